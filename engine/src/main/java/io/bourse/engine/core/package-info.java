@@ -1,0 +1,9 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * The deterministic core: reference data, sessions, books, positions. One command in, one group of events out. It knows
+ * no clock, no file, no thread, no randomness and no floating point; the same commands give the same bytes on every
+ * host (DESIGN section 3).
+ */
+package io.bourse.engine.core;

@@ -1,0 +1,9 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * The heart of Bourse: commands go in, are journalled, executed by one thread, and come out as a recorded stream of
+ * events. {@code core} decides, {@code protocol} is the language it is spoken to in, {@code host} runs it and makes it
+ * durable, {@code client} is how every other room talks to it.
+ */
+package io.bourse.engine;
