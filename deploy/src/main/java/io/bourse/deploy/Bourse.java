@@ -1,0 +1,47 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy;
+
+import io.bourse.deploy.cli.ClearingCommand;
+import io.bourse.deploy.cli.DayCommand;
+import io.bourse.deploy.cli.ExitCode;
+import io.bourse.deploy.cli.ReportsCommand;
+import io.bourse.deploy.cli.StartCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/**
+ * The command line of the venue.
+ */
+@Command(
+    name = "bourse",
+    mixinStandardHelpOptions = true,
+    version = "Bourse 0.1.0",
+    description = "An exchange: matcher, journal, gateways, market data and clearing.",
+    subcommands = {DayCommand.class, StartCommand.class, ClearingCommand.class, ReportsCommand.class},
+    synopsisSubcommandLabel = "COMMAND")
+public final class Bourse implements Runnable
+{
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    /**
+     * Runs one command.
+     *
+     * @param args of the command line.
+     */
+    public static void main(final String[] args)
+    {
+        final int status = new CommandLine(new Bourse())
+            .setExecutionExceptionHandler(ExitCode::explain)
+            .execute(args);
+        System.exit(status);
+    }
+
+    @Override
+    public void run()
+    {
+        throw new CommandLine.ParameterException(spec.commandLine(), "a command is needed");
+    }
+}

@@ -1,0 +1,38 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.config;
+
+import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.protocol.LoginProtocol;
+
+import java.util.List;
+
+/**
+ * The reference tables of a venue, in the order in which they are entered as commands.
+ *
+ * @param clearingFirms two characters each.
+ * @param brokerageFirms four characters each.
+ * @param accounts seven characters each; the index is the account id.
+ * @param logins of clients.
+ * @param instruments that are traded.
+ */
+public record ReferenceData(
+    List<String> clearingFirms,
+    List<String> brokerageFirms,
+    List<String> accounts,
+    List<Login> logins,
+    List<InstrumentSpec> instruments)
+{
+    /**
+     * One login.
+     *
+     * @param loginId from 1.
+     * @param protocol it speaks.
+     * @param name TWIME credentials or FIX SenderCompID.
+     * @param brokerageFirm whose accounts it may use.
+     */
+    public record Login(int loginId, LoginProtocol protocol, String name, String brokerageFirm)
+    {
+    }
+}

@@ -1,0 +1,91 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.config;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * The effective configuration of a venue. Keys and defaults stand in {@code bourse.conf}.
+ *
+ * @param dataDir where everything durable lives.
+ * @param partition group of instruments served, from 0.
+ * @param durability ram or disk (DESIGN section 7).
+ * @param referenceData folder of the reference tables, or {@code embedded}.
+ * @param sessionId first trading session.
+ * @param tradingDate YYYYMMDD of the first session.
+ * @param ringSize commands that may wait before the sequencer, a power of two.
+ * @param twime binary order entry.
+ * @param fix FIX order entry.
+ * @param simba market data.
+ * @param clearing clearing services.
+ */
+public record VenueConfig(
+    Path dataDir,
+    int partition,
+    String durability,
+    String referenceData,
+    int sessionId,
+    int tradingDate,
+    int ringSize,
+    Twime twime,
+    Fix fix,
+    Simba simba,
+    Clearing clearing)
+{
+    /** Value of {@code reference-data} that means the demo tables shipped with Bourse. */
+    public static final String EMBEDDED = "embedded";
+
+    /**
+     * Binary order entry.
+     *
+     * @param address to listen on; port 0 takes a free one.
+     * @param maxSessions connections at a time.
+     * @param publicFirstTimeout longest wait for the market data of a transaction before its answer.
+     */
+    public record Twime(InetSocketAddress address, int maxSessions, Duration publicFirstTimeout)
+    {
+    }
+
+    /**
+     * FIX order entry.
+     *
+     * @param address to listen on; port 0 takes a free one.
+     * @param publicFirstTimeout longest wait for the market data of a transaction before its answer.
+     */
+    public record Fix(InetSocketAddress address, Duration publicFirstTimeout)
+    {
+    }
+
+    /**
+     * Multicast feeds.
+     *
+     * @param networkInterface name of the interface the groups live on.
+     * @param incrementalA group and port.
+     * @param incrementalB group and port.
+     * @param snapshotA group and port.
+     * @param snapshotB group and port.
+     * @param snapshotInterval pause between two snapshot cycles.
+     */
+    public record Simba(
+        String networkInterface,
+        InetSocketAddress incrementalA,
+        InetSocketAddress incrementalB,
+        InetSocketAddress snapshotA,
+        InetSocketAddress snapshotB,
+        Duration snapshotInterval)
+    {
+    }
+
+    /**
+     * Clearing services.
+     *
+     * @param keysDir signing keys.
+     * @param openingBalanceKopecks of every client register before its first evening run.
+     */
+    public record Clearing(Path keysDir, long openingBalanceKopecks)
+    {
+    }
+}

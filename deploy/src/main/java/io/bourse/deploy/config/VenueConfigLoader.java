@@ -1,0 +1,278 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigValue;
+import io.bourse.deploy.config.VenueConfig.Clearing;
+import io.bourse.deploy.config.VenueConfig.Fix;
+import io.bourse.deploy.config.VenueConfig.Simba;
+import io.bourse.deploy.config.VenueConfig.Twime;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Reads a venue file over the defaults and checks every value before anything is started.
+ */
+public final class VenueConfigLoader
+{
+    private static final String ROOT = "venue.";
+    private static final ZoneId VENUE_ZONE = ZoneId.of("Europe/Moscow");
+    private static final int HIGHEST_PORT = 65_535;
+    private static final int HIGHEST_PARTITION = 255;
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+
+    private final Config config;
+
+    private VenueConfigLoader(final Config config)
+    {
+        this.config = config;
+    }
+
+    /**
+     * Defaults with a file and single options over them.
+     *
+     * @param file venue file in HOCON; null for none.
+     * @param overrides full key to value, stronger than the file; used by the command line.
+     * @return checked configuration.
+     * @throws ConfigurationException naming key, value and reason of the first thing that is wrong.
+     */
+    public static VenueConfig load(final Path file, final Map<String, ?> overrides)
+    {
+        final Config defaults = ConfigFactory.parseResources(
+            VenueConfigLoader.class.getClassLoader(), "bourse.conf",
+            ConfigParseOptions.defaults().setAllowMissing(false));
+        final Config given = null == file ? ConfigFactory.empty() : parse(file);
+        final Config override = ConfigFactory.parseMap(overrides, "command line");
+        refuseUnknownKeys(given, defaults);
+        refuseUnknownKeys(override, defaults);
+        try
+        {
+            return new VenueConfigLoader(override.withFallback(given).withFallback(defaults).resolve()).venue();
+        }
+        catch (final ConfigException.UnresolvedSubstitution ex)
+        {
+            throw new ConfigurationException("?", "", ex.getMessage());
+        }
+    }
+
+    private static Config parse(final Path file)
+    {
+        if (!Files.isReadable(file))
+        {
+            throw new ConfigurationException("--config", file.toString(), "the file cannot be read");
+        }
+        try
+        {
+            return ConfigFactory.parseFile(file.toFile());
+        }
+        catch (final ConfigException ex)
+        {
+            throw new ConfigurationException("--config", file.toString(), ex.getMessage());
+        }
+    }
+
+    private static void refuseUnknownKeys(final Config given, final Config known)
+    {
+        for (final Map.Entry<String, ConfigValue> entry : given.entrySet())
+        {
+            if (!known.hasPath(entry.getKey()))
+            {
+                throw new ConfigurationException(
+                    entry.getKey(), entry.getValue().unwrapped().toString(),
+                    "there is no such option (" + entry.getValue().origin().description() + ")");
+            }
+        }
+    }
+
+    private VenueConfig venue()
+    {
+        return new VenueConfig(
+            Path.of(text("data-dir")),
+            integer("partition", 0, HIGHEST_PARTITION),
+            oneOf("durability", "ram", "disk"),
+            text("reference-data"),
+            integer("session-id", 1, Integer.MAX_VALUE),
+            tradingDate(),
+            powerOfTwo("engine.ring-size", 64, 1 << 22),
+            new Twime(listener("twime"), integer("twime.max-sessions", 1, 100_000), shortWait("twime")),
+            new Fix(listener("fix"), shortWait("fix")),
+            new Simba(
+                text("simba.interface"),
+                group("simba.incremental-a"),
+                group("simba.incremental-b"),
+                group("simba.snapshot-a"),
+                group("simba.snapshot-b"),
+                duration("simba.snapshot-interval", Duration.ofMillis(1), Duration.ofMinutes(10))),
+            new Clearing(Path.of(text("clearing.keys-dir")), balance("clearing.opening-balance-kopecks")));
+    }
+
+    private <T> T read(final String key, final Function<String, T> reader)
+    {
+        try
+        {
+            return reader.apply(ROOT + key);
+        }
+        catch (final ConfigException ex)
+        {
+            throw new ConfigurationException(ROOT + key, raw(key), ex.getMessage());
+        }
+    }
+
+    private String raw(final String key)
+    {
+        return String.valueOf(config.getValue(ROOT + key).unwrapped());
+    }
+
+    private ConfigurationException refused(final String key, final String reason)
+    {
+        return new ConfigurationException(ROOT + key, raw(key), reason);
+    }
+
+    private String text(final String key)
+    {
+        final String value = read(key, config::getString);
+        if (value.isBlank())
+        {
+            throw refused(key, "must not be empty");
+        }
+        return value;
+    }
+
+    private int integer(final String key, final int lowest, final int highest)
+    {
+        final int value = read(key, config::getInt);
+        if (value < lowest || value > highest)
+        {
+            throw refused(key, "must be from " + lowest + " to " + highest);
+        }
+        return value;
+    }
+
+    private int powerOfTwo(final String key, final int lowest, final int highest)
+    {
+        final int value = integer(key, lowest, highest);
+        if (Integer.bitCount(value) != 1)
+        {
+            throw refused(key, "must be a power of two");
+        }
+        return value;
+    }
+
+    private long balance(final String key)
+    {
+        final long value = read(key, config::getLong);
+        if (value < 0)
+        {
+            throw refused(key, "must not be negative");
+        }
+        return value;
+    }
+
+    private String oneOf(final String key, final String... allowed)
+    {
+        final String value = text(key);
+        for (final String candidate : allowed)
+        {
+            if (candidate.equals(value))
+            {
+                return value;
+            }
+        }
+        throw refused(key, "must be one of " + String.join(", ", allowed));
+    }
+
+    private Duration duration(final String key, final Duration shortest, final Duration longest)
+    {
+        final Duration value = read(key, config::getDuration);
+        if (value.compareTo(shortest) < 0 || value.compareTo(longest) > 0)
+        {
+            throw refused(key, "must be from " + shortest.toMillis() + " ms to " + longest.toMillis() + " ms");
+        }
+        return value;
+    }
+
+    private Duration shortWait(final String section)
+    {
+        return duration(section + ".public-first-timeout", Duration.ZERO, LONGEST_WAIT);
+    }
+
+    private InetSocketAddress listener(final String section)
+    {
+        final String key = section + ".bind";
+        return new InetSocketAddress(host(key, text(key)), integer(section + ".port", 0, HIGHEST_PORT));
+    }
+
+    private InetAddress host(final String key, final String host)
+    {
+        try
+        {
+            return InetAddress.getByName(host);
+        }
+        catch (final UnknownHostException ex)
+        {
+            throw refused(key, "is no address of a host");
+        }
+    }
+
+    private InetSocketAddress group(final String key)
+    {
+        final String value = text(key);
+        final int colon = value.lastIndexOf(':');
+        if (colon < 0)
+        {
+            throw refused(key, "must be group:port");
+        }
+        final InetAddress address = host(key, value.substring(0, colon));
+        if (!address.isMulticastAddress())
+        {
+            throw refused(key, "is no multicast group (224.0.0.0 to 239.255.255.255)");
+        }
+        try
+        {
+            final int port = Integer.parseInt(value.substring(colon + 1));
+            if (port < 1 || port > HIGHEST_PORT)
+            {
+                throw refused(key, "port must be from 1 to " + HIGHEST_PORT);
+            }
+            return new InetSocketAddress(address, port);
+        }
+        catch (final NumberFormatException ex)
+        {
+            throw refused(key, "port must be a number");
+        }
+    }
+
+    private int tradingDate()
+    {
+        final int value = integer("trading-date", 0, 99_991_231);
+        if (0 == value)
+        {
+            return Integer.parseInt(LocalDate.now(VENUE_ZONE).format(DateTimeFormatter.BASIC_ISO_DATE));
+        }
+        try
+        {
+            LocalDate.parse(Integer.toString(value), DateTimeFormatter.BASIC_ISO_DATE);
+            return value;
+        }
+        catch (final DateTimeException ex)
+        {
+            throw refused("trading-date", "must be a date as YYYYMMDD");
+        }
+    }
+}

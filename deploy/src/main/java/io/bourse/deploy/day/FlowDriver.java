@@ -1,0 +1,103 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.day;
+
+import io.bourse.deploy.orders.OrderAction;
+import io.bourse.deploy.orders.OrderSource;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+
+/**
+ * Sends the requests of a source through the clients of the day, each client in the order of the source.
+ */
+final class FlowDriver
+{
+    private static final long SILENCE_LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+
+    private final OrderSource source;
+    private final List<OrderEntry> clients;
+    private final LongConsumer progress;
+    private final OrderAction action = new OrderAction();
+    private final IdleStrategy idle = new BackoffIdleStrategy(10, 20, 1_000, 50_000);
+    private boolean pending;
+    private long newOrders;
+
+    FlowDriver(final OrderSource source, final List<OrderEntry> clients, final LongConsumer progress)
+    {
+        this.source = source;
+        this.clients = clients;
+        this.progress = progress;
+    }
+
+    /**
+     * Sends until so many new orders were sent in total, or the source ends, and waits for every answer.
+     *
+     * @param newOrderLimit total number of new orders after which to stop.
+     * @return elapsed nanoseconds from the first request to the last answer.
+     */
+    long run(final long newOrderLimit)
+    {
+        final long beginNs = System.nanoTime();
+        while (newOrders < newOrderLimit && fetch())
+        {
+            final OrderEntry client = clients.get(action.client % clients.size());
+            awaitProgress(() -> client.send(action), client);
+            pending = false;
+            if (OrderAction.Kind.NEW == action.kind)
+            {
+                newOrders++;
+                progress.accept(newOrders);
+            }
+            pollAll();
+        }
+        for (final OrderEntry client : clients)
+        {
+            awaitProgress(() -> 0 == client.outstanding(), client);
+        }
+        return System.nanoTime() - beginNs;
+    }
+
+    private boolean fetch()
+    {
+        if (!pending)
+        {
+            pending = source.next(action);
+        }
+        return pending;
+    }
+
+    private void awaitProgress(final BooleanSupplier done, final OrderEntry client)
+    {
+        long deadlineNs = System.nanoTime() + SILENCE_LIMIT_NS;
+        while (!done.getAsBoolean())
+        {
+            final int work = pollAll();
+            if (work > 0)
+            {
+                deadlineNs = System.nanoTime() + SILENCE_LIMIT_NS;
+            }
+            else if (System.nanoTime() > deadlineNs)
+            {
+                throw new DayCheckException(
+                    "the venue went silent: client=" + client.name() + " outstanding=" + client.outstanding());
+            }
+            idle.idle(work);
+        }
+    }
+
+    private int pollAll()
+    {
+        int work = 0;
+        for (int i = 0; i < clients.size(); i++)
+        {
+            work += clients.get(i).poll();
+        }
+        return work;
+    }
+}

@@ -1,0 +1,51 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.day;
+
+import io.bourse.deploy.orders.OrderAction;
+
+/**
+ * One client of the day: a logged-in order entry session over a real socket. Used by one thread.
+ */
+interface OrderEntry extends AutoCloseable
+{
+    /**
+     * Sends a request, or decides that a client would not send it any more.
+     *
+     * @param action to send.
+     * @return false when it must wait: too much is unanswered, or the order it names is.
+     */
+    boolean send(OrderAction action);
+
+    /**
+     * Takes in what has arrived and keeps the session alive.
+     *
+     * @return work count.
+     */
+    int poll();
+
+    /**
+     * Requests without a final answer.
+     *
+     * @return number of them.
+     */
+    int outstanding();
+
+    /**
+     * What this client has sent and been told.
+     *
+     * @return running counts.
+     */
+    ClientTally tally();
+
+    /**
+     * Who this is, for people.
+     *
+     * @return protocol and login.
+     */
+    String name();
+
+    @Override
+    void close();
+}

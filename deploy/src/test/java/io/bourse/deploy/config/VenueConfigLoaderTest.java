@@ -1,0 +1,83 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.config;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+class VenueConfigLoaderTest
+{
+    @TempDir
+    private Path dir;
+
+    @Test
+    void shouldLoadDefaultsWhenNothingIsGiven()
+    {
+        final VenueConfig config = VenueConfigLoader.load(null, Map.of());
+
+        assertTrue(config.twime().address().getAddress().isLoopbackAddress());
+        assertTrue(config.fix().address().getAddress().isLoopbackAddress());
+        assertEquals("ram", config.durability());
+        assertEquals("lo", config.simba().networkInterface());
+        assertEquals(Path.of("data/keys"), config.clearing().keysDir());
+    }
+
+    @Test
+    void shouldPreferOverrideToFileToDefault() throws IOException
+    {
+        final Path file = Files.writeString(
+            dir.resolve("venue.conf"), "venue { twime.port = 9100, fix.port = 9101, data-dir = \"/tmp/x\" }");
+
+        final VenueConfig config = VenueConfigLoader.load(file, Map.of("venue.fix.port", 9102));
+
+        assertEquals(9100, config.twime().address().getPort());
+        assertEquals(9102, config.fix().address().getPort());
+        assertEquals(Path.of("/tmp/x/keys"), config.clearing().keysDir());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "venue.twime.prot = 9000                   | venue.twime.prot              | 9000          | no such option",
+        "venue.twime.port = 70000                  | venue.twime.port              | 70000         | 0 to 65535",
+        "venue.twime.port = abc                    | venue.twime.port              | abc           | NUMBER",
+        "venue.durability = tape                   | venue.durability              | tape          | ram, disk",
+        "venue.engine.ring-size = 1000             | venue.engine.ring-size        | 1000          | power of two",
+        "venue.simba.incremental-a = \"10.0.0.1:5\" | venue.simba.incremental-a     | 10.0.0.1:5    | multicast",
+        "venue.simba.snapshot-b = \"239.1.1.1\"     | venue.simba.snapshot-b        | 239.1.1.1     | group:port",
+        "venue.fix.public-first-timeout = 1 h      | venue.fix.public-first-timeout | 1 h          | 1000 ms",
+        "venue.trading-date = 20261301             | venue.trading-date            | 20261301      | YYYYMMDD",
+        "venue.data-dir = \"\"                      | venue.data-dir                | ''            | empty"})
+    void shouldNameKeyValueAndReasonWhenAValueIsRefused(
+        final String line, final String key, final String value, final String reason) throws IOException
+    {
+        final Path file = Files.writeString(dir.resolve("venue.conf"), line);
+
+        final String message =
+            assertThrows(ConfigurationException.class, () -> VenueConfigLoader.load(file, Map.of())).getMessage();
+
+        assertTrue(message.contains("key=" + key + " "), message);
+        assertTrue(message.contains("value=" + value), message);
+        assertTrue(message.contains(reason), message);
+    }
+
+    @Test
+    void shouldRefuseAFileThatIsMissingOrNotHocon() throws IOException
+    {
+        final Path broken = Files.writeString(dir.resolve("venue.conf"), "venue { twime {");
+
+        assertThrows(ConfigurationException.class, () -> VenueConfigLoader.load(dir.resolve("absent"), Map.of()));
+        assertThrows(ConfigurationException.class, () -> VenueConfigLoader.load(broken, Map.of()));
+    }
+}

@@ -1,0 +1,48 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+/**
+ * Free list of orders that grows by pages and never shrinks.
+ */
+final class OrderPool
+{
+    private static final int PAGE_SIZE = 1024;
+
+    private Order free;
+
+    /**
+     * Takes an order out of the pool. Its contents are those of an earlier life: the caller sets every field.
+     *
+     * @return order that belongs to the caller.
+     */
+    Order acquire()
+    {
+        if (null == free)
+        {
+            grow();
+        }
+        final Order order = free;
+        free = order.next;
+        order.next = null;
+        return order;
+    }
+
+    void release(final Order order)
+    {
+        order.instrument = null;
+        order.level = null;
+        order.previous = null;
+        order.next = free;
+        free = order;
+    }
+
+    private void grow()
+    {
+        for (int i = 0; i < PAGE_SIZE; i++)
+        {
+            release(new Order());
+        }
+    }
+}

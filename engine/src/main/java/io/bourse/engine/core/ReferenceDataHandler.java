@@ -1,0 +1,203 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import java.nio.ByteOrder;
+import java.util.function.Supplier;
+
+import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.DefineAccountDecoder;
+import io.bourse.engine.protocol.DefineBrokerageFirmDecoder;
+import io.bourse.engine.protocol.DefineClearingFirmDecoder;
+import io.bourse.engine.protocol.DefineInstrumentDecoder;
+import io.bourse.engine.protocol.DefineLoginDecoder;
+import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.protocol.RejectReason;
+
+/**
+ * Executes definitions. A definition that comes again with the same contents is answered with the same event and
+ * changes nothing, so that an operator may load the same file twice; one with other contents is refused. An instrument
+ * that clearing has revalued since is answered with its present values, never with its old ones.
+ * <p>
+ * Every method returns null when it has published its event, or the reason for which it changed nothing.
+ */
+final class ReferenceDataHandler
+{
+    private static final int CLEARING_FIRM_LENGTH = 2;
+    private static final long CLEARING_FIRM_MASK = 0xFFFFL;
+    private static final long BROKERAGE_FIRM_MASK = 0xFFFF_FFFFL;
+
+    private final ReferenceData referenceData;
+    private final ReferenceEventPublisher publisher;
+    private final Supplier<OrderBook> bookSupplier;
+
+    ReferenceDataHandler(
+        final ReferenceData referenceData,
+        final ReferenceEventPublisher publisher,
+        final Supplier<OrderBook> bookSupplier)
+    {
+        this.referenceData = referenceData;
+        this.publisher = publisher;
+        this.bookSupplier = bookSupplier;
+    }
+
+    RejectReason onDefineClearingFirm(final DefineClearingFirmDecoder command)
+    {
+        final long code = command.buffer().getShort(
+            command.offset() + DefineClearingFirmDecoder.codeEncodingOffset(), ByteOrder.LITTLE_ENDIAN) &
+            CLEARING_FIRM_MASK;
+        if (!FieldCheck.isCode(code, CLEARING_FIRM_LENGTH))
+        {
+            return RejectReason.INVALID_FIELD;
+        }
+        referenceData.clearingFirms().indexOfOrAdd(code);
+        publisher.clearingFirmDefined(code);
+        return null;
+    }
+
+    RejectReason onDefineBrokerageFirm(final DefineBrokerageFirmDecoder command)
+    {
+        final long code = command.buffer().getInt(
+            command.offset() + DefineBrokerageFirmDecoder.codeEncodingOffset(), ByteOrder.LITTLE_ENDIAN) &
+            BROKERAGE_FIRM_MASK;
+        if (!FieldCheck.isCode(code, AccountCode.BROKERAGE_FIRM_LENGTH))
+        {
+            return RejectReason.INVALID_FIELD;
+        }
+        if (KeyTable.MISSING == referenceData.clearingFirms().indexOf(code & CLEARING_FIRM_MASK))
+        {
+            return RejectReason.UNKNOWN_FIRM;
+        }
+        referenceData.brokerageFirms().indexOfOrAdd(code);
+        publisher.brokerageFirmDefined(code);
+        return null;
+    }
+
+    RejectReason onDefineAccount(final DefineAccountDecoder command)
+    {
+        final long code = command.accountCode();
+        final int accountId = command.accountId();
+        final KeyTable accounts = referenceData.accounts();
+        if (!FieldCheck.isCode(code, AccountCode.LENGTH) || accountId < 0 || accountId > accounts.size())
+        {
+            return RejectReason.INVALID_FIELD;
+        }
+        if (KeyTable.MISSING == referenceData.brokerageFirms().indexOf(AccountCode.brokerageFirm(code)))
+        {
+            return RejectReason.UNKNOWN_FIRM;
+        }
+        final int existingId = accounts.indexOf(code);
+        final boolean isNew = KeyTable.MISSING == existingId && accountId == accounts.size();
+        if (!isNew && existingId != accountId)
+        {
+            return RejectReason.ALREADY_DEFINED;
+        }
+        if (isNew)
+        {
+            accounts.add(code);
+        }
+        publisher.accountDefined(code, accountId);
+        return null;
+    }
+
+    RejectReason onDefineLogin(final DefineLoginDecoder command)
+    {
+        final long firm = command.buffer().getInt(
+            command.offset() + DefineLoginDecoder.brokerageFirmEncodingOffset(), ByteOrder.LITTLE_ENDIAN) &
+            BROKERAGE_FIRM_MASK;
+        if (!isValid(command))
+        {
+            return RejectReason.INVALID_FIELD;
+        }
+        if (KeyTable.MISSING == referenceData.brokerageFirms().indexOf(firm))
+        {
+            return RejectReason.UNKNOWN_FIRM;
+        }
+        Login login = referenceData.login(command.loginId());
+        if (null == login)
+        {
+            if (referenceData.isLoginNameTaken(command))
+            {
+                return RejectReason.ALREADY_DEFINED;
+            }
+            login = new Login(command, firm);
+            referenceData.addLogin(login);
+        }
+        else if (!login.hasName(command) || login.brokerageFirm != firm)
+        {
+            return RejectReason.ALREADY_DEFINED;
+        }
+        publisher.loginDefined(login);
+        return null;
+    }
+
+    RejectReason onDefineInstrument(final DefineInstrumentDecoder command)
+    {
+        if (!isValid(command) || !isTextValid(command))
+        {
+            return RejectReason.INVALID_FIELD;
+        }
+        Instrument instrument = referenceData.instrument(command.instrumentId());
+        if (null == instrument)
+        {
+            if (referenceData.isSymbolTaken(command))
+            {
+                return RejectReason.ALREADY_DEFINED;
+            }
+            instrument = new Instrument(command, bookSupplier.get());
+            referenceData.addInstrument(instrument);
+        }
+        else if (!instrument.isDefinedBy(command))
+        {
+            return RejectReason.ALREADY_DEFINED;
+        }
+        publisher.instrumentDefined(instrument);
+        return null;
+    }
+
+    private static boolean isValid(final DefineLoginDecoder command)
+    {
+        final int protocol = command.protocolRaw();
+        return command.loginId() > 0 &&
+            (LoginProtocol.TWIME.value() == protocol || LoginProtocol.FIX.value() == protocol) &&
+            FieldCheck.isText(
+                command.buffer(),
+                command.offset() + DefineLoginDecoder.nameEncodingOffset(),
+                DefineLoginDecoder.nameLength(),
+                1);
+    }
+
+    private static boolean isValid(final DefineInstrumentDecoder command)
+    {
+        return command.instrumentId() > 0 &&
+            Integer.MAX_VALUE != command.instrumentId() &&
+            command.priceTickE5() > 0 &&
+            command.tickValueE5() > 0 &&
+            command.lowLimitE5() <= command.highLimitE5() &&
+            command.exchangeFeePctE6() >= 0 &&
+            command.clearingFeePctE6() >= 0 &&
+            command.kindRaw() <= InstrumentKind.SPOT.value();
+    }
+
+    private static boolean isTextValid(final DefineInstrumentDecoder command)
+    {
+        final int offset = command.offset();
+        return FieldCheck.isText(
+            command.buffer(),
+            offset + DefineInstrumentDecoder.symbolEncodingOffset(),
+            Instrument.SYMBOL_LENGTH,
+            1) &&
+            FieldCheck.isText(
+                command.buffer(),
+                offset + DefineInstrumentDecoder.underlyingEncodingOffset(),
+                Instrument.UNDERLYING_LENGTH,
+                0) &&
+            FieldCheck.isText(
+                command.buffer(),
+                offset + DefineInstrumentDecoder.currencyEncodingOffset(),
+                Instrument.CURRENCY_LENGTH,
+                Instrument.CURRENCY_LENGTH);
+    }
+}

@@ -1,0 +1,65 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import java.util.Arrays;
+
+/**
+ * Last command processed of every (gateway, session): the exactly-once rule (DESIGN section 3, rule 9).
+ */
+final class SequenceTracker
+{
+    private static final int INITIAL_CAPACITY = 64;
+
+    private final KeyTable keys = new KeyTable();
+    private long[] lastSequences = new long[INITIAL_CAPACITY];
+
+    /**
+     * Notes a command unless it was there before.
+     *
+     * @param gatewayId of the command.
+     * @param sessionId of the command.
+     * @param sequence of the command; 0 is not deduplicated.
+     * @return false when this or a later command of the session was already processed; nothing has changed then.
+     */
+    boolean accept(final int gatewayId, final int sessionId, final long sequence)
+    {
+        if (0 == sequence)
+        {
+            return true;
+        }
+        if (sequence < 0)
+        {
+            return false;
+        }
+        final int index = keys.indexOfOrAdd((long)gatewayId << 32 | (sessionId & 0xFFFF_FFFFL));
+        if (index >= lastSequences.length)
+        {
+            lastSequences = Arrays.copyOf(lastSequences, lastSequences.length << 1);
+        }
+        if (sequence <= lastSequences[index])
+        {
+            return false;
+        }
+        lastSequences[index] = sequence;
+        return true;
+    }
+
+    int size()
+    {
+        return keys.size();
+    }
+
+    /** Gateway and session of an entry. */
+    long key(final int index)
+    {
+        return keys.keyAt(index);
+    }
+
+    /** Last sequence of an entry. */
+    long lastSequence(final int index)
+    {
+        return lastSequences[index];
+    }
+}

@@ -1,0 +1,134 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.RejectReason;
+
+/**
+ * Phase of the trading session and of the clearing run that interrupts or ends it.
+ * <pre>
+ *   CLOSED --OpenSession--&gt; OPEN --SuspendTrading--&gt; SUSPENDED
+ *   SUSPENDED (intraday) --ResumeTrading--&gt; OPEN
+ *   SUSPENDED (evening) --CompleteClearing--&gt; CLOSED
+ * </pre>
+ */
+final class SessionState
+{
+    /** Phases, with the code that goes into the state hash. */
+    enum Phase
+    {
+        /** No session yet, or the last one was ended by its evening run. */
+        CLOSED,
+        /** Orders are taken. */
+        OPEN,
+        /** A clearing run holds the session: cancels only. */
+        SUSPENDED
+    }
+
+    private Phase phase = Phase.CLOSED;
+    private int sessionId;
+    private long tradingDate;
+    private long runId;
+    private ClearingKind runKind = ClearingKind.NULL_VAL;
+    private boolean isRunCompleted;
+
+    Phase phase()
+    {
+        return phase;
+    }
+
+    /** Number of the last session opened, 0 before the first. */
+    int sessionId()
+    {
+        return sessionId;
+    }
+
+    long tradingDate()
+    {
+        return tradingDate;
+    }
+
+    /** The last run that suspended trading. */
+    long runId()
+    {
+        return runId;
+    }
+
+    ClearingKind runKind()
+    {
+        return runKind;
+    }
+
+    boolean isRunCompleted()
+    {
+        return isRunCompleted;
+    }
+
+    boolean mayOpen(final int newSessionId)
+    {
+        return Phase.CLOSED == phase && newSessionId > sessionId;
+    }
+
+    void open(final int newSessionId, final long newTradingDate)
+    {
+        phase = Phase.OPEN;
+        sessionId = newSessionId;
+        tradingDate = newTradingDate;
+    }
+
+    boolean maySuspend()
+    {
+        return Phase.OPEN == phase;
+    }
+
+    void suspend(final long newRunId, final ClearingKind kind)
+    {
+        phase = Phase.SUSPENDED;
+        runId = newRunId;
+        runKind = kind;
+        isRunCompleted = false;
+    }
+
+    /** Whether results of this run are awaited. */
+    boolean isRunning(final long ofRunId)
+    {
+        return Phase.SUSPENDED == phase && runId == ofRunId && !isRunCompleted;
+    }
+
+    void completeRun()
+    {
+        isRunCompleted = true;
+        if (ClearingKind.EVENING == runKind)
+        {
+            phase = Phase.CLOSED;
+        }
+    }
+
+    boolean mayResume(final long ofRunId)
+    {
+        return Phase.SUSPENDED == phase && runId == ofRunId && ClearingKind.INTRADAY == runKind;
+    }
+
+    void resume()
+    {
+        phase = Phase.OPEN;
+    }
+
+    /** Why no order may enter or change now; null when it may. */
+    RejectReason orderRefusal()
+    {
+        if (Phase.OPEN == phase)
+        {
+            return null;
+        }
+        return Phase.CLOSED == phase ? RejectReason.SESSION_CLOSED : RejectReason.TRADING_SUSPENDED;
+    }
+
+    /** Why no order may be cancelled now; null when it may. */
+    RejectReason cancelRefusal()
+    {
+        return Phase.CLOSED == phase ? RejectReason.SESSION_CLOSED : null;
+    }
+}

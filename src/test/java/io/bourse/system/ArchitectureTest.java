@@ -1,0 +1,96 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import com.tngtech.archunit.core.domain.AccessTarget;
+import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitCallTarget;
+import com.tngtech.archunit.core.domain.AccessTarget.FieldAccessTarget;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+/**
+ * The arrows of DESIGN section 1: who may know whom.
+ */
+@AnalyzeClasses(packages = "io.bourse", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest
+{
+    private static final String CORE = "io.bourse.engine.core..";
+    private static final String PROTOCOL = "io.bourse.engine.protocol..";
+    private static final String HOST = "io.bourse.engine.host..";
+    private static final String CLIENT = "io.bourse.engine.client..";
+
+    @ArchTest
+    static final ArchRule CORE_KNOWS_ONLY_JDK_AGRONA_AND_PROTOCOL = classes()
+        .that().resideInAPackage(CORE)
+        .should().onlyDependOnClassesThat(resideInAnyPackage(
+            CORE, PROTOCOL, "java.lang", "java.lang.invoke", "java.util", "java.util.function", "java.nio",
+            "org.agrona", "org.agrona.collections", "org.agrona.concurrent"));
+
+    @ArchTest
+    static final ArchRule CORE_HAS_NO_CLOCK_THREAD_OR_RANDOM = noClasses()
+        .that().resideInAPackage(CORE)
+        .should().callMethod(System.class, "nanoTime")
+        .orShould().callMethod(System.class, "currentTimeMillis")
+        .orShould().dependOnClassesThat(describe("are threads, clocks or random numbers", type ->
+            type.isAssignableTo(Thread.class) || type.isAssignableTo(java.util.Random.class) ||
+            type.getName().startsWith("java.util.concurrent") ||
+            type.getName().startsWith("org.agrona.concurrent.") && !type.getName().endsWith("UnsafeBuffer")));
+
+    @ArchTest
+    static final ArchRule CORE_HAS_NO_FLOATING_POINT = noClasses()
+        .that().resideInAPackage(CORE)
+        .should().accessTargetWhere(describe("are of a floating-point type", access ->
+            isFloatingPoint(access.getTarget())));
+
+    @ArchTest
+    static final ArchRule CLIENT_DOES_NOT_KNOW_HOST_OR_CORE = noClasses()
+        .that().resideInAPackage(CLIENT)
+        .should().dependOnClassesThat().resideInAnyPackage(HOST, CORE);
+
+    @ArchTest
+    static final ArchRule PROTOCOL_KNOWS_NO_ROOM = noClasses()
+        .that().resideInAPackage(PROTOCOL)
+        .should().dependOnClassesThat().resideInAnyPackage(HOST, CORE, CLIENT);
+
+    @ArchTest
+    static final ArchRule ENGINE_KNOWS_NO_OTHER_MODULE = noClasses()
+        .that().resideInAPackage("io.bourse.engine..")
+        .should().dependOnClassesThat().resideInAnyPackage(
+            "io.bourse.gateway..", "io.bourse.marketdata..", "io.bourse.clearing..", "io.bourse.deploy..");
+
+    @ArchTest
+    static final ArchRule ROOMS_SEE_ONLY_THE_ENGINES_CLIENT_SIDE = noClasses()
+        .that().resideInAnyPackage("io.bourse.gateway..", "io.bourse.marketdata..", "io.bourse.clearing..")
+        .should().dependOnClassesThat().resideInAnyPackage(HOST, CORE, "io.bourse.deploy..", "io.bourse.jmh..");
+
+    @ArchTest
+    static final ArchRule ROOMS_DO_NOT_KNOW_EACH_OTHER = slices()
+        .matching("io.bourse.(gateway.*|marketdata|clearing)..")
+        .should().notDependOnEachOther();
+
+    @ArchTest
+    static final ArchRule NOTHING_IMPORTS_THE_BENCHMARKS = noClasses()
+        .that().resideOutsideOfPackage("io.bourse.jmh..")
+        .should().dependOnClassesThat().resideInAPackage("io.bourse.jmh..");
+
+    private static boolean isFloatingPoint(final AccessTarget target)
+    {
+        final String type = switch (target)
+        {
+            case FieldAccessTarget field -> field.getRawType().getName();
+            case CodeUnitCallTarget call ->
+                call.getRawReturnType().getName();
+            default -> "";
+        };
+        return "double".equals(type) || "float".equals(type);
+    }
+}
