@@ -64,10 +64,10 @@ public final class SimbaPublisher implements Agent, AutoCloseable
         final EngineClient engineClient = context.engineClient();
         try
         {
-            final FeedPair incrementalPair = newPair(context.incrementalA(), context.incrementalB(), incrementalPackets);
-            final FeedPair snapshotPair = newPair(context.snapshotA(), context.snapshotB(), snapshotPackets);
-            incrementalFeed = new IncrementalFeed(incrementalPair, maxPacketLength, context.heartbeatIntervalNs());
-            snapshotFeed = new SnapshotFeed(snapshotPair, maxPacketLength, context.snapshotCycleNs(), snapshotCycles);
+            final FeedPair incremental = newPair(context.incrementalA(), context.incrementalB(), incrementalPackets);
+            final FeedPair snapshots = newPair(context.snapshotA(), context.snapshotB(), snapshotPackets);
+            incrementalFeed = new IncrementalFeed(incremental, maxPacketLength, context.heartbeatIntervalNs());
+            snapshotFeed = new SnapshotFeed(snapshots, maxPacketLength, context.snapshotCycleNs(), snapshotCycles);
             bookBuilder = new BookBuilder(maxPacketLength, this::onTransaction);
             watermark = engineClient.publishedWatermark();
             silentUntilCursor = engineClient.endCursor();
