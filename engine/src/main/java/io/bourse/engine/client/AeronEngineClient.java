@@ -1,0 +1,287 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.client;
+
+import io.aeron.Aeron;
+import io.aeron.ChannelUriStringBuilder;
+import io.aeron.RethrowingErrorHandler;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Talks to an engine in another process of the machine, through its media driver's shared memory.
+ */
+public final class AeronEngineClient implements EngineClient
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(AeronEngineClient.class);
+
+    private final List<AeronCommandPublisher> publishers = new CopyOnWriteArrayList<>();
+    private final Context context;
+    private final Aeron aeron;
+    private final EventStreamAccess events;
+
+    private AeronEngineClient(final Context context, final Aeron aeron, final EventStreamAccess events)
+    {
+        this.context = context;
+        this.aeron = aeron;
+        this.events = events;
+    }
+
+    /**
+     * Connects to a running engine, waiting for one that is still starting.
+     *
+     * @param context options; concluded here.
+     * @return connected client, to be closed by the caller.
+     * @throws IllegalArgumentException when an option is missing or wrong.
+     * @throws IllegalStateException when no such engine answers in time.
+     */
+    public static AeronEngineClient connect(final Context context)
+    {
+        context.conclude();
+        Aeron aeron = null;
+        try
+        {
+            aeron = Aeron.connect(new Aeron.Context()
+                .aeronDirectoryName(context.aeronDirectoryName())
+                .clientName("bourse-client-" + context.partition())
+                .driverTimeoutMs(TimeUnit.NANOSECONDS.toMillis(context.connectTimeoutNs()))
+                .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
+                .errorHandler((ex) -> LOGGER.warn("engine client of partition {}", context.partition(), ex)));
+            return new AeronEngineClient(context, aeron, awaitEngine(aeron, context));
+        }
+        catch (final RuntimeException ex)
+        {
+            CloseHelper.quietClose(aeron);
+            throw new IllegalStateException("no engine answers, is it running? aeronDirectoryName=" +
+                context.aeronDirectoryName() + " partition=" + context.partition() +
+                " connectTimeoutNs=" + context.connectTimeoutNs() + " reason=" + ex.getMessage(), ex);
+        }
+    }
+
+    @Override
+    public int partition()
+    {
+        return context.partition();
+    }
+
+    @Override
+    public CommandPublisher newCommandPublisher()
+    {
+        final String channel = new ChannelUriStringBuilder(EngineStreams.CHANNEL)
+            .termLength(context.commandTermLength())
+            .build();
+        final AeronCommandPublisher publisher = new AeronCommandPublisher(
+            aeron.addExclusivePublication(channel, EngineStreams.COMMANDS_STREAM_ID));
+        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
+        final long deadlineNs = System.nanoTime() + context.connectTimeoutNs();
+        while (!publisher.isConnected())
+        {
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                publisher.close();
+                throw new IllegalStateException("the engine does not take commands: aeronDirectoryName=" +
+                    context.aeronDirectoryName() + " connectTimeoutNs=" + context.connectTimeoutNs());
+            }
+            idle.idle();
+        }
+        publishers.add(publisher);
+        return publisher;
+    }
+
+    @Override
+    public EventFollower follow(final long fromCursor, final EventListener listener)
+    {
+        return events.follow(fromCursor, listener);
+    }
+
+    @Override
+    public long endCursor()
+    {
+        return events.endCursor();
+    }
+
+    @Override
+    public PublishedWatermark publishedWatermark()
+    {
+        return events.publishedWatermark();
+    }
+
+    @Override
+    public void close()
+    {
+        events.close();
+        publishers.forEach(AeronCommandPublisher::close);
+        aeron.close();
+    }
+
+    private static EventStreamAccess awaitEngine(final Aeron aeron, final Context context)
+    {
+        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
+        final long deadlineNs = System.nanoTime() + context.connectTimeoutNs();
+        while (true)
+        {
+            final EventStreamAccess access =
+                EventStreamAccess.tryFind(aeron, context.partition(), context.messageTimeoutNs());
+            if (null != access)
+            {
+                return access;
+            }
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                throw new IllegalStateException("a media driver runs but no engine of this partition is live");
+            }
+            idle.idle();
+        }
+    }
+
+    /**
+     * Options of a client.
+     */
+    public static final class Context
+    {
+        private static final int COMMAND_TERM_LENGTH_DEFAULT = 1024 * 1024;
+
+        private String aeronDirectoryName;
+        private int partition;
+        private long connectTimeoutNs = TimeUnit.SECONDS.toNanos(10);
+        private long messageTimeoutNs = TimeUnit.SECONDS.toNanos(10);
+        private int commandTermLength = COMMAND_TERM_LENGTH_DEFAULT;
+
+        /** Checks the options. */
+        void conclude()
+        {
+            if (null == aeronDirectoryName || aeronDirectoryName.isEmpty())
+            {
+                throw new IllegalArgumentException("aeronDirectoryName must be set: aeronDirectoryName=" +
+                    aeronDirectoryName);
+            }
+            if (partition < 0)
+            {
+                throw new IllegalArgumentException("partition must not be negative: partition=" + partition);
+            }
+            if (connectTimeoutNs < TimeUnit.MILLISECONDS.toNanos(1) || messageTimeoutNs <= 0)
+            {
+                throw new IllegalArgumentException("timeouts must be positive: connectTimeoutNs=" + connectTimeoutNs +
+                    " messageTimeoutNs=" + messageTimeoutNs);
+            }
+        }
+
+        /**
+         * Directory of the engine's media driver.
+         *
+         * @param name as {@code SoloEngine.aeronDirectoryName()} reports it.
+         * @return this.
+         */
+        public Context aeronDirectoryName(final String name)
+        {
+            aeronDirectoryName = name;
+            return this;
+        }
+
+        /**
+         * Directory of the engine's media driver.
+         *
+         * @return path.
+         */
+        public String aeronDirectoryName()
+        {
+            return aeronDirectoryName;
+        }
+
+        /**
+         * Partition to talk to.
+         *
+         * @param number from 0.
+         * @return this.
+         */
+        public Context partition(final int number)
+        {
+            partition = number;
+            return this;
+        }
+
+        /**
+         * Partition to talk to.
+         *
+         * @return from 0.
+         */
+        public int partition()
+        {
+            return partition;
+        }
+
+        /**
+         * How long to wait for an engine that is not there yet.
+         *
+         * @param timeoutNs nanoseconds.
+         * @return this.
+         */
+        public Context connectTimeoutNs(final long timeoutNs)
+        {
+            connectTimeoutNs = timeoutNs;
+            return this;
+        }
+
+        /**
+         * How long to wait for an engine that is not there yet.
+         *
+         * @return nanoseconds.
+         */
+        public long connectTimeoutNs()
+        {
+            return connectTimeoutNs;
+        }
+
+        /**
+         * How long a follower waits for one answer of the archive.
+         *
+         * @param timeoutNs nanoseconds.
+         * @return this.
+         */
+        public Context messageTimeoutNs(final long timeoutNs)
+        {
+            messageTimeoutNs = timeoutNs;
+            return this;
+        }
+
+        /**
+         * How long a follower waits for one answer of the archive.
+         *
+         * @return nanoseconds.
+         */
+        public long messageTimeoutNs()
+        {
+            return messageTimeoutNs;
+        }
+
+        /**
+         * Term length of a publisher's command stream.
+         *
+         * @param length bytes, a power of two of at least 64 KiB.
+         * @return this.
+         */
+        public Context commandTermLength(final int length)
+        {
+            commandTermLength = length;
+            return this;
+        }
+
+        /**
+         * Term length of a publisher's command stream.
+         *
+         * @return bytes.
+         */
+        public int commandTermLength()
+        {
+            return commandTermLength;
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.client;
+
+import io.aeron.Aeron;
+import io.aeron.archive.client.AeronArchive;
+
+/**
+ * How this venue's archive is reached: shared memory only, never a socket.
+ */
+public final class ArchiveAccess
+{
+    private ArchiveAccess()
+    {
+    }
+
+    /**
+     * Context of an archive client.
+     *
+     * @param aeron client that is used and not owned.
+     * @param messageTimeoutNs how long to wait for an answer, in nanoseconds.
+     * @return new context.
+     */
+    public static AeronArchive.Context context(final Aeron aeron, final long messageTimeoutNs)
+    {
+        return new AeronArchive.Context()
+            .aeron(aeron)
+            .ownsAeronClient(false)
+            .messageTimeoutNs(messageTimeoutNs)
+            .controlRequestChannel(EngineStreams.CHANNEL)
+            .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
+            .controlResponseChannel(EngineStreams.CHANNEL)
+            .controlResponseStreamId(EngineStreams.ARCHIVE_RESPONSE_STREAM_ID);
+    }
+}

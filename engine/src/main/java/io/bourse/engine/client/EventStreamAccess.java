@@ -1,0 +1,141 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.client;
+
+import io.aeron.Aeron;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.status.AtomicCounter;
+import org.agrona.concurrent.status.CountersReader;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The reading half of an {@link EngineClient}: followers, end of the stream and watermark. It is the same for clients
+ * inside the engine's process and outside of it.
+ */
+public final class EventStreamAccess implements AutoCloseable
+{
+    private final List<ArchiveEventFollower> followers = new ArrayList<>();
+    private final Aeron aeron;
+    private final long recordingId;
+    private final long messageTimeoutNs;
+    private final AtomicCounter endCounter;
+    private final PublishedWatermark watermark;
+
+    private EventStreamAccess(
+        final Aeron aeron,
+        final long recordingId,
+        final long messageTimeoutNs,
+        final AtomicCounter endCounter,
+        final PublishedWatermark watermark)
+    {
+        this.aeron = aeron;
+        this.recordingId = recordingId;
+        this.messageTimeoutNs = messageTimeoutNs;
+        this.endCounter = endCounter;
+        this.watermark = watermark;
+    }
+
+    /**
+     * Looks for the counters that an engine allocates when it goes live.
+     *
+     * @param aeron client of the engine's media driver.
+     * @param partition of the engine.
+     * @param messageTimeoutNs how long a follower waits for the archive, in nanoseconds.
+     * @return access, or null when there is no such engine (yet).
+     */
+    public static EventStreamAccess tryFind(final Aeron aeron, final int partition, final long messageTimeoutNs)
+    {
+        final CountersReader counters = aeron.countersReader();
+        final int[] ids = {CountersReader.NULL_COUNTER_ID, CountersReader.NULL_COUNTER_ID};
+        final long[] recording = {Aeron.NULL_VALUE};
+        counters.forEach(
+            (counterId, typeId, keyBuffer, label) ->
+            {
+                final boolean isWatermark = EngineStreams.PUBLISHED_WATERMARK_TYPE_ID == typeId;
+                final boolean isEnd = EngineStreams.EVENTS_END_TYPE_ID == typeId;
+                if ((isWatermark || isEnd) && partition == keyBuffer.getInt(EngineStreams.KEY_PARTITION_OFFSET))
+                {
+                    ids[isWatermark ? 0 : 1] = counterId;
+                    recording[0] = keyBuffer.getLong(EngineStreams.KEY_RECORDING_ID_OFFSET);
+                }
+            });
+        if (CountersReader.NULL_COUNTER_ID == ids[0] || CountersReader.NULL_COUNTER_ID == ids[1])
+        {
+            return null;
+        }
+        return new EventStreamAccess(
+            aeron,
+            recording[0],
+            messageTimeoutNs,
+            new AtomicCounter(counters.valuesBuffer(), ids[1]),
+            new CounterWatermark(new AtomicCounter(counters.valuesBuffer(), ids[0])));
+    }
+
+    /**
+     * Follows the event stream.
+     *
+     * @param fromCursor where to begin.
+     * @param listener of the transactions.
+     * @return new follower.
+     * @throws IllegalArgumentException when the cursor is negative or lies behind the end of the stream.
+     */
+    public EventFollower follow(final long fromCursor, final EventListener listener)
+    {
+        final long endCursor = endCursor();
+        if (fromCursor < 0 || fromCursor > endCursor)
+        {
+            throw new IllegalArgumentException("cursor is outside of the event stream: fromCursor=" + fromCursor +
+                " endCursor=" + endCursor);
+        }
+        final ArchiveEventFollower follower =
+            new ArchiveEventFollower(aeron, recordingId, messageTimeoutNs, fromCursor, listener, this::forget);
+        synchronized (followers)
+        {
+            followers.add(follower);
+        }
+        return follower;
+    }
+
+    /**
+     * Where the event stream ends now.
+     *
+     * @return cursor behind the last transaction that was published.
+     */
+    public long endCursor()
+    {
+        return endCounter.get();
+    }
+
+    /**
+     * The venue's published watermark.
+     *
+     * @return shared by all clients.
+     */
+    public PublishedWatermark publishedWatermark()
+    {
+        return watermark;
+    }
+
+    /** Closes the followers that are still open. */
+    @Override
+    public void close()
+    {
+        final List<ArchiveEventFollower> open;
+        synchronized (followers)
+        {
+            open = new ArrayList<>(followers);
+        }
+        CloseHelper.closeAll(open);
+    }
+
+    private void forget(final ArchiveEventFollower follower)
+    {
+        synchronized (followers)
+        {
+            followers.remove(follower);
+        }
+    }
+}

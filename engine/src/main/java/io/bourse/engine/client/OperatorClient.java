@@ -1,0 +1,363 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.client;
+
+import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.CommandHeaderEncoder;
+import io.bourse.engine.protocol.CompleteClearingEncoder;
+import io.bourse.engine.protocol.DefineAccountEncoder;
+import io.bourse.engine.protocol.DefineBrokerageFirmEncoder;
+import io.bourse.engine.protocol.DefineClearingFirmEncoder;
+import io.bourse.engine.protocol.DefineInstrumentEncoder;
+import io.bourse.engine.protocol.DefineLoginEncoder;
+import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.protocol.OpenSessionEncoder;
+import io.bourse.engine.protocol.PublishSettlementEncoder;
+import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.ReportStateEncoder;
+import io.bourse.engine.protocol.ResumeTradingEncoder;
+import io.bourse.engine.protocol.SuspendTradingEncoder;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.UnsafeBuffer;
+
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * An operator's hand on the engine: each call publishes one command and waits for its outcome in the event stream. Not
+ * thread-safe.
+ *
+ * <p>Every call throws {@link CommandRefusedException} when the engine refuses, {@link CommandTimeoutException} when it
+ * stays silent.
+ */
+public final class OperatorClient implements AutoCloseable
+{
+    /** Gateway id of operator tools. */
+    public static final int GATEWAY_ID = 0;
+
+    private static final int POLL_LIMIT = 64;
+    private static final int WINDOW = 256;
+
+    private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
+    private final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
+    private final IdleStrategy idle = new BackoffIdleStrategy(1, 1, 1_000, 1_000_000);
+    private final EngineClient client;
+    private final CommandPublisher publisher;
+    private final OutcomeListener outcomes;
+    private final EventFollower follower;
+    private final long timeoutNs;
+    private final int sessionId;
+    private long sequence;
+
+    /**
+     * An operator on an engine.
+     *
+     * @param client connection; used, not owned.
+     * @param timeoutNs how long to wait for one outcome, in nanoseconds.
+     */
+    public OperatorClient(final EngineClient client, final long timeoutNs)
+    {
+        if (timeoutNs <= 0)
+        {
+            throw new IllegalArgumentException("timeout must be positive: timeoutNs=" + timeoutNs);
+        }
+        this.client = client;
+        this.timeoutNs = timeoutNs;
+        // A session of its own, so that outcomes are told apart from those of every other operator.
+        sessionId = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
+        publisher = client.newCommandPublisher();
+        outcomes = new OutcomeListener(sessionId);
+        follower = client.follow(client.endCursor(), outcomes);
+    }
+
+    /**
+     * Defines a clearing firm.
+     *
+     * @param code two characters.
+     */
+    public void defineClearingFirm(final String code)
+    {
+        final DefineClearingFirmEncoder command = new DefineClearingFirmEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.code(code);
+        execute(command.encodedLength(), "command=DefineClearingFirm code=" + code);
+    }
+
+    /**
+     * Defines a brokerage firm of a clearing firm that is known.
+     *
+     * @param code four characters; the first two are its clearing firm.
+     */
+    public void defineBrokerageFirm(final String code)
+    {
+        final DefineBrokerageFirmEncoder command = new DefineBrokerageFirmEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.code(code);
+        execute(command.encodedLength(), "command=DefineBrokerageFirm code=" + code);
+    }
+
+    /**
+     * Defines a client account of a brokerage firm that is known.
+     *
+     * @param code seven characters; the first four are its brokerage firm.
+     * @param accountId dense number, from 0.
+     */
+    public void defineAccount(final String code, final int accountId)
+    {
+        execute(encodeAccount(code, accountId), "command=DefineAccount code=" + code + " accountId=" + accountId);
+    }
+
+    /**
+     * Defines many accounts, with a window of commands in flight.
+     *
+     * @param codes seven characters each.
+     * @param firstAccountId number of the first one; the others follow.
+     * @return number of accounts defined.
+     */
+    public int defineAccounts(final Iterable<String> codes, final int firstAccountId)
+    {
+        final long lastSequence = sequence;
+        int count = 0;
+        outcomes.expectFrom(lastSequence + 1);
+        for (final String code : codes)
+        {
+            final String facts = "command=DefineAccount code=" + code + " accountId=" + (firstAccountId + count);
+            publish(encodeAccount(code, firstAccountId + count), facts);
+            await(sequence - WINDOW, facts);
+            if (null != outcomes.refusal())
+            {
+                break;
+            }
+            count++;
+        }
+        final String facts = "command=DefineAccount firstAccountId=" + firstAccountId + " accounts=" + count +
+            " firstSequence=" + (lastSequence + 1);
+        await(sequence, facts);
+        requireNoRefusal(facts);
+        return count;
+    }
+
+    private int encodeAccount(final String code, final int accountId)
+    {
+        final DefineAccountEncoder command = new DefineAccountEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.accountCode(AccountCode.pack(code)).accountId(accountId);
+        return command.encodedLength();
+    }
+
+    /**
+     * Defines a login of a brokerage firm that is known.
+     *
+     * @param loginId from 1.
+     * @param protocol it speaks.
+     * @param name TWIME Credentials or FIX SenderCompID, at most 20 characters.
+     * @param brokerageFirm four characters.
+     */
+    public void defineLogin(
+        final int loginId, final LoginProtocol protocol, final String name, final String brokerageFirm)
+    {
+        final DefineLoginEncoder command = new DefineLoginEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.loginId(loginId).protocol(protocol).name(name).brokerageFirm(brokerageFirm);
+        execute(command.encodedLength(), "command=DefineLogin loginId=" + loginId + " name=" + name);
+    }
+
+    /**
+     * Defines an instrument.
+     *
+     * @param spec its definition.
+     */
+    public void defineInstrument(final InstrumentSpec spec)
+    {
+        final DefineInstrumentEncoder command = new DefineInstrumentEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command
+            .priceTickE5(spec.priceTickE5())
+            .tickValueE5(spec.tickValueE5())
+            .lowLimitE5(spec.lowLimitE5())
+            .highLimitE5(spec.highLimitE5())
+            .settlementPriceE5(spec.settlementPriceE5())
+            .instrumentId(spec.instrumentId())
+            .exchangeFeePctE6(spec.exchangeFeePctE6())
+            .clearingFeePctE6(spec.clearingFeePctE6())
+            .maturityDate(spec.maturityDate())
+            .kind(spec.kind())
+            .symbol(spec.symbol())
+            .underlying(spec.underlying())
+            .currency(spec.currency());
+        execute(command.encodedLength(), "command=DefineInstrument instrumentId=" + spec.instrumentId() + " symbol=" +
+            spec.symbol());
+    }
+
+    /**
+     * Opens a trading session.
+     *
+     * @param tradingSessionId larger than the last one.
+     * @param tradingDate YYYYMMDD.
+     */
+    public void openSession(final int tradingSessionId, final int tradingDate)
+    {
+        final OpenSessionEncoder command = new OpenSessionEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.sessionId(tradingSessionId).tradingDate(tradingDate);
+        execute(command.encodedLength(), "command=OpenSession sessionId=" + tradingSessionId + " tradingDate=" +
+            tradingDate);
+    }
+
+    /**
+     * Suspends trading for clearing.
+     *
+     * @param runId of the clearing run.
+     * @param kind of the run; an evening run also removes the orders of the session.
+     * @return where the run cuts the stream.
+     */
+    public Cut suspendTrading(final long runId, final ClearingKind kind)
+    {
+        final SuspendTradingEncoder command = new SuspendTradingEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.runId(runId).kind(kind);
+        return execute(command.encodedLength(), "command=SuspendTrading runId=" + runId + " kind=" + kind);
+    }
+
+    /**
+     * Publishes one instrument's result of the run that suspended trading.
+     *
+     * @param runId of the clearing run.
+     * @param instrumentId of the instrument.
+     * @param settlementPriceE5 x 100 000.
+     * @param tickValueE5 roubles per tick x 100 000.
+     * @param lowLimitE5 new lowest price x 100 000.
+     * @param highLimitE5 new highest price x 100 000.
+     */
+    public void publishSettlement(
+        final long runId,
+        final int instrumentId,
+        final long settlementPriceE5,
+        final long tickValueE5,
+        final long lowLimitE5,
+        final long highLimitE5)
+    {
+        final PublishSettlementEncoder command = new PublishSettlementEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command
+            .runId(runId)
+            .settlementPriceE5(settlementPriceE5)
+            .tickValueE5(tickValueE5)
+            .lowLimitE5(lowLimitE5)
+            .highLimitE5(highLimitE5)
+            .instrumentId(instrumentId);
+        execute(command.encodedLength(), "command=PublishSettlement runId=" + runId + " instrumentId=" +
+            instrumentId + " settlementPriceE5=" + settlementPriceE5);
+    }
+
+    /**
+     * Ends a clearing run: all its results are published.
+     *
+     * @param runId of the clearing run.
+     * @param kind of the run.
+     */
+    public void completeClearing(final long runId, final ClearingKind kind)
+    {
+        final CompleteClearingEncoder command = new CompleteClearingEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.runId(runId).kind(kind);
+        execute(command.encodedLength(), "command=CompleteClearing runId=" + runId + " kind=" + kind);
+    }
+
+    /**
+     * Reopens trading after an intraday run.
+     *
+     * @param runId of the clearing run.
+     */
+    public void resumeTrading(final long runId)
+    {
+        final ResumeTradingEncoder command = new ResumeTradingEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.runId(runId);
+        execute(command.encodedLength(), "command=ResumeTrading runId=" + runId);
+    }
+
+    /**
+     * Asks for every resting order and position.
+     *
+     * @return state behind all commands taken before this one.
+     */
+    public StateReport reportState()
+    {
+        final ReportStateEncoder command = new ReportStateEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.requestId(sequence);
+        execute(command.encodedLength(), "command=ReportState requestId=" + sequence);
+        return outcomes.stateReport();
+    }
+
+    @Override
+    public void close()
+    {
+        follower.close();
+    }
+
+    private void header(final CommandHeaderEncoder header)
+    {
+        sequence++;
+        header
+            .stampedNs(0)
+            .receivedNs(0)
+            .sequence(sequence)
+            .sessionId(sessionId)
+            .gatewayId(GATEWAY_ID)
+            .partition(client.partition());
+    }
+
+    private Cut execute(final int blockLength, final String facts)
+    {
+        outcomes.expectFrom(sequence);
+        publish(blockLength, facts);
+        await(sequence, facts);
+        requireNoRefusal(facts);
+        return outcomes.place();
+    }
+
+    private void publish(final int blockLength, final String facts)
+    {
+        final long deadlineNs = System.nanoTime() + timeoutNs;
+        while (!publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + blockLength))
+        {
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                throw new CommandTimeoutException(facts + " reason=the engine takes no commands timeoutNs=" +
+                    timeoutNs);
+            }
+            follower.poll(POLL_LIMIT);
+            idle.idle();
+        }
+        idle.reset();
+    }
+
+    private void await(final long awaitedSequence, final String facts)
+    {
+        final long deadlineNs = System.nanoTime() + timeoutNs;
+        while (outcomes.completedSequence() < awaitedSequence)
+        {
+            final int workCount = follower.poll(POLL_LIMIT);
+            if (0 == workCount && System.nanoTime() - deadlineNs > 0)
+            {
+                throw new CommandTimeoutException(facts + " sequence=" + awaitedSequence + " completedSequence=" +
+                    outcomes.completedSequence() + " cursor=" + follower.cursor() + " timeoutNs=" + timeoutNs);
+            }
+            idle.idle(workCount);
+        }
+    }
+
+    private void requireNoRefusal(final String facts)
+    {
+        final RejectReason refusal = outcomes.refusal();
+        if (null != refusal)
+        {
+            throw new CommandRefusedException(refusal, facts + " sequence=" + outcomes.refusedSequence());
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Makes sure that one engine at a time works on a data directory. The operating system gives the lock back when the
+ * process dies, however it dies.
+ */
+final class DataDirectoryLock implements AutoCloseable
+{
+    private static final String FILE_NAME = "engine.lock";
+
+    private final FileChannel channel;
+
+    private DataDirectoryLock(final FileChannel channel)
+    {
+        this.channel = channel;
+    }
+
+    /**
+     * Takes the lock, creating the directory if there is none.
+     *
+     * @param dataDir to lock.
+     * @return lock, held until it is closed.
+     * @throws IllegalStateException when another engine holds it.
+     */
+    static DataDirectoryLock acquire(final Path dataDir)
+    {
+        final Path file = dataDir.resolve(FILE_NAME);
+        FileChannel channel = null;
+        try
+        {
+            Files.createDirectories(dataDir);
+            channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ,
+                StandardOpenOption.WRITE);
+            if (!tryLock(channel))
+            {
+                final String holder = read(channel);
+                channel.close();
+                throw new IllegalStateException("another engine runs on this data directory, stop it first: dataDir=" +
+                    dataDir + " holderPid=" + holder);
+            }
+            channel.truncate(0);
+            channel.write(ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(
+                StandardCharsets.US_ASCII)), 0);
+            return new DataDirectoryLock(channel);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot lock the data directory: dataDir=" + dataDir, ex);
+        }
+    }
+
+    private static boolean tryLock(final FileChannel channel) throws IOException
+    {
+        try
+        {
+            final FileLock lock = channel.tryLock();
+            return null != lock;
+        }
+        catch (final OverlappingFileLockException ex)
+        {
+            // Held by this very process: the same refusal.
+            return false;
+        }
+    }
+
+    private static String read(final FileChannel channel) throws IOException
+    {
+        final ByteBuffer text = ByteBuffer.allocate(20);
+        channel.read(text, 0);
+        return new String(text.array(), 0, text.position(), StandardCharsets.US_ASCII);
+    }
+
+    @Override
+    public void close()
+    {
+        try
+        {
+            channel.close();
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot release the data directory", ex);
+        }
+    }
+}

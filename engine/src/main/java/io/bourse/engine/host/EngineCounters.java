@@ -1,0 +1,147 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What an engine counts. Written by its own thread (ring full: by the producers), read by anyone.
+ */
+public final class EngineCounters
+{
+    private final AtomicLong commandsJournalled = new AtomicLong();
+    private final AtomicLong commandsExecuted = new AtomicLong();
+    private final AtomicLong eventFramesPublished = new AtomicLong();
+    private final AtomicLong eventFramesSkipped = new AtomicLong();
+    private final AtomicLong journalBackPressure = new AtomicLong();
+    private final AtomicLong eventBackPressure = new AtomicLong();
+    private final AtomicLong malformedCommands = new AtomicLong();
+    private final LongAdder ringFull = new LongAdder();
+
+    /** Counters at zero. */
+    EngineCounters()
+    {
+    }
+
+    void commandJournalled()
+    {
+        commandsJournalled.setRelease(commandsJournalled.getPlain() + 1);
+    }
+
+    void commandExecuted()
+    {
+        commandsExecuted.setRelease(commandsExecuted.getPlain() + 1);
+    }
+
+    void eventFramePublished()
+    {
+        eventFramesPublished.setRelease(eventFramesPublished.getPlain() + 1);
+    }
+
+    void eventFrameSkipped()
+    {
+        eventFramesSkipped.setRelease(eventFramesSkipped.getPlain() + 1);
+    }
+
+    void journalBackPressured()
+    {
+        journalBackPressure.setRelease(journalBackPressure.getPlain() + 1);
+    }
+
+    void eventBackPressured()
+    {
+        eventBackPressure.setRelease(eventBackPressure.getPlain() + 1);
+    }
+
+    void malformedCommand()
+    {
+        malformedCommands.setRelease(malformedCommands.getPlain() + 1);
+    }
+
+    void ringFull()
+    {
+        ringFull.increment();
+    }
+
+    /**
+     * Commands stamped and offered to the journal.
+     *
+     * @return count since this start.
+     */
+    public long commandsJournalled()
+    {
+        return commandsJournalled.get();
+    }
+
+    /**
+     * Commands executed, those of the recovery included.
+     *
+     * @return count since this start.
+     */
+    public long commandsExecuted()
+    {
+        return commandsExecuted.get();
+    }
+
+    /**
+     * Event frames published.
+     *
+     * @return count since this start.
+     */
+    public long eventFramesPublished()
+    {
+        return eventFramesPublished.get();
+    }
+
+    /**
+     * Event frames that the recovery found recorded already.
+     *
+     * @return count since this start.
+     */
+    public long eventFramesSkipped()
+    {
+        return eventFramesSkipped.get();
+    }
+
+    /**
+     * Attempts that found the journal not taking more.
+     *
+     * @return count since this start.
+     */
+    public long journalBackPressure()
+    {
+        return journalBackPressure.get();
+    }
+
+    /**
+     * Attempts that found the event stream not taking more.
+     *
+     * @return count since this start.
+     */
+    public long eventBackPressure()
+    {
+        return eventBackPressure.get();
+    }
+
+    /**
+     * Messages of other processes that were no commands and were dropped.
+     *
+     * @return count since this start.
+     */
+    public long malformedCommands()
+    {
+        return malformedCommands.get();
+    }
+
+    /**
+     * Offers refused because the ring was full.
+     *
+     * @return count since this start.
+     */
+    public long ringFullCount()
+    {
+        return ringFull.sum();
+    }
+}

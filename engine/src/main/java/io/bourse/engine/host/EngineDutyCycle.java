@@ -1,0 +1,129 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.AgentInvoker;
+import org.agrona.concurrent.AgentTerminationException;
+
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The engine's one thread: media driver and archive first, and once the engine is live also ingress, sequencer and
+ * matcher. While the engine starts and while it shuts down the driver and the archive run alone.
+ */
+final class EngineDutyCycle implements Agent
+{
+    private static final long PARK_NS = 10_000;
+
+    private final AgentInvoker infrastructure;
+    private final FailStop failStop;
+    private volatile Live live;
+    private volatile boolean hasFailed;
+    private volatile boolean isStopping;
+    private volatile long cycles;
+
+    /**
+     * The agents that make an engine live.
+     *
+     * @param ingress of other processes.
+     * @param sequencer of the journal.
+     * @param matcher of the journal.
+     */
+    record Live(IngressAdapter ingress, SequencerAgent sequencer, MatcherAgent matcher)
+    {
+    }
+
+    /**
+     * A duty cycle that is not live yet.
+     *
+     * @param infrastructure media driver, and archive if it has no thread of its own.
+     * @param failStop what to do when anything throws.
+     */
+    EngineDutyCycle(final AgentInvoker infrastructure, final FailStop failStop)
+    {
+        this.infrastructure = infrastructure;
+        this.failStop = failStop;
+    }
+
+    @Override
+    public int doWork()
+    {
+        int workCount = infrastructure.invoke();
+        final Live agents = live;
+        if (null != agents)
+        {
+            workCount += doLiveWork(agents);
+        }
+        cycles++;
+        return workCount;
+    }
+
+    private int doLiveWork(final Live agents)
+    {
+        Agent agent = agents.ingress;
+        try
+        {
+            int workCount = agent.doWork();
+            agent = agents.sequencer;
+            workCount += agent.doWork();
+            agent = agents.matcher;
+            return workCount + agent.doWork();
+        }
+        catch (final Throwable ex)
+        {
+            hasFailed = true;
+            live = null;
+            failStop.onFailure(agent.roleName(), ex);
+            throw new AgentTerminationException();
+        }
+    }
+
+    /**
+     * One step of waiting for the event stream to take more. When live, the waiting agent is on this thread and driver
+     * and archive would stand still; while recovering it is on another one and lets this thread work.
+     *
+     * @return false when the engine is being stopped.
+     */
+    boolean awaitProgress()
+    {
+        if (null != live)
+        {
+            infrastructure.invoke();
+        }
+        else
+        {
+            LockSupport.parkNanos(PARK_NS);
+        }
+        return !isStopping;
+    }
+
+    void stop()
+    {
+        isStopping = true;
+        live = null;
+    }
+
+    void live(final Live agents)
+    {
+        live = agents;
+    }
+
+    boolean hasFailed()
+    {
+        return hasFailed;
+    }
+
+    /** Number of duty cycles done; lets another thread see that a change has taken effect. */
+    long cycles()
+    {
+        return cycles;
+    }
+
+    @Override
+    public String roleName()
+    {
+        return "bourse-engine";
+    }
+}

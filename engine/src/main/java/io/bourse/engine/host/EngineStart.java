@@ -1,0 +1,188 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.aeron.Aeron;
+import io.aeron.Counter;
+import io.aeron.Image;
+import io.aeron.Subscription;
+import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.core.MatchingEngine;
+import org.agrona.concurrent.EpochNanoClock;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.agrona.concurrent.SystemEpochNanoClock;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/**
+ * Brings an engine from its files to live: inspect, repair, start the media, replay the journal, publish what is
+ * missing, hand the agents to the engine's thread.
+ */
+final class EngineStart
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(EngineStart.class);
+    private static final String JOURNAL = "journal";
+    private static final String EVENTS = "event stream";
+
+    private final EpochNanoClock clock = SystemEpochNanoClock.INSTANCE;
+    private final SoloEngine.Context context;
+    private final OpenResources resources;
+    private final EngineCounters counters;
+    private final CommandRing ring;
+
+    private EngineMedia media;
+    private EngineMedia.Recorded journal;
+    private EngineMedia.Recorded events;
+    private EngineDutyCycle.Live live;
+
+    EngineStart(
+        final SoloEngine.Context context,
+        final OpenResources resources,
+        final EngineCounters counters,
+        final CommandRing ring)
+    {
+        this.context = context;
+        this.resources = resources;
+        this.counters = counters;
+        this.ring = ring;
+    }
+
+    /** Runs the start to its end; everything opened is in the resources, also when it throws. */
+    void run()
+    {
+        resources.add(DataDirectoryLock.acquire(context.dataDir()));
+        final Path archiveDir = EngineMedia.archiveDir(context.dataDir());
+        final JournalInspector.Inspection oldJournal = inspect(archiveDir, JOURNAL, EngineStreams.JOURNAL_STREAM_ID);
+        final JournalInspector.Inspection oldEvents = inspect(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
+        checkAndRepair(oldJournal, oldEvents);
+
+        media = EngineMedia.launch(context, resources);
+        journal = open(JOURNAL, EngineStreams.JOURNAL_STREAM_ID, oldJournal, context.journalTermLength());
+        events = open(EVENTS, EngineStreams.EVENTS_STREAM_ID, oldEvents, context.eventTermLength());
+        final Aeron aeron = media.aeron();
+        final Image image = awaitImage(
+            resources.add(aeron.addSubscription(EngineStreams.CHANNEL, EngineStreams.JOURNAL_STREAM_ID)));
+        final Subscription commands =
+            resources.add(aeron.addSubscription(EngineStreams.CHANNEL, EngineStreams.COMMANDS_STREAM_ID));
+
+        final EventStreamPublisher publisher =
+            new EventStreamPublisher(events.publication(), clock, media.dutyCycle()::awaitProgress, counters);
+        final RecordingWalker recorded = null == oldEvents ? null :
+            resources.add(new RecordingWalker(oldEvents.recording(), oldEvents.endPosition()));
+        final EventFrameGate gate = new EventFrameGate(recorded, publisher, counters);
+        final MatchingEngine engine = new MatchingEngine(context.partition(), gate);
+        final long lastStampedNs = null == oldJournal ? 0 :
+            JournalReplay.replay(oldJournal.recording(), oldJournal.endPosition(), engine, counters);
+        gate.onReplayed();
+        logRecovery(oldJournal);
+
+        final Counter eventsEnd = addCounter(EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
+        eventsEnd.setRelease(publisher.position());
+        live = new EngineDutyCycle.Live(
+            new IngressAdapter(commands, ring, counters),
+            new SequencerAgent(ring, journal.publication(), clock, lastStampedNs, counters),
+            new MatcherAgent(
+                engine, image, aeron.countersReader(), journal.counterId(), publisher, eventsEnd, counters));
+        media.dutyCycle().live(live);
+        addCounter(EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
+    }
+
+    private static JournalInspector.Inspection inspect(final Path archiveDir, final String name, final int streamId)
+    {
+        final RecordedStream recording = RecordedStream.find(archiveDir, name, streamId);
+        return null == recording ? null :
+            JournalInspector.inspect(recording, EngineStreams.EVENTS_STREAM_ID == streamId);
+    }
+
+    private static void checkAndRepair(
+        final JournalInspector.Inspection oldJournal, final JournalInspector.Inspection oldEvents)
+    {
+        if (null != oldEvents && oldEvents.lastCommandPosition() > 0)
+        {
+            if (null == oldJournal)
+            {
+                throw new JournalDamagedException(oldEvents.recording(), null, 0,
+                    "events are recorded but there is no journal");
+            }
+            JournalInspector.requireJournalCoversEvents(oldJournal, oldEvents);
+        }
+        if (null != oldJournal)
+        {
+            JournalInspector.repair(oldJournal);
+        }
+        if (null != oldEvents)
+        {
+            JournalInspector.repair(oldEvents);
+        }
+    }
+
+    private EngineMedia.Recorded open(
+        final String name, final int streamId, final JournalInspector.Inspection former, final int termLength)
+    {
+        return null == former ?
+            media.open(name, streamId, null, 0, termLength) :
+            media.open(name, streamId, former.recording(), former.endPosition(), termLength);
+    }
+
+    private Image awaitImage(final Subscription subscription)
+    {
+        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
+        final long deadlineNs = System.nanoTime() + context.messageTimeoutNs();
+        while (0 == subscription.imageCount())
+        {
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                throw new IllegalStateException("the journal cannot be read back: streamId=" +
+                    subscription.streamId() + " timeoutNs=" + context.messageTimeoutNs());
+            }
+            idle.idle();
+        }
+        return subscription.imageAtIndex(0);
+    }
+
+    private Counter addCounter(final int typeId, final String label)
+    {
+        final UnsafeBuffer key = new UnsafeBuffer(new byte[EngineStreams.KEY_LENGTH]);
+        key.putInt(EngineStreams.KEY_PARTITION_OFFSET, context.partition());
+        key.putLong(EngineStreams.KEY_RECORDING_ID_OFFSET, events.recordingId());
+        final UnsafeBuffer text =
+            new UnsafeBuffer((label + " partition=" + context.partition()).getBytes(StandardCharsets.US_ASCII));
+        return media.aeron().addCounter(typeId, key, 0, EngineStreams.KEY_LENGTH, text, 0, text.capacity());
+    }
+
+    private void logRecovery(final JournalInspector.Inspection oldJournal)
+    {
+        if (null != oldJournal)
+        {
+            LOGGER.info("recovered: partition={} journalPosition={} commands={} framesRecorded={} framesPublished={}",
+                context.partition(), oldJournal.endPosition(), counters.commandsExecuted(),
+                counters.eventFramesSkipped(), counters.eventFramesPublished());
+        }
+    }
+
+    EngineMedia media()
+    {
+        return media;
+    }
+
+    EngineMedia.Recorded journal()
+    {
+        return journal;
+    }
+
+    EngineMedia.Recorded events()
+    {
+        return events;
+    }
+
+    EngineDutyCycle.Live live()
+    {
+        return live;
+    }
+}

@@ -1,0 +1,73 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.bourse.engine.client.EngineStreams;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes an engine out of service in good order: what was taken is executed and recorded, and both recordings end at a
+ * known position. If the engine has failed nothing of this is tried; the next start recovers.
+ */
+final class EngineStop
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(EngineStop.class);
+
+    private final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
+    private final SoloEngine.Context context;
+    private final CommandRing ring;
+    private final EngineStart start;
+    private final long deadlineNs;
+
+    EngineStop(
+        final SoloEngine.Context context, final CommandRing ring, final EngineStart start, final long deadlineNs)
+    {
+        this.context = context;
+        this.ring = ring;
+        this.start = start;
+        this.deadlineNs = deadlineNs;
+    }
+
+    /** Waits until every command that was taken is executed. */
+    void drain()
+    {
+        while (start.media().isRunning() && !isDrained())
+        {
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                LOGGER.warn("closed before all commands were executed: dataDir={} closeTimeoutNs={}",
+                    context.dataDir(), context.closeTimeoutNs());
+                return;
+            }
+            idle.idle();
+        }
+    }
+
+    /** Takes the agents off the engine's thread and ends the recordings. */
+    void retire()
+    {
+        final EngineDutyCycle dutyCycle = start.media().dutyCycle();
+        dutyCycle.live(null);
+        final long cycles = dutyCycle.cycles();
+        while (start.media().isRunning() && dutyCycle.cycles() < cycles + 2 && System.nanoTime() - deadlineNs < 0)
+        {
+            idle.idle();
+        }
+        if (start.media().isRunning())
+        {
+            start.media().stopRecording(start.journal(), EngineStreams.JOURNAL_STREAM_ID, deadlineNs);
+            start.media().stopRecording(start.events(), EngineStreams.EVENTS_STREAM_ID, deadlineNs);
+        }
+    }
+
+    private boolean isDrained()
+    {
+        final EngineDutyCycle.Live live = start.live();
+        return ring.isEmpty() && live.sequencer().isIdle() &&
+            live.matcher().position() >= live.sequencer().journalPosition();
+    }
+}

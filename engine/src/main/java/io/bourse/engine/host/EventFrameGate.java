@@ -1,0 +1,98 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.bourse.engine.core.EventFrameSink;
+import org.agrona.DirectBuffer;
+
+/**
+ * Where the core's frames go. While the journal is replayed they are compared with the frames that are recorded already
+ * and thrown away; the rest is published. So every frame is in the event stream exactly once, whatever happened before.
+ */
+final class EventFrameGate implements EventFrameSink
+{
+    private final EventFrameSink publisher;
+    private final EngineCounters counters;
+    private RecordingWalker recorded;
+    private long lastFrameSequence;
+
+    /**
+     * A gate.
+     *
+     * @param recorded frames to compare with, or null when there are none; owned.
+     * @param publisher of frames that are not recorded yet.
+     * @param counters to count in.
+     */
+    EventFrameGate(final RecordingWalker recorded, final EventFrameSink publisher, final EngineCounters counters)
+    {
+        this.recorded = recorded;
+        this.publisher = publisher;
+        this.counters = counters;
+    }
+
+    @Override
+    public void onFrame(final long frameSequence, final DirectBuffer buffer, final int offset, final int length)
+    {
+        if (lastFrameSequence + 1 != frameSequence)
+        {
+            throw new IllegalStateException("the core's frames are not contiguous: frameSequence=" + frameSequence +
+                " lastFrameSequence=" + lastFrameSequence);
+        }
+        lastFrameSequence = frameSequence;
+        if (null != recorded && compare(frameSequence, buffer, offset, length))
+        {
+            counters.eventFrameSkipped();
+            return;
+        }
+        publisher.onFrame(frameSequence, buffer, offset, length);
+    }
+
+    private boolean compare(final long frameSequence, final DirectBuffer buffer, final int offset, final int length)
+    {
+        if (!recorded.nextData())
+        {
+            finish();
+            return false;
+        }
+        if (length != recorded.payloadLength())
+        {
+            throw new DivergenceException(recorded.position(), "frameSequence=" + frameSequence +
+                " recordedLength=" + recorded.payloadLength() + " replayedLength=" + length);
+        }
+        for (int i = 0; i < length; i++)
+        {
+            if (buffer.getByte(offset + i) != recorded.buffer().getByte(recorded.payloadOffset() + i))
+            {
+                throw new DivergenceException(recorded.position(), "frameSequence=" + frameSequence +
+                    " length=" + length + " firstDifferentByte=" + i);
+            }
+        }
+        return true;
+    }
+
+    /**
+     * The journal has been replayed to its end: from now on every frame is new.
+     *
+     * @throws DivergenceException when frames are recorded that the journal did not give.
+     */
+    void onReplayed()
+    {
+        if (null != recorded)
+        {
+            if (recorded.nextData())
+            {
+                throw new DivergenceException(recorded.position(),
+                    "frames are recorded that the journal does not give: lastReplayedFrameSequence=" +
+                    lastFrameSequence);
+            }
+            finish();
+        }
+    }
+
+    private void finish()
+    {
+        recorded.close();
+        recorded = null;
+    }
+}

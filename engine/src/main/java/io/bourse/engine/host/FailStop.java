@@ -1,0 +1,42 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends an engine whose state can no longer be trusted. A half-executed command must never be followed by another one:
+ * better a dead process than a diverged one.
+ */
+@FunctionalInterface
+public interface FailStop
+{
+    /** Exit status of a process that was halted. */
+    int EXIT_STATUS = 70;
+
+    /**
+     * Called once, on the thread that failed. If it returns, the engine's thread ends.
+     *
+     * @param where the part of the engine that failed.
+     * @param cause what happened.
+     */
+    void onFailure(String where, Throwable cause);
+
+    /**
+     * Logs the diagnostic and halts the process without running shutdown hooks.
+     *
+     * @return the default for production.
+     */
+    static FailStop halting()
+    {
+        return (where, cause) ->
+        {
+            final Logger logger = LoggerFactory.getLogger(FailStop.class);
+            logger.error("the engine cannot go on and halts the process: where={} exitStatus={}", where, EXIT_STATUS,
+                cause);
+            Runtime.getRuntime().halt(EXIT_STATUS);
+        };
+    }
+}

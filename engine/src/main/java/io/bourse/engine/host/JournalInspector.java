@@ -1,0 +1,168 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.bourse.engine.protocol.EventGroupDecoder;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Decides, before anything is started on them, whether the recordings of a data directory can be trusted.
+ *
+ * <p>The rule. After a crash the last frames may be half written. What follows the last good frame is a torn tail if no
+ * good frame comes after it and if no recorded event tells of a command that lies in it; it is cut off and the cut is
+ * reported. Everything else is damage: a bad frame with good ones behind it, a bad frame in a recording that was closed
+ * cleanly, or a journal that ends before the events it must have caused.
+ */
+final class JournalInspector
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(JournalInspector.class);
+
+    private JournalInspector()
+    {
+    }
+
+    /**
+     * What an inspection found.
+     *
+     * @param recording that was inspected.
+     * @param endPosition behind the last good data frame, or where the recording was closed.
+     * @param lastCommandPosition for events: command that the last frame tells of; otherwise 0.
+     * @param tornFile segment file of a torn tail, or null.
+     * @param tornReason why the tail is torn, or null when it is clean.
+     */
+    record Inspection(
+        RecordedStream recording, long endPosition, long lastCommandPosition, Path tornFile, String tornReason)
+    {
+        boolean isTorn()
+        {
+            return null != tornReason;
+        }
+    }
+
+    /**
+     * Reads a whole recording.
+     *
+     * @throws JournalDamagedException when it is damaged.
+     */
+    static Inspection inspect(final RecordedStream recording, final boolean isEvents)
+    {
+        final long limit = recording.isStopped() ? recording.stopPosition() : Long.MAX_VALUE;
+        long endPosition = recording.startPosition();
+        long lastCommandPosition = 0;
+        final EventGroupDecoder frame = new EventGroupDecoder();
+        final MessageHeaderDecoder header = new MessageHeaderDecoder();
+        try (RecordingWalker walker = new RecordingWalker(recording, limit))
+        {
+            while (walker.next())
+            {
+                if (walker.isPadding() && !recording.isStopped())
+                {
+                    continue;
+                }
+                endPosition = walker.position();
+                if (isEvents && !walker.isPadding())
+                {
+                    frame.wrapAndApplyHeader(walker.buffer(), walker.payloadOffset(), header);
+                    lastCommandPosition = frame.commandPosition();
+                }
+            }
+            return conclude(recording, walker, endPosition, lastCommandPosition);
+        }
+    }
+
+    private static Inspection conclude(
+        final RecordedStream recording,
+        final RecordingWalker walker,
+        final long endPosition,
+        final long lastCommandPosition)
+    {
+        final long at = walker.position();
+        final Path file = recording.segmentFile(recording.segmentBase(at));
+        if (recording.isStopped() && at != recording.stopPosition())
+        {
+            throw new JournalDamagedException(recording, file, at, "it was closed cleanly at stopPosition=" +
+                recording.stopPosition() + " but ends here, " +
+                (null == walker.reason() ? "nothing is written" : walker.reason()));
+        }
+
+        String reason = walker.reason();
+        if (null != reason || walker.hasBytesBeyond())
+        {
+            final long good = walker.findGoodFrameBeyond();
+            if (good >= 0 && !recording.isStopped())
+            {
+                throw new JournalDamagedException(recording, file, at,
+                    (null == reason ? "nothing is written" : reason) + ", but good frames follow: nextGoodPosition=" +
+                    good);
+            }
+            reason = null == reason ? "bytes behind the end" : reason;
+        }
+        else if (at != endPosition)
+        {
+            reason = "padding without a frame behind it";
+        }
+        return new Inspection(recording, endPosition, lastCommandPosition, file, reason);
+    }
+
+    /**
+     * Checks that the journal holds every command that recorded events tell of.
+     *
+     * @throws JournalDamagedException when it does not.
+     */
+    static void requireJournalCoversEvents(final Inspection journal, final Inspection events)
+    {
+        if (events.lastCommandPosition() > journal.endPosition())
+        {
+            throw new JournalDamagedException(journal.recording(), journal.tornFile(), journal.endPosition(),
+                "it ends before commands whose events are recorded: lastCommandPosition=" +
+                events.lastCommandPosition() + (journal.isTorn() ? " tail=" + journal.tornReason() : ""));
+        }
+    }
+
+    /** Cuts a torn tail off, and says so. */
+    static void repair(final Inspection inspection)
+    {
+        if (!inspection.isTorn())
+        {
+            return;
+        }
+        final RecordedStream recording = inspection.recording();
+        final long endPosition = inspection.endPosition();
+        LOGGER.warn("torn tail of the {} cut off: recordingId={} segmentFile={} position={} reason={}",
+            recording.name(), recording.recordingId(), inspection.tornFile(), endPosition, inspection.tornReason());
+        try
+        {
+            final long lastBase = recording.segmentBase(endPosition);
+            final long lastFileBase = recording.lastSegmentBase();
+            for (long base = lastBase + recording.segmentLength(); base <= lastFileBase;
+                base += recording.segmentLength())
+            {
+                Files.deleteIfExists(recording.segmentFile(base));
+                LOGGER.warn("segment file behind the torn tail deleted: segmentFile={}", recording.segmentFile(base));
+            }
+            final Path file = recording.segmentFile(lastBase);
+            if (Files.exists(file))
+            {
+                try (RandomAccessFile segment = new RandomAccessFile(file.toFile(), "rw"))
+                {
+                    segment.setLength(endPosition - lastBase);
+                    segment.setLength(recording.segmentLength());
+                    segment.getFD().sync();
+                }
+            }
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot cut a torn tail off: segmentFile=" + inspection.tornFile(), ex);
+        }
+    }
+}

@@ -1,0 +1,308 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.aeron.archive.checksum.Checksum;
+import io.aeron.archive.checksum.Checksums;
+import io.aeron.logbuffer.FrameDescriptor;
+import io.aeron.protocol.DataHeaderFlyweight;
+import io.aeron.protocol.HeaderFlyweight;
+import org.agrona.BitUtil;
+import org.agrona.BufferUtil;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Walks the frames of a recording straight from its segment files, without an archive: checks every header against the
+ * place it is at and every payload against the checksum that the archive wrote over the session id.
+ */
+final class RecordingWalker implements AutoCloseable
+{
+    private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
+
+    private final Checksum checksum = Checksums.crc32c();
+    private final UnsafeBuffer segment = new UnsafeBuffer(0, 0);
+    private final RecordedStream recording;
+    private final long limit;
+
+    private MappedByteBuffer mapped;
+    private Path segmentFile;
+    private long segmentBase;
+    private long position;
+    private long frameBegin;
+    private int payloadOffset;
+    private int payloadLength;
+    private long reservedValue;
+    private boolean isPadding;
+    private String reason;
+
+    /**
+     * A walk from the beginning of a recording.
+     *
+     * @param recording to walk.
+     * @param limit position not to go beyond.
+     */
+    RecordingWalker(final RecordedStream recording, final long limit)
+    {
+        this.recording = recording;
+        this.limit = limit;
+        position = recording.startPosition();
+        segmentBase = recording.startSegmentBase();
+        open();
+    }
+
+    /**
+     * Steps over one frame, data or padding.
+     *
+     * @return false at the limit, at the end of what was written, or at a frame that is bad; see {@link #reason()}.
+     */
+    boolean next()
+    {
+        if (position >= limit)
+        {
+            return false;
+        }
+        if (position - segmentBase >= recording.segmentLength())
+        {
+            segmentBase += recording.segmentLength();
+            open();
+        }
+        if (null == mapped)
+        {
+            return false;
+        }
+
+        final int offset = (int)(position - segmentBase);
+        reason = check(offset, position);
+        if (null != reason)
+        {
+            return false;
+        }
+        final int frameLength = segment.getInt(offset, ORDER);
+        if (0 == frameLength)
+        {
+            return false;
+        }
+        frameBegin = position;
+        isPadding = HeaderFlyweight.HDR_TYPE_PAD == type(offset);
+        payloadOffset = offset + DataHeaderFlyweight.HEADER_LENGTH;
+        payloadLength = frameLength - DataHeaderFlyweight.HEADER_LENGTH;
+        reservedValue = segment.getLong(offset + DataHeaderFlyweight.RESERVED_VALUE_OFFSET, ORDER);
+        position += BitUtil.align(frameLength, FrameDescriptor.FRAME_ALIGNMENT);
+        return true;
+    }
+
+    /** Steps to the next data frame; see {@link #next()}. */
+    boolean nextData()
+    {
+        while (next())
+        {
+            if (!isPadding)
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Looks for anything written at or behind the current position that is a good frame of this stream.
+     *
+     * @return its position, or -1.
+     */
+    long findGoodFrameBeyond()
+    {
+        final long lastBase = recording.lastSegmentBase();
+        for (long base = segmentBase; base <= lastBase; base += recording.segmentLength())
+        {
+            if (base != segmentBase || null == mapped)
+            {
+                segmentBase = base;
+                open();
+            }
+            final int begin = (int)Math.max(0, position - base);
+            for (int offset = begin; offset < segment.capacity(); offset += FrameDescriptor.FRAME_ALIGNMENT)
+            {
+                if (0 != segment.getInt(offset, ORDER) && null == check(offset, base + offset))
+                {
+                    return base + offset;
+                }
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * Looks for any byte at or behind the current position.
+     *
+     * @return true when the rest of the recording is not clean.
+     */
+    boolean hasBytesBeyond()
+    {
+        if (recording.lastSegmentBase() > recording.segmentBase(position))
+        {
+            return true;
+        }
+        if (position - segmentBase < recording.segmentLength() && null != mapped)
+        {
+            final int begin = (int)(position - segmentBase);
+            for (int offset = begin; offset < segment.capacity(); offset += BitUtil.SIZE_OF_LONG)
+            {
+                if (0 != segment.getLong(offset))
+                {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private String check(final int offset, final long at)
+    {
+        if (segment.capacity() - offset < DataHeaderFlyweight.HEADER_LENGTH)
+        {
+            return "segment file is too short";
+        }
+        final int frameLength = segment.getInt(offset, ORDER);
+        if (0 == frameLength)
+        {
+            return null;
+        }
+        final int termOffset = (int)(at & (recording.termLength() - 1));
+        final int alignedLength = BitUtil.align(frameLength, FrameDescriptor.FRAME_ALIGNMENT);
+        final int type = type(offset);
+        if (frameLength < DataHeaderFlyweight.HEADER_LENGTH || alignedLength > recording.termLength() - termOffset)
+        {
+            return "frame length is impossible: frameLength=" + frameLength;
+        }
+        if (HeaderFlyweight.HDR_TYPE_DATA != type && HeaderFlyweight.HDR_TYPE_PAD != type)
+        {
+            return "frame type is unknown: type=" + type;
+        }
+        if (termOffset != segment.getInt(offset + DataHeaderFlyweight.TERM_OFFSET_FIELD_OFFSET, ORDER) ||
+            recording.termId(at) != segment.getInt(offset + DataHeaderFlyweight.TERM_ID_FIELD_OFFSET, ORDER) ||
+            recording.streamId() != segment.getInt(offset + DataHeaderFlyweight.STREAM_ID_FIELD_OFFSET, ORDER))
+        {
+            return "frame header belongs to another place: " + headerFacts(offset);
+        }
+        return HeaderFlyweight.HDR_TYPE_PAD == type ? null : checkData(offset, frameLength, alignedLength);
+    }
+
+    private String checkData(final int offset, final int frameLength, final int alignedLength)
+    {
+        if (frameLength > recording.mtuLength())
+        {
+            return "frame is longer than the MTU: frameLength=" + frameLength;
+        }
+        if (segment.capacity() - offset < alignedLength)
+        {
+            return "segment file is too short";
+        }
+        final int expected = checksum.compute(segment.addressOffset(),
+            offset + DataHeaderFlyweight.HEADER_LENGTH, alignedLength - DataHeaderFlyweight.HEADER_LENGTH);
+        final int recorded = segment.getInt(offset + DataHeaderFlyweight.SESSION_ID_FIELD_OFFSET, ORDER);
+        return expected == recorded ? null :
+            "checksum does not match: recorded=" + recorded + " computed=" + expected;
+    }
+
+    private String headerFacts(final int offset)
+    {
+        return "termId=" + segment.getInt(offset + DataHeaderFlyweight.TERM_ID_FIELD_OFFSET, ORDER) +
+            " termOffset=" + segment.getInt(offset + DataHeaderFlyweight.TERM_OFFSET_FIELD_OFFSET, ORDER) +
+            " streamId=" + segment.getInt(offset + DataHeaderFlyweight.STREAM_ID_FIELD_OFFSET, ORDER);
+    }
+
+    private int type(final int offset)
+    {
+        return segment.getShort(offset + HeaderFlyweight.TYPE_FIELD_OFFSET, ORDER) & 0xFFFF;
+    }
+
+    private void open()
+    {
+        close();
+        segmentFile = recording.segmentFile(segmentBase);
+        if (!Files.exists(segmentFile))
+        {
+            return;
+        }
+        try (FileChannel channel = FileChannel.open(segmentFile, StandardOpenOption.READ))
+        {
+            final long length = Math.min(channel.size(), recording.segmentLength());
+            mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, length);
+            segment.wrap(mapped);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot read segment file: segmentFile=" + segmentFile, ex);
+        }
+    }
+
+    /** Behind the last frame that was stepped over. */
+    long position()
+    {
+        return position;
+    }
+
+    /** Where the last frame begins. */
+    long frameBegin()
+    {
+        return frameBegin;
+    }
+
+    /** True when the last frame was padding. */
+    boolean isPadding()
+    {
+        return isPadding;
+    }
+
+    /** Holds the payload of the last frame. */
+    DirectBuffer buffer()
+    {
+        return segment;
+    }
+
+    int payloadOffset()
+    {
+        return payloadOffset;
+    }
+
+    int payloadLength()
+    {
+        return payloadLength;
+    }
+
+    long reservedValue()
+    {
+        return reservedValue;
+    }
+
+    /** Why the walk ended; null when it ended at a clean end. */
+    String reason()
+    {
+        return reason;
+    }
+
+    /** File that holds the current position; it may not exist. */
+    Path segmentFile()
+    {
+        return segmentFile;
+    }
+
+    @Override
+    public void close()
+    {
+        segment.wrap(0, 0);
+        BufferUtil.free(mapped);
+        mapped = null;
+    }
+}

@@ -1,0 +1,53 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.RingBuffer;
+import io.bourse.engine.client.CommandFormat;
+import io.bourse.engine.client.CommandPublisher;
+import org.agrona.DirectBuffer;
+
+/**
+ * Publishes commands into the ring, from inside the engine's process.
+ */
+final class RingCommandPublisher implements CommandPublisher
+{
+    private final CommandRing commands;
+    private final RingBuffer<CommandRing.Slot> ring;
+    private final EngineCounters counters;
+
+    RingCommandPublisher(final CommandRing commands, final EngineCounters counters)
+    {
+        this.commands = commands;
+        this.ring = commands.ring();
+        this.counters = counters;
+    }
+
+    @Override
+    public boolean offer(final DirectBuffer buffer, final int offset, final int length)
+    {
+        CommandFormat.check(buffer, offset, length);
+        if (commands.isClosed())
+        {
+            throw new IllegalStateException("the engine is closed and takes no commands");
+        }
+        final long sequence;
+        try
+        {
+            sequence = ring.tryNext();
+        }
+        catch (final InsufficientCapacityException ex)
+        {
+            // The ring throws one preallocated instance; a full ring costs no stack trace.
+            counters.ringFull();
+            return false;
+        }
+        final CommandRing.Slot slot = ring.get(sequence);
+        slot.buffer().putBytes(slot.offset(), buffer, offset, length);
+        slot.length(length);
+        ring.publish(sequence);
+        return true;
+    }
+}

@@ -1,0 +1,76 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.bourse.engine.client.CommandPublisher;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.EventListener;
+import io.bourse.engine.client.EventStreamAccess;
+import io.bourse.engine.client.PublishedWatermark;
+
+import java.util.function.Consumer;
+
+/**
+ * A client inside the engine's process: commands go straight into the ring.
+ */
+final class RingEngineClient implements EngineClient
+{
+    private final int partition;
+    private final CommandRing ring;
+    private final EngineCounters counters;
+    private final EventStreamAccess events;
+    private final Consumer<RingEngineClient> onClose;
+
+    RingEngineClient(
+        final int partition,
+        final CommandRing ring,
+        final EngineCounters counters,
+        final EventStreamAccess events,
+        final Consumer<RingEngineClient> onClose)
+    {
+        this.partition = partition;
+        this.ring = ring;
+        this.counters = counters;
+        this.events = events;
+        this.onClose = onClose;
+    }
+
+    @Override
+    public int partition()
+    {
+        return partition;
+    }
+
+    @Override
+    public CommandPublisher newCommandPublisher()
+    {
+        return new RingCommandPublisher(ring, counters);
+    }
+
+    @Override
+    public EventFollower follow(final long fromCursor, final EventListener listener)
+    {
+        return events.follow(fromCursor, listener);
+    }
+
+    @Override
+    public long endCursor()
+    {
+        return events.endCursor();
+    }
+
+    @Override
+    public PublishedWatermark publishedWatermark()
+    {
+        return events.publishedWatermark();
+    }
+
+    @Override
+    public void close()
+    {
+        events.close();
+        onClose.accept(this);
+    }
+}

@@ -1,0 +1,133 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import com.lmax.disruptor.EventPoller;
+import io.aeron.ExclusivePublication;
+import io.aeron.Publication;
+import io.aeron.logbuffer.BufferClaim;
+import io.bourse.engine.client.CommandFormat;
+import io.bourse.engine.client.CommandPublisher;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.EpochNanoClock;
+import org.agrona.concurrent.UnsafeBuffer;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Takes commands from the ring in their one order, stamps them and offers them to the journal. The position at which a
+ * command lands is its place in history.
+ */
+final class SequencerAgent implements Agent
+{
+    private final BufferClaim claim = new BufferClaim();
+    private final EventPoller.Handler<CommandRing.Slot> handler = this::onSlot;
+    private final UnsafeBuffer heldBuffer =
+        new UnsafeBuffer(ByteBuffer.allocateDirect(CommandPublisher.MAX_COMMAND_LENGTH));
+    private final EventPoller<CommandRing.Slot> poller;
+    private final ExclusivePublication journal;
+    private final EpochNanoClock clock;
+    private final EngineCounters counters;
+
+    private long stampedNs;
+    private int heldLength;
+    private int workCount;
+
+    /**
+     * The sequencer of a journal.
+     *
+     * @param ring of commands.
+     * @param journal recorded publication.
+     * @param clock of the stamps.
+     * @param lastStampedNs last stamp in the journal; stamps never go back, even if the clock does.
+     * @param counters to count in.
+     */
+    SequencerAgent(
+        final CommandRing ring,
+        final ExclusivePublication journal,
+        final EpochNanoClock clock,
+        final long lastStampedNs,
+        final EngineCounters counters)
+    {
+        this.poller = ring.poller();
+        this.journal = journal;
+        this.clock = clock;
+        this.stampedNs = lastStampedNs;
+        this.counters = counters;
+    }
+
+    @Override
+    public int doWork() throws Exception
+    {
+        workCount = 0;
+        if (heldLength > 0)
+        {
+            if (!append(heldBuffer, 0, heldLength))
+            {
+                return 0;
+            }
+            heldLength = 0;
+        }
+        poller.poll(handler);
+        return workCount;
+    }
+
+    /** True when nothing is held back by a journal that took no more. */
+    boolean isIdle()
+    {
+        return 0 == heldLength;
+    }
+
+    long journalPosition()
+    {
+        return journal.position();
+    }
+
+    @Override
+    public String roleName()
+    {
+        return "sequencer";
+    }
+
+    private boolean onSlot(final CommandRing.Slot slot, final long sequence, final boolean endOfBatch)
+    {
+        if (append(slot.buffer(), slot.offset(), slot.length()))
+        {
+            return true;
+        }
+        // The poller counts this slot as taken whatever is returned, so the command is kept here.
+        heldBuffer.putBytes(0, slot.buffer(), slot.offset(), slot.length());
+        heldLength = slot.length();
+        return false;
+    }
+
+    private boolean append(final UnsafeBuffer buffer, final int offset, final int length)
+    {
+        long result = journal.tryClaim(length, claim);
+        if (Publication.ADMIN_ACTION == result)
+        {
+            // The term has just been rotated; the next attempt is made in the new one.
+            result = journal.tryClaim(length, claim);
+        }
+        if (result > 0)
+        {
+            stampedNs = Math.max(stampedNs, clock.nanoTime());
+            claim.buffer().putBytes(claim.offset(), buffer, offset, length);
+            claim.buffer().putLong(
+                claim.offset() + CommandFormat.STAMPED_NS_OFFSET, stampedNs, ByteOrder.LITTLE_ENDIAN);
+            claim.commit();
+            counters.commandJournalled();
+            workCount++;
+            return true;
+        }
+        if (Publication.BACK_PRESSURED == result || Publication.ADMIN_ACTION == result)
+        {
+            counters.journalBackPressured();
+            return false;
+        }
+        throw new IllegalStateException("the journal takes no more commands: result=" +
+            Publication.errorString(result) + " journalPosition=" + journal.position());
+    }
+}

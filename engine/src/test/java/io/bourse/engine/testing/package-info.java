@@ -1,0 +1,7 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * A running engine for the tests of every room, and ways to look at its event stream.
+ */
+package io.bourse.engine.testing;
