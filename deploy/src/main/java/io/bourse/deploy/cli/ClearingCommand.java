@@ -3,8 +3,6 @@
 
 package io.bourse.deploy.cli;
 
-import io.bourse.clearing.EveningClearing;
-import io.bourse.clearing.IntradayClearing;
 import io.bourse.clearing.run.ClearingContext;
 import io.bourse.clearing.run.RunResult;
 import io.bourse.deploy.node.VenueClearing;
@@ -80,8 +78,7 @@ public final class ClearingCommand implements Runnable
                     out.printf("%-10s %10.1f ms%n", step, elapsedNs / NS_PER_MS);
                     out.flush();
                 });
-            final RunResult result = ClearingKind.INTRADAY == kind ?
-                new IntradayClearing(context).run() : new EveningClearing(context).run();
+            final RunResult result = VenueClearing.run(kind, context);
             out.println("run        " + result.header().runId() + " " + kind);
             out.println("trades     " + result.counts().trades());
             out.println("positions  " + result.counts().positions());

@@ -3,8 +3,6 @@
 
 package io.bourse.deploy.day;
 
-import io.bourse.clearing.EveningClearing;
-import io.bourse.clearing.IntradayClearing;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.ReportsVerifier;
@@ -55,8 +53,7 @@ final class DayClearing
         try (VenueClearing venue = VenueClearing.connect(dataDir))
         {
             final ClearingContext context = venue.context().sliceIntervalNs(SLICE_NS);
-            final RunResult result = ClearingKind.INTRADAY == kind ?
-                new IntradayClearing(context).run() : new EveningClearing(context).run();
+            final RunResult result = VenueClearing.run(kind, context);
             runs.add(new DaySummary.Clearing(
                 kind.name(), result.header().runId(), result.haltNs(), reportsNs(result),
                 result.counts().trades(), result.directory().toString()));

@@ -4,8 +4,12 @@
 package io.bourse.deploy.node;
 
 import io.bourse.clearing.run.ClearingContext;
+import io.bourse.clearing.run.EveningClearing;
+import io.bourse.clearing.run.IntradayClearing;
+import io.bourse.clearing.run.RunResult;
 import io.bourse.engine.client.AeronEngineClient;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,6 +57,28 @@ public final class VenueClearing implements AutoCloseable
             .baseDir(dataDir.resolve("clearing"))
             .keysDir(keysDir())
             .defaultOpeningBalanceKopecks(venue.openingBalanceKopecks());
+    }
+
+    /**
+     * Runs one service from start to end.
+     *
+     * @param kind which service.
+     * @param context options, see {@link #context()}.
+     * @return what it did.
+     */
+    public static RunResult run(final ClearingKind kind, final ClearingContext context)
+    {
+        if (ClearingKind.INTRADAY == kind)
+        {
+            try (IntradayClearing intraday = IntradayClearing.launch(context))
+            {
+                return intraday.run();
+            }
+        }
+        try (EveningClearing evening = EveningClearing.launch(context))
+        {
+            return evening.run();
+        }
     }
 
     /**
