@@ -67,7 +67,7 @@ public record VenueConfig(
      * @param incrementalB group and port.
      * @param snapshotA group and port.
      * @param snapshotB group and port.
-     * @param snapshotInterval pause between two snapshot cycles.
+     * @param snapshotCycle time one snapshot cycle over all instruments takes.
      */
     public record Simba(
         String networkInterface,
@@ -75,7 +75,7 @@ public record VenueConfig(
         InetSocketAddress incrementalB,
         InetSocketAddress snapshotA,
         InetSocketAddress snapshotB,
-        Duration snapshotInterval)
+        Duration snapshotCycle)
     {
     }
 

@@ -118,7 +118,7 @@ public final class VenueConfigLoader
                 group("simba.incremental-b"),
                 group("simba.snapshot-a"),
                 group("simba.snapshot-b"),
-                duration("simba.snapshot-interval", Duration.ofMillis(1), Duration.ofMinutes(10))),
+                duration("simba.snapshot-cycle", Duration.ofMillis(1), Duration.ofMinutes(10))),
             new Clearing(Path.of(text("clearing.keys-dir")), balance("clearing.opening-balance-kopecks")));
     }
 

@@ -1,0 +1,76 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.crypto;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Date;
+
+import javax.security.auth.x500.X500Principal;
+
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.cert.X509v3CertificateBuilder;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+
+/**
+ * Makes the demo authority and its certificates. A venue with a real authority brings its own PKCS#12 instead.
+ */
+final class CertificateIssuer
+{
+    private static final int SERIAL_BITS = 96;
+    private static final int VALID_DAYS = 3_650;
+    private static final int BACKDATED_HOURS = 24;
+
+    private CertificateIssuer()
+    {
+    }
+
+    static KeyPair newKeyPair() throws GeneralSecurityException
+    {
+        final KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(new ECGenParameterSpec("secp256r1"));
+        return generator.generateKeyPair();
+    }
+
+    static X509Certificate issue(
+        final X500Principal subject, final KeyPair subjectKeys, final X500Principal issuer, final KeyPair issuerKeys)
+        throws GeneralSecurityException, IOException
+    {
+        final boolean isAuthority = subject.equals(issuer);
+        // Backdated so that a clock a little behind does not find the certificate too young.
+        final Instant from = Instant.now().truncatedTo(ChronoUnit.SECONDS).minus(BACKDATED_HOURS, ChronoUnit.HOURS);
+        final X509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
+            issuer,
+            new BigInteger(SERIAL_BITS, new SecureRandom()).setBit(0),
+            Date.from(from),
+            Date.from(from.plus(VALID_DAYS, ChronoUnit.DAYS)),
+            subject,
+            subjectKeys.getPublic());
+        builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(isAuthority));
+        builder.addExtension(Extension.keyUsage, true, new KeyUsage(
+            isAuthority ? KeyUsage.keyCertSign | KeyUsage.cRLSign : KeyUsage.digitalSignature));
+        try
+        {
+            return new JcaX509CertificateConverter().getCertificate(
+                builder.build(new JcaContentSignerBuilder(ManifestSigner.ALGORITHM).build(issuerKeys.getPrivate())));
+        }
+        catch (final OperatorCreationException ex)
+        {
+            throw new GeneralSecurityException("certificate cannot be issued: subject=" + subject, ex);
+        }
+    }
+}

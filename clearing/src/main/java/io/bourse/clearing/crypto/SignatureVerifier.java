@@ -1,0 +1,143 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.crypto;
+
+import java.security.GeneralSecurityException;
+import java.security.cert.CertPathValidator;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.PKIXParameters;
+import java.security.cert.TrustAnchor;
+import java.security.cert.X509Certificate;
+import java.util.Collection;
+import java.util.Date;
+import java.util.List;
+import java.util.Set;
+
+import org.bouncycastle.asn1.cms.Attribute;
+import org.bouncycastle.asn1.cms.CMSAttributes;
+import org.bouncycastle.asn1.cms.Time;
+import org.bouncycastle.cert.X509CertificateHolder;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cms.CMSException;
+import org.bouncycastle.cms.CMSProcessableByteArray;
+import org.bouncycastle.cms.CMSSignedData;
+import org.bouncycastle.cms.SignerInformation;
+import org.bouncycastle.cms.jcajce.JcaSimpleSignerInfoVerifierBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+
+/**
+ * Verifies detached CMS signatures against one trusted authority. Certificates are judged at the signing time stated in
+ * the signature, so that old reports stay verifiable.
+ */
+public final class SignatureVerifier
+{
+    private SignatureVerifier()
+    {
+    }
+
+    /**
+     * Verifies.
+     *
+     * @param content that was signed.
+     * @param signature detached CMS with the signer's certificate inside.
+     * @param trustAnchor certificate of the authority.
+     * @return the signer's certificate.
+     * @throws SignatureException when the signature does not hold or the signer is not known.
+     */
+    public static X509Certificate verify(
+        final byte[] content, final byte[] signature, final X509Certificate trustAnchor) throws SignatureException
+    {
+        try
+        {
+            final CMSSignedData signed = new CMSSignedData(new CMSProcessableByteArray(content), signature);
+            final Collection<SignerInformation> signers = signed.getSignerInfos().getSigners();
+            if (1 != signers.size())
+            {
+                throw bad("a signature must have exactly one signer: signers=" + signers.size(), null);
+            }
+            final SignerInformation signer = signers.iterator().next();
+            final X509Certificate certificate = certificateOf(signed, signer);
+            if (!signer.verify(new JcaSimpleSignerInfoVerifierBuilder().build(certificate)))
+            {
+                throw bad("the signature does not belong to these bytes: signer=\"" + name(certificate) + "\"", null);
+            }
+            requireTrusted(certificate, signingTime(signer), trustAnchor);
+            return certificate;
+        }
+        catch (final CMSException | OperatorCreationException | CertificateException | IllegalArgumentException ex)
+        {
+            throw bad("the signature does not hold: reason=\"" + ex.getMessage() + "\"", ex);
+        }
+    }
+
+    private static X509Certificate certificateOf(final CMSSignedData signed, final SignerInformation signer)
+        throws SignatureException, CertificateException
+    {
+        // The selector of a signer is raw in the library's own signature.
+        @SuppressWarnings("unchecked")
+        final Collection<X509CertificateHolder> holders = signed.getCertificates().getMatches(signer.getSID());
+        if (holders.isEmpty())
+        {
+            throw new SignatureException(
+                true, "the signature does not carry its signer's certificate: certificates=0", null);
+        }
+        return new JcaX509CertificateConverter().getCertificate(holders.iterator().next());
+    }
+
+    private static Date signingTime(final SignerInformation signer) throws SignatureException
+    {
+        final Attribute attribute = null == signer.getSignedAttributes() ?
+            null : signer.getSignedAttributes().get(CMSAttributes.signingTime);
+        if (null == attribute)
+        {
+            throw bad("the signature does not state its time: signingTime=none", null);
+        }
+        try
+        {
+            final Time time = Time.getInstance(attribute.getAttrValues().getObjectAt(0));
+            return time.getDate();
+        }
+        catch (final IllegalStateException ex)
+        {
+            throw bad("the signature's time cannot be read: reason=\"" + ex.getMessage() + "\"", ex);
+        }
+    }
+
+    private static void requireTrusted(
+        final X509Certificate certificate, final Date time, final X509Certificate trustAnchor)
+        throws SignatureException
+    {
+        try
+        {
+            final PKIXParameters parameters = new PKIXParameters(Set.of(new TrustAnchor(trustAnchor, null)));
+            parameters.setRevocationEnabled(false);
+            parameters.setDate(time);
+            CertPathValidator.getInstance("PKIX").validate(
+                CertificateFactory.getInstance("X.509").generateCertPath(List.of(certificate)), parameters);
+        }
+        catch (final GeneralSecurityException ex)
+        {
+            throw new SignatureException(true, "the signer is not known to the trusted authority: signer=\"" +
+                name(certificate) + "\" authority=\"" + name(trustAnchor) + "\" reason=\"" + ex.getMessage() + "\"",
+                ex);
+        }
+        final boolean[] usage = certificate.getKeyUsage();
+        if (null == usage || !usage[0])
+        {
+            throw new SignatureException(
+                true, "the signer's certificate is not for signing: signer=\"" + name(certificate) + "\"", null);
+        }
+    }
+
+    private static String name(final X509Certificate certificate)
+    {
+        return certificate.getSubjectX500Principal().getName();
+    }
+
+    private static SignatureException bad(final String message, final Throwable cause)
+    {
+        return new SignatureException(false, message, cause);
+    }
+}

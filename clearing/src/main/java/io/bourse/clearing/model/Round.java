@@ -1,0 +1,96 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.model;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/**
+ * Mathematical rounding, half away from zero, on scaled longs (sheet 1.3). Symmetric, so what a buyer and a seller get
+ * from the same price are exact negatives. Nothing wraps: what does not fit a long is an {@link ArithmeticException}.
+ */
+public final class Round
+{
+    private static final long[] POWERS_OF_TEN = powersOfTen();
+
+    private Round()
+    {
+    }
+
+    /**
+     * Divides and rounds half away from zero.
+     *
+     * @param dividend any value.
+     * @param divisor above 0.
+     * @return rounded quotient.
+     * @throws IllegalArgumentException when the divisor is not positive.
+     */
+    public static long divide(final long dividend, final long divisor)
+    {
+        requirePositive(divisor);
+        final long quotient = dividend / divisor;
+        final long remainder = Math.abs(dividend % divisor);
+        return remainder >= divisor - remainder ? quotient + Long.signum(dividend) : quotient;
+    }
+
+    /**
+     * Multiplies, divides and rounds half away from zero; the product may exceed 64 bits.
+     *
+     * @param a first factor.
+     * @param b second factor.
+     * @param divisor above 0.
+     * @return rounded quotient.
+     * @throws ArithmeticException when the result does not fit a long.
+     */
+    public static long multiplyDivide(final long a, final long b, final long divisor)
+    {
+        final long low = a * b;
+        if (Math.multiplyHigh(a, b) == low >> 63)
+        {
+            return divide(low, divisor);
+        }
+        requirePositive(divisor);
+        return BigDecimal.valueOf(a)
+            .multiply(BigDecimal.valueOf(b))
+            .divide(BigDecimal.valueOf(divisor), 0, RoundingMode.HALF_UP)
+            .longValueExact();
+    }
+
+    /**
+     * Changes the number of decimal digits of a scaled value.
+     *
+     * @param unscaled value x 10^fromDigits.
+     * @param fromDigits digits it has, 0..18.
+     * @param toDigits digits wanted, 0..18.
+     * @return value x 10^toDigits, rounded half away from zero.
+     * @throws ArithmeticException when the result does not fit a long.
+     */
+    public static long rescale(final long unscaled, final int fromDigits, final int toDigits)
+    {
+        if (toDigits >= fromDigits)
+        {
+            return Math.multiplyExact(unscaled, POWERS_OF_TEN[toDigits - fromDigits]);
+        }
+        return divide(unscaled, POWERS_OF_TEN[fromDigits - toDigits]);
+    }
+
+    private static void requirePositive(final long divisor)
+    {
+        if (divisor <= 0)
+        {
+            throw new IllegalArgumentException("divisor must be positive: divisor=" + divisor);
+        }
+    }
+
+    private static long[] powersOfTen()
+    {
+        final long[] powers = new long[19];
+        powers[0] = 1;
+        for (int i = 1; i < powers.length; i++)
+        {
+            powers[i] = powers[i - 1] * 10;
+        }
+        return powers;
+    }
+}

@@ -1,0 +1,67 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.model;
+
+import java.math.BigInteger;
+
+/**
+ * Exact running total of longs in 128 bits. A client's amount fits a long, a column over all clients need not (sheet
+ * 1.3).
+ */
+public final class Sum128
+{
+    private long high;
+    private long low;
+
+    /**
+     * Adds a value.
+     *
+     * @param value any.
+     */
+    public void add(final long value)
+    {
+        final long newLow = low + value;
+        high += (value >> 63) + (Long.compareUnsigned(newLow, low) < 0 ? 1 : 0);
+        low = newLow;
+    }
+
+    /**
+     * Whether the total is zero.
+     *
+     * @return true if so.
+     */
+    public boolean isZero()
+    {
+        return 0 == high && 0 == low;
+    }
+
+    /**
+     * The total.
+     *
+     * @return exact value.
+     */
+    public BigInteger value()
+    {
+        final BigInteger unsignedLow = BigInteger.valueOf(low >>> 1).shiftLeft(1).add(BigInteger.valueOf(low & 1));
+        return BigInteger.valueOf(high).shiftLeft(Long.SIZE).add(unsignedLow);
+    }
+
+    @Override
+    public String toString()
+    {
+        return value().toString();
+    }
+
+    @Override
+    public boolean equals(final Object other)
+    {
+        return other instanceof final Sum128 that && high == that.high && low == that.low;
+    }
+
+    @Override
+    public int hashCode()
+    {
+        return Long.hashCode(high * 31 + low);
+    }
+}

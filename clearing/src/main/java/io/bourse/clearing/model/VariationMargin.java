@@ -1,0 +1,74 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.model;
+
+/**
+ * Variation margin of sheet 1.3. Prices and tick values are longs x 100 000, money is kopecks. Rounding happens once
+ * per unit and price; only then comes the quantity, so that sums over buyer and seller are zero exactly.
+ */
+public final class VariationMargin
+{
+    private static final long E5 = 100_000L;
+    /** price x 10^5 times k x 10^5, down to kopecks (10^2). */
+    private static final long UNIT_DIVISOR = 100_000_000L;
+
+    private VariationMargin()
+    {
+    }
+
+    /**
+     * Value of one whole price point: k = Round(W / R; 5).
+     *
+     * @param tickValueE5 W, roubles per tick x 100 000.
+     * @param priceTickE5 R, the tick x 100 000, above 0.
+     * @return k x 100 000.
+     */
+    public static long pointValueE5(final long tickValueE5, final long priceTickE5)
+    {
+        return Round.multiplyDivide(tickValueE5, E5, priceTickE5);
+    }
+
+    /**
+     * Money value of one contract at a price: Round(P * k; 2).
+     *
+     * @param priceE5 price x 100 000.
+     * @param pointValueE5 k x 100 000.
+     * @return kopecks.
+     * @throws ArithmeticException when the amount does not fit a long.
+     */
+    public static long unit(final long priceE5, final long pointValueE5)
+    {
+        return Round.multiplyDivide(priceE5, pointValueE5, UNIT_DIVISOR);
+    }
+
+    /**
+     * Gain of one bought contract from a reference price to a settlement price.
+     *
+     * @param settlementPriceE5 SP of the run.
+     * @param referenceE5 trade price of a lot opened today, previous evening's settlement price of a carried lot.
+     * @param pointValueE5 k of the run.
+     * @return kopecks per contract.
+     */
+    public static long perContract(final long settlementPriceE5, final long referenceE5, final long pointValueE5)
+    {
+        return Math.subtractExact(unit(settlementPriceE5, pointValueE5), unit(referenceE5, pointValueE5));
+    }
+
+    /**
+     * Variation margin of a lot over the whole day so far. An intraday run books this amount, the evening run books it
+     * less what the intraday run has paid.
+     *
+     * @param signedQtyLots bought above 0, sold below.
+     * @param settlementPriceE5 SP of the run.
+     * @param referenceE5 see {@link #perContract}.
+     * @param pointValueE5 k of the run.
+     * @return kopecks, above 0 when the holder receives.
+     * @throws ArithmeticException when the amount does not fit a long.
+     */
+    public static long ofLot(
+        final long signedQtyLots, final long settlementPriceE5, final long referenceE5, final long pointValueE5)
+    {
+        return Math.multiplyExact(signedQtyLots, perContract(settlementPriceE5, referenceE5, pointValueE5));
+    }
+}

@@ -1,0 +1,9 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * The arithmetic of clearing: rounding half away from zero on scaled longs, variation margin, fees, settlement prices
+ * and price bands. Depends on the JDK only; never on floating point. Sections in brackets are those of the clearing
+ * sheet that docs/clearing.md quotes.
+ */
+package io.bourse.clearing.model;

@@ -1,0 +1,108 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.report;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Writes a file so that it is either there completely or not at all: into {@code *.tmp}, fsync, rename, fsync of the
+ * directory (sheet 4.6).
+ */
+public final class DurableFile
+{
+    private static final String TEMPORARY = ".tmp";
+    private static final int BUFFER_LENGTH = 64 * 1024;
+
+    private DurableFile()
+    {
+    }
+
+    /**
+     * Writes a file.
+     *
+     * @param file to be created or replaced.
+     * @param body writes the contents.
+     * @throws IOException when writing fails; the file is then as it was.
+     */
+    public static void write(final Path file, final Body body) throws IOException
+    {
+        final Path temporary = file.resolveSibling(file.getFileName() + TEMPORARY);
+        try (FileChannel channel = FileChannel.open(
+            temporary,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.TRUNCATE_EXISTING))
+        {
+            final OutputStream out = new KeepOpenStream(Channels.newOutputStream(channel));
+            body.writeTo(out);
+            out.flush();
+            channel.force(true);
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            Files.deleteIfExists(temporary);
+            throw ex;
+        }
+        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        syncDirectory(file.toAbsolutePath().getParent());
+    }
+
+    /**
+     * Writes a file of given bytes.
+     *
+     * @param file to be created or replaced.
+     * @param bytes its contents.
+     * @throws IOException when writing fails.
+     */
+    public static void write(final Path file, final byte[] bytes) throws IOException
+    {
+        write(file, out -> out.write(bytes));
+    }
+
+    private static void syncDirectory(final Path directory) throws IOException
+    {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ))
+        {
+            channel.force(true);
+        }
+    }
+
+    /**
+     * Contents of a file.
+     */
+    @FunctionalInterface
+    public interface Body
+    {
+        /**
+         * Writes the contents. Closing the stream only flushes it, so that wrappers may be closed.
+         *
+         * @param out buffered.
+         * @throws IOException when writing fails.
+         */
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    private static final class KeepOpenStream extends BufferedOutputStream
+    {
+        KeepOpenStream(final OutputStream out)
+        {
+            super(out, BUFFER_LENGTH);
+        }
+
+        /** The file still has to be synced: only flushes. */
+        @Override
+        public void close() throws IOException
+        {
+            flush();
+        }
+    }
+}

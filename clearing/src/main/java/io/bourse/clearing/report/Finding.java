@@ -1,0 +1,55 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.report;
+
+/**
+ * What the verifier says about one file.
+ *
+ * @param status kind of finding.
+ * @param file name in the directory.
+ * @param message a sentence with key=value facts.
+ */
+public record Finding(Status status, String file, String message)
+{
+    /**
+     * Whether this is good news.
+     *
+     * @return true for {@link Status#OK}.
+     */
+    public boolean isOk()
+    {
+        return Status.OK == status;
+    }
+
+    /**
+     * Kinds of findings.
+     */
+    public enum Status
+    {
+        /** The file is as it should be. */
+        OK,
+        /** There is no manifest. */
+        MISSING_MANIFEST,
+        /** The manifest cannot be understood. */
+        MALFORMED_MANIFEST,
+        /** There is no signature. */
+        MISSING_SIGNATURE,
+        /** The signature does not belong to these bytes, or is not a signature. */
+        BAD_SIGNATURE,
+        /** The signature is sound but its certificate does not come from the trusted authority. */
+        UNKNOWN_SIGNER,
+        /** A file of the manifest is not there. */
+        MISSING_FILE,
+        /** A file is not the one that was signed. */
+        CHANGED_FILE,
+        /** A file is there that the manifest does not list. */
+        UNLISTED_FILE,
+        /** A file has the signed digest but not the form of a report. */
+        MALFORMED_FILE,
+        /** Rows counted differ from the manifest or from the last line. */
+        ROW_COUNT_MISMATCH,
+        /** The sum differs from the manifest or from the last line. */
+        SUM_MISMATCH
+    }
+}

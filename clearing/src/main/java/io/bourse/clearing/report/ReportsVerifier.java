@@ -1,0 +1,216 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+import com.github.luben.zstd.ZstdInputStream;
+
+import io.bourse.clearing.crypto.SignatureException;
+import io.bourse.clearing.crypto.SignatureVerifier;
+import io.bourse.clearing.report.Finding.Status;
+
+/**
+ * Checks a directory of reports against its signed manifest: signature and signer, every file's digest, its row count
+ * and its sum. Needs nothing but the directory and the authority's certificate.
+ */
+public final class ReportsVerifier
+{
+    private static final String TRAILER = "last line";
+    private static final String MANIFEST = "manifest";
+
+    private final Path directory;
+    private final X509Certificate trustAnchor;
+    private final List<Finding> findings = new ArrayList<>();
+
+    private ReportsVerifier(final Path directory, final X509Certificate trustAnchor)
+    {
+        this.directory = directory;
+        this.trustAnchor = trustAnchor;
+    }
+
+    /**
+     * Verifies a directory.
+     *
+     * @param directory with manifest, signature and reports.
+     * @param trustAnchor certificate of the authority.
+     * @return one finding per file that was looked at and per problem; all well when every one is
+     *     {@link Finding#isOk()}. Never empty.
+     * @throws IOException when a file that is there cannot be read.
+     */
+    public static List<Finding> verify(final Path directory, final X509Certificate trustAnchor) throws IOException
+    {
+        final ReportsVerifier verifier = new ReportsVerifier(directory, trustAnchor);
+        verifier.verify();
+        return List.copyOf(verifier.findings);
+    }
+
+    /**
+     * Whether all is well.
+     *
+     * @param findings of {@link #verify(Path, X509Certificate)}.
+     * @return true if every finding is good.
+     */
+    public static boolean isClean(final List<Finding> findings)
+    {
+        return findings.stream().allMatch(Finding::isOk);
+    }
+
+    private void verify() throws IOException
+    {
+        final byte[] bytes = readOrNull(Manifest.FILE_NAME);
+        if (null == bytes)
+        {
+            add(Status.MISSING_MANIFEST, Manifest.FILE_NAME, "there is no manifest: directory=" + directory);
+            return;
+        }
+        verifySignature(bytes);
+        final Manifest manifest;
+        try
+        {
+            manifest = Manifest.parse(bytes);
+        }
+        catch (final IOException ex)
+        {
+            add(Status.MALFORMED_MANIFEST, Manifest.FILE_NAME, "manifest cannot be understood: " + ex.getMessage());
+            return;
+        }
+        add(Status.OK, Manifest.FILE_NAME,
+            "manifest is readable: runId=" + manifest.runId() + " files=" + manifest.files().size());
+        final Set<String> unlisted = reportNames();
+        for (final ManifestEntry entry : manifest.files())
+        {
+            unlisted.remove(entry.name());
+            verifyFile(entry);
+        }
+        for (final String name : unlisted)
+        {
+            add(Status.UNLISTED_FILE, name, "file is not in the manifest");
+        }
+    }
+
+    private void verifySignature(final byte[] manifest) throws IOException
+    {
+        final byte[] signature = readOrNull(Manifest.SIGNATURE_NAME);
+        if (null == signature)
+        {
+            add(Status.MISSING_SIGNATURE, Manifest.SIGNATURE_NAME, "there is no signature of the manifest");
+            return;
+        }
+        try
+        {
+            final X509Certificate signer = SignatureVerifier.verify(manifest, signature, trustAnchor);
+            add(Status.OK, Manifest.SIGNATURE_NAME,
+                "manifest is signed: signer=\"" + signer.getSubjectX500Principal().getName() + "\"");
+        }
+        catch (final SignatureException ex)
+        {
+            add(ex.isUnknownSigner() ? Status.UNKNOWN_SIGNER : Status.BAD_SIGNATURE,
+                Manifest.SIGNATURE_NAME, ex.getMessage());
+        }
+    }
+
+    private void verifyFile(final ManifestEntry entry) throws IOException
+    {
+        final Path file = directory.resolve(entry.name());
+        if (!Files.isRegularFile(file))
+        {
+            add(Status.MISSING_FILE, entry.name(), "file of the manifest is not there");
+            return;
+        }
+        final long bytes = Files.size(file);
+        final String sha256 = Digests.sha256Of(file);
+        if (bytes != entry.bytes() || !sha256.equals(entry.sha256()))
+        {
+            add(Status.CHANGED_FILE, entry.name(), "file is not the one that was signed: bytes=" + bytes +
+                " signedBytes=" + entry.bytes() + " sha256=" + sha256 + " signedSha256=" + entry.sha256());
+            return;
+        }
+        verifyContents(entry, file);
+    }
+
+    private void verifyContents(final ManifestEntry entry, final Path file) throws IOException
+    {
+        final CsvReader.Summary summary;
+        try (InputStream in = new ZstdInputStream(Files.newInputStream(file)))
+        {
+            summary = CsvReader.read(in, ReportNames.SUM_COLUMN, row ->
+            {
+            });
+        }
+        catch (final IOException ex)
+        {
+            add(Status.MALFORMED_FILE, entry.name(), "file is not a report: " + ex.getMessage());
+            return;
+        }
+        final String rows = Long.toString(summary.rows());
+        final boolean sound =
+            same(Status.ROW_COUNT_MISMATCH, entry, TRAILER, "rows", rows, summary.claimedRows()) &
+            same(Status.ROW_COUNT_MISMATCH, entry, MANIFEST, "rows", rows, Long.toString(entry.rows())) &
+            same(Status.SUM_MISMATCH, entry, TRAILER, "sum", summary.sum(), summary.claimedSum()) &
+            same(Status.SUM_MISMATCH, entry, MANIFEST, "sum", summary.sum(), entry.sum()) &
+            same(Status.MALFORMED_FILE, entry, TRAILER, "sha256", summary.sha256(), summary.claimedSha256());
+        if (sound)
+        {
+            add(Status.OK, entry.name(), "file is as signed: rows=" + rows + " sum=" + summary.sum());
+        }
+    }
+
+    private boolean same(
+        final Status status,
+        final ManifestEntry entry,
+        final String where,
+        final String what,
+        final String counted,
+        final String claimed)
+    {
+        if (counted.equals(claimed))
+        {
+            return true;
+        }
+        add(status, entry.name(), "the " + where + " claims another " + what + " than the file has: " + what + "=" +
+            counted + " claimed=" + claimed);
+        return false;
+    }
+
+    private Set<String> reportNames() throws IOException
+    {
+        final Set<String> names = new TreeSet<>();
+        try (Stream<Path> files = Files.list(directory))
+        {
+            files.map(file -> file.getFileName().toString())
+                .filter(name -> !Manifest.FILE_NAME.equals(name) && !Manifest.SIGNATURE_NAME.equals(name))
+                .forEach(names::add);
+        }
+        return names;
+    }
+
+    private byte[] readOrNull(final String name) throws IOException
+    {
+        try
+        {
+            return Files.readAllBytes(directory.resolve(name));
+        }
+        catch (final NoSuchFileException ex)
+        {
+            // Absence is a finding, not an error; the caller names it.
+            return null;
+        }
+    }
+
+    private void add(final Status status, final String file, final String message)
+    {
+        findings.add(new Finding(status, file, message));
+    }
+}

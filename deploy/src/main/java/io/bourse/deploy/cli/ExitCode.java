@@ -1,0 +1,80 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.clearing.ClearingException;
+import io.bourse.deploy.config.ConfigurationException;
+import io.bourse.deploy.day.DayCheckException;
+import picocli.CommandLine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * Exit codes of all commands (clearing sheet section 6), and what people are told when a command fails.
+ */
+public final class ExitCode
+{
+    /** Done. */
+    public static final int OK = 0;
+    /** Something unforeseen; a defect of the venue. */
+    public static final int INTERNAL = 1;
+    /** The command line or the configuration is wrong. */
+    public static final int USAGE = 2;
+    /** The venue is not in the state that the command needs. */
+    public static final int PRECONDITION = 3;
+    /** A check failed. */
+    public static final int CHECK_FAILED = 4;
+    /** A file cannot be read or written. */
+    public static final int IO = 7;
+
+    private ExitCode()
+    {
+    }
+
+    /**
+     * Prints one line for what the operator can act on, and a stack trace only for defects.
+     *
+     * @param cause of the failure.
+     * @param commandLine of the command.
+     * @param parsed command line.
+     * @return exit code.
+     */
+    public static int explain(
+        final Exception cause, final CommandLine commandLine, final CommandLine.ParseResult parsed)
+    {
+        final int code = of(cause);
+        commandLine.getErr().println("bourse " + commandLine.getCommandName() + ": " + message(cause));
+        if (INTERNAL == code)
+        {
+            cause.printStackTrace(commandLine.getErr());
+        }
+        commandLine.getErr().flush();
+        return code;
+    }
+
+    private static int of(final Exception cause)
+    {
+        return switch (cause)
+        {
+            case ConfigurationException ignored -> USAGE;
+            case ClearingException clearing -> clearing.exitCode();
+            case DayCheckException ignored -> CHECK_FAILED;
+            case IOException ignored -> IO;
+            case UncheckedIOException ignored -> IO;
+            case IllegalStateException ignored -> PRECONDITION;
+            default -> INTERNAL;
+        };
+    }
+
+    private static String message(final Throwable cause)
+    {
+        final StringBuilder text = new StringBuilder(String.valueOf(cause.getMessage()));
+        for (Throwable inner = cause.getCause(); null != inner; inner = inner.getCause())
+        {
+            text.append("; because: ").append(inner.getMessage());
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,78 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.node.Venue;
+import io.bourse.deploy.node.VenueDescriptor;
+import org.agrona.concurrent.ShutdownSignalBarrier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+/**
+ * Runs the all-in-one venue in the foreground until it is told to stop.
+ */
+@Command(
+    name = "start",
+    mixinStandardHelpOptions = true,
+    description = "Runs the all-in-one venue in the foreground; Ctrl-C stops it. After a crash, start it again: it " +
+        "recovers everything by itself.")
+public final class StartCommand implements Callable<Integer>
+{
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "Venue file (HOCON). Default: built-in values.")
+    private Path configFile;
+
+    @Option(names = "--data", paramLabel = "DIR", description = "Data directory; overrides venue.data-dir.")
+    private Path dataDir;
+
+    @Override
+    public Integer call()
+    {
+        final Map<String, Object> overrides = new LinkedHashMap<>();
+        if (null != dataDir)
+        {
+            overrides.put("venue.data-dir", dataDir.toString());
+        }
+        final VenueConfig config = VenueConfigLoader.load(configFile, overrides);
+        try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(); Venue venue = Venue.start(config))
+        {
+            print(venue, config, spec.commandLine().getOut());
+            venue.failure().thenAccept(cause -> barrier.signalAll());
+            barrier.await();
+            spec.commandLine().getOut().println("stopping");
+            spec.commandLine().getOut().flush();
+            return venue.failure().isDone() ? ExitCode.INTERNAL : ExitCode.OK;
+        }
+    }
+
+    private static void print(final Venue venue, final VenueConfig config, final PrintWriter out)
+    {
+        final VenueDescriptor where = venue.descriptor();
+        out.println("Bourse venue, partition " + where.partition());
+        out.println("  data directory      " + config.dataDir().toAbsolutePath());
+        out.println("  durability          " + where.durability() + ("ram".equals(where.durability()) ?
+            " (journal in the page cache: survives the death of the process)" :
+            " (journal synced before the answer: survives a loss of power)"));
+        out.println("  TWIME order entry   " + where.twime());
+        out.println("  FIX order entry     " + where.fix() + "  TargetCompID BOURSE");
+        out.println("  SIMBA incremental   A " + where.simbaIncrementalA() + "  B " + where.simbaIncrementalB() +
+            "  on " + where.networkInterface());
+        out.println("  SIMBA snapshot      A " + where.simbaSnapshotA() + "  B " + where.simbaSnapshotB());
+        out.println("  process             " + where.pid());
+        out.println("ready");
+        out.flush();
+    }
+}

@@ -1,0 +1,83 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.client.EventListener;
+import io.bourse.engine.protocol.ClearingCompletedDecoder;
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.SessionOpenedDecoder;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+
+/**
+ * What the event stream says about the trading session: a restarted venue continues it instead of opening another.
+ */
+final class SessionTracker implements EventListener
+{
+    private static final int FRAME_LIMIT = 1_000;
+
+    private int sessionId;
+    private long tradingDate;
+    private boolean open;
+
+    /**
+     * Reads the stream up to where it ends now.
+     *
+     * @param client of the engine.
+     * @return state of the session at that point.
+     */
+    static SessionTracker read(final EngineClient client)
+    {
+        final SessionTracker tracker = new SessionTracker();
+        final long end = client.endCursor();
+        final IdleStrategy idle = new BackoffIdleStrategy();
+        try (EventFollower follower = client.follow(EngineClient.FROM_START, tracker))
+        {
+            while (follower.cursor() < end)
+            {
+                idle.idle(follower.poll(FRAME_LIMIT));
+            }
+        }
+        return tracker;
+    }
+
+    /** Whether no session was ever opened: a new venue. */
+    boolean isNew()
+    {
+        return 0 == sessionId;
+    }
+
+    /** Whether orders may be entered, or could if no clearing run were under way. */
+    boolean isOpen()
+    {
+        return open;
+    }
+
+    int sessionId()
+    {
+        return sessionId;
+    }
+
+    long tradingDate()
+    {
+        return tradingDate;
+    }
+
+    @Override
+    public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
+    {
+        sessionId = event.sessionId();
+        tradingDate = event.tradingDate();
+        open = true;
+    }
+
+    @Override
+    public void onClearingCompleted(final EventGroup group, final ClearingCompletedDecoder event)
+    {
+        open = ClearingKind.EVENING != event.kind();
+    }
+}

@@ -1,0 +1,87 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * Where a running venue is: written into its data directory as {@code venue.json} when it is ready and removed when it
+ * stops, so that tools in other processes find it.
+ *
+ * @param pid of the venue's process.
+ * @param partition it serves.
+ * @param durability mode in force.
+ * @param aeronDirectory of its media driver.
+ * @param twime address of binary order entry, host:port.
+ * @param fix address of FIX order entry, host:port.
+ * @param networkInterface of the multicast groups.
+ * @param simbaIncrementalA group:port.
+ * @param simbaIncrementalB group:port.
+ * @param simbaSnapshotA group:port.
+ * @param simbaSnapshotB group:port.
+ * @param keysDir signing keys.
+ * @param openingBalanceKopecks of a client register before its first evening run.
+ */
+public record VenueDescriptor(
+    long pid,
+    int partition,
+    String durability,
+    String aeronDirectory,
+    String twime,
+    String fix,
+    String networkInterface,
+    String simbaIncrementalA,
+    String simbaIncrementalB,
+    String simbaSnapshotA,
+    String simbaSnapshotB,
+    String keysDir,
+    long openingBalanceKopecks)
+{
+    /** Name of the file in the data directory. */
+    public static final String FILE_NAME = "venue.json";
+
+    /**
+     * Finds the venue of a data directory.
+     *
+     * @param dataDir of the venue.
+     * @return its description.
+     * @throws IOException when no venue runs there, with what to do.
+     */
+    public static VenueDescriptor read(final Path dataDir) throws IOException
+    {
+        final Path file = dataDir.resolve(FILE_NAME);
+        if (!Files.isReadable(file))
+        {
+            throw new IOException(
+                "no venue runs on this data directory: dataDir=" + dataDir + " missing=" + FILE_NAME +
+                "; start it with `bourse start` or name another directory with --data");
+        }
+        final VenueDescriptor descriptor = new ObjectMapper().readValue(file.toFile(), VenueDescriptor.class);
+        if (ProcessHandle.of(descriptor.pid()).isEmpty())
+        {
+            throw new IOException(
+                "the venue of this data directory has died: dataDir=" + dataDir + " pid=" + descriptor.pid() +
+                "; start it again with `bourse start`, it recovers by itself");
+        }
+        return descriptor;
+    }
+
+    void write(final Path dataDir) throws IOException
+    {
+        final Path temporary = dataDir.resolve(FILE_NAME + ".tmp");
+        new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(temporary.toFile(), this);
+        Files.move(temporary, dataDir.resolve(FILE_NAME), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    static void remove(final Path dataDir) throws IOException
+    {
+        Files.deleteIfExists(dataDir.resolve(FILE_NAME));
+    }
+}

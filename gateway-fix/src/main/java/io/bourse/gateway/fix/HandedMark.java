@@ -1,0 +1,91 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.agrona.BufferUtil;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * A small file beside the QuickFIX/J store: the journal position up to which every report has been handed to the
+ * session stores. Memory-mapped, so that it costs nothing to keep and survives the death of the process.
+ *
+ * <pre>
+ *   0        8        16               24
+ *   | magic  | version| handedPosition | ... 64
+ * </pre>
+ */
+final class HandedMark implements AutoCloseable
+{
+    static final String FILE_NAME = "handed.mark";
+    private static final long MAGIC = 0x424F_5552_5345_4658L;
+    private static final long VERSION = 1;
+    private static final int VERSION_OFFSET = 8;
+    private static final int POSITION_OFFSET = 16;
+    private static final int FILE_LENGTH = 64;
+
+    private final MappedByteBuffer mapped;
+    private final UnsafeBuffer buffer;
+
+    HandedMark(final Path directory)
+    {
+        final Path file = directory.resolve(FILE_NAME);
+        try
+        {
+            final boolean isNew = !Files.exists(file);
+            if (!isNew && FILE_LENGTH != Files.size(file))
+            {
+                throw new IllegalStateException("handed mark has the wrong length, restore or remove it together " +
+                    "with the session stores beside it: file=" + file + " length=" + Files.size(file));
+            }
+            try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE))
+            {
+                mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, FILE_LENGTH);
+            }
+            mapped.order(ByteOrder.nativeOrder());
+            buffer = new UnsafeBuffer(mapped);
+            if (isNew)
+            {
+                buffer.putLong(VERSION_OFFSET, VERSION, ByteOrder.LITTLE_ENDIAN);
+                buffer.putLong(0, MAGIC, ByteOrder.LITTLE_ENDIAN);
+                mapped.force();
+            }
+        }
+        catch (final IOException e)
+        {
+            throw new UncheckedIOException("handed mark cannot be opened: file=" + file, e);
+        }
+        if (MAGIC != buffer.getLong(0, ByteOrder.LITTLE_ENDIAN) ||
+            VERSION != buffer.getLong(VERSION_OFFSET, ByteOrder.LITTLE_ENDIAN))
+        {
+            BufferUtil.free(mapped);
+            throw new IllegalStateException(
+                "not a handed mark of this version, move it away together with the session stores: file=" + file);
+        }
+    }
+
+    long position()
+    {
+        return buffer.getLongVolatile(POSITION_OFFSET);
+    }
+
+    void position(final long handedPosition)
+    {
+        buffer.putLongOrdered(POSITION_OFFSET, handedPosition);
+    }
+
+    @Override
+    public void close()
+    {
+        BufferUtil.free(mapped);
+    }
+}

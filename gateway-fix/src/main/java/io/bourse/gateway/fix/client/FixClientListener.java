@@ -1,0 +1,49 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.client;
+
+import quickfix.Message;
+
+/**
+ * What a {@link FixClient} tells; called on a QuickFIX/J thread of the client.
+ */
+public interface FixClientListener
+{
+    /** The session is logged on. */
+    default void onLogon()
+    {
+    }
+
+    /** The session was logged out, or its connection lost; the client goes on trying to connect. */
+    default void onLogout()
+    {
+    }
+
+    /**
+     * An order changed or was refused.
+     *
+     * @param execution the report.
+     */
+    default void onExecution(final FixExecution execution)
+    {
+    }
+
+    /**
+     * A cancel or replace was refused.
+     *
+     * @param reject the answer.
+     */
+    default void onCancelReject(final FixCancelReject reject)
+    {
+    }
+
+    /**
+     * A message was refused as such: session-level Reject(3) or BusinessMessageReject(j).
+     *
+     * @param reject the answer.
+     */
+    default void onReject(final Message reject)
+    {
+    }
+}

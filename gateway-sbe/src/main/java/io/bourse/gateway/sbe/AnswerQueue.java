@@ -1,0 +1,151 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.sbe;
+
+import org.agrona.ExpandableArrayBuffer;
+import org.agrona.MutableDirectBuffer;
+
+/**
+ * Encoded answers in event order, grouped by transaction, that wait until their market data is public (DESIGN
+ * section 2). Answers get their message numbers when they leave, so that a number never gets ahead of its message.
+ *
+ * <pre>
+ *   +----------+---------------+--------------+   +---------+---------+-------+
+ *   | cursor 8 | readNs      8 | bytes 4 | 0 4|   | login 4 | length 4| frame | ...
+ *   +----------+---------------+--------------+   +---------+---------+-------+
+ * </pre>
+ */
+final class AnswerQueue
+{
+    private static final int INITIAL_CAPACITY = 1 << 20;
+    private static final int READ_NS_OFFSET = 8;
+    private static final int LENGTH_OFFSET = 16;
+    private static final int GROUP_HEADER_LENGTH = 24;
+    private static final int FRAME_HEADER_LENGTH = 8;
+
+    private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer(INITIAL_CAPACITY);
+    private final LoginTable logins;
+    private final GatewayCounters counters;
+    private int head;
+    private int tail;
+    private int groupOffset;
+
+    AnswerQueue(final LoginTable logins, final GatewayCounters counters)
+    {
+        this.logins = logins;
+        this.counters = counters;
+    }
+
+    void beginGroup()
+    {
+        if (head == tail)
+        {
+            head = 0;
+            tail = 0;
+        }
+        groupOffset = tail;
+        tail += GROUP_HEADER_LENGTH;
+    }
+
+    /** Makes room for one frame and returns where it is to be encoded. */
+    int claim(final int loginId, final int length)
+    {
+        final int offset = tail;
+        tail += FRAME_HEADER_LENGTH + length;
+        buffer.checkLimit(tail);
+        buffer.putInt(offset, loginId);
+        buffer.putInt(offset + 4, length);
+        return offset + FRAME_HEADER_LENGTH;
+    }
+
+    MutableDirectBuffer buffer()
+    {
+        return buffer;
+    }
+
+    void endGroup(final long cursor, final long readNs)
+    {
+        final int length = tail - groupOffset - GROUP_HEADER_LENGTH;
+        if (0 == length)
+        {
+            tail = groupOffset;
+            return;
+        }
+        buffer.putLong(groupOffset, cursor);
+        buffer.putLong(groupOffset + READ_NS_OFFSET, readNs);
+        buffer.putInt(groupOffset + LENGTH_OFFSET, length);
+    }
+
+    /** Bytes that wait. */
+    int heldLength()
+    {
+        return tail - head;
+    }
+
+    /**
+     * Lets go every transaction that is public, and those that have waited long enough.
+     */
+    int release(final long publishedCursor, final long nowNs, final long timeoutNs)
+    {
+        int released = 0;
+        while (head < tail)
+        {
+            final boolean isPublic = buffer.getLong(head) <= publishedCursor;
+            if (!isPublic && nowNs - buffer.getLong(head + READ_NS_OFFSET) < timeoutNs)
+            {
+                break;
+            }
+            if (isPublic)
+            {
+                counters.increment(GatewayCounter.PUBLIC_FIRST_ANSWERS);
+            }
+            else if (timeoutNs > 0)
+            {
+                counters.increment(GatewayCounter.LATE_ANSWERS);
+            }
+            releaseGroup(nowNs);
+            released++;
+        }
+        compact();
+        return released;
+    }
+
+    /** Lets go everything: used while history is replayed, when nobody is connected. */
+    void releaseAll(final long nowNs)
+    {
+        while (head < tail)
+        {
+            releaseGroup(nowNs);
+        }
+        compact();
+    }
+
+    private void releaseGroup(final long nowNs)
+    {
+        int offset = head + GROUP_HEADER_LENGTH;
+        final int end = offset + buffer.getInt(head + LENGTH_OFFSET);
+        while (offset < end)
+        {
+            final int length = buffer.getInt(offset + 4);
+            logins.get(buffer.getInt(offset)).onAnswer(buffer, offset + FRAME_HEADER_LENGTH, length, nowNs);
+            offset += FRAME_HEADER_LENGTH + length;
+        }
+        head = end;
+    }
+
+    private void compact()
+    {
+        if (head == tail)
+        {
+            head = 0;
+            tail = 0;
+        }
+        else if (head > INITIAL_CAPACITY / 2)
+        {
+            System.arraycopy(buffer.byteArray(), head, buffer.byteArray(), 0, tail - head);
+            tail -= head;
+            head = 0;
+        }
+    }
+}

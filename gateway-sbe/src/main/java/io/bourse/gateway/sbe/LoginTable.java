@@ -1,0 +1,60 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.sbe;
+
+import org.agrona.collections.Int2ObjectHashMap;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The TWIME logins of the venue, in the order of their definition.
+ */
+final class LoginTable
+{
+    private final Int2ObjectHashMap<Login> byId = new Int2ObjectHashMap<>();
+    private final Map<String, Login> byName = new HashMap<>();
+    private final List<Login> all = new ArrayList<>();
+    private final int retransmitWindow;
+
+    LoginTable(final int retransmitWindow)
+    {
+        this.retransmitWindow = retransmitWindow;
+    }
+
+    void define(final int loginId, final String name)
+    {
+        if (!byId.containsKey(loginId))
+        {
+            final Login login = new Login(loginId, retransmitWindow);
+            byId.put(loginId, login);
+            byName.put(name, login);
+            all.add(login);
+        }
+    }
+
+    /** The login of an engine session, or null if it is not one of TWIME. */
+    Login get(final int loginId)
+    {
+        return byId.get(loginId);
+    }
+
+    /** The login of these Credentials, or null. Not for hot paths. */
+    Login find(final String name)
+    {
+        return byName.get(name);
+    }
+
+    int size()
+    {
+        return all.size();
+    }
+
+    Login at(final int index)
+    {
+        return all.get(index);
+    }
+}

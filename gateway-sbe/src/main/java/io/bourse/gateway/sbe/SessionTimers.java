@@ -1,0 +1,76 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.sbe;
+
+import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
+
+/**
+ * What time does to a connection: Establish in time, heartbeats of both sides, an end to lingering (sheet A.5).
+ */
+final class SessionTimers
+{
+    private final SessionPublisher publisher;
+    private final GatewayCounters counters;
+    private final long establishTimeoutNs;
+    private final long lingerTimeoutNs;
+
+    SessionTimers(final SbeGateway.Context ctx, final SessionPublisher publisher, final GatewayCounters counters)
+    {
+        this.publisher = publisher;
+        this.counters = counters;
+        establishTimeoutNs = ctx.establishTimeoutNs();
+        lingerTimeoutNs = ctx.lingerTimeoutNs();
+    }
+
+    int onTime(final TwimeConnection connection, final long nowNs)
+    {
+        return switch (connection.state())
+        {
+            case CONNECTED -> onConnected(connection, nowNs);
+            case ESTABLISHED -> onEstablished(connection, nowNs);
+            case CLOSING -> onClosing(connection, nowNs);
+            case CLOSED -> 0;
+        };
+    }
+
+    private int onConnected(final TwimeConnection connection, final long nowNs)
+    {
+        if (nowNs - connection.openedNs() < establishTimeoutNs)
+        {
+            return 0;
+        }
+        counters.increment(GatewayCounter.ESTABLISH_TIMEOUTS);
+        connection.finish(nowNs);
+        return 1;
+    }
+
+    private int onEstablished(final TwimeConnection connection, final long nowNs)
+    {
+        final long keepaliveNs = connection.keepaliveNs();
+        // The sheet says between one and two intervals: the middle forgives a late heartbeat but not a missing one.
+        if (nowNs - connection.lastReceivedNs() >= keepaliveNs + (keepaliveNs >> 1))
+        {
+            counters.increment(GatewayCounter.MISSED_HEARTBEATS);
+            connection.terminate(TerminationCodeEnum.MissedHeartbeat, nowNs);
+            return 1;
+        }
+        // A little before the interval ends: what is sent at its end arrives after it.
+        if (nowNs - connection.lastSentNs() >= keepaliveNs - (keepaliveNs >> 3))
+        {
+            publisher.sequence(connection, connection.login().nextSeqNo(), nowNs);
+            return 1;
+        }
+        return 0;
+    }
+
+    private int onClosing(final TwimeConnection connection, final long nowNs)
+    {
+        if (nowNs - connection.closingNs() < lingerTimeoutNs)
+        {
+            return 0;
+        }
+        connection.close();
+        return 1;
+    }
+}

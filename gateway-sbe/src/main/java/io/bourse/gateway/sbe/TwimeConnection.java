@@ -1,0 +1,266 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.sbe;
+
+import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
+import io.bourse.gateway.sbe.twime.TerminateEncoder;
+import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
+import io.bourse.gateway.sbe.wire.FrameReader;
+import io.bourse.gateway.sbe.wire.FrameWriter;
+import org.agrona.CloseHelper;
+import org.agrona.DirectBuffer;
+
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+
+/**
+ * One TCP connection: its bytes, its times and its state. What to do with a message is decided by
+ * {@link SessionAdapter} and {@link SessionTimers}.
+ *
+ * <p>A connection ends in two steps. In CLOSING the last words are written and the sending side is shut; what the peer
+ * still sends is read and dropped, because closing with unread input would reset the connection and destroy the last
+ * words on their way. At the end of the peer's stream, or when it lingers too long, the connection is CLOSED.
+ */
+final class TwimeConnection
+{
+    enum State
+    {
+        /** TCP is there, no Establish yet. */
+        CONNECTED,
+        /** The session is established. */
+        ESTABLISHED,
+        /** Last words are leaving. */
+        CLOSING,
+        /** Nothing is left. */
+        CLOSED
+    }
+
+    /** Kept free in the output so that Terminate always fits. */
+    private static final int LAST_WORDS_LENGTH = 64;
+
+    private final MessageHeaderEncoder headerEncoder = new MessageHeaderEncoder();
+    private final TerminateEncoder terminateEncoder = new TerminateEncoder();
+    private final SocketChannel channel;
+    private final FrameReader reader;
+    private final FrameWriter writer;
+    private final GatewayCounters counters;
+    private SelectionKey key;
+    private State state = State.CONNECTED;
+    private Login login;
+    private boolean isOutputShut;
+    private boolean isAwaitingWritable;
+    private long keepaliveNs;
+    private long openedNs;
+    private long lastReceivedNs;
+    private long lastSentNs;
+    private long closingNs;
+    private long heartbeatWindowNs;
+    private int heartbeatCount;
+
+    TwimeConnection(
+        final SocketChannel channel,
+        final int receiveBufferLength,
+        final int sendBufferLength,
+        final GatewayCounters counters,
+        final long nowNs)
+    {
+        this.channel = channel;
+        this.counters = counters;
+        reader = new FrameReader(receiveBufferLength, true);
+        writer = new FrameWriter(sendBufferLength);
+        openedNs = nowNs;
+        lastReceivedNs = nowNs;
+        lastSentNs = nowNs;
+    }
+
+    void key(final SelectionKey key)
+    {
+        this.key = key;
+    }
+
+    State state()
+    {
+        return state;
+    }
+
+    Login login()
+    {
+        return login;
+    }
+
+    FrameReader reader()
+    {
+        return reader;
+    }
+
+    void onEstablished(final Login login, final long keepaliveNs, final long nowNs)
+    {
+        this.login = login;
+        this.keepaliveNs = keepaliveNs;
+        state = State.ESTABLISHED;
+        heartbeatWindowNs = nowNs;
+        heartbeatCount = 0;
+        login.connection(this);
+    }
+
+    long openedNs()
+    {
+        return openedNs;
+    }
+
+    long closingNs()
+    {
+        return closingNs;
+    }
+
+    long keepaliveNs()
+    {
+        return keepaliveNs;
+    }
+
+    long lastReceivedNs()
+    {
+        return lastReceivedNs;
+    }
+
+    long lastSentNs()
+    {
+        return lastSentNs;
+    }
+
+    /** Counts a heartbeat and returns how many there were in the current window. */
+    int onHeartbeat(final long nowNs, final long windowNs)
+    {
+        if (nowNs - heartbeatWindowNs >= windowNs)
+        {
+            heartbeatWindowNs = nowNs;
+            heartbeatCount = 0;
+        }
+        return ++heartbeatCount;
+    }
+
+    int read(final long nowNs) throws IOException
+    {
+        final int length = reader.read(channel);
+        if (length > 0)
+        {
+            lastReceivedNs = nowNs;
+        }
+        return length;
+    }
+
+    /**
+     * Puts a frame into the output. A client that leaves no room for it has stopped reading: it is told so and cut off.
+     */
+    void send(final DirectBuffer buffer, final int offset, final int length, final long nowNs)
+    {
+        if (State.CONNECTED != state && State.ESTABLISHED != state)
+        {
+            return;
+        }
+        if (writer.append(buffer, offset, length, LAST_WORDS_LENGTH))
+        {
+            lastSentNs = nowNs;
+            counters.increment(GatewayCounter.FRAMES_SENT);
+        }
+        else
+        {
+            counters.increment(GatewayCounter.TOO_SLOW_CLIENTS);
+            terminate(TerminationCodeEnum.TooSlowClient, nowNs);
+        }
+    }
+
+    /** Says Terminate as the last word. */
+    void terminate(final TerminationCodeEnum code, final long nowNs)
+    {
+        if (State.CONNECTED == state || State.ESTABLISHED == state)
+        {
+            final int length = MessageHeaderEncoder.ENCODED_LENGTH + TerminateEncoder.BLOCK_LENGTH;
+            final int offset = writer.claim(length, 0);
+            if (FrameWriter.FULL != offset)
+            {
+                terminateEncoder.wrapAndApplyHeader(writer.buffer(), offset, headerEncoder).terminationCode(code);
+                counters.increment(GatewayCounter.FRAMES_SENT);
+            }
+            finish(nowNs);
+        }
+    }
+
+    /** Ends the connection once everything already said has left. */
+    void finish(final long nowNs)
+    {
+        if (State.CLOSED != state && State.CLOSING != state)
+        {
+            state = State.CLOSING;
+            closingNs = nowNs;
+            leave();
+        }
+    }
+
+    /** Writes what can be written. */
+    int flush() throws IOException
+    {
+        if (State.CLOSED == state || isAwaitingWritable)
+        {
+            return 0;
+        }
+        final int written = writer.flush(channel);
+        if (writer.pending() > 0)
+        {
+            isAwaitingWritable = true;
+            key.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+        }
+        else if (State.CLOSING == state && !isOutputShut)
+        {
+            isOutputShut = true;
+            channel.shutdownOutput();
+        }
+        return written;
+    }
+
+    void onWritable() throws IOException
+    {
+        isAwaitingWritable = false;
+        key.interestOps(SelectionKey.OP_READ);
+        flush();
+    }
+
+    /** Drops what the client has sent: closing with unread input would reset the connection. */
+    void drain()
+    {
+        try
+        {
+            reader.discard();
+            while (State.CLOSED != state && reader.read(channel) > 0)
+            {
+                reader.discard();
+            }
+        }
+        catch (final IOException ex)
+        {
+            close();
+        }
+    }
+
+    /** Closes at once. */
+    void close()
+    {
+        if (State.CLOSED != state)
+        {
+            state = State.CLOSED;
+            leave();
+            key.cancel();
+            CloseHelper.quietClose(channel);
+        }
+    }
+
+    private void leave()
+    {
+        if (null != login && this == login.connection())
+        {
+            login.connection(null);
+        }
+    }
+}

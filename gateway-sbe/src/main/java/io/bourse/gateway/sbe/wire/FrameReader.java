@@ -1,0 +1,149 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.sbe.wire;
+
+import io.bourse.gateway.sbe.twime.MessageHeaderDecoder;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+
+/**
+ * Cuts whole, valid frames out of a byte stream, however the network split or joined them. Not thread-safe.
+ */
+public final class FrameReader
+{
+    /** Result of {@link #next()}: no whole frame is there yet. */
+    public static final int INCOMPLETE = 0;
+    /** Result of {@link #next()}: what follows is not a frame; nothing behind it can be trusted. */
+    public static final int MALFORMED = -1;
+
+    private final ByteBuffer bytes;
+    private final UnsafeBuffer buffer;
+    private final MessageHeaderDecoder header = new MessageHeaderDecoder();
+    private final boolean fromClient;
+    private int unread;
+    private int frameOffset;
+
+    /**
+     * A reader for one direction of one connection.
+     *
+     * @param capacity bytes read ahead at most.
+     * @param fromClient true to accept the messages of clients, false those of the venue.
+     * @throws IllegalArgumentException when a frame might not fit.
+     */
+    public FrameReader(final int capacity, final boolean fromClient)
+    {
+        if (capacity < TwimeFrames.MAX_FRAME_LENGTH)
+        {
+            throw new IllegalArgumentException("a whole frame must fit into the buffer, make it larger: capacity=" +
+                capacity + " maxFrameLength=" + TwimeFrames.MAX_FRAME_LENGTH);
+        }
+        bytes = ByteBuffer.allocateDirect(capacity);
+        buffer = new UnsafeBuffer(bytes);
+        this.fromClient = fromClient;
+    }
+
+    /**
+     * Reads once what the channel has. All whole frames must have been taken with {@link #next()} before.
+     *
+     * @param channel to read from.
+     * @return bytes read, -1 at the end of the stream.
+     * @throws IOException when the connection is broken.
+     */
+    public int read(final ReadableByteChannel channel) throws IOException
+    {
+        return channel.read(bytes);
+    }
+
+    /**
+     * Steps to the next frame. The frame of the step before is gone after this call.
+     *
+     * @return length of the frame, header included; or {@link #INCOMPLETE} or {@link #MALFORMED}.
+     */
+    public int next()
+    {
+        final int available = bytes.position() - unread;
+        if (available < TwimeFrames.HEADER_LENGTH)
+        {
+            compact(available);
+            return INCOMPLETE;
+        }
+        header.wrap(buffer, unread);
+        final int blockLength = header.blockLength();
+        final int templateId = header.templateId();
+        final int expectedLength = fromClient ?
+            TwimeFrames.clientBlockLength(templateId) : TwimeFrames.venueBlockLength(templateId);
+        if (MessageHeaderDecoder.SCHEMA_ID != header.schemaId() ||
+            MessageHeaderDecoder.SCHEMA_VERSION != header.version() ||
+            expectedLength != blockLength)
+        {
+            return MALFORMED;
+        }
+        final int length = TwimeFrames.HEADER_LENGTH + blockLength;
+        if (available < length)
+        {
+            compact(available);
+            return INCOMPLETE;
+        }
+        frameOffset = unread;
+        unread += length;
+        return length;
+    }
+
+    /**
+     * Where the current frame is.
+     *
+     * @return buffer that holds it.
+     */
+    public DirectBuffer buffer()
+    {
+        return buffer;
+    }
+
+    /**
+     * Where the current frame begins.
+     *
+     * @return offset of its message header in {@link #buffer()}.
+     */
+    public int offset()
+    {
+        return frameOffset;
+    }
+
+    /**
+     * Kind of the current frame.
+     *
+     * @return template id.
+     */
+    public int templateId()
+    {
+        return header.templateId();
+    }
+
+    /**
+     * Forgets everything that was read.
+     */
+    public void discard()
+    {
+        bytes.clear();
+        unread = 0;
+    }
+
+    private void compact(final int available)
+    {
+        if (0 == available)
+        {
+            bytes.clear();
+        }
+        else if (unread > 0)
+        {
+            bytes.limit(bytes.position()).position(unread);
+            bytes.compact();
+        }
+        unread = 0;
+    }
+}

@@ -1,0 +1,128 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.sbe;
+
+import io.bourse.gateway.sbe.twime.EmptyBookEncoder;
+import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
+import io.bourse.gateway.sbe.twime.SequenceEncoder;
+import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+class AnswerQueueTest
+{
+    private static final int LOGIN = 7;
+    private static final long TIMEOUT_NS = 100;
+
+    private final GatewayCounters counters = new GatewayCounters();
+    private final LoginTable logins = new LoginTable(16);
+    private final AnswerQueue answers = new AnswerQueue(logins, counters);
+
+    AnswerQueueTest()
+    {
+        logins.define(LOGIN, "SEVEN");
+    }
+
+    @Test
+    void shouldHoldAnswersUntilTheyArePublic()
+    {
+        group(1000, 0, 1);
+        group(2000, 0, 1);
+        assertEquals(0, answers.release(999, 10, TIMEOUT_NS));
+        assertEquals(1, nextSeqNo());
+        assertEquals(1, answers.release(1999, 10, TIMEOUT_NS));
+        assertEquals(2, nextSeqNo());
+        assertEquals(1, answers.release(2000, 10, TIMEOUT_NS));
+        assertEquals(3, nextSeqNo());
+        assertEquals(0, answers.heldLength());
+        assertEquals(2, counters.publicFirstAnswers());
+        assertEquals(0, counters.lateAnswers());
+    }
+
+    @Test
+    void shouldLetAnswersGoWhenTheWaitRunsOut()
+    {
+        group(1000, 5, 2);
+        group(2000, 6, 1);
+        assertEquals(0, answers.release(0, 104, TIMEOUT_NS));
+        assertEquals(1, answers.release(0, 105, TIMEOUT_NS));
+        assertEquals(3, nextSeqNo());
+        assertEquals(1, answers.release(0, 106, TIMEOUT_NS));
+        assertEquals(4, nextSeqNo());
+        assertEquals(2, counters.lateAnswers());
+    }
+
+    @Test
+    void shouldNotWaitAtAllWhenToldSo()
+    {
+        group(1000, 5, 1);
+        assertEquals(1, answers.release(0, 5, 0));
+        assertEquals(0, counters.lateAnswers());
+        assertEquals(0, counters.publicFirstAnswers());
+    }
+
+    @Test
+    void shouldNumberApplicationMessagesOnly()
+    {
+        answers.beginGroup();
+        final int offset = answers.claim(LOGIN, 16);
+        new SequenceEncoder().wrapAndApplyHeader(answers.buffer(), offset, new MessageHeaderEncoder()).nextSeqNo(1);
+        answers.endGroup(1000, 0);
+        answers.releaseAll(0);
+        assertEquals(1, nextSeqNo());
+    }
+
+    @Test
+    void shouldHoldNothingForATransactionWithoutAnswers()
+    {
+        answers.beginGroup();
+        answers.endGroup(1000, 0);
+        assertEquals(0, answers.heldLength());
+    }
+
+    @Test
+    void shouldGrowForLargeTransactionsAndForgetThem()
+    {
+        for (int round = 0; round < 20; round++)
+        {
+            group(1000 + round, round, 20_000);
+            group(1000 + round, round, 1);
+            assertEquals(2, answers.release(1000 + round, round, TIMEOUT_NS));
+        }
+        assertEquals(1 + 20 * 20_001, nextSeqNo());
+        assertEquals(0, answers.heldLength());
+    }
+
+    @Test
+    void shouldKeepOrderWhenReleasingBehindANewOne()
+    {
+        group(1, 0, 1);
+        for (int i = 2; i <= 50_000; i++)
+        {
+            group(i, 0, 1);
+            assertEquals(1, answers.release(i - 1, 0, TIMEOUT_NS));
+        }
+        assertEquals(50_000, nextSeqNo());
+        final RetransmitWindow window = logins.get(LOGIN).window();
+        assertEquals(49_999, window.buffer().getLong(window.offset(49_999) + 8));
+    }
+
+    private void group(final long cursor, final long readNs, final int frames)
+    {
+        answers.beginGroup();
+        for (int i = 0; i < frames; i++)
+        {
+            final int offset = answers.claim(LOGIN, 20);
+            new EmptyBookEncoder().wrapAndApplyHeader(answers.buffer(), offset, new MessageHeaderEncoder())
+                .timestamp(cursor)
+                .tradingSessionID(1);
+        }
+        answers.endGroup(cursor, readNs);
+    }
+
+    private long nextSeqNo()
+    {
+        return logins.get(LOGIN).nextSeqNo();
+    }
+}

@@ -1,0 +1,103 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.sbe.wire;
+
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+class FrameWriterTest
+{
+    private static final int RESERVE = 4;
+
+    private final FrameWriter writer = new FrameWriter(16);
+    private final NarrowChannel channel = new NarrowChannel();
+
+    @Test
+    void shouldKeepOrderWhenThePeerTakesLittle() throws IOException
+    {
+        final StringBuilder expected = new StringBuilder();
+        for (int i = 0; i < 100; i++)
+        {
+            final String frame = String.format("%05d", i);
+            channel.room = 3;
+            while (!append(frame, RESERVE))
+            {
+                writer.flush(channel);
+                channel.room = 3;
+            }
+            expected.append(frame);
+            writer.flush(channel);
+        }
+        channel.room = 100;
+        writer.flush(channel);
+        assertEquals(expected.toString(), channel.taken.toString(StandardCharsets.US_ASCII));
+        assertEquals(0, writer.pending());
+    }
+
+    @Test
+    void shouldRefuseAWholeFrameWhenItDoesNotFit()
+    {
+        assertTrue(append("0123456789", RESERVE));
+        assertFalse(append("abc", RESERVE));
+        assertEquals(10, writer.pending());
+        assertTrue(append("ab", RESERVE));
+    }
+
+    @Test
+    void shouldKeepRoomForTheLastWords()
+    {
+        assertTrue(append("0123456789ab", RESERVE));
+        assertFalse(append("c", RESERVE));
+        assertTrue(append("last", 0));
+        assertFalse(append("x", 0));
+    }
+
+    private boolean append(final String text, final int reserve)
+    {
+        final byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        return writer.append(new UnsafeBuffer(bytes), 0, bytes.length, reserve);
+    }
+
+    /** Takes as many bytes as it is given room for, like a socket with a small window. */
+    private static final class NarrowChannel implements WritableByteChannel
+    {
+        private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
+        private int room;
+
+        @Override
+        public int write(final ByteBuffer source)
+        {
+            int written = 0;
+            while (source.hasRemaining() && room > 0)
+            {
+                taken.write(source.get());
+                room--;
+                written++;
+            }
+            return written;
+        }
+
+        @Override
+        public boolean isOpen()
+        {
+            return true;
+        }
+
+        @Override
+        public void close()
+        {
+            room = 0;
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.client;
+
+import io.bourse.marketdata.book.MarketBook;
+import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.simba.BestPricesDecoder;
+import io.bourse.marketdata.simba.Decimal5NULLDecoder;
+import io.bourse.marketdata.simba.MessageHeaderDecoder;
+import io.bourse.marketdata.simba.SimbaMessages;
+import java.util.Arrays;
+
+import org.agrona.DirectBuffer;
+
+/**
+ * Remembers what BestPrices say at the beginning of a transaction and compares it with the books at its end: the
+ * exchange checks the receiver's books for it.
+ */
+final class BestPricesCheck
+{
+    private static final int FIELDS = 5;
+
+    private final BestPricesDecoder bestPrices = new BestPricesDecoder();
+    private long[] expected = new long[FIELDS * 64];
+    private int count;
+
+    BestPricesCheck()
+    {
+    }
+
+    void clear()
+    {
+        count = 0;
+    }
+
+    /**
+     * Remembers the entries of one message.
+     *
+     * @return true always, like the other messages of a transaction that fit.
+     */
+    boolean expect(final DirectBuffer buffer, final int offset)
+    {
+        bestPrices.wrap(
+            buffer,
+            offset + MessageHeaderDecoder.ENCODED_LENGTH,
+            SimbaMessages.blockLength(buffer, offset),
+            BestPricesDecoder.SCHEMA_VERSION);
+        final BestPricesDecoder.NoMDEntriesDecoder entries = bestPrices.noMDEntries();
+        while (entries.hasNext())
+        {
+            entries.next();
+            final int index = count * FIELDS;
+            if (index == expected.length)
+            {
+                expected = Arrays.copyOf(expected, index * 2);
+            }
+            expected[index] = entries.securityID();
+            expected[index + 1] = entries.mktBidPx().mantissa();
+            expected[index + 2] = entries.mktBidSize();
+            expected[index + 3] = entries.mktOfferPx().mantissa();
+            expected[index + 4] = entries.mktOfferSize();
+            count++;
+        }
+        return true;
+    }
+
+    int countMismatches(final MarketBooks books)
+    {
+        int mismatches = 0;
+        for (int i = 0; i < count; i++)
+        {
+            final int index = i * FIELDS;
+            final MarketBook book = books.bookFor((int)expected[index]);
+            if (!isEqual(book.bestBid(), expected[index + 1], expected[index + 2]) ||
+                !isEqual(book.bestAsk(), expected[index + 3], expected[index + 4]))
+            {
+                mismatches++;
+            }
+        }
+        return mismatches;
+    }
+
+    private static boolean isEqual(final PriceLevel level, final long priceE5, final long qtyLots)
+    {
+        return null == level ?
+            Decimal5NULLDecoder.mantissaNullValue() == priceE5 :
+            level.priceE5() == priceE5 && level.qtyLots() == qtyLots;
+    }
+}

@@ -1,0 +1,22 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.client;
+
+/**
+ * The four multicast feeds of the order log (sheet B.5).
+ */
+public enum SimbaFeed
+{
+    /** Incremental feed A. */
+    INCREMENTAL_A,
+
+    /** Incremental feed B, same packets as A. */
+    INCREMENTAL_B,
+
+    /** Snapshot feed A. */
+    SNAPSHOT_A,
+
+    /** Snapshot feed B, same packets as A. */
+    SNAPSHOT_B
+}

@@ -1,0 +1,236 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.client;
+
+import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.MulticastReceiver;
+import io.bourse.marketdata.simba.SimbaMessages;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.function.Consumer;
+
+import org.agrona.CloseHelper;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
+
+/**
+ * Receives the SIMBA order log: joins feeds A and B, merges them by MsgSeqNum, joins late and recovers by snapshot,
+ * and keeps full-depth books. Everything happens on its duty cycle; only counters and {@link #execute} are for other
+ * threads.
+ */
+public final class SimbaReceiver implements Agent, AutoCloseable
+{
+    private static final int PACKET_LIMIT = 64;
+
+    private final ArrayList<MulticastReceiver> sockets = new ArrayList<>();
+    private final ReceiverCounters counters = new ReceiverCounters();
+    private final MarketBooks books = new MarketBooks();
+    private final ManyToOneConcurrentLinkedQueue<Consumer<MarketBooks>> tasks = new ManyToOneConcurrentLinkedQueue<>();
+    private final FeedArbiter arbiter;
+    private final MulticastReceiver incrementalA;
+    private final MulticastReceiver incrementalB;
+    private final MulticastReceiver snapshotA;
+    private final MulticastReceiver snapshotB;
+
+    /**
+     * Opens the sockets and joins the groups: the incremental ones first, so that no snapshot cycle can be older than
+     * the packets held for it.
+     *
+     * @param context options; concluded here.
+     * @throws IllegalArgumentException when an option is wrong.
+     * @throws UncheckedIOException when a group cannot be joined.
+     */
+    public SimbaReceiver(final SimbaReceiverContext context)
+    {
+        context.conclude();
+        arbiter = new FeedArbiter(context, books, counters);
+        try
+        {
+            incrementalA = join(context, context.incrementalA());
+            incrementalB = join(context, context.incrementalB());
+            snapshotA = join(context, context.snapshotA());
+            snapshotB = join(context, context.snapshotB());
+        }
+        catch (final RuntimeException ex)
+        {
+            CloseHelper.quietCloseAll(sockets);
+            throw ex;
+        }
+    }
+
+    @Override
+    public int doWork()
+    {
+        final int receivedA = poll(incrementalA, SimbaFeed.INCREMENTAL_A);
+        final int receivedB = poll(incrementalB, SimbaFeed.INCREMENTAL_B);
+        int workCount = receivedA + receivedB;
+        if (receivedA < PACKET_LIMIT && receivedB < PACKET_LIMIT)
+        {
+            // Only now is it certain that the missing packet is not just waiting in one of the sockets.
+            workCount += arbiter.checkGap();
+        }
+        if (0 == workCount || !arbiter.isLive())
+        {
+            workCount += poll(snapshotA, SimbaFeed.SNAPSHOT_A);
+            workCount += poll(snapshotB, SimbaFeed.SNAPSHOT_B);
+        }
+        return workCount + runTask();
+    }
+
+    /**
+     * Takes one datagram; called by the duty cycle for its sockets, and by whoever has captured packets.
+     *
+     * @param feed the datagram came from.
+     * @param buffer that holds it.
+     * @param offset where it begins.
+     * @param length of it in bytes.
+     */
+    public void onPacket(final SimbaFeed feed, final DirectBuffer buffer, final int offset, final int length)
+    {
+        if (!SimbaMessages.isWellFormed(buffer, offset, length))
+        {
+            counters.malformedPackets.increment();
+            return;
+        }
+        switch (feed)
+        {
+            case INCREMENTAL_A:
+                counters.packetsA.increment();
+                arbiter.onIncremental(true, buffer, offset, length);
+                break;
+
+            case INCREMENTAL_B:
+                counters.packetsB.increment();
+                arbiter.onIncremental(false, buffer, offset, length);
+                break;
+
+            default:
+                arbiter.onSnapshot(buffer, offset, length);
+                break;
+        }
+    }
+
+    /**
+     * Runs a task on the duty cycle, between two transactions, where the books may be read.
+     *
+     * @param task to run once.
+     */
+    public void execute(final Consumer<MarketBooks> task)
+    {
+        tasks.add(task);
+    }
+
+    /**
+     * What was counted so far.
+     *
+     * @return counters, readable from any thread.
+     */
+    public ReceiverCounters counters()
+    {
+        return counters;
+    }
+
+    /**
+     * Whether the books are right.
+     *
+     * @return false while waiting for a snapshot.
+     */
+    public boolean isLive()
+    {
+        return 0 != counters.live();
+    }
+
+    /**
+     * The books; read them on the duty cycle only, or after it has ended.
+     *
+     * @return books of all instruments.
+     */
+    public MarketBooks books()
+    {
+        return books;
+    }
+
+    /**
+     * MsgSeqNum of the last incremental packet that the books contain.
+     *
+     * @return number, 0 before the first one.
+     */
+    public long lastMsgSeqNum()
+    {
+        return counters.lastMsgSeqNum();
+    }
+
+    /**
+     * TransactTime of the last transaction applied.
+     *
+     * @return nanoseconds since the Unix epoch, 0 before the first one.
+     */
+    public long lastTransactTimeNs()
+    {
+        return counters.lastTransactTimeNs();
+    }
+
+    @Override
+    public String roleName()
+    {
+        return "simba-receiver";
+    }
+
+    @Override
+    public void onClose()
+    {
+        close();
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietCloseAll(sockets);
+    }
+
+    private MulticastReceiver join(final SimbaReceiverContext context, final MulticastEndpoint endpoint)
+    {
+        try
+        {
+            final MulticastReceiver socket =
+                new MulticastReceiver(endpoint, context.networkInterface(), context.receiveBufferLength());
+            sockets.add(socket);
+            return socket;
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("Cannot join a multicast feed: endpoint=" + endpoint + " interface=" +
+                context.networkInterface().getName(), ex);
+        }
+    }
+
+    private int poll(final MulticastReceiver socket, final SimbaFeed feed)
+    {
+        int received = 0;
+        while (received < PACKET_LIMIT)
+        {
+            final int length = socket.receive();
+            if (0 == length)
+            {
+                break;
+            }
+            onPacket(feed, socket.buffer(), 0, length);
+            received++;
+        }
+        return received;
+    }
+
+    private int runTask()
+    {
+        final Consumer<MarketBooks> task = tasks.poll();
+        if (null == task)
+        {
+            return 0;
+        }
+        task.accept(books);
+        return 1;
+    }
+}

@@ -1,0 +1,247 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.client;
+
+import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_LAST_FRAGMENT;
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
+import io.bourse.marketdata.book.MarketBook;
+import io.bourse.marketdata.simba.BestPricesDecoder;
+import io.bourse.marketdata.simba.Decimal5NULLDecoder;
+import io.bourse.marketdata.simba.EmptyBookDecoder;
+import io.bourse.marketdata.simba.MDEntryType;
+import io.bourse.marketdata.simba.MDUpdateAction;
+import io.bourse.marketdata.simba.MessageHeaderDecoder;
+import io.bourse.marketdata.simba.OrderExecutionDecoder;
+import io.bourse.marketdata.simba.OrderUpdateDecoder;
+import io.bourse.marketdata.simba.SimbaFlags;
+import io.bourse.marketdata.simba.SimbaMessages;
+import io.bourse.marketdata.simba.SimbaPacketDescriptor;
+
+import org.agrona.DirectBuffer;
+import org.agrona.ExpandableArrayBuffer;
+
+/**
+ * Applies incremental packets, already in order and well-formed, to the books. Packets of a transaction that is not
+ * complete are kept apart, so that the books never show half of it.
+ */
+final class TransactionApplier
+{
+    // Values of MDUpdateAction, as constants a switch can take.
+    private static final short ACTION_NEW = 0;
+    private static final short ACTION_CHANGE = 1;
+    private static final int MAX_TRANSACTION_LENGTH = 64 * 1024 * 1024;
+
+    private final MarketBooks books;
+    private final MarketListener listener;
+    private final ReceiverCounters counters;
+    private final MarketTransaction transaction = new MarketTransaction();
+    private final BestPricesCheck bestPricesCheck = new BestPricesCheck();
+    private final ExpandableArrayBuffer staging = new ExpandableArrayBuffer(64 * 1024);
+    private final OrderUpdateDecoder orderUpdate = new OrderUpdateDecoder();
+    private final OrderExecutionDecoder orderExecution = new OrderExecutionDecoder();
+    private final EmptyBookDecoder emptyBook = new EmptyBookDecoder();
+    private int stagedLength;
+    private long transactTimeNs;
+    private long sessionId;
+
+    TransactionApplier(final MarketBooks books, final MarketListener listener, final ReceiverCounters counters)
+    {
+        this.books = books;
+        this.listener = listener;
+        this.counters = counters;
+    }
+
+    /**
+     * Forgets an incomplete transaction.
+     */
+    void reset()
+    {
+        stagedLength = 0;
+    }
+
+    /**
+     * Applies the next packet.
+     *
+     * @return false if it does not fit the books: they are of no use any more.
+     */
+    boolean onPacket(final DirectBuffer buffer, final int offset, final int length)
+    {
+        final int msgFlags = SimbaPacketDescriptor.msgFlags(buffer, offset);
+        final int messagesOffset = SimbaPacketDescriptor.messagesOffset(msgFlags);
+        final boolean isLast = 0 != (msgFlags & FLAG_LAST_FRAGMENT);
+        transactTimeNs = SimbaPacketDescriptor.transactTimeNs(buffer, offset);
+        sessionId = SimbaPacketDescriptor.sessionId(buffer, offset);
+
+        final boolean isApplied;
+        if (isLast && 0 == stagedLength)
+        {
+            isApplied = apply(buffer, offset + messagesOffset, offset + length);
+        }
+        else
+        {
+            staging.putBytes(stagedLength, buffer, offset + messagesOffset, length - messagesOffset);
+            stagedLength += length - messagesOffset;
+            if (!isLast)
+            {
+                return stagedLength <= MAX_TRANSACTION_LENGTH;
+            }
+            final int limit = stagedLength;
+            stagedLength = 0;
+            isApplied = apply(staging, 0, limit);
+        }
+        if (isApplied)
+        {
+            complete(SimbaPacketDescriptor.msgSeqNum(buffer, offset));
+        }
+        return isApplied;
+    }
+
+    private void complete(final long msgSeqNum)
+    {
+        transaction.end(msgSeqNum, transactTimeNs, sessionId);
+        counters.bestPricesMismatches.add(bestPricesCheck.countMismatches(books));
+        counters.trades.add(transaction.tradeCount());
+        listener.onTransaction(transaction, books);
+        counters.lastTransactTimeNs.set(transactTimeNs);
+        counters.transactions.increment();
+    }
+
+    private boolean apply(final DirectBuffer buffer, final int offset, final int limit)
+    {
+        transaction.begin();
+        bestPricesCheck.clear();
+        int messages = 0;
+        int position = offset;
+        boolean isFit = true;
+        while (isFit && position < limit)
+        {
+            isFit = switch (SimbaMessages.templateId(buffer, position))
+            {
+                case OrderUpdateDecoder.TEMPLATE_ID -> onOrderUpdate(buffer, position);
+                case OrderExecutionDecoder.TEMPLATE_ID -> onOrderExecution(buffer, position);
+                case BestPricesDecoder.TEMPLATE_ID -> bestPricesCheck.expect(buffer, position);
+                case EmptyBookDecoder.TEMPLATE_ID -> onEmptyBook(buffer, position);
+                default -> true;
+            };
+            position += SimbaMessages.length(buffer, position, limit);
+            messages++;
+        }
+        counters.messages.add(messages);
+        return isFit;
+    }
+
+    private boolean onOrderUpdate(final DirectBuffer buffer, final int offset)
+    {
+        orderUpdate.wrap(
+            buffer,
+            offset + MessageHeaderDecoder.ENCODED_LENGTH,
+            SimbaMessages.blockLength(buffer, offset),
+            OrderUpdateDecoder.SCHEMA_VERSION);
+        final MarketBook book = books.bookFor(orderUpdate.securityID());
+        if (!advanceRptSeq(book, orderUpdate.rptSeq()))
+        {
+            return false;
+        }
+        final long mdFlags =
+            buffer.getLong(orderUpdate.offset() + OrderUpdateDecoder.mDFlagsEncodingOffset(), LITTLE_ENDIAN);
+        if (0 != (mdFlags & SimbaFlags.NON_QUOTE))
+        {
+            return true;
+        }
+
+        transaction.touch(book);
+        final long orderId = orderUpdate.mDEntryID();
+        return switch (orderUpdate.mDUpdateActionRaw())
+        {
+            case ACTION_NEW -> null != book.add(
+                orderId,
+                MDEntryType.Bid.value() == orderUpdate.mDEntryTypeRaw(),
+                orderUpdate.mDEntryPx().mantissa(),
+                orderUpdate.mDEntrySize(),
+                transactTimeNs,
+                mdFlags);
+            case ACTION_CHANGE -> book.resize(orderId, orderUpdate.mDEntrySize());
+            default -> book.remove(orderId);
+        };
+    }
+
+    private boolean onOrderExecution(final DirectBuffer buffer, final int offset)
+    {
+        orderExecution.wrap(
+            buffer,
+            offset + MessageHeaderDecoder.ENCODED_LENGTH,
+            SimbaMessages.blockLength(buffer, offset),
+            OrderExecutionDecoder.SCHEMA_VERSION);
+        final MarketBook book = books.bookFor(orderExecution.securityID());
+        if (!advanceRptSeq(book, orderExecution.rptSeq()))
+        {
+            return false;
+        }
+        final long mdFlags =
+            buffer.getLong(orderExecution.offset() + OrderExecutionDecoder.mDFlagsEncodingOffset(), LITTLE_ENDIAN);
+        final boolean isTechnical = Decimal5NULLDecoder.mantissaNullValue() == orderExecution.mDEntryPx().mantissa();
+        if (isTechnical || 0 != (mdFlags & SimbaFlags.NON_QUOTE))
+        {
+            return true;
+        }
+
+        transaction.touch(book);
+        final long orderId = orderExecution.mDEntryID();
+        addTrade(orderId, mdFlags);
+        return MDUpdateAction.Delete.value() == orderExecution.mDUpdateActionRaw() ?
+            book.remove(orderId) : book.resize(orderId, orderExecution.mDEntrySize());
+    }
+
+    private void addTrade(final long orderId, final long mdFlags)
+    {
+        final MarketTrade trade = transaction.tradeFor(orderExecution.securityID(), orderExecution.tradeID());
+        trade.priceE5 = orderExecution.lastPx().mantissa();
+        trade.qtyLots = orderExecution.lastQty();
+        if (0 != (mdFlags & SimbaFlags.ACTIVE_SIDE))
+        {
+            trade.aggressorOrderId = orderId;
+            trade.isAggressorBuyer = MDEntryType.Bid.value() == orderExecution.mDEntryTypeRaw();
+        }
+        else
+        {
+            trade.restingOrderId = orderId;
+        }
+    }
+
+    private boolean onEmptyBook(final DirectBuffer buffer, final int offset)
+    {
+        emptyBook.wrap(
+            buffer,
+            offset + MessageHeaderDecoder.ENCODED_LENGTH,
+            SimbaMessages.blockLength(buffer, offset),
+            EmptyBookDecoder.SCHEMA_VERSION);
+        if (0 == emptyBook.lastMsgSeqNumProcessed())
+        {
+            // The nightly reset; the evening one has null here and RptSeq goes on.
+            books.reset();
+        }
+        else
+        {
+            books.clear();
+        }
+        transaction.bookCleared();
+        return true;
+    }
+
+    private static boolean advanceRptSeq(final MarketBook book, final long rptSeq)
+    {
+        if (0 == rptSeq)
+        {
+            // Orders sent again after the nightly reset are not numbered (sheet B.6).
+            return true;
+        }
+        if (book.rptSeq() + 1 != rptSeq)
+        {
+            return false;
+        }
+        book.rptSeq(rptSeq);
+        return true;
+    }
+}

@@ -1,0 +1,98 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata;
+
+import io.bourse.marketdata.client.SimbaReceiverContext;
+import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.MulticastReceiver;
+import io.bourse.marketdata.publisher.SimbaPublisherContext;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.nio.channels.DatagramChannel;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Four feeds on groups and ports that no other test uses: free ports, and groups by chance.
+ */
+public final class Multicast
+{
+    private static final int RECEIVE_BUFFER_LENGTH = 4 * 1024 * 1024;
+
+    private final String incrementalA = free();
+    private final String incrementalB = free();
+    private final String snapshotA = free();
+    private final String snapshotB = free();
+
+    public SimbaPublisherContext publisherContext()
+    {
+        return new SimbaPublisherContext()
+            .incrementalA(incrementalA)
+            .incrementalB(incrementalB)
+            .snapshotA(snapshotA)
+            .snapshotB(snapshotB);
+    }
+
+    public SimbaReceiverContext receiverContext()
+    {
+        return new SimbaReceiverContext()
+            .incrementalA(incrementalA)
+            .incrementalB(incrementalB)
+            .snapshotA(snapshotA)
+            .snapshotB(snapshotB);
+    }
+
+    /**
+     * A receiver context for a test that feeds packets by hand: its sockets hear nothing.
+     */
+    public static SimbaReceiverContext deafReceiverContext()
+    {
+        return new Multicast().receiverContext();
+    }
+
+    public MulticastReceiver[] openAll()
+    {
+        return new MulticastReceiver[]{open(incrementalA), open(incrementalB), open(snapshotA), open(snapshotB)};
+    }
+
+    public static NetworkInterface loopback()
+    {
+        try
+        {
+            return NetworkInterface.getByName("lo");
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    public static MulticastReceiver open(final String endpoint)
+    {
+        try
+        {
+            return new MulticastReceiver(MulticastEndpoint.parse(endpoint), loopback(), RECEIVE_BUFFER_LENGTH);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    public static String free()
+    {
+        try (DatagramChannel channel = DatagramChannel.open())
+        {
+            channel.bind(new InetSocketAddress("127.0.0.1", 0));
+            final int port = ((InetSocketAddress)channel.getLocalAddress()).getPort();
+            final ThreadLocalRandom random = ThreadLocalRandom.current();
+            return "239.195." + random.nextInt(2, 255) + '.' + random.nextInt(1, 255) + ':' + port;
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
+    }
+}
