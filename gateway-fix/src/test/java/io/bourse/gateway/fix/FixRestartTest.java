@@ -48,10 +48,10 @@ class FixRestartTest
     void shouldKnowWorkingOrdersWhenRestarted()
     {
         alpha.buy("a1", 10, 100 * E5);
+        alpha.expect("0/0 a1 qty=10@100 leaves=10 cum=0 avg=0");
         alpha.replace("a2", "a1", Side.BUY, 12, 101 * E5);
         alpha.buy("a3", 1, 1_000 * E5);
         alpha.expect(
-            "0/0 a1 qty=10@100 leaves=10 cum=0 avg=0",
             "5/0 a2<a1 qty=12@101 leaves=12 cum=0 avg=0",
             "8/8 a3 qty=1@1000 leaves=0 cum=0 avg=0 rej=3 PRICE_OUT_OF_LIMITS");
         restart();
