@@ -93,7 +93,7 @@ public final class FixGateway implements Agent, AutoCloseable
                 context.minHeartbeatSeconds(),
                 context.maxHeartbeatSeconds()),
             new FileStoreFactory(settings),
-            new QuietLogFactory(counters::onGarbage),
+            new QuietLogFactory(counters::onSessionError),
             new MessageFactory());
         sessions.factory(sessionFactory);
         adapter = new EventAdapter(
