@@ -77,6 +77,11 @@ public final class ClearingDay implements EventListener
     @Override
     public void onInstrumentDefined(final EventGroup group, final InstrumentDefinedDecoder event)
     {
+        if (instruments.contains(event.instrumentId()))
+        {
+            // The engine confirms a repeated definition with the same contents.
+            return;
+        }
         final Instrument instrument = instruments.define(event);
         orders.onInstrument(instrument.ordinal());
         slices.onInstrument(instrument.ordinal());

@@ -106,30 +106,16 @@ public final class InvariantChecks
     }
 
     /**
-     * Compares two position tables, for instance what was carried with what the previous evening left (I5).
-     *
-     * @param name of the check.
-     * @param actual one.
-     * @param expected the other.
-     */
-    public void checkSame(final String name, final CarriedPositions actual, final CarriedPositions expected)
-    {
-        final CarriedPositions difference = new CarriedPositions();
-        difference.addAll(actual);
-        negate(difference, expected);
-        final long[] keys = difference.sortedKeys();
-        add(name, expected.sortedKeys().length,
-            0 == keys.length ? "" : describe(keys[0], expected, new CarriedPositions(), difference));
-    }
-
-    /**
      * Adds the outcome of a check made elsewhere.
      *
-     * @param name of the check.
-     * @param compared records looked at.
-     * @param failure empty when it holds.
+     * @param result of it.
      */
-    public void add(final String name, final long compared, final String failure)
+    public void add(final CheckResult result)
+    {
+        results.add(result);
+    }
+
+    private void add(final String name, final long compared, final String failure)
     {
         results.add(new CheckResult(name, compared, failure));
     }

@@ -23,6 +23,7 @@ public final class CsvReader
 {
     private static final int MAX_LINE_LENGTH = 64 * 1024;
     private static final int MONEY_DIGITS = 2;
+    private static final int PRICE_DIGITS = 5;
     private static final int TRAILER_FIELDS = 3;
     private static final String SEPARATOR = ";";
 
@@ -93,6 +94,25 @@ public final class CsvReader
         catch (final ArithmeticException | NumberFormatException ex)
         {
             throw new IOException("not an amount with two digits: text=" + text, ex);
+        }
+    }
+
+    /**
+     * Reads a price with at most five digits.
+     *
+     * @param text of a column.
+     * @return price x 100 000.
+     * @throws IOException when it is not such a price.
+     */
+    public static long priceE5(final String text) throws IOException
+    {
+        try
+        {
+            return new BigDecimal(text).movePointRight(PRICE_DIGITS).longValueExact();
+        }
+        catch (final ArithmeticException | NumberFormatException ex)
+        {
+            throw new IOException("not a price with five digits: text=" + text, ex);
         }
     }
 

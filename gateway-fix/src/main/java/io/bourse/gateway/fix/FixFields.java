@@ -125,15 +125,11 @@ public final class FixFields
      */
     public static long parseOrderId(final String text)
     {
-        if (text.isEmpty() || text.length() > 18)
-        {
-            return 0;
-        }
         long value = 0;
         for (int i = 0; i < text.length(); i++)
         {
             final char c = text.charAt(i);
-            if (c < '0' || c > '9')
+            if (c < '0' || c > '9' || value > MAX_BEFORE_DIGIT)
             {
                 return 0;
             }

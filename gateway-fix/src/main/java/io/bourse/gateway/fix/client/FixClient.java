@@ -7,6 +7,8 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.gateway.fix.FixFields;
 import io.bourse.gateway.fix.QuietLogFactory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import quickfix.Application;
@@ -214,6 +216,25 @@ public final class FixClient implements AutoCloseable
     {
         final Session session = Session.lookupSession(sessionId);
         return null != session && session.isLoggedOn();
+    }
+
+    /**
+     * Ends the connection without a logout, as a failing network would; the client connects again by itself.
+     */
+    public void dropConnection()
+    {
+        try
+        {
+            final Session session = Session.lookupSession(sessionId);
+            if (null != session)
+            {
+                session.disconnect("dropped on purpose", false);
+            }
+        }
+        catch (final IOException e)
+        {
+            throw new UncheckedIOException("connection cannot be dropped: session=" + sessionId, e);
+        }
     }
 
     @Override

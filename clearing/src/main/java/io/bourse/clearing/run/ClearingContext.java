@@ -1,0 +1,463 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+import io.bourse.clearing.model.FeePrice;
+import io.bourse.engine.client.EngineClient;
+
+/**
+ * Options of a clearing service. {@link #conclude()} checks them.
+ */
+public final class ClearingContext
+{
+    /** Between two slices of the settlement price (sheet 1.5: freq). */
+    public static final long SLICE_INTERVAL_DEFAULT_NS = TimeUnit.SECONDS.toNanos(5);
+    /** Slices of the window (sheet 1.5: count). */
+    public static final int WINDOW_SLICES_DEFAULT = 12;
+    /** Valid slices that make a median (sheet 1.5: M). */
+    public static final int MIN_VALID_SLICES_DEFAULT = 10;
+    /** Widest book of a valid slice in thousandths of the half-width of the price limits (sheet 1.5: Spread). */
+    public static final int SPREAD_PERMILLE_DEFAULT = 200;
+    /** Longest wait for the engine. */
+    public static final long TIMEOUT_DEFAULT_NS = TimeUnit.SECONDS.toNanos(60);
+
+    private EngineClient engineClient;
+    private Path baseDir;
+    private Path keysDir;
+    private long sliceIntervalNs = SLICE_INTERVAL_DEFAULT_NS;
+    private int windowSlices = WINDOW_SLICES_DEFAULT;
+    private int minValidSlices = MIN_VALID_SLICES_DEFAULT;
+    private int spreadPermille = SPREAD_PERMILLE_DEFAULT;
+    private long timeoutNs = TIMEOUT_DEFAULT_NS;
+    private int runNumber;
+    private long defaultOpeningBalanceKopecks;
+    private FeePrice feePrice = FeePrice.TRADE;
+    private ClearingProgress progress = ClearingProgress.NONE;
+    private final Map<Integer, Long> tickValuesE5 = new TreeMap<>();
+    private final Map<Integer, Long> theoreticalPricesE5 = new TreeMap<>();
+    private final Map<Integer, Long> settlementOverridesE5 = new TreeMap<>();
+    private final Map<String, Long> openingBalancesKopecks = new TreeMap<>();
+    private final List<OpeningPosition> openingPositions = new ArrayList<>();
+
+    /**
+     * Checks the options and fills in what follows from others.
+     *
+     * @throws IllegalArgumentException naming the option, its value and the reason.
+     */
+    public void conclude()
+    {
+        require(null != engineClient, "engineClient", engineClient, "is needed");
+        require(null != baseDir, "baseDir", baseDir, "is needed");
+        if (null == keysDir)
+        {
+            keysDir = baseDir.toAbsolutePath().resolveSibling("keys");
+        }
+        require(sliceIntervalNs > 0, "sliceIntervalNs", sliceIntervalNs, "must be positive");
+        require(windowSlices > 0, "windowSlices", windowSlices, "must be positive");
+        require(minValidSlices > 0 && minValidSlices <= windowSlices, "minValidSlices", minValidSlices,
+            "must be from 1 to windowSlices=" + windowSlices);
+        require(spreadPermille >= 0, "spreadPermille", spreadPermille, "must not be negative");
+        require(timeoutNs > 0, "timeoutNs", timeoutNs, "must be positive");
+        require(runNumber >= 0 && runNumber <= RunIds.MAX_NUMBER, "runNumber", runNumber,
+            "must be 0 for the next one or up to " + RunIds.MAX_NUMBER);
+        for (final Map.Entry<Integer, Long> tickValue : tickValuesE5.entrySet())
+        {
+            require(tickValue.getValue() > 0, "tickValueE5", tickValue, "must be positive");
+        }
+    }
+
+    private static void require(final boolean holds, final String key, final Object value, final String reason)
+    {
+        if (!holds)
+        {
+            throw new IllegalArgumentException("bad option of clearing: " + key + "=" + value + " reason=" + reason);
+        }
+    }
+
+    /**
+     * Connection to the engine; used, not owned.
+     *
+     * @param engineClient of the partition.
+     * @return this.
+     */
+    public ClearingContext engineClient(final EngineClient engineClient)
+    {
+        this.engineClient = engineClient;
+        return this;
+    }
+
+    /**
+     * Connection to the engine.
+     *
+     * @return client.
+     */
+    public EngineClient engineClient()
+    {
+        return engineClient;
+    }
+
+    /**
+     * Where run directories are.
+     *
+     * @param baseDir created when needed.
+     * @return this.
+     */
+    public ClearingContext baseDir(final Path baseDir)
+    {
+        this.baseDir = baseDir;
+        return this;
+    }
+
+    /**
+     * Where run directories are.
+     *
+     * @return directory.
+     */
+    public Path baseDir()
+    {
+        return baseDir;
+    }
+
+    /**
+     * Where the keys are; default is {@code keys} beside the base directory.
+     *
+     * @param keysDir made at the first start.
+     * @return this.
+     */
+    public ClearingContext keysDir(final Path keysDir)
+    {
+        this.keysDir = keysDir;
+        return this;
+    }
+
+    /**
+     * Where the keys are.
+     *
+     * @return directory.
+     */
+    public Path keysDir()
+    {
+        return keysDir;
+    }
+
+    /**
+     * Time between two slices of the settlement price.
+     *
+     * @param sliceIntervalNs above 0.
+     * @return this.
+     */
+    public ClearingContext sliceIntervalNs(final long sliceIntervalNs)
+    {
+        this.sliceIntervalNs = sliceIntervalNs;
+        return this;
+    }
+
+    /**
+     * Time between two slices of the settlement price.
+     *
+     * @return nanoseconds.
+     */
+    public long sliceIntervalNs()
+    {
+        return sliceIntervalNs;
+    }
+
+    /**
+     * Slices of the window before the cut.
+     *
+     * @param windowSlices above 0.
+     * @return this.
+     */
+    public ClearingContext windowSlices(final int windowSlices)
+    {
+        this.windowSlices = windowSlices;
+        return this;
+    }
+
+    /**
+     * Slices of the window before the cut.
+     *
+     * @return count.
+     */
+    public int windowSlices()
+    {
+        return windowSlices;
+    }
+
+    /**
+     * Least valid slices that make a median.
+     *
+     * @param minValidSlices 1..windowSlices.
+     * @return this.
+     */
+    public ClearingContext minValidSlices(final int minValidSlices)
+    {
+        this.minValidSlices = minValidSlices;
+        return this;
+    }
+
+    /**
+     * Least valid slices that make a median.
+     *
+     * @return count.
+     */
+    public int minValidSlices()
+    {
+        return minValidSlices;
+    }
+
+    /**
+     * Widest book of a valid slice.
+     *
+     * @param spreadPermille thousandths of the half-width of the price limits.
+     * @return this.
+     */
+    public ClearingContext spreadPermille(final int spreadPermille)
+    {
+        this.spreadPermille = spreadPermille;
+        return this;
+    }
+
+    /**
+     * Widest book of a valid slice.
+     *
+     * @return thousandths of the half-width of the price limits.
+     */
+    public int spreadPermille()
+    {
+        return spreadPermille;
+    }
+
+    /**
+     * Longest wait for the engine to do anything.
+     *
+     * @param timeoutNs above 0.
+     * @return this.
+     */
+    public ClearingContext timeoutNs(final long timeoutNs)
+    {
+        this.timeoutNs = timeoutNs;
+        return this;
+    }
+
+    /**
+     * Longest wait for the engine to do anything.
+     *
+     * @return nanoseconds.
+     */
+    public long timeoutNs()
+    {
+        return timeoutNs;
+    }
+
+    /**
+     * Number of the run within its date. Needed to write the reports of an earlier intraday run again.
+     *
+     * @param runNumber 1..99, or 0 for the next one.
+     * @return this.
+     */
+    public ClearingContext runNumber(final int runNumber)
+    {
+        this.runNumber = runNumber;
+        return this;
+    }
+
+    /**
+     * Number of the run within its date.
+     *
+     * @return 0 for the next one.
+     */
+    public int runNumber()
+    {
+        return runNumber;
+    }
+
+    /**
+     * What fees are a percentage of.
+     *
+     * @param feePrice trade price by default.
+     * @return this.
+     */
+    public ClearingContext feePrice(final FeePrice feePrice)
+    {
+        this.feePrice = feePrice;
+        return this;
+    }
+
+    /**
+     * What fees are a percentage of.
+     *
+     * @return fee price.
+     */
+    public FeePrice feePrice()
+    {
+        return feePrice;
+    }
+
+    /**
+     * Told about every step.
+     *
+     * @param progress listener on the thread of the run.
+     * @return this.
+     */
+    public ClearingContext progress(final ClearingProgress progress)
+    {
+        this.progress = progress;
+        return this;
+    }
+
+    /**
+     * Told about every step.
+     *
+     * @return listener.
+     */
+    public ClearingProgress progress()
+    {
+        return progress;
+    }
+
+    /**
+     * W of this run for an instrument; without it the tick value of the stream stays.
+     *
+     * @param instrumentId SecurityID.
+     * @param tickValueE5 roubles per tick x 100 000, above 0.
+     * @return this.
+     */
+    public ClearingContext tickValueE5(final int instrumentId, final long tickValueE5)
+    {
+        tickValuesE5.put(instrumentId, tickValueE5);
+        return this;
+    }
+
+    /**
+     * Tick values of this run.
+     *
+     * @return by instrument id, ascending.
+     */
+    public Map<Integer, Long> tickValuesE5()
+    {
+        return tickValuesE5;
+    }
+
+    /**
+     * Theoretical price of an instrument, used when its book was not liquid in the window.
+     *
+     * @param instrumentId SecurityID.
+     * @param priceE5 price x 100 000, on the tick.
+     * @return this.
+     */
+    public ClearingContext theoreticalPriceE5(final int instrumentId, final long priceE5)
+    {
+        theoreticalPricesE5.put(instrumentId, priceE5);
+        return this;
+    }
+
+    /**
+     * Theoretical prices of this run.
+     *
+     * @return by instrument id, ascending.
+     */
+    public Map<Integer, Long> theoreticalPricesE5()
+    {
+        return theoreticalPricesE5;
+    }
+
+    /**
+     * Sets a settlement price by hand, whatever the book says.
+     *
+     * @param instrumentId SecurityID.
+     * @param priceE5 price x 100 000, on the tick.
+     * @return this.
+     */
+    public ClearingContext settlementOverrideE5(final int instrumentId, final long priceE5)
+    {
+        settlementOverridesE5.put(instrumentId, priceE5);
+        return this;
+    }
+
+    /**
+     * Settlement prices set by hand.
+     *
+     * @return by instrument id, ascending.
+     */
+    public Map<Integer, Long> settlementOverridesE5()
+    {
+        return settlementOverridesE5;
+    }
+
+    /**
+     * Money of every register that neither an earlier evening run nor {@link #openingBalance} knows.
+     *
+     * @param kopecks amount, 0 by default.
+     * @return this.
+     */
+    public ClearingContext defaultOpeningBalanceKopecks(final long kopecks)
+    {
+        this.defaultOpeningBalanceKopecks = kopecks;
+        return this;
+    }
+
+    /**
+     * Money of a register nothing else is known about.
+     *
+     * @return kopecks.
+     */
+    public long defaultOpeningBalanceKopecks()
+    {
+        return defaultOpeningBalanceKopecks;
+    }
+
+    /**
+     * Money of a register that no earlier evening run knows.
+     *
+     * @param client seven characters.
+     * @param kopecks amount.
+     * @return this.
+     */
+    public ClearingContext openingBalance(final String client, final long kopecks)
+    {
+        openingBalancesKopecks.put(client, kopecks);
+        return this;
+    }
+
+    /**
+     * Opening balances.
+     *
+     * @return kopecks by client.
+     */
+    public Map<String, Long> openingBalancesKopecks()
+    {
+        return openingBalancesKopecks;
+    }
+
+    /**
+     * A position held before the first trade of the stream. To be given to every run of every date: the engine does
+     * not know it.
+     *
+     * @param position held.
+     * @return this.
+     */
+    public ClearingContext openingPosition(final OpeningPosition position)
+    {
+        openingPositions.add(position);
+        return this;
+    }
+
+    /**
+     * Positions held before the first trade of the stream.
+     *
+     * @return in the order given.
+     */
+    public List<OpeningPosition> openingPositions()
+    {
+        return openingPositions;
+    }
+}

@@ -1,0 +1,325 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.bourse.clearing.CheckFailedException;
+import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.ReportsFailedException;
+import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.ingest.ClearingDay;
+import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.ledger.EngineState;
+import io.bourse.clearing.ledger.InstrumentPrice;
+import io.bourse.clearing.ledger.InvariantChecks;
+import io.bourse.clearing.ledger.Ledger;
+import io.bourse.clearing.ledger.MoneyTable;
+import io.bourse.clearing.ledger.PositionTable;
+import io.bourse.clearing.report.Manifest;
+import io.bourse.clearing.report.ManifestEntry;
+import io.bourse.clearing.report.DurableFile;
+import io.bourse.clearing.report.ReportWriter;
+import io.bourse.clearing.report.RunHeader;
+import io.bourse.engine.protocol.ClearingKind;
+
+/**
+ * One run from the suspension of trading to signed reports. Every step can be repeated: an attempt that died is taken
+ * up where it stopped, with the same run id and the same cut, and gives the same bytes.
+ */
+final class ClearingRun
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(ClearingRun.class);
+    private static final int REVISION = 1;
+
+    private final ClearingContext ctx;
+    private final ClearingSource source;
+    private final ClearingDay day;
+    private final ClearingKind kind;
+    private final RunStore store;
+    private final StepClock clock;
+    private ClearingKeys keys;
+    private RunPlan plan;
+    private Opening opening;
+    private RunRecord run;
+    private RunHeader header;
+    private InstrumentPrice[] prices;
+    private RunCalculation calculation;
+    private PositionTable table;
+    private Ledger ledger;
+    private MoneyTable money;
+    private InvariantChecks checks;
+    private List<ManifestEntry> reports = List.of();
+
+    ClearingRun(final ClearingContext ctx, final ClearingSource source, final ClearingKind kind)
+    {
+        this.ctx = ctx;
+        this.source = source;
+        this.day = source.day();
+        this.kind = kind;
+        this.store = new RunStore(ctx.baseDir());
+        this.clock = new StepClock(ctx.progress());
+    }
+
+    RunResult run()
+    {
+        try (RunLock lock = RunLock.acquire(ctx.baseDir()))
+        {
+            prepare();
+            final boolean written = plan.isWritten();
+            suspend();
+            value(written);
+            check();
+            write(written);
+            publish();
+            report();
+            return result();
+        }
+        catch (final IOException ex)
+        {
+            throw new ClearingException(ClearingException.EXIT_IO,
+                "clearing cannot read or write its files: baseDir=" + ctx.baseDir() + " reason=\"" + ex + "\"", ex);
+        }
+    }
+
+    private void prepare() throws IOException
+    {
+        keys = ClearingKeys.open(ctx.keysDir());
+        source.catchUp();
+        plan = new RunPlanner(day, store, kind, ctx.runNumber()).plan();
+        opening = new Opening(ctx, day, store.previousEvening(day.tradingDate()));
+        if (!plan.isWritten())
+        {
+            // Bad options must be found before trading stops, not while it stands still.
+            PriceFixing.fix(ctx, day);
+        }
+        clock.done(ClearingStep.PREPARE);
+    }
+
+    private void suspend()
+    {
+        run = plan.record();
+        if (null == run)
+        {
+            final long cutCursor = source.suspend(plan.runId(), kind);
+            clock.done(ClearingStep.SUSPEND);
+            source.followTo(cutCursor);
+            run = day.run(plan.runId());
+        }
+        if (null == run)
+        {
+            throw new PreconditionException("the stream does not show the suspension of the run: runId=" +
+                plan.runId() + " dayCursor=" + day.cursor());
+        }
+        header = new RunHeader(plan.runId(), RunIds.letter(kind), day.sessionId(), day.tradingDate(), REVISION);
+        if (opening.beginKopecks().length != day.accounts().size())
+        {
+            // Registers were defined between the two looks at the stream.
+            opening = new Opening(ctx, day, previousEvening());
+        }
+        clock.done(ClearingStep.INGEST);
+    }
+
+    private RunDirectory previousEvening()
+    {
+        try
+        {
+            return store.previousEvening(day.tradingDate());
+        }
+        catch (final IOException ex)
+        {
+            throw new ClearingException(ClearingException.EXIT_IO,
+                "earlier runs cannot be listed: baseDir=" + ctx.baseDir(), ex);
+        }
+    }
+
+    private void value(final boolean written)
+    {
+        prices = written ? PriceFixing.read(plan.directory(), day) : PriceFixing.fix(ctx, day);
+        clock.done(ClearingStep.PRICES);
+        try
+        {
+            calculation = new RunCalculation(ctx, day, run, opening.carried(), prices);
+            table = calculation.calculate();
+            clock.done(ClearingStep.CALCULATE);
+            ledger = Ledger.of(table, day.accounts().size(), prices.length);
+            money = MoneyTable.of(opening.beginKopecks(), table, ledger);
+            clock.done(ClearingStep.POST);
+        }
+        catch (final ArithmeticException ex)
+        {
+            throw new CheckFailedException("amounts fit into 64 bits", "reason=\"" + ex.getMessage() + "\"");
+        }
+    }
+
+    private void check() throws IOException
+    {
+        checks = new InvariantChecks(calculation.input(), table, ledger, money);
+        opening.checks().forEach(checks::add);
+        checks.checkCalculation();
+        if (!plan.reportsOnly())
+        {
+            final EngineState engine = source.engineState();
+            checks.checkTrades(day.orders(), run.cut().totalTrades(), engine.tradeCount());
+            checks.checkPositions(
+                "I6 positions equal those of the engine", engine.positions(), opening.beforeStream());
+        }
+        checks.add(PaidMarginCheck.check(day, run, store, table, prices));
+        try
+        {
+            checks.requireAll();
+        }
+        catch (final CheckFailedException ex)
+        {
+            rememberFailure(ex);
+            throw ex;
+        }
+        clock.done(ClearingStep.CHECK);
+    }
+
+    private void rememberFailure(final CheckFailedException failure) throws IOException
+    {
+        LOGGER.error("clearing run stopped by a check: runId={} kind={} {}", plan.runId(), kind, failure.getMessage());
+        final RunDirectory directory = plan.directory();
+        if (!plan.isWritten())
+        {
+            directory.create();
+            directory.writeJson(RunDirectory.CHECKS, checks.results());
+            directory.enter(RunState.Phase.CHECK_FAILED);
+        }
+    }
+
+    private void write(final boolean written) throws IOException
+    {
+        final RunDirectory directory = plan.directory();
+        if (!written)
+        {
+            directory.create();
+            directory.writeJson(RunDirectory.INPUT, new RunParameters(
+                RunParameters.FORMAT,
+                plan.runId(),
+                header.kind(),
+                day.sessionId(),
+                day.tradingDate(),
+                ctx.engineClient().partition(),
+                run.cut(),
+                calculation.paidRunId(),
+                opening.previousRunId(),
+                calculation.parameters()));
+            final RunWriter writer = new RunWriter(directory, day.accounts(), prices);
+            writer.writePrices();
+            writer.writePositions(table);
+            writer.writeLedger(table, ledger);
+            writer.writeMoney(money);
+            directory.writeJson(RunDirectory.CHECKS, checks.results());
+            directory.enter(RunState.Phase.READY);
+        }
+        clock.done(ClearingStep.WRITE);
+    }
+
+    private void publish() throws IOException
+    {
+        if (!plan.reportsOnly())
+        {
+            source.publish(plan.runId(), unpublished());
+            if (!run.isCompleted())
+            {
+                source.complete(plan.runId(), kind);
+            }
+            clock.done(ClearingStep.PUBLISH);
+            if (ClearingKind.INTRADAY == kind)
+            {
+                source.resume(plan.runId());
+                clock.done(ClearingStep.RESUME);
+            }
+        }
+        if (RunState.Phase.READY == plan.directory().phase())
+        {
+            plan.directory().enter(RunState.Phase.PUBLISHED);
+        }
+    }
+
+    private List<InstrumentPrice> unpublished()
+    {
+        final List<InstrumentPrice> wanted = new ArrayList<>();
+        for (int i = 0; i < prices.length; i++)
+        {
+            final RunRecord.Published published = run.published(i);
+            if (null == published)
+            {
+                wanted.add(prices[i]);
+            }
+            else if (published.settlementPriceE5() != prices[i].settlementPriceE5() ||
+                published.tickValueE5() != prices[i].tickValueE5())
+            {
+                throw new PreconditionException("an earlier attempt of the run has published another result: runId=" +
+                    plan.runId() + " instrumentId=" + prices[i].instrumentId() + " published=" + published +
+                    " now=" + prices[i]);
+            }
+        }
+        wanted.sort(Comparator.comparingInt(InstrumentPrice::instrumentId));
+        return wanted;
+    }
+
+    private void report()
+    {
+        try
+        {
+            Files.createDirectories(plan.directory().reports());
+            reports = new ReportWriter(header, day.accounts(), prices, day.trades(), table, money)
+                .write(plan.directory().reports());
+            clock.done(ClearingStep.REPORTS);
+            final byte[] manifest = new Manifest(
+                Manifest.FORMAT,
+                header.runId(),
+                header.kind(),
+                header.sessionId(),
+                header.tradingDate(),
+                header.revision(),
+                reports).toBytes();
+            DurableFile.write(plan.directory().reports().resolve(Manifest.FILE_NAME), manifest);
+            DurableFile.write(
+                plan.directory().reports().resolve(Manifest.SIGNATURE_NAME), keys.signer().sign(manifest));
+            plan.directory().enter(RunState.Phase.REPORTED);
+            clock.done(ClearingStep.SIGN);
+            plan.directory().writeJson(RunDirectory.TIMINGS, clock.timings());
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            throw new ReportsFailedException("results are published but the reports are not complete, run again with " +
+                "runNumber=" + header.number() + ": runId=" + plan.runId() + " reason=\"" + ex + "\"", ex);
+        }
+    }
+
+    private RunResult result()
+    {
+        final long rows = reports.stream().mapToLong(ManifestEntry::rows).sum();
+        LOGGER.info("clearing run done: runId={} kind={} trades={} positions={} postings={} reports={}",
+            plan.runId(), kind, run.cut().sessionTrades(), table.size(), ledger.postings().size(), reports.size());
+        return new RunResult(
+            header,
+            run.cut(),
+            plan.directory().path(),
+            plan.directory().reports(),
+            List.of(prices),
+            checks.results(),
+            clock.timings(),
+            new RunResult.Counts(
+                run.cut().sessionTrades(),
+                table.size(),
+                ledger.postings().size(),
+                reports.size(),
+                rows,
+                ledger.balance(ledger.exchangeFees()),
+                ledger.balance(ledger.clearingFees())));
+    }
+}

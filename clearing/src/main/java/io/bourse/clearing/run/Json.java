@@ -1,0 +1,41 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+
+import io.bourse.clearing.report.DurableFile;
+
+/**
+ * JSON files of a run directory; the same bytes for the same contents.
+ */
+final class Json
+{
+    private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    private Json()
+    {
+    }
+
+    static void write(final Path file, final Object contents) throws IOException
+    {
+        DurableFile.write(file, bytes(contents));
+    }
+
+    static byte[] bytes(final Object contents) throws IOException
+    {
+        return (MAPPER.writeValueAsString(contents).replace("\r\n", "\n") + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    static <T> T read(final Path file, final Class<T> type) throws IOException
+    {
+        return MAPPER.readValue(Files.readAllBytes(file), type);
+    }
+}

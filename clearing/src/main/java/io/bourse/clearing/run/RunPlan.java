@@ -1,0 +1,27 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.ingest.RunRecord;
+
+/**
+ * What a run has to do.
+ *
+ * @param directory of the run.
+ * @param record of the stream; null for a run that has not suspended trading yet.
+ * @param reportsOnly true when everything but the reports is done.
+ */
+record RunPlan(RunDirectory directory, RunRecord record, boolean reportsOnly)
+{
+    long runId()
+    {
+        return directory.runId();
+    }
+
+    /** Whether calculation and files were finished by an earlier attempt. */
+    boolean isWritten()
+    {
+        return directory.phase().compareTo(RunState.Phase.READY) >= 0;
+    }
+}

@@ -1,0 +1,121 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import java.io.IOException;
+
+import io.bourse.clearing.AlreadyDoneException;
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.ingest.ClearingDay;
+import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.engine.protocol.ClearingKind;
+
+/**
+ * Decides before anything is touched whether a run is new, goes on where an earlier attempt stopped, or has nothing
+ * left to do (sheet section 6, schedule guards).
+ */
+final class RunPlanner
+{
+    private final ClearingDay day;
+    private final RunStore store;
+    private final ClearingKind kind;
+    private final int wantedNumber;
+
+    RunPlanner(final ClearingDay day, final RunStore store, final ClearingKind kind, final int wantedNumber)
+    {
+        this.day = day;
+        this.store = store;
+        this.kind = kind;
+        this.wantedNumber = wantedNumber;
+    }
+
+    RunPlan plan() throws IOException
+    {
+        if (0 == day.tradingDate())
+        {
+            throw new PreconditionException("no session was ever opened, there is nothing to clear: tradingDate=0");
+        }
+        final RunRecord open = day.openRun();
+        if (null != open)
+        {
+            return resume(open);
+        }
+        final RunRecord evening = day.completedEvening();
+        if (null != evening && ClearingKind.EVENING == kind)
+        {
+            return finishReports(evening);
+        }
+        final RunRecord wanted = 0 == wantedNumber ? null : day.run(RunIds.of(day.tradingDate(), wantedNumber));
+        if (null != wanted && kind == wanted.kind())
+        {
+            return finishReports(wanted);
+        }
+        if (null != evening)
+        {
+            throw new PreconditionException("the evening run is done, open the next session first: tradingDate=" +
+                day.tradingDate() + " runId=" + evening.runId());
+        }
+        return begin();
+    }
+
+    private RunPlan resume(final RunRecord open)
+    {
+        final int number = RunIds.number(open.runId());
+        if (kind != open.kind() || wantedNumber != 0 && wantedNumber != number)
+        {
+            throw new PreconditionException("another run holds trading suspended, finish it or resume trading first: " +
+                "runId=" + open.runId() + " kind=" + open.kind() + " wantedKind=" + kind +
+                " wantedNumber=" + wantedNumber);
+        }
+        return new RunPlan(store.directory(RunIds.tradingDate(open.runId()), number, kind), open, false);
+    }
+
+    private RunPlan finishReports(final RunRecord record)
+    {
+        final RunDirectory directory =
+            store.directory(day.tradingDate(), RunIds.number(record.runId()), record.kind());
+        final RunState.Phase phase = directory.phase();
+        if (!record.isCompleted())
+        {
+            throw new PreconditionException("the run was given up, start the next one: runId=" + record.runId());
+        }
+        if (RunState.Phase.READY == phase || RunState.Phase.PUBLISHED == phase)
+        {
+            return new RunPlan(directory, record, true);
+        }
+        throw new AlreadyDoneException("the run is done: runId=" + record.runId() + " kind=" + kind + " phase=" +
+            phase + " directory=" + directory.path());
+    }
+
+    private RunPlan begin() throws IOException
+    {
+        final RunDirectory evening = store.publishedEvening(day.tradingDate());
+        if (null != evening)
+        {
+            throw new AlreadyDoneException("the evening run of the date is on disk already, from another event " +
+                "stream: runId=" + evening.runId() + " directory=" + evening.path());
+        }
+        int last = 0;
+        for (final RunRecord run : day.runs())
+        {
+            last = Math.max(last, RunIds.number(run.runId()));
+        }
+        for (final RunDirectory run : store.runsOf(day.tradingDate()))
+        {
+            last = Math.max(last, run.number());
+        }
+        final int number = 0 == wantedNumber ? last + 1 : wantedNumber;
+        if (number <= last)
+        {
+            throw new AlreadyDoneException("the number was used by another run of the date: tradingDate=" +
+                day.tradingDate() + " wantedNumber=" + number + " lastNumber=" + last);
+        }
+        if (number > RunIds.MAX_NUMBER)
+        {
+            throw new PreconditionException("the date has no run numbers left: tradingDate=" + day.tradingDate() +
+                " number=" + number);
+        }
+        return new RunPlan(store.directory(day.tradingDate(), number, kind), null, false);
+    }
+}

@@ -1,0 +1,78 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.ledger.CheckResult;
+import io.bourse.clearing.ledger.InstrumentPrice;
+import io.bourse.clearing.report.RunHeader;
+
+/**
+ * What a run has done.
+ *
+ * @param header identity of the run.
+ * @param cut where it cut the stream.
+ * @param directory of the run.
+ * @param reportsDirectory signed reports in it.
+ * @param prices published.
+ * @param checks all passed.
+ * @param timings of its steps.
+ * @param counts of what it worked on.
+ */
+public record RunResult(
+    RunHeader header,
+    RunRecord.Cut cut,
+    Path directory,
+    Path reportsDirectory,
+    List<InstrumentPrice> prices,
+    List<CheckResult> checks,
+    List<StepTiming> timings,
+    Counts counts)
+{
+    private static final List<ClearingStep> HALT = List.of(
+        ClearingStep.SUSPEND,
+        ClearingStep.INGEST,
+        ClearingStep.PRICES,
+        ClearingStep.CALCULATE,
+        ClearingStep.POST,
+        ClearingStep.CHECK,
+        ClearingStep.WRITE,
+        ClearingStep.PUBLISH,
+        ClearingStep.RESUME);
+
+    /**
+     * How long trading stood still for the run, its own part of it.
+     *
+     * @return nanoseconds from suspension to resumption, or to the publication in the evening.
+     */
+    public long haltNs()
+    {
+        return timings.stream().filter(t -> HALT.contains(t.step())).mapToLong(StepTiming::elapsedNs).sum();
+    }
+
+    /**
+     * Amounts of work and of money.
+     *
+     * @param trades of the session before the cut.
+     * @param positions rows of clients and instruments.
+     * @param postings in the ledger.
+     * @param reportFiles written.
+     * @param reportRows in them.
+     * @param exchangeFeeKopecks charged by this run.
+     * @param clearingFeeKopecks charged by this run.
+     */
+    public record Counts(
+        long trades,
+        long positions,
+        long postings,
+        long reportFiles,
+        long reportRows,
+        long exchangeFeeKopecks,
+        long clearingFeeKopecks)
+    {
+    }
+}

@@ -1,0 +1,107 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import io.bourse.engine.protocol.ClearingKind;
+
+/**
+ * All runs on disk.
+ */
+final class RunStore
+{
+    private static final Pattern DATE = Pattern.compile("[0-9]{8}");
+    private static final Pattern RUN = Pattern.compile("([1-9][0-9]?)-([IE])");
+
+    private final Path baseDir;
+
+    RunStore(final Path baseDir)
+    {
+        this.baseDir = baseDir;
+    }
+
+    RunDirectory directory(final int tradingDate, final int number, final ClearingKind kind)
+    {
+        return new RunDirectory(baseDir, tradingDate, number, RunIds.letter(kind));
+    }
+
+    /** Runs of a date that have a state, ascending by number. */
+    List<RunDirectory> runsOf(final int tradingDate) throws IOException
+    {
+        final List<RunDirectory> runs = new ArrayList<>();
+        for (final String name : names(baseDir.resolve(Integer.toString(tradingDate))))
+        {
+            final Matcher matcher = RUN.matcher(name);
+            if (matcher.matches())
+            {
+                final RunDirectory run =
+                    new RunDirectory(baseDir, tradingDate, Integer.parseInt(matcher.group(1)), matcher.group(2));
+                if (RunState.Phase.NONE != run.phase())
+                {
+                    runs.add(run);
+                }
+            }
+        }
+        runs.sort(Comparator.comparingInt(RunDirectory::number));
+        return runs;
+    }
+
+    /** The published evening run of a date, or null. */
+    RunDirectory publishedEvening(final int tradingDate) throws IOException
+    {
+        for (final RunDirectory run : runsOf(tradingDate))
+        {
+            final boolean published = run.phase().compareTo(RunState.Phase.PUBLISHED) >= 0;
+            if (published && RunIds.letter(ClearingKind.EVENING).equals(run.kind()))
+            {
+                return run;
+            }
+        }
+        return null;
+    }
+
+    /** The last published evening run of an earlier date, or null. */
+    RunDirectory previousEvening(final int tradingDate) throws IOException
+    {
+        final List<String> dates = new ArrayList<>();
+        for (final String name : names(baseDir))
+        {
+            if (DATE.matcher(name).matches() && Integer.parseInt(name) < tradingDate)
+            {
+                dates.add(name);
+            }
+        }
+        dates.sort(Comparator.reverseOrder());
+        for (final String date : dates)
+        {
+            final RunDirectory evening = publishedEvening(Integer.parseInt(date));
+            if (null != evening)
+            {
+                return evening;
+            }
+        }
+        return null;
+    }
+
+    private static List<String> names(final Path directory) throws IOException
+    {
+        if (!Files.isDirectory(directory))
+        {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory))
+        {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+}
