@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
+import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.client.ReceiverCounters;
 import io.bourse.marketdata.client.SimbaFeed;
 import io.bourse.marketdata.client.SimbaReceiver;
+import io.bourse.marketdata.publisher.SimbaPublisher;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -162,6 +164,52 @@ class LossRecoveryTest
         assertBooksEqual("after, seed=" + seed);
 
         assertEquals(1, receiver.counters().recoveries());
+    }
+
+    @Test
+    void shouldLearnOfTheLastPacketFromASnapshot()
+    {
+        venue.startPublisher();
+        flow(100);
+        assertBooksEqual("before, seed=" + seed);
+        tap.lose((feed, packet) -> isIncremental(feed));
+        venue.flow.rest(DemoReferenceData.SI_ID, Side.BUY, -30, 1);
+        assertBooksEqual("after, seed=" + seed);
+
+        assertEquals(1, receiver.counters().recoveries());
+    }
+
+    @Test
+    void shouldBeginAgainWhenAPublisherWithoutHistoryTakesOver(@TempDir final Path otherDir)
+    {
+        venue.startPublisher();
+        flow(300);
+        assertBooksEqual("before, seed=" + seed);
+        venue.publisher.close();
+        try (TestEngine other = TestEngine.start(otherDir).withDemoReferenceData())
+        {
+            venue.publisher = new SimbaPublisher(venue.multicast.publisherContext()
+                .engineClient(other.connect())
+                .snapshotCycleNs(Venue.SNAPSHOT_CYCLE_NS)
+                .heartbeatIntervalNs(Venue.HEARTBEAT_INTERVAL_NS));
+            venue.workUntil("books empty", () ->
+            {
+                work();
+                return Venue.lines(receiver.books()).isEmpty();
+            });
+            try (OrderFlow flow = new OrderFlow(other.connect(), random))
+            {
+                flow.rest(DemoReferenceData.SI_ID, Side.BUY, -1, 5);
+                venue.workUntil("new order", () ->
+                {
+                    work();
+                    return 1 == Venue.lines(receiver.books()).size();
+                });
+            }
+            assertEquals(Venue.lines(other.operator().reportState()), Venue.lines(receiver.books()));
+            venue.publisher.close();
+        }
+        assertEquals(0, receiver.counters().faults());
     }
 
     @Test
