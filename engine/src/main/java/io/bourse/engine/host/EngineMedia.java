@@ -267,8 +267,18 @@ final class EngineMedia
         return RecordingPos.findCounterIdBySession(counters, publication.sessionId(), context.partition());
     }
 
-    /** Ends a recording at a known position, so that the next start need not guess. */
-    void stopRecording(final Recorded recorded, final int streamId, final long deadlineNs)
+    /** The archive is asked nothing more: an idle session would only be timed out. */
+    void closeArchiveClient()
+    {
+        archive.close();
+    }
+
+    /**
+     * Waits until all of a stream is recorded, so that closing the archive ends the recording at its true end.
+     *
+     * @return false when the deadline passed first.
+     */
+    boolean awaitRecorded(final Recorded recorded, final long deadlineNs)
     {
         final CountersReader counters = aeron.countersReader();
         final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
@@ -276,11 +286,11 @@ final class EngineMedia
         {
             if (System.nanoTime() - deadlineNs > 0)
             {
-                break;
+                return false;
             }
             idle.idle();
         }
-        archive.tryStopRecording(EngineStreams.CHANNEL, streamId);
+        return true;
     }
 
     EngineDutyCycle dutyCycle()

@@ -100,6 +100,34 @@ class DamagedJournalTest
     }
 
     @Test
+    void shouldCutPaddingWhenNothingFollowsIt() throws IOException
+    {
+        final long end = last(journalFrames);
+        DataDirs.padding(journal, end);
+
+        try (LogCapture log = new LogCapture(); TestEngine engine = TestEngine.start(crashed))
+        {
+            assertEquals(before.transactions(), engine.collectToEnd(0).transactions());
+            assertEquals(1, log.messages().size(), log.messages().toString());
+            assertTrue(log.messages().get(0).contains("position=" + end +
+                " reason=padding without a frame behind it"), log.messages().get(0));
+            engine.operator().reportState();
+        }
+    }
+
+    @Test
+    void shouldRefuseWhenSegmentFileIsMissing() throws IOException
+    {
+        Files.delete(journal.segmentFile(0));
+
+        final JournalDamagedException refusal = assertThrows(JournalDamagedException.class, this::startCrashed);
+
+        assertEquals(0, refusal.position());
+        assertTrue(refusal.reason().startsWith("it ends before commands whose events are recorded"),
+            refusal.reason());
+    }
+
+    @Test
     void shouldPublishLostEventsAgainWhenEventStreamIsTorn() throws IOException
     {
         final long tornAt = eventFrames.get(eventFrames.size() - 4);

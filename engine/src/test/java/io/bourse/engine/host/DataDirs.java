@@ -105,6 +105,21 @@ final class DataDirs
         write(recording, to, bytes);
     }
 
+    /** Writes the padding that fills a term from a position on, as the archive records it: its header alone. */
+    static void padding(final RecordedStream recording, final long position) throws IOException
+    {
+        final int termOffset = (int)(position & (recording.termLength() - 1));
+        final UnsafeBuffer header = new UnsafeBuffer(new byte[DataHeaderFlyweight.HEADER_LENGTH]);
+        header.putInt(DataHeaderFlyweight.FRAME_LENGTH_FIELD_OFFSET, recording.termLength() - termOffset,
+            ByteOrder.LITTLE_ENDIAN);
+        header.putShort(DataHeaderFlyweight.TYPE_FIELD_OFFSET, (short)DataHeaderFlyweight.HDR_TYPE_PAD,
+            ByteOrder.LITTLE_ENDIAN);
+        header.putInt(DataHeaderFlyweight.TERM_OFFSET_FIELD_OFFSET, termOffset, ByteOrder.LITTLE_ENDIAN);
+        header.putInt(DataHeaderFlyweight.TERM_ID_FIELD_OFFSET, recording.termId(position), ByteOrder.LITTLE_ENDIAN);
+        header.putInt(DataHeaderFlyweight.STREAM_ID_FIELD_OFFSET, recording.streamId(), ByteOrder.LITTLE_ENDIAN);
+        write(recording, position, header.byteArray());
+    }
+
     /** Changes one byte of a payload and makes the checksum fit again, as a forger would. */
     static void forge(final RecordedStream recording, final long position, final int payloadOffset) throws IOException
     {

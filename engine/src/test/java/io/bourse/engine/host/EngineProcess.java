@@ -19,6 +19,7 @@ import java.util.List;
 final class EngineProcess implements AutoCloseable
 {
     private static final String READY = "READY ";
+    private static final int SMALL_TERM_LENGTH = 256 * 1024;
 
     private final Process process;
     private final String aeronDirectoryName;
@@ -62,7 +63,7 @@ final class EngineProcess implements AutoCloseable
     /** The process: one engine, until it is killed or its standard input ends. */
     public static void main(final String[] args) throws IOException
     {
-        try (TestEngine engine = TestEngine.start(Path.of(args[0])))
+        try (TestEngine engine = TestEngine.start(context(Path.of(args[0]))))
         {
             System.out.println(READY + engine.engine().aeronDirectoryName());
             while (System.in.read() >= 0)
@@ -70,6 +71,15 @@ final class EngineProcess implements AutoCloseable
                 Thread.onSpinWait();
             }
         }
+    }
+
+    /** Small terms and files, so that even a short run goes over many of their ends. */
+    static SoloEngine.Context context(final Path dir)
+    {
+        return TestEngine.context(dir)
+            .journalTermLength(SMALL_TERM_LENGTH)
+            .eventTermLength(SMALL_TERM_LENGTH)
+            .segmentFileLength(SMALL_TERM_LENGTH);
     }
 
     String aeronDirectoryName()

@@ -50,7 +50,7 @@ class KilledEngineTest
             driveAndKill(process, seen, transactionsSeen);
         }
 
-        try (TestEngine engine = TestEngine.start(dir))
+        try (TestEngine engine = TestEngine.start(EngineProcess.context(dir)))
         {
             final RecordingListener recovered = engine.collectToEnd(0);
             final int acknowledged = seen.transactions().size();
