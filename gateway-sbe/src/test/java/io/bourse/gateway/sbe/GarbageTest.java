@@ -22,7 +22,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class GarbageTest
 {
-    private static final int ROUNDS = 400;
+    private static final int ROUNDS = 1_500;
     private static final int MAX_GARBAGE_LENGTH = 600;
 
     @TempDir

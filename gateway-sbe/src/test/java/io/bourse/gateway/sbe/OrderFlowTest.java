@@ -3,7 +3,10 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.gateway.sbe.twime.ModeEnum;
 import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
@@ -236,5 +239,31 @@ class OrderFlowTest
             "SystemEvent 2 session=7001 ClearingStarted",
             "EmptyBook session=7001"),
             seller.frames);
+    }
+
+    @Test
+    void shouldAnnounceTheNextSession()
+    {
+        final OperatorClient operator = venue.engine().operator();
+        operator.suspendTrading(1, ClearingKind.EVENING);
+        for (final InstrumentSpec spec : List.of(DemoReferenceData.SI, DemoReferenceData.RI))
+        {
+            operator.publishSettlement(1, spec.instrumentId(), spec.settlementPriceE5(), spec.tickValueE5(),
+                spec.lowLimitE5(), spec.highLimitE5());
+        }
+        operator.completeClearing(1, ClearingKind.EVENING);
+        buyer.newOrder(buy(1, PX, 5));
+        venue.awaitFrames(buyer, 3);
+        operator.openSession(7002, 20261124);
+        venue.awaitFrames(buyer, 4);
+        buyer.newOrder(buy(2, PX, 5));
+        venue.awaitFrames(buyer, 5);
+        assertEquals(List.of(
+            "SystemEvent 2 session=7001 ClearingStarted",
+            "EmptyBook session=7001",
+            "BusinessMessageReject 1 code=3",
+            "SystemEvent 3 session=7002 SessionDataReady",
+            "NewOrder 2 id=1 bits_0 px=9000000000 qty=5 instrument=1001 link=11 session=7002 expire=-1 Buy Algorithm"),
+            buyer.frames);
     }
 }
