@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class FixRandomFlowTest
 {
-    private static final int REQUESTS = 1_500;
+    private static final int REQUESTS = Integer.getInteger("flow.requests", 1_500);
 
     @TempDir
     private Path directory;
