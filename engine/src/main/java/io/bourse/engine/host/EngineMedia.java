@@ -51,6 +51,8 @@ final class EngineMedia
     private static final long UNTETHERED_LINGER_TIMEOUT_NS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long UNTETHERED_RESTING_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(10);
     private static final int MAX_REPLAYS = 1000;
+    // A consumer that catches up is served from the matcher's thread: in small bites, some 20 us each.
+    private static final int SHARED_THREAD_IO_LENGTH = 64 * 1024;
 
     private final SoloEngine.Context context;
     private final EngineDutyCycle dutyCycle;
@@ -92,7 +94,8 @@ final class EngineMedia
      * Starts driver, archive and thread. The caller holds the data directory's lock, so whatever a former engine left
      * in the driver's directory or in the archive's mark file is dead.
      */
-    static EngineMedia launch(final SoloEngine.Context context, final OpenResources resources)
+    static EngineMedia launch(
+        final SoloEngine.Context context, final FailStop failStop, final OpenResources resources)
     {
         final MediaDriver driver = resources.add(MediaDriver.launch(driverContext(context)));
         final EngineDutyCycle dutyCycle;
@@ -101,15 +104,16 @@ final class EngineMedia
         {
             final Archive archive = Archive.launch(archiveContext(context)
                 .threadingMode(ArchiveThreadingMode.INVOKER)
+                .fileIoMaxLength(SHARED_THREAD_IO_LENGTH)
                 .mediaDriverAgentInvoker(driver.sharedAgentInvoker()));
             // The archive's duty cycle drives the media driver too.
-            dutyCycle = new EngineDutyCycle(archive.invoker(), archive, context.failStop());
+            dutyCycle = new EngineDutyCycle(archive.invoker(), archive, failStop);
             runner = resources.add(startThread(context, dutyCycle));
         }
         else
         {
             // A sync takes longer than matching a hundred orders: the archive waits for the disk on its own thread.
-            dutyCycle = new EngineDutyCycle(driver.sharedAgentInvoker(), null, context.failStop());
+            dutyCycle = new EngineDutyCycle(driver.sharedAgentInvoker(), null, failStop);
             runner = resources.add(startThread(context, dutyCycle));
             resources.add(Archive.launch(archiveContext(context)
                 .threadingMode(ArchiveThreadingMode.SHARED)

@@ -62,7 +62,7 @@ final class EngineStart
         final JournalInspector.Inspection oldEvents = inspect(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
         checkAndRepair(oldJournal, oldEvents);
 
-        media = EngineMedia.launch(context, resources);
+        media = EngineMedia.launch(context, this::onFailure, resources);
         journal = open(JOURNAL, EngineStreams.JOURNAL_STREAM_ID, oldJournal, context.journalTermLength());
         events = open(EVENTS, EngineStreams.EVENTS_STREAM_ID, oldEvents, context.eventTermLength());
         media.closeArchiveClient();
@@ -92,6 +92,12 @@ final class EngineStart
                 context.messageTimeoutNs()));
         media.dutyCycle().live(live);
         addCounter(EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
+    }
+
+    private void onFailure(final String where, final Throwable cause)
+    {
+        ring.close();
+        context.failStop().onFailure(where, cause);
     }
 
     private static JournalInspector.Inspection inspect(final Path archiveDir, final String name, final int streamId)

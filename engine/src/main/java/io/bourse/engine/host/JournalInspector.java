@@ -34,7 +34,7 @@ final class JournalInspector
      * What an inspection found.
      *
      * @param recording that was inspected.
-     * @param endPosition behind the last good data frame, or where the recording was closed.
+     * @param endPosition behind the last good frame.
      * @param lastCommandPosition for events: command that the last frame tells of; otherwise 0.
      * @param tornFile segment file of a torn tail, or null.
      * @param tornReason why the tail is torn, or null when it is clean.
@@ -56,7 +56,6 @@ final class JournalInspector
     static Inspection inspect(final RecordedStream recording, final boolean isEvents)
     {
         final long limit = recording.isStopped() ? recording.stopPosition() : Long.MAX_VALUE;
-        long endPosition = recording.startPosition();
         long lastCommandPosition = 0;
         final EventGroupDecoder frame = new EventGroupDecoder();
         final MessageHeaderDecoder header = new MessageHeaderDecoder();
@@ -64,26 +63,18 @@ final class JournalInspector
         {
             while (walker.next())
             {
-                if (walker.isPadding() && !recording.isStopped())
-                {
-                    continue;
-                }
-                endPosition = walker.position();
                 if (isEvents && !walker.isPadding())
                 {
                     frame.wrapAndApplyHeader(walker.buffer(), walker.payloadOffset(), header);
                     lastCommandPosition = frame.commandPosition();
                 }
             }
-            return conclude(recording, walker, endPosition, lastCommandPosition);
+            return conclude(recording, walker, lastCommandPosition);
         }
     }
 
     private static Inspection conclude(
-        final RecordedStream recording,
-        final RecordingWalker walker,
-        final long endPosition,
-        final long lastCommandPosition)
+        final RecordedStream recording, final RecordingWalker walker, final long lastCommandPosition)
     {
         final long at = walker.position();
         final Path file = recording.segmentFile(recording.segmentBase(at));
@@ -106,11 +97,7 @@ final class JournalInspector
             }
             reason = null == reason ? "bytes behind the end" : reason;
         }
-        else if (at != endPosition)
-        {
-            reason = "padding without a frame behind it";
-        }
-        return new Inspection(recording, endPosition, lastCommandPosition, file, reason);
+        return new Inspection(recording, at, lastCommandPosition, file, reason);
     }
 
     /**
@@ -128,13 +115,24 @@ final class JournalInspector
         }
     }
 
-    /** Cuts a torn tail off, and says so. */
+    /**
+     * Cuts a torn tail off, and says so. After a crash the catalog is told the end that was found: the archive would
+     * look for it by a rule of its own, which does not check every frame.
+     */
     static void repair(final Inspection inspection)
     {
-        if (!inspection.isTorn())
+        if (inspection.isTorn())
         {
-            return;
+            cutOff(inspection);
         }
+        if (!inspection.recording().isStopped())
+        {
+            CatalogRepair.stopRecordingAt(inspection.recording(), inspection.endPosition());
+        }
+    }
+
+    private static void cutOff(final Inspection inspection)
+    {
         final RecordedStream recording = inspection.recording();
         final long endPosition = inspection.endPosition();
         LOGGER.warn("torn tail of the {} cut off: recordingId={} segmentFile={} position={} reason={}",

@@ -259,7 +259,7 @@ final class RecordingWalker implements AutoCloseable
         return frameBegin;
     }
 
-    /** True when the last frame was padding. */
+    /** True when the last frame only filled its term. */
     boolean isPadding()
     {
         return isPadding;

@@ -176,6 +176,8 @@ class EngineLifecycleTest
             TestEngine.await("fail stop", () -> !failures.isEmpty());
             TestEngine.await("engine is down", () -> !engine.engine().isRunning());
             assertEquals(1, failures.size());
+            final OrderSender sender = new OrderSender(engine.connect(), 1, TWAA1_LOGIN_ID, "AA01001");
+            assertThrows(IllegalStateException.class, () -> sender.newOrder(SI_ID, Side.BUY, PRICE, 1));
             assertTrue(failures.get(0).startsWith("matcher: the archive no longer records the journal"),
                 failures.get(0));
             assertEquals(List.of(), log.messages());

@@ -156,7 +156,7 @@ public final class RecordingListener implements EventListener
             " account=" + AccountCode.unpack(event.accountCode()) + " accountId=" + event.accountId() +
             " instrument=" + event.instrumentId() + " login=" + event.loginId() + " linkId=" + event.linkId() +
             " side=" + event.side() + " timeInForce=" + event.timeInForce() +
-            " complianceId=" + (char)event.complianceId() + " clientFlags=" + event.clientFlags());
+            " complianceId=" + character(event.complianceId()) + " clientFlags=" + event.clientFlags());
     }
 
     @Override
@@ -169,7 +169,7 @@ public final class RecordingListener implements EventListener
             " prevQtyLots=" + event.prevQtyLots() + " account=" + AccountCode.unpack(event.accountCode()) +
             " accountId=" + event.accountId() + " instrument=" + event.instrumentId() + " login=" + event.loginId() +
             " linkId=" + event.linkId() + " side=" + event.side() + " mode=" + event.mode() +
-            " complianceId=" + (char)event.complianceId());
+            " complianceId=" + character(event.complianceId()));
     }
 
     @Override
@@ -275,6 +275,11 @@ public final class RecordingListener implements EventListener
     private static String optional(final long value, final long nullValue)
     {
         return nullValue == value ? "-" : Long.toUnsignedString(value);
+    }
+
+    private static char character(final byte value)
+    {
+        return value > ' ' ? (char)value : '-';
     }
 
     private static String side(final TradeSideDecoder side)
