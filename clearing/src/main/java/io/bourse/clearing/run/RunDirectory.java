@@ -18,8 +18,8 @@ import io.bourse.clearing.report.DurableFile;
 import io.bourse.clearing.report.ReportFile;
 
 /**
- * One run on disk: {@code <base>/<date>/<number>-<I|E>/} (sheet 4.6). Every file is written completely or not at all;
- * {@code state.json} names the digest of each and says how far the run is.
+ * One run on disk: base directory, date, number and kind, for instance {@code 20261121/2-E} (sheet 4.6). Every file is
+ * written completely or not at all; {@code state.json} names the digest of each and says how far the run is.
  */
 final class RunDirectory
 {

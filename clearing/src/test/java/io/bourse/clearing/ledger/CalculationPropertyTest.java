@@ -45,11 +45,11 @@ class CalculationPropertyTest
         {
             final List<Trade> trades = randomTrades(random);
             final Book.Contract[] contracts = {randomContract(random, 7), randomContract(random, 3)};
-            final Book plain = book(contracts, trades, random.nextLong());
+            final long carriedSeed = random.nextLong();
+            final Book plain = book(contracts, trades, carriedSeed);
             plain.cut = -1;
             final Map<String, Long> whole = byRow(plain, plain.evening(), true);
-            final Book cut = book(withOtherDay(contracts, random), trades, 0);
-            cut.carried.addAll(plain.carried);
+            final Book cut = book(withOtherDay(contracts, random), trades, carriedSeed);
             cut.cut = random.nextInt(trades.size() + 1);
             final Map<String, Long> sum = byRow(cut, cut.intraday(), true);
             byRow(cut, cut.evening(), true).forEach((row, margin) -> sum.merge(row, margin, Long::sum));
@@ -189,6 +189,10 @@ class CalculationPropertyTest
     {
         final Book book = new Book();
         book.contracts.addAll(List.of(contracts));
+        for (int i = 0; i < 12; i++)
+        {
+            book.account("AA0100" + (char)('A' + i));
+        }
         if (carriedSeed != 0)
         {
             final Random random = new Random(carriedSeed);
@@ -199,10 +203,6 @@ class CalculationPropertyTest
                 book.carried.add(book.account(client(random)), instrument, lots);
                 book.carried.add(book.account(client(random)), instrument, -lots);
             }
-        }
-        for (int i = 0; i < 12; i++)
-        {
-            book.account("AA0100" + (char)('A' + i));
         }
         for (final Trade t : trades)
         {

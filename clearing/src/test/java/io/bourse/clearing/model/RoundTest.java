@@ -36,7 +36,8 @@ class RoundTest
             }
             else
             {
-                assertEquals(expected.longValueExact(), Round.multiplyDivide(a, b, divisor), a + "*" + b + "/" + divisor);
+                final String facts = a + "*" + b + "/" + divisor;
+                assertEquals(expected.longValueExact(), Round.multiplyDivide(a, b, divisor), facts);
             }
         }
         assertEquals(true, overflows > 1_000, "overflows=" + overflows);

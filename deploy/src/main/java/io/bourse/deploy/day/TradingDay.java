@@ -123,6 +123,7 @@ public final class TradingDay
             bar.setExtraMessage("second half");
             tradingNs += driver.run(Long.MAX_VALUE);
             endOfTrading = parts.operator.reportState();
+            driver.awaitExecutions(2 * endOfTrading.tradeCount());
             parts.market.compare("books before evening clearing", endOfTrading, parts.engine, checks);
             bar.setExtraMessage("evening clearing");
             clearing.run(ClearingKind.EVENING);

@@ -89,6 +89,19 @@ class CoreTablesTest
     }
 
     @Test
+    void shouldGrowFarEnoughWhenManyIdsWereSkipped()
+    {
+        final OrderTable table = new OrderTable(0);
+        final Order early = order(1);
+        final Order late = order(100_000_000);
+        table.put(early);
+        table.put(late);
+        assertSame(early, table.get(1));
+        assertSame(late, table.get(100_000_000));
+        assertNull(table.get(99_999_999));
+    }
+
+    @Test
     void shouldTakeNoMoreOrdersWhenPositionIsAtTheEdge()
     {
         final Positions positions = new Positions();

@@ -132,6 +132,28 @@ class FixLogonTest
     }
 
     @Test
+    void shouldAskForTheMessageAgainWhenItCameDamaged() throws IOException
+    {
+        final String order = "D|11=r1|1=CF02XYZ|55=CHEAP-12.26|54=1|38=10|40=2|44=100|60=" + RawFix.now();
+        try (RawFix raw = new RawFix(venue.port()))
+        {
+            raw.logOn("BETA");
+            final byte[] damaged = RawFix.message("BETA", 2, order);
+            damaged[damaged.length - 12] ^= 1;
+            raw.send(damaged);
+            raw.send(RawFix.message("BETA", 3, "0"));
+            final String asked = raw.read("35=2|");
+            assertNotNull(asked);
+            assertTrue(asked.contains("|7=2|"), asked);
+            assertEquals(new Operator.State(0, 0, 0), venue.operator.state());
+            raw.send(RawFix.message("BETA", 2, order.replace("D|", "D|43=Y|122=" + RawFix.now() + "|")));
+            final String report = raw.read("35=8|");
+            assertNotNull(report);
+            assertTrue(report.contains("|11=r1|") && report.contains("|150=0|"), report);
+        }
+    }
+
+    @Test
     void shouldServeLoginWhenItIsDefinedWhileRunning()
     {
         venue.operator.login(4, LoginProtocol.FIX, "GAMMA", "CF01");

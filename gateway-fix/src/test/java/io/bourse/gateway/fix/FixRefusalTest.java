@@ -135,7 +135,7 @@ class FixRefusalTest
     void shouldAnswerBusinessRejectWhenMessageTypeIsNotServed()
     {
         final Message status = new quickfix.fix44.OrderStatusRequest();
-        set(status, "11=s1|55=" + Operator.CHEAP + "|54=1");
+        set(status, "11=s1|55=" + Operator.CHEAP + "|54=1|60=");
         refusedHere(status, "business 3");
         assertEquals(1, venue.counters().unsupportedMessages());
     }

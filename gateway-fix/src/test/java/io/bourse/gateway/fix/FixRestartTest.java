@@ -48,10 +48,10 @@ class FixRestartTest
     void shouldKnowWorkingOrdersWhenRestarted()
     {
         alpha.buy("a1", 10, 100 * E5);
+        alpha.expect("0/0 a1 qty=10@100 leaves=10 cum=0 avg=0");
         alpha.replace("a2", "a1", Side.BUY, 12, 101 * E5);
         alpha.buy("a3", 1, 1_000 * E5);
         alpha.expect(
-            "0/0 a1 qty=10@100 leaves=10 cum=0 avg=0",
             "5/0 a2<a1 qty=12@101 leaves=12 cum=0 avg=0",
             "8/8 a3 qty=1@1000 leaves=0 cum=0 avg=0 rej=3 PRICE_OUT_OF_LIMITS");
         restart();
@@ -123,6 +123,30 @@ class FixRestartTest
         alpha.expect("4/4 a4<a1 qty=10@100 leaves=0 cum=4 avg=100");
         alpha.expectNothingMore();
         assertEquals(5, venue.counters().reportsNotRepeated());
+    }
+
+    @Test
+    void shouldContinueWhenEngineAndGatewayRestart()
+    {
+        final Trader beta = venue.logOn("BETA");
+        alpha.buy("a1", 10, 100 * E5);
+        alpha.expect("0/0 a1 qty=10@100 leaves=10 cum=0 avg=0");
+        beta.sell("b1", 4, 99 * E5);
+        alpha.expect("F/1 a1 qty=10@100 last=4@100 leaves=6 cum=4 avg=100");
+        beta.expect(
+            "0/0 b1 qty=4@99 leaves=4 cum=0 avg=0",
+            "F/2 b1 qty=4@99 last=4@100 leaves=0 cum=4 avg=100");
+        venue.restartEngine();
+        venue.startGateway();
+        Venue.await(() -> alpha.isLoggedOn() && beta.isLoggedOn(), "clients do not come back");
+        beta.sell("b2", 6, 98 * E5);
+        alpha.expect("F/2 a1 qty=10@100 last=6@100 leaves=0 cum=10 avg=100");
+        beta.expect(
+            "0/0 b2 qty=6@98 leaves=6 cum=0 avg=0",
+            "F/2 b2 qty=6@98 last=6@100 leaves=0 cum=6 avg=100");
+        alpha.expectNothingMore();
+        beta.expectNothingMore();
+        assertEquals(new Operator.State(0, 2, 2), venue.operator.state());
     }
 
     @Test

@@ -27,8 +27,8 @@ final class Venue implements AutoCloseable
 {
     private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
 
-    final TestEngine engine;
-    final Operator operator;
+    TestEngine engine;
+    Operator operator;
     private final Path directory;
     private final List<Trader> traders = new ArrayList<>();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
@@ -76,6 +76,15 @@ final class Venue implements AutoCloseable
         runner = new AgentRunner(idleStrategy(), (e) -> failure.compareAndSet(null, e), null, gateway);
         AgentRunner.startOnThread(runner);
         return this;
+    }
+
+    /** Stops gateway and engine and starts the engine again on its journal. */
+    void restartEngine()
+    {
+        stopGateway();
+        CloseHelper.closeAll(operator, engine);
+        engine = TestEngine.start(directory.resolve("engine"));
+        operator = new Operator(engine.connect());
     }
 
     void stopGateway()

@@ -39,9 +39,9 @@ import quickfix.fix44.OrderCancelRequest;
 import quickfix.mina.NetworkingOptions;
 
 /**
- * A FIX 4.4 initiator in memory: no files, no log. It logs on by itself, and again after a lost connection, continuing
- * its sequence numbers: what it missed is sent again by the gateway. Its very first logon resets the sequence numbers of
- * both sides, because nothing is known of an earlier life.
+ * A FIX 4.4 initiator in memory: no files, no log. It logs on by itself, and again after a lost connection,
+ * continuing its sequence numbers: what it missed is sent again by the gateway. Its very first logon resets the
+ * sequence numbers of both sides, because nothing is known of an earlier life.
  *
  * <p>Requests may be sent from any thread.
  */
@@ -237,10 +237,18 @@ public final class FixClient implements AutoCloseable
         }
     }
 
+    /**
+     * Says logout and goes, without waiting for the answer.
+     */
     @Override
     public void close()
     {
-        initiator.stop();
+        final Session session = Session.lookupSession(sessionId);
+        if (null != session && session.isLoggedOn())
+        {
+            session.generateLogout();
+        }
+        initiator.stop(true);
     }
 
     private static void instrument(final Message message, final String symbol, final Side side)

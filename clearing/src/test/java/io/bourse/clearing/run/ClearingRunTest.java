@@ -1,0 +1,254 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import io.bourse.clearing.AlreadyDoneException;
+import io.bourse.clearing.CheckFailedException;
+import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.ReportsFailedException;
+import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.model.SettlementMethod;
+import io.bourse.clearing.report.ReportsVerifier;
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.Side;
+
+class ClearingRunTest
+{
+    private static final String A = "AA01001";
+    private static final String B = "BB01001";
+    private static final int SI = ClearingFixture.SI;
+    private static final long E5 = ClearingFixture.E5;
+
+    @TempDir
+    private Path dir;
+    private ClearingFixture venue;
+
+    @BeforeEach
+    void start()
+    {
+        venue = new ClearingFixture(dir, List.of(B, A, "AA01002"));
+    }
+
+    @AfterEach
+    void stop()
+    {
+        venue.close();
+    }
+
+    @Test
+    void shouldPublishReopenAndLeaveClosedInTheEvening()
+    {
+        venue.trade(SI, 92_400, 3, A, B, true);
+        intraday(venue.context().settlementOverrideE5(SI, 92_500 * E5));
+        venue.trade(SI, 92_450, 1, B, A, false);
+        venue.sender(A).newOrder(SI, Side.BUY, 92_000 * E5, 5);
+        evening(venue.context().tickValueE5(ClearingFixture.RI, 1_811_234));
+        final List<String> lines = venue.engine.collectToEnd(0).lines().stream()
+            .filter(line -> line.startsWith("TRADING") || line.startsWith("SETTLEMENT") ||
+                line.startsWith("CLEARING_COMPLETED") || line.startsWith("CANCELLED"))
+            .map(line -> line.replaceAll("order=.* reason", "reason"))
+            .toList();
+        assertEquals(
+            List.of(
+                "TRADING_SUSPENDED runId=2026112301 sessionId=1 kind=INTRADAY",
+                "SETTLEMENT_PUBLISHED runId=2026112301 settlementPriceE5=9250000000 tickValueE5=100000 " +
+                    "lowLimitE5=8050000000 highLimitE5=10450000000 instrument=1 kind=INTRADAY",
+                "SETTLEMENT_PUBLISHED runId=2026112301 settlementPriceE5=11234000000 tickValueE5=1802468 " +
+                    "lowLimitE5=9234000000 highLimitE5=13234000000 instrument=2 kind=INTRADAY",
+                "CLEARING_COMPLETED runId=2026112301 sessionId=1 kind=INTRADAY",
+                "TRADING_RESUMED runId=2026112301 sessionId=1",
+                "TRADING_SUSPENDED runId=2026112302 sessionId=1 kind=EVENING",
+                "CANCELLED reason=SESSION_END",
+                "SETTLEMENT_PUBLISHED runId=2026112302 settlementPriceE5=9250000000 tickValueE5=100000 " +
+                    "lowLimitE5=8050000000 highLimitE5=10450000000 instrument=1 kind=EVENING",
+                "SETTLEMENT_PUBLISHED runId=2026112302 settlementPriceE5=11234000000 tickValueE5=1811234 " +
+                    "lowLimitE5=9234000000 highLimitE5=13234000000 instrument=2 kind=EVENING",
+                "CLEARING_COMPLETED runId=2026112302 sessionId=1 kind=EVENING"),
+            lines);
+    }
+
+    @Test
+    void shouldCarryPositionsAndMoneyIntoTheNextDay() throws IOException
+    {
+        venue.trade(SI, 92_400, 3, A, B, true);
+        evening(venue.context().openingBalance(A, 1_000_00).settlementOverrideE5(SI, 92_500 * E5));
+        venue.engine.operator().openSession(2, 20_261_124);
+        venue.trade(SI, 92_600, 1, B, A, true);
+        intraday(venue.context().settlementOverrideE5(SI, 92_550 * E5));
+        final RunResult next = evening(venue.context().settlementOverrideE5(SI, 92_700 * E5));
+        final List<List<String>> positions =
+            ClearingFixture.rows(Files.readString(next.directory().resolve("positions.csv")));
+        // A: 3 carried from 92 500, 1 sold at 92 600, settled at 92 700: 600 less 100, of it 150 + 50 paid.
+        assertEquals(List.of(A, "1", "3", "0", "1", "2", "500.00", "200.00", "300.00", "0.00", "0.00"),
+            positions.get(1));
+        // B took one lot: 92 600 roubles at 0.002655 and 0.001965 per cent.
+        assertEquals(List.of(B, "1", "-3", "1", "0", "-2", "-500.00", "-200.00", "-300.00", "2.46", "1.82"),
+            positions.get(2));
+        final List<List<String>> money =
+            ClearingFixture.rows(Files.readString(next.directory().resolve("money.csv")));
+        // A took three lots at 92 400 the day before: 3 x 2.45 and 3 x 1.82 in fees, 300 in margin.
+        assertEquals(List.of(A, "1287.19", "200.00", "300.00", "0.00", "0.00", "1787.19"), money.get(1));
+        assertEquals(List.of("AA01002", "0.00", "0.00", "0.00", "0.00", "0.00", "0.00"), money.get(2));
+        assertEquals(List.of(B, "-300.00", "-200.00", "-300.00", "2.46", "1.82", "-804.28"), money.get(3));
+    }
+
+    @Test
+    void shouldTakeTheMedianOfALiquidBook()
+    {
+        venue.sender(A).newOrder(SI, Side.BUY, 92_470 * E5, 5);
+        venue.sender(B).newOrder(SI, Side.SELL, 92_480 * E5, 5);
+        // Slices a microsecond apart: the last three fall between the last order and the suspension.
+        final RunResult run =
+            intraday(venue.context().sliceIntervalNs(1_000).windowSlices(3).minValidSlices(3));
+        assertEquals(SettlementMethod.MEDIAN, run.prices().getFirst().method());
+        assertEquals(92_475 * E5, run.prices().getFirst().settlementPriceE5());
+        assertEquals(SettlementMethod.PREVIOUS, run.prices().getLast().method());
+        assertEquals(112_340 * E5, run.prices().getLast().settlementPriceE5());
+    }
+
+    @Test
+    void shouldRefuseWhatIsDoneOrOutOfPlace()
+    {
+        venue.trade(SI, 92_400, 3, A, B, true);
+        venue.engine.operator().suspendTrading(2_026_112_301L, ClearingKind.INTRADAY);
+        assertEquals(3, assertThrows(PreconditionException.class, () -> evening(venue.context())).exitCode());
+        venue.engine.operator().resumeTrading(2_026_112_301L);
+        assertEquals(2_026_112_302L, intraday(venue.context()).header().runId());
+        assertThrows(AlreadyDoneException.class, () -> intraday(venue.context().runNumber(2)));
+        assertThrows(PreconditionException.class, () -> intraday(venue.context().runNumber(1)));
+        evening(venue.context());
+        assertEquals(9, assertThrows(AlreadyDoneException.class, () -> evening(venue.context())).exitCode());
+        assertThrows(
+            AlreadyDoneException.class, () -> evening(venue.context().baseDir(dir.resolve("elsewhere"))));
+        assertThrows(PreconditionException.class, () -> intraday(venue.context()));
+        assertThrows(IllegalArgumentException.class, () -> intraday(venue.context().minValidSlices(13)));
+    }
+
+    @Test
+    void shouldNameTheTradeAndPublishNothingWhenItsQuantityIsFlipped() throws IOException
+    {
+        venue.trade(SI, 92_400, 3, A, B, true);
+        venue.trade(SI, 92_410, 2, B, A, false);
+        final CheckFailedException failure = assertThrows(
+            CheckFailedException.class,
+            () -> intraday(venue.context().engineClient(new CorruptingClient(venue.client, 2))));
+        assertEquals(4, failure.exitCode());
+        assertTrue(failure.getMessage().contains("tradeId=2 qtyLots=3 filledByOrders=2"), failure.getMessage());
+        final Path run = venue.baseDir.resolve("20261123").resolve("1-I");
+        assertTrue(Files.readString(run.resolve("checks.json")).contains("tradeId=2"));
+        assertFalse(venue.engine.collectToEnd(0).contains("SETTLEMENT_PUBLISHED"));
+        // Done again with a sound stream the same run goes on.
+        assertEquals(2_026_112_301L, intraday(venue.context()).header().runId());
+        assertTrue(venue.engine.collectToEnd(0).contains("TRADING_RESUMED runId=2026112301"));
+    }
+
+    @Test
+    void shouldWriteTheSameReportsAgainWhenTheyFailed() throws IOException
+    {
+        venue.trade(SI, 92_400, 3, A, B, true);
+        final Path run = Files.createDirectories(venue.baseDir.resolve("20261123").resolve("1-I"));
+        final Path reports = Files.createFile(run.resolve("reports"));
+        final ReportsFailedException failure =
+            assertThrows(ReportsFailedException.class, () -> intraday(venue.context()));
+        assertEquals(10, failure.exitCode());
+        assertTrue(venue.engine.collectToEnd(0).contains("TRADING_RESUMED runId=2026112301"));
+        Files.delete(reports);
+        venue.trade(SI, 92_300, 7, A, B, true);
+        intraday(venue.context().runNumber(1));
+        final Map<String, byte[]> first = files(reports);
+        assertEquals(8, first.size());
+        assertTrue(ReportsVerifier.isClean(
+            ReportsVerifier.verify(reports, ClearingKeys.open(venue.keysDir).authority())));
+        new RunDirectory(venue.baseDir, ClearingFixture.DATE, 1, "I").enter(RunState.Phase.PUBLISHED);
+        intraday(venue.context().runNumber(1));
+        final Map<String, byte[]> second = files(reports);
+        assertEquals(first.keySet(), second.keySet());
+        first.remove("manifest.json.p7s");
+        first.forEach((name, bytes) -> assertArrayEquals(bytes, second.get(name), name));
+    }
+
+    @Test
+    void shouldStopBeforeTradingDoesWhenAnEarlierRunHasChangedOnDisk() throws IOException
+    {
+        venue.trade(SI, 92_400, 3, A, B, true);
+        final RunResult evening = evening(venue.context());
+        venue.engine.operator().openSession(2, 20_261_124);
+        final Path money = evening.directory().resolve("money.csv");
+        final byte[] good = Files.readAllBytes(money);
+        Files.writeString(money, new String(good, StandardCharsets.UTF_8).replace("-0", "-1").replace("0.00", "1.00"));
+        assertEquals(
+            6, assertThrows(InputCorruptException.class, () -> intraday(venue.context())).exitCode());
+        Files.write(money, good);
+        assertThrows(
+            CheckFailedException.class,
+            () -> intraday(venue.context().openingPosition(new OpeningPosition(A, SI, 1))));
+        assertEquals(1, venue.engine.collectToEnd(0).count("TRADING_SUSPENDED"));
+        intraday(venue.context());
+    }
+
+    @Test
+    void shouldTellItsStepsInOrder()
+    {
+        final List<ClearingStep> steps = new ArrayList<>();
+        intraday(venue.context().progress((step, elapsedNs) -> steps.add(step)));
+        assertEquals(List.of(ClearingStep.values()), steps);
+        steps.clear();
+        final RunResult run = evening(venue.context().progress((step, elapsedNs) -> steps.add(step)));
+        final List<ClearingStep> expected = new ArrayList<>(List.of(ClearingStep.values()));
+        expected.remove(ClearingStep.RESUME);
+        assertEquals(expected, steps);
+        assertEquals(expected, run.timings().stream().map(StepTiming::step).toList());
+    }
+
+    private static RunResult intraday(final ClearingContext ctx)
+    {
+        try (IntradayClearing service = IntradayClearing.launch(ctx))
+        {
+            return service.run();
+        }
+    }
+
+    private static RunResult evening(final ClearingContext ctx)
+    {
+        try (EveningClearing service = EveningClearing.launch(ctx))
+        {
+            return service.run();
+        }
+    }
+
+    private static Map<String, byte[]> files(final Path directory) throws IOException
+    {
+        final Map<String, byte[]> files = new TreeMap<>();
+        try (Stream<Path> list = Files.list(directory))
+        {
+            for (final Path file : list.toList())
+            {
+                files.put(file.getFileName().toString(), Files.readAllBytes(file));
+            }
+        }
+        return files;
+    }
+}
