@@ -276,6 +276,9 @@ final class FeedArbiter
     {
         live(false);
         gapSinceNs = NO_GAP;
+        // Only what has come counts from here on: a number that somebody merely named may be wrong, and one wrong
+        // number must not keep the receiver from joining.
+        highestMsgSeqNum = Math.max(nextMsgSeqNum - 1, window.highest());
         applier.reset();
         snapshotCollector.clear();
     }

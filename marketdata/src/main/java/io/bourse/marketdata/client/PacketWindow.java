@@ -95,6 +95,21 @@ final class PacketWindow
     }
 
     /**
+     * Youngest packet held. Looks at all slots: not for the main path.
+     *
+     * @return number, or -1 if none is held.
+     */
+    long highest()
+    {
+        long highest = EMPTY;
+        for (int i = 0; 0 < size && i < msgSeqNums.length; i++)
+        {
+            highest = Math.max(highest, msgSeqNums[i]);
+        }
+        return highest;
+    }
+
+    /**
      * Forgets packets that are no longer needed.
      *
      * @param firstKept lowest number that stays.
