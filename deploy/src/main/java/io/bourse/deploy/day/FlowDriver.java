@@ -63,6 +63,18 @@ final class FlowDriver
         return System.nanoTime() - beginNs;
     }
 
+    /**
+     * Waits for reports that nobody asked for: executions of resting orders may still be on their way.
+     *
+     * @param executions that the clients must have been told of in all.
+     */
+    void awaitExecutions(final long executions)
+    {
+        awaitProgress(
+            () -> clients.stream().mapToLong(client -> client.tally().executions).sum() >= executions,
+            clients.getFirst());
+    }
+
     private boolean fetch()
     {
         if (!pending)

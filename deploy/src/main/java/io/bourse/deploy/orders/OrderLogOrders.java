@@ -67,10 +67,31 @@ public final class OrderLogOrders implements OrderSource
     {
         this.file = file;
         this.newOrderCount = newOrderCount;
-        final InputStream raw = Files.newInputStream(file);
-        in = new BufferedReader(new InputStreamReader(
-            file.getFileName().toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw, StandardCharsets.US_ASCII));
+        in = open(file);
         in.readLine();
+    }
+
+    /**
+     * Whether a file looks like an order log.
+     *
+     * @param file CSV, plain or gzip.
+     * @return true when it begins with the header line of an order log.
+     * @throws IOException when it cannot be read.
+     */
+    public static boolean hasHeader(final Path file) throws IOException
+    {
+        try (BufferedReader reader = open(file))
+        {
+            final String header = reader.readLine();
+            return null != header && header.startsWith("bizindex,");
+        }
+    }
+
+    private static BufferedReader open(final Path file) throws IOException
+    {
+        final InputStream raw = Files.newInputStream(file);
+        return new BufferedReader(new InputStreamReader(
+            file.getFileName().toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw, StandardCharsets.US_ASCII));
     }
 
     private static long count(final Path file) throws IOException

@@ -14,13 +14,13 @@ import java.util.SplittableRandom;
  */
 public final class SyntheticFlow implements OrderSource
 {
-    private static final int NEW_PER_MILLE = 560;
-    private static final int CANCEL_PER_MILLE = 310;
-    private static final int AGGRESSOR_PER_MILLE_OF_NEW = 160;
-    private static final int WALK_PER_MILLE = 120;
+    private static final int NEW_PER_MILLE = 500;
+    private static final int CANCEL_PER_MILLE = 420;
+    private static final int AGGRESSOR_PER_MILLE_OF_NEW = 60;
+    private static final int WALK_PER_MILLE = 12;
     private static final int MAX_LOTS = 25;
     private static final int DEEPEST_TICKS = 120;
-    private static final int REMEMBERED_PER_CLIENT = 2_048;
+    private static final int REMEMBERED_PER_CLIENT = 512;
 
     private final List<InstrumentSpec> instruments;
     private final SplittableRandom random;

@@ -5,6 +5,7 @@ package io.bourse.engine.client;
 
 import io.aeron.Aeron;
 import io.aeron.ChannelUriStringBuilder;
+import io.aeron.CommonContext;
 import io.aeron.RethrowingErrorHandler;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.IdleStrategy;
@@ -12,6 +13,7 @@ import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.io.File;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 public final class AeronEngineClient implements EngineClient
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(AeronEngineClient.class);
+    private static final long DRIVER_TIMEOUT_MS = 10_000;
 
     private final List<AeronCommandPublisher> publishers = new CopyOnWriteArrayList<>();
     private final Context context;
@@ -46,16 +49,17 @@ public final class AeronEngineClient implements EngineClient
     public static AeronEngineClient connect(final Context context)
     {
         context.conclude();
+        final long deadlineNs = System.nanoTime() + context.connectTimeoutNs();
         Aeron aeron = null;
         try
         {
+            awaitDriver(context, deadlineNs);
             aeron = Aeron.connect(new Aeron.Context()
                 .aeronDirectoryName(context.aeronDirectoryName())
                 .clientName("bourse-client-" + context.partition())
-                .driverTimeoutMs(TimeUnit.NANOSECONDS.toMillis(context.connectTimeoutNs()))
                 .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
                 .errorHandler((ex) -> LOGGER.warn("engine client of partition {}", context.partition(), ex)));
-            return new AeronEngineClient(context, aeron, awaitEngine(aeron, context));
+            return new AeronEngineClient(context, aeron, awaitEngine(aeron, context, deadlineNs));
         }
         catch (final RuntimeException ex)
         {
@@ -122,10 +126,23 @@ public final class AeronEngineClient implements EngineClient
         aeron.close();
     }
 
-    private static EventStreamAccess awaitEngine(final Aeron aeron, final Context context)
+    private static void awaitDriver(final Context context, final long deadlineNs)
     {
         final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
-        final long deadlineNs = System.nanoTime() + context.connectTimeoutNs();
+        final File directory = new File(context.aeronDirectoryName());
+        while (!CommonContext.isDriverActive(directory, DRIVER_TIMEOUT_MS, LOGGER::debug))
+        {
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                throw new IllegalStateException("no media driver is active in this directory");
+            }
+            idle.idle();
+        }
+    }
+
+    private static EventStreamAccess awaitEngine(final Aeron aeron, final Context context, final long deadlineNs)
+    {
+        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
         while (true)
         {
             final EventStreamAccess access =

@@ -56,8 +56,10 @@ final class OrderTable
         final int page = Math.toIntExact(counter >> PAGE_SHIFT);
         if (page >= pages.length)
         {
-            pages = Arrays.copyOf(pages, pages.length << 1);
-            pageCounts = Arrays.copyOf(pageCounts, pageCounts.length << 1);
+            // Ids of orders that never rested may have skipped any number of pages.
+            final int length = Math.max(pages.length << 1, page + 1);
+            pages = Arrays.copyOf(pages, length);
+            pageCounts = Arrays.copyOf(pageCounts, length);
         }
         if (null == pages[page])
         {

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host;
 
+import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentInvoker;
 import org.agrona.concurrent.AgentTerminationException;
@@ -18,6 +19,7 @@ final class EngineDutyCycle implements Agent
     private static final long PARK_NS = 10_000;
 
     private final AgentInvoker infrastructure;
+    private final AutoCloseable owned;
     private final FailStop failStop;
     private volatile Live live;
     private volatile boolean hasFailed;
@@ -39,11 +41,13 @@ final class EngineDutyCycle implements Agent
      * A duty cycle that is not live yet.
      *
      * @param infrastructure media driver, and archive if it has no thread of its own.
+     * @param owned closed on the engine's thread when that ends, because an archive must be closed where it ran.
      * @param failStop what to do when anything throws.
      */
-    EngineDutyCycle(final AgentInvoker infrastructure, final FailStop failStop)
+    EngineDutyCycle(final AgentInvoker infrastructure, final AutoCloseable owned, final FailStop failStop)
     {
         this.infrastructure = infrastructure;
+        this.owned = owned;
         this.failStop = failStop;
     }
 
@@ -119,6 +123,12 @@ final class EngineDutyCycle implements Agent
     long cycles()
     {
         return cycles;
+    }
+
+    @Override
+    public void onClose()
+    {
+        CloseHelper.close(owned);
     }
 
     @Override

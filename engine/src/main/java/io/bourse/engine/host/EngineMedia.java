@@ -20,6 +20,7 @@ import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.agrona.concurrent.status.CountersReader;
@@ -98,17 +99,17 @@ final class EngineMedia
         final AgentRunner runner;
         if (Durability.RAM == context.durability())
         {
-            final Archive archive = resources.add(Archive.launch(archiveContext(context)
+            final Archive archive = Archive.launch(archiveContext(context)
                 .threadingMode(ArchiveThreadingMode.INVOKER)
-                .mediaDriverAgentInvoker(driver.sharedAgentInvoker())));
+                .mediaDriverAgentInvoker(driver.sharedAgentInvoker()));
             // The archive's duty cycle drives the media driver too.
-            dutyCycle = new EngineDutyCycle(archive.invoker(), context.failStop());
+            dutyCycle = new EngineDutyCycle(archive.invoker(), archive, context.failStop());
             runner = resources.add(startThread(context, dutyCycle));
         }
         else
         {
             // A sync takes longer than matching a hundred orders: the archive waits for the disk on its own thread.
-            dutyCycle = new EngineDutyCycle(driver.sharedAgentInvoker(), context.failStop());
+            dutyCycle = new EngineDutyCycle(driver.sharedAgentInvoker(), null, context.failStop());
             runner = resources.add(startThread(context, dutyCycle));
             resources.add(Archive.launch(archiveContext(context)
                 .threadingMode(ArchiveThreadingMode.SHARED)
@@ -186,7 +187,11 @@ final class EngineMedia
     {
         return (ex) ->
         {
-            if (ex instanceof AeronException event && AeronException.Category.WARN == event.category())
+            if (ex instanceof AgentTerminationException)
+            {
+                LOGGER.debug("engine {} ends", part);
+            }
+            else if (ex instanceof AeronException event && AeronException.Category.WARN == event.category())
             {
                 LOGGER.info("engine {}: {}", part, ex.getMessage());
             }
@@ -262,8 +267,18 @@ final class EngineMedia
         return RecordingPos.findCounterIdBySession(counters, publication.sessionId(), context.partition());
     }
 
-    /** Ends a recording at a known position, so that the next start need not guess. */
-    void stopRecording(final Recorded recorded, final int streamId, final long deadlineNs)
+    /** The archive is asked nothing more: an idle session would only be timed out. */
+    void closeArchiveClient()
+    {
+        archive.close();
+    }
+
+    /**
+     * Waits until all of a stream is recorded, so that closing the archive ends the recording at its true end.
+     *
+     * @return false when the deadline passed first.
+     */
+    boolean awaitRecorded(final Recorded recorded, final long deadlineNs)
     {
         final CountersReader counters = aeron.countersReader();
         final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
@@ -271,11 +286,11 @@ final class EngineMedia
         {
             if (System.nanoTime() - deadlineNs > 0)
             {
-                break;
+                return false;
             }
             idle.idle();
         }
-        archive.tryStopRecording(EngineStreams.CHANNEL, streamId);
+        return true;
     }
 
     EngineDutyCycle dutyCycle()

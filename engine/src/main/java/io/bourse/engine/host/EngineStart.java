@@ -11,8 +11,8 @@ import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.core.MatchingEngine;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.OffsetEpochNanoClock;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
-import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +30,7 @@ final class EngineStart
     private static final String JOURNAL = "journal";
     private static final String EVENTS = "event stream";
 
-    private final EpochNanoClock clock = SystemEpochNanoClock.INSTANCE;
+    private final EpochNanoClock clock = new OffsetEpochNanoClock();
     private final SoloEngine.Context context;
     private final OpenResources resources;
     private final EngineCounters counters;
@@ -65,6 +65,7 @@ final class EngineStart
         media = EngineMedia.launch(context, resources);
         journal = open(JOURNAL, EngineStreams.JOURNAL_STREAM_ID, oldJournal, context.journalTermLength());
         events = open(EVENTS, EngineStreams.EVENTS_STREAM_ID, oldEvents, context.eventTermLength());
+        media.closeArchiveClient();
         final Aeron aeron = media.aeron();
         final Image image = awaitImage(
             resources.add(aeron.addSubscription(EngineStreams.CHANNEL, EngineStreams.JOURNAL_STREAM_ID)));
@@ -87,8 +88,8 @@ final class EngineStart
         live = new EngineDutyCycle.Live(
             new IngressAdapter(commands, ring, counters),
             new SequencerAgent(ring, journal.publication(), clock, lastStampedNs, counters),
-            new MatcherAgent(
-                engine, image, aeron.countersReader(), journal.counterId(), publisher, eventsEnd, counters));
+            new MatcherAgent(engine, image, journal, aeron.countersReader(), publisher, eventsEnd, counters,
+                context.messageTimeoutNs()));
         media.dutyCycle().live(live);
         addCounter(EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
     }

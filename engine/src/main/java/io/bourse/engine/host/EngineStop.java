@@ -3,7 +3,6 @@
 
 package io.bourse.engine.host;
 
-import io.bourse.engine.client.EngineStreams;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
@@ -57,10 +56,12 @@ final class EngineStop
         {
             idle.idle();
         }
-        if (start.media().isRunning())
+        if (start.media().isRunning() &&
+            !(start.media().awaitRecorded(start.journal(), deadlineNs) &&
+            start.media().awaitRecorded(start.events(), deadlineNs)))
         {
-            start.media().stopRecording(start.journal(), EngineStreams.JOURNAL_STREAM_ID, deadlineNs);
-            start.media().stopRecording(start.events(), EngineStreams.EVENTS_STREAM_ID, deadlineNs);
+            LOGGER.warn("closed before everything was recorded: dataDir={} closeTimeoutNs={}",
+                context.dataDir(), context.closeTimeoutNs());
         }
     }
 

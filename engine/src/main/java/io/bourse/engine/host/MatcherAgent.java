@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host;
 
+import io.aeron.ExclusivePublication;
 import io.aeron.Image;
 import io.aeron.logbuffer.FragmentHandler;
 import io.aeron.logbuffer.Header;
@@ -24,6 +25,7 @@ final class MatcherAgent implements Agent
 
     private final FragmentHandler handler = this::onCommand;
     private final MatchingEngine engine;
+    private final ExclusivePublication journalPublication;
     private final Image journal;
     private final CountersReader driverCounters;
     private final int recordingCounterId;
@@ -31,31 +33,39 @@ final class MatcherAgent implements Agent
     private final EventStreamPublisher events;
     private final AtomicCounter eventsEnd;
     private final EngineCounters counters;
+    private final long recordingTimeoutNs;
+    private boolean isBehind;
+    private long behindPosition;
+    private long behindSinceNs;
 
     /**
      * The matcher of a journal.
      *
      * @param engine core, recovered up to the image's position.
      * @param journal image of the journal.
+     * @param recorded the journal's publication and recording.
      * @param driverCounters where the recording position is.
-     * @param recordingCounterId of the journal's recording position.
      * @param events where the core's frames go; asked for its position after every command.
      * @param eventsEnd counter that tells clients the end of the event stream.
      * @param counters to count in.
+     * @param recordingTimeoutNs longest time a command may wait to be recorded, in nanoseconds.
      */
     MatcherAgent(
         final MatchingEngine engine,
         final Image journal,
+        final EngineMedia.Recorded recorded,
         final CountersReader driverCounters,
-        final int recordingCounterId,
         final EventStreamPublisher events,
         final AtomicCounter eventsEnd,
-        final EngineCounters counters)
+        final EngineCounters counters,
+        final long recordingTimeoutNs)
     {
         this.engine = engine;
         this.journal = journal;
+        this.journalPublication = recorded.publication();
         this.driverCounters = driverCounters;
-        this.recordingCounterId = recordingCounterId;
+        this.recordingCounterId = recorded.counterId();
+        this.recordingTimeoutNs = recordingTimeoutNs;
         this.recordingRegistrationId = driverCounters.getCounterRegistrationId(recordingCounterId);
         this.events = events;
         this.eventsEnd = eventsEnd;
@@ -76,7 +86,32 @@ final class MatcherAgent implements Agent
         {
             throw new IllegalStateException("the journal's image is closed: journalPosition=" + journal.position());
         }
-        return journal.boundedPoll(handler, recordedPosition, FRAGMENT_LIMIT);
+        final int workCount = journal.boundedPoll(handler, recordedPosition, FRAGMENT_LIMIT);
+        if (0 == workCount)
+        {
+            checkRecordingGoesOn(recordedPosition);
+        }
+        return workCount;
+    }
+
+    /** An archive that died on its own thread leaves its counter standing still; nobody else would notice. */
+    private void checkRecordingGoesOn(final long recordedPosition)
+    {
+        if (recordedPosition >= journalPublication.position())
+        {
+            isBehind = false;
+        }
+        else if (!isBehind || behindPosition != recordedPosition)
+        {
+            isBehind = true;
+            behindPosition = recordedPosition;
+            behindSinceNs = System.nanoTime();
+        }
+        else if (System.nanoTime() - behindSinceNs > recordingTimeoutNs)
+        {
+            throw new IllegalStateException("the archive stands still: recordedPosition=" + recordedPosition +
+                " journalPosition=" + journalPublication.position() + " timeoutNs=" + recordingTimeoutNs);
+        }
     }
 
     @Override

@@ -116,6 +116,10 @@ public final class OrderSender
     {
         while (!publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + encodedLength))
         {
+            if (Thread.currentThread().isInterrupted())
+            {
+                throw new IllegalStateException("interrupted while the engine took no more: sequence=" + sequence);
+            }
             YieldingIdleStrategy.INSTANCE.idle();
         }
     }

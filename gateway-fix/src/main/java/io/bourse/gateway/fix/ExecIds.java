@@ -4,8 +4,8 @@
 package io.bourse.gateway.fix;
 
 /**
- * ExecID(17): {@code journalPosition-number} for what the engine did, the same after every replay; {@code R-epoch-number}
- * for what the gateway refused by itself.
+ * ExecID(17): {@code journalPosition-number} for what the engine did, the same after every replay;
+ * {@code R-epoch-number} for what the gateway refused by itself.
  */
 final class ExecIds
 {

@@ -22,6 +22,7 @@ public final class FixCounters
     private final AtomicLong sessionRejects = new AtomicLong();
     private final AtomicLong unsupportedMessages = new AtomicLong();
     private final AtomicLong garbage = new AtomicLong();
+    private final AtomicLong sessionErrors = new AtomicLong();
     private final AtomicLong lateForMarketData = new AtomicLong();
     private final AtomicLongArray refusals = new AtomicLongArray(FixRefusal.values().length);
     private final AtomicLongArray engineRejects = new AtomicLongArray(REASON_SLOTS);
@@ -69,6 +70,11 @@ public final class FixCounters
     void onGarbage()
     {
         garbage.incrementAndGet();
+    }
+
+    void onSessionError()
+    {
+        sessionErrors.incrementAndGet();
     }
 
     void onLateForMarketData()
@@ -167,13 +173,23 @@ public final class FixCounters
     }
 
     /**
-     * Connections and messages that were not FIX: wrong beginning, bad framing, too long without a message, silent.
+     * Connections that were not FIX: wrong beginning, bad framing, too long without a message, silent.
      *
      * @return count.
      */
     public long garbage()
     {
         return garbage.get();
+    }
+
+    /**
+     * Errors within sessions: wrong checksum or sequence number, lost connection, a second connection of a session.
+     *
+     * @return count.
+     */
+    public long sessionErrors()
+    {
+        return sessionErrors.get();
     }
 
     /**
@@ -252,6 +268,7 @@ public final class FixCounters
             ", sessionRejects=" + sessionRejects() +
             ", unsupportedMessages=" + unsupportedMessages() +
             ", garbage=" + garbage() +
+            ", sessionErrors=" + sessionErrors() +
             ", lateForMarketData=" + lateForMarketData() + '}';
     }
 }

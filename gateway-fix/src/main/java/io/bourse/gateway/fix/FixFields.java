@@ -23,7 +23,6 @@ public final class FixFields
     /** Longest ClOrdID in characters. */
     public static final int MAX_CL_ORD_ID_LENGTH = 64;
     private static final int PRICE_DECIMALS = 5;
-    private static final long MAX_BEFORE_DIGIT = (Long.MAX_VALUE - 9) / 10;
     private static final int AVG_PX_DECIMALS = 8;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
@@ -64,7 +63,7 @@ public final class FixFields
             digits++;
             if (decimals < PRICE_DECIMALS)
             {
-                if (value > MAX_BEFORE_DIGIT)
+                if (value > (Long.MAX_VALUE - (c - '0')) / 10)
                 {
                     return INVALID_PRICE;
                 }
@@ -78,7 +77,7 @@ public final class FixFields
         }
         for (int i = Math.max(decimals, 0); i < PRICE_DECIMALS; i++)
         {
-            if (value > MAX_BEFORE_DIGIT)
+            if (value > Long.MAX_VALUE / 10)
             {
                 return INVALID_PRICE;
             }
@@ -125,15 +124,11 @@ public final class FixFields
      */
     public static long parseOrderId(final String text)
     {
-        if (text.isEmpty() || text.length() > 18)
-        {
-            return 0;
-        }
         long value = 0;
         for (int i = 0; i < text.length(); i++)
         {
             final char c = text.charAt(i);
-            if (c < '0' || c > '9')
+            if (c < '0' || c > '9' || value > (Long.MAX_VALUE - (c - '0')) / 10)
             {
                 return 0;
             }

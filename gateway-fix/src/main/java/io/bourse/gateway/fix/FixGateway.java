@@ -6,8 +6,6 @@ package io.bourse.gateway.fix;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
@@ -95,7 +93,7 @@ public final class FixGateway implements Agent, AutoCloseable
                 context.minHeartbeatSeconds(),
                 context.maxHeartbeatSeconds()),
             new FileStoreFactory(settings),
-            new QuietLogFactory(counters::onGarbage),
+            new QuietLogFactory(counters::onSessionError),
             new MessageFactory());
         sessions.factory(sessionFactory);
         adapter = new EventAdapter(
@@ -211,8 +209,8 @@ public final class FixGateway implements Agent, AutoCloseable
     }
 
     /**
-     * Logs the sessions out, stops listening and hands over the last reports. To be called when the duty cycle has ended;
-     * an AgentRunner does it through {@link #onClose()}.
+     * Logs the sessions out, stops listening and hands over the last reports. To be called when the duty cycle has
+     * ended; an AgentRunner does it through {@link #onClose()}.
      */
     @Override
     public void close()

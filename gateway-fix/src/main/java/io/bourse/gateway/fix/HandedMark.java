@@ -11,7 +11,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.agrona.BufferUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -67,7 +66,6 @@ final class HandedMark implements AutoCloseable
         if (MAGIC != buffer.getLong(0, ByteOrder.LITTLE_ENDIAN) ||
             VERSION != buffer.getLong(VERSION_OFFSET, ByteOrder.LITTLE_ENDIAN))
         {
-            BufferUtil.free(mapped);
             throw new IllegalStateException(
                 "not a handed mark of this version, move it away together with the session stores: file=" + file);
         }
@@ -83,9 +81,10 @@ final class HandedMark implements AutoCloseable
         buffer.putLongOrdered(POSITION_OFFSET, handedPosition);
     }
 
+    /** Leaves the unmapping to the collector: a late write into unmapped memory would end the process. */
     @Override
     public void close()
     {
-        BufferUtil.free(mapped);
+        mapped.force();
     }
 }

@@ -50,8 +50,8 @@ final class OrderDesk
     /**
      * Takes a request of the inbound side.
      *
-     * @return null when it was published or parked, {@link FixRefusal#ENGINE_BUSY} when trying again may help, or why it
-     *     is refused.
+     * @return null when it was published or parked, {@link FixRefusal#ENGINE_BUSY} when trying again may help, or why
+     *     it is refused.
      */
     FixRefusal submit(final OrderRequest request)
     {
@@ -173,7 +173,7 @@ final class OrderDesk
         }
     }
 
-    /** The request behind an answer, or null when it was sent in a former life; it counts as answered from now on. */
+    /** The request behind an answer, null when it was sent in a former life; it counts as answered from now on. */
     OrderRequest answered(final FixLogin login, final long sequence)
     {
         lock.lock();
@@ -211,7 +211,11 @@ final class OrderDesk
         try
         {
             final FixOrder order = null != request ? request.order : new FixOrder(
-                login, instrument, event.accountCode(), event.side().value(), (char)('0' + event.timeInForce().value()));
+                login,
+                instrument,
+                event.accountCode(),
+                event.side().value(),
+                (char)('0' + event.timeInForce().value()));
             order.clOrdId = clOrdId;
             order.priceE5 = event.priceE5();
             order.orderQtyLots = event.qtyLots();
@@ -228,7 +232,12 @@ final class OrderDesk
         }
     }
 
-    void onReplaced(final FixOrder order, final long orderId, final String clOrdId, final long priceE5, final long rest)
+    void onReplaced(
+        final FixOrder order,
+        final long orderId,
+        final String clOrdId,
+        final long priceE5,
+        final long rest)
     {
         lock.lock();
         try
@@ -354,8 +363,8 @@ final class OrderDesk
     /**
      * Publishes what waited for an answer that has come, as far as possible.
      *
-     * @return a request to refuse with {@link #refusalOfParked}, after which to call again; null when nothing is left to
-     *     refuse.
+     * @return a request to refuse with {@link #refusalOfParked}, after which to call again; null when nothing is left
+     *     to refuse.
      */
     OrderRequest releaseParked(final FixOrder order)
     {

@@ -9,8 +9,8 @@ import org.agrona.collections.Long2ObjectHashMap;
  * Every working order and the last ended ones, by engine order id and by (login, ClOrdID). Guarded by the desk's lock.
  *
  * <p>Rule of retention: a working order is never forgotten; of the ended orders of a login the last
- * {@code endedOrdersPerLogin} are kept. Until it is forgotten, an order's ClOrdIDs cannot be used again by its login and
- * a request for it is answered with its status.
+ * {@code endedOrdersPerLogin} are kept. Until it is forgotten, an order's ClOrdIDs cannot be used again by its login
+ * and a request for it is answered with its status.
  */
 final class OrderTable
 {

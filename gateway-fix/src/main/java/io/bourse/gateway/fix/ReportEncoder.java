@@ -4,8 +4,6 @@
 package io.bourse.gateway.fix;
 
 import io.bourse.engine.protocol.AccountCode;
-import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
 import quickfix.Message;
 import quickfix.UtcTimestampPrecision;
 import quickfix.field.Account;
@@ -121,8 +119,7 @@ final class ReportEncoder
         if (0 != sessionId)
         {
             report.setString(TradingSessionID.FIELD, Integer.toString(sessionId));
-            report.setUtcDateOnly(
-                TradeDate.FIELD, LocalDate.parse(Integer.toString(tradingDate), DateTimeFormatter.BASIC_ISO_DATE));
+            report.setString(TradeDate.FIELD, Integer.toString(tradingDate));
         }
     }
 

@@ -12,6 +12,7 @@ import org.apache.mina.core.filterchain.IoFilterChainBuilder;
 import org.apache.mina.core.session.AttributeKey;
 import org.apache.mina.core.session.IdleStatus;
 import org.apache.mina.core.session.IoSession;
+import org.apache.mina.filter.codec.ProtocolCodecException;
 import quickfix.mina.SessionConnector;
 
 /**
@@ -106,7 +107,10 @@ final class WireGuard implements IoFilterChainBuilder
         public void exceptionCaught(final IoFilter.NextFilter next, final IoSession session, final Throwable cause)
             throws Exception
         {
-            counters.onGarbage();
+            if (cause instanceof ProtocolCodecException)
+            {
+                counters.onGarbage();
+            }
             super.exceptionCaught(next, session, cause);
         }
 

@@ -93,9 +93,9 @@ final class AnswerEncoder
         final OrderCancelledDecoder event, final long timestampNs, final long flags, final int tradingSessionId)
     {
         final int offset = claim(event.loginId(), OrderCancelResponseEncoder.BLOCK_LENGTH);
-        // Only a request to cancel is answered by its ClOrdID; every other removal is unsolicited (A.4).
-        final long clOrdId = CancelReason.REQUESTED == event.reason() ?
-            event.requestClOrdId() : TwimeFrames.NULL_UINT64;
+        // A.4 counts the removal of a replace in mode 2 among the unsolicited ones although a request caused it.
+        final long clOrdId = CancelReason.REPLACE_MISMATCH == event.reason() ?
+            TwimeFrames.NULL_UINT64 : event.requestClOrdId();
         cancelResponse.wrapAndApplyHeader(buffer, offset, header)
             .clOrdID(clOrdId)
             .timestamp(timestampNs)

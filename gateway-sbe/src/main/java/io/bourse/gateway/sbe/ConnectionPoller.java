@@ -34,6 +34,7 @@ final class ConnectionPoller
     private final ArrayList<TwimeConnection> connections = new ArrayList<>();
     // Selecting with a consumer and not by the set of selected keys: nothing is allocated for an iteration.
     private final Consumer<SelectionKey> keyHandler = this::onKey;
+    private final ConnectionBuffers buffers;
     private final SbeGateway.Context ctx;
     private final SessionAdapter sessionAdapter;
     private final SessionTimers timers;
@@ -51,6 +52,7 @@ final class ConnectionPoller
         final GatewayCounters counters)
     {
         this.ctx = ctx;
+        buffers = new ConnectionBuffers(ctx.receiveBufferLength(), ctx.sendBufferLength());
         this.sessionAdapter = sessionAdapter;
         this.timers = timers;
         this.counters = counters;
@@ -133,6 +135,7 @@ final class ConnectionPoller
             if (TwimeConnection.State.CLOSED == connection.state())
             {
                 ArrayListUtil.fastUnorderedRemove(connections, i);
+                buffers.giveBack(connection.reader(), connection.writer());
                 counters.set(GatewayCounter.CONNECTIONS_OPEN, connections.size());
             }
         }
@@ -216,7 +219,7 @@ final class ConnectionPoller
             channel.setOption(StandardSocketOptions.SO_RCVBUF, ctx.socketBufferLength());
         }
         final TwimeConnection connection = new TwimeConnection(
-            channel, ctx.receiveBufferLength(), ctx.sendBufferLength(), counters, nowNs);
+            channel, buffers.takeReader(), buffers.takeWriter(), counters, nowNs);
         connection.key(channel.register(selector, SelectionKey.OP_READ, connection));
         connections.add(connection);
         counters.increment(GatewayCounter.CONNECTIONS_ACCEPTED);

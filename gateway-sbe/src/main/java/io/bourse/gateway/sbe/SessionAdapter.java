@@ -59,7 +59,7 @@ final class SessionAdapter
     void onReadable(final TwimeConnection connection, final long receivedNs, final long nowNs) throws IOException
     {
         final FrameReader reader = connection.reader();
-        if (connection.read(nowNs) < 0)
+        if (connection.read() < 0)
         {
             connection.close();
             return;
@@ -79,6 +79,7 @@ final class SessionAdapter
                 break;
             }
             counters.increment(GatewayCounter.FRAMES_RECEIVED);
+            connection.onFrameReceived(nowNs);
             if (TwimeConnection.State.ESTABLISHED == connection.state())
             {
                 onSessionFrame(connection, reader, receivedNs, nowNs);

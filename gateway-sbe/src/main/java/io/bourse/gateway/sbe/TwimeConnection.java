@@ -46,13 +46,13 @@ final class TwimeConnection
     private final FrameReader reader;
     private final FrameWriter writer;
     private final GatewayCounters counters;
+    private final long openedNs;
     private SelectionKey key;
     private State state = State.CONNECTED;
     private Login login;
     private boolean isOutputShut;
     private boolean isAwaitingWritable;
     private long keepaliveNs;
-    private long openedNs;
     private long lastReceivedNs;
     private long lastSentNs;
     private long closingNs;
@@ -61,15 +61,15 @@ final class TwimeConnection
 
     TwimeConnection(
         final SocketChannel channel,
-        final int receiveBufferLength,
-        final int sendBufferLength,
+        final FrameReader reader,
+        final FrameWriter writer,
         final GatewayCounters counters,
         final long nowNs)
     {
         this.channel = channel;
         this.counters = counters;
-        reader = new FrameReader(receiveBufferLength, true);
-        writer = new FrameWriter(sendBufferLength);
+        this.reader = reader;
+        this.writer = writer;
         openedNs = nowNs;
         lastReceivedNs = nowNs;
         lastSentNs = nowNs;
@@ -93,6 +93,11 @@ final class TwimeConnection
     FrameReader reader()
     {
         return reader;
+    }
+
+    FrameWriter writer()
+    {
+        return writer;
     }
 
     void onEstablished(final Login login, final long keepaliveNs, final long nowNs)
@@ -141,14 +146,15 @@ final class TwimeConnection
         return ++heartbeatCount;
     }
 
-    int read(final long nowNs) throws IOException
+    /** A whole message is proof of life; single bytes are not. */
+    void onFrameReceived(final long nowNs)
     {
-        final int length = reader.read(channel);
-        if (length > 0)
-        {
-            lastReceivedNs = nowNs;
-        }
-        return length;
+        lastReceivedNs = nowNs;
+    }
+
+    int read() throws IOException
+    {
+        return reader.read(channel);
     }
 
     /**

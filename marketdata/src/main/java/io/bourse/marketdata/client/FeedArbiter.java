@@ -111,7 +111,15 @@ final class FeedArbiter
     void onSnapshot(final DirectBuffer buffer, final int offset, final int length)
     {
         counters.snapshotPackets.increment();
-        if (!isLive && snapshotCollector.onPacket(buffer, offset, length))
+        if (SimbaPacketDescriptor.sendingTimeNs(buffer, offset) < resetTimeNs)
+        {
+            return;
+        }
+        if (isLive)
+        {
+            learnHighest(SnapshotCollector.lastMsgSeqNumProcessed(buffer, offset));
+        }
+        else if (snapshotCollector.onPacket(buffer, offset, length))
         {
             join();
             snapshotCollector.clear();
@@ -135,6 +143,18 @@ final class FeedArbiter
         }
         giveUpGap();
         return 1;
+    }
+
+    /**
+     * Whoever tells of a packet that has not come starts the gap, so that the loss of the last packets is noticed too.
+     */
+    private void learnHighest(final long msgSeqNum)
+    {
+        highestMsgSeqNum = Math.max(highestMsgSeqNum, msgSeqNum);
+        if (msgSeqNum >= nextMsgSeqNum)
+        {
+            startGap();
+        }
     }
 
     private void onHeld(final long msgSeqNum)
@@ -188,9 +208,9 @@ final class FeedArbiter
         {
             goLive(1);
         }
-        else if (isLive && msgSeqNum >= nextMsgSeqNum)
+        else if (isLive)
         {
-            startGap();
+            learnHighest(msgSeqNum);
         }
     }
 

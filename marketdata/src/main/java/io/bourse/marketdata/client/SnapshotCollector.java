@@ -47,8 +47,8 @@ final class SnapshotCollector
         {
             return false;
         }
-        final int messageOffset = offset + SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
-        final int templateId = SimbaMessages.templateId(buffer, messageOffset);
+        final int templateId =
+            SimbaMessages.templateId(buffer, offset + SimbaPacketDescriptor.PACKET_HEADER_LENGTH);
         if (SequenceResetDecoder.TEMPLATE_ID == templateId)
         {
             floorTimeNs = sendingTimeNs;
@@ -61,12 +61,23 @@ final class SnapshotCollector
         }
         if (OrderBookSnapshotDecoder.TEMPLATE_ID == templateId)
         {
-            final long lastProcessed = buffer.getInt(
-                messageOffset + SimbaMessages.HEADER_LENGTH + LAST_PROCESSED_OFFSET,
-                ByteOrder.LITTLE_ENDIAN) & SimbaPacketDescriptor.NULL_UINT32;
+            final long lastProcessed = lastMsgSeqNumProcessed(buffer, offset);
             collect((int)msgSeqNum, sendingTimeNs, lastProcessed, buffer, offset, length);
         }
         return false;
+    }
+
+    /**
+     * The point of the incremental feed that a snapshot packet is of.
+     *
+     * @return LastMsgSeqNumProcessed, or -1 if the packet is not a snapshot.
+     */
+    static long lastMsgSeqNumProcessed(final DirectBuffer buffer, final int offset)
+    {
+        final int messageOffset = offset + SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
+        return OrderBookSnapshotDecoder.TEMPLATE_ID != SimbaMessages.templateId(buffer, messageOffset) ? NONE :
+            buffer.getInt(messageOffset + SimbaMessages.HEADER_LENGTH + LAST_PROCESSED_OFFSET,
+                ByteOrder.LITTLE_ENDIAN) & SimbaPacketDescriptor.NULL_UINT32;
     }
 
     /**

@@ -7,6 +7,8 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.gateway.fix.FixFields;
 import io.bourse.gateway.fix.QuietLogFactory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import quickfix.Application;
@@ -37,9 +39,9 @@ import quickfix.fix44.OrderCancelRequest;
 import quickfix.mina.NetworkingOptions;
 
 /**
- * A FIX 4.4 initiator in memory: no files, no log. It logs on by itself, and again after a lost connection, continuing
- * its sequence numbers: what it missed is sent again by the gateway. Its very first logon resets the sequence numbers of
- * both sides, because nothing is known of an earlier life.
+ * A FIX 4.4 initiator in memory: no files, no log. It logs on by itself, and again after a lost connection,
+ * continuing its sequence numbers: what it missed is sent again by the gateway. Its very first logon resets the
+ * sequence numbers of both sides, because nothing is known of an earlier life.
  *
  * <p>Requests may be sent from any thread.
  */
@@ -216,10 +218,37 @@ public final class FixClient implements AutoCloseable
         return null != session && session.isLoggedOn();
     }
 
+    /**
+     * Ends the connection without a logout, as a failing network would; the client connects again by itself.
+     */
+    public void dropConnection()
+    {
+        try
+        {
+            final Session session = Session.lookupSession(sessionId);
+            if (null != session)
+            {
+                session.disconnect("dropped on purpose", false);
+            }
+        }
+        catch (final IOException e)
+        {
+            throw new UncheckedIOException("connection cannot be dropped: session=" + sessionId, e);
+        }
+    }
+
+    /**
+     * Says logout and goes, without waiting for the answer.
+     */
     @Override
     public void close()
     {
-        initiator.stop();
+        final Session session = Session.lookupSession(sessionId);
+        if (null != session && session.isLoggedOn())
+        {
+            session.generateLogout();
+        }
+        initiator.stop(true);
     }
 
     private static void instrument(final Message message, final String symbol, final Side side)

@@ -124,6 +124,15 @@ public final class FrameWriter
         return tail - head;
     }
 
+    /**
+     * Forgets everything that was not written.
+     */
+    public void discard()
+    {
+        head = 0;
+        tail = 0;
+    }
+
     private void compact()
     {
         bytes.limit(tail).position(head);

@@ -1,0 +1,103 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.day;
+
+import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.report.Finding;
+import io.bourse.clearing.report.ReportsVerifier;
+import io.bourse.clearing.run.ClearingContext;
+import io.bourse.clearing.run.ClearingStep;
+import io.bourse.clearing.run.RunResult;
+import io.bourse.clearing.run.StepTiming;
+import io.bourse.deploy.node.VenueClearing;
+import io.bourse.engine.client.StateReport;
+import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.ClearingKind;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The clearing runs of a day, started the way an operator's process starts them: over shared memory, not in the
+ * engine's process space.
+ */
+final class DayClearing
+{
+    /** The day lasts seconds, so its settlement window does too. */
+    private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final Path dataDir;
+    private final DayChecks checks;
+    private final List<DaySummary.Clearing> runs = new ArrayList<>();
+
+    DayClearing(final Path dataDir, final DayChecks checks)
+    {
+        this.dataDir = dataDir;
+        this.checks = checks;
+    }
+
+    List<DaySummary.Clearing> runs()
+    {
+        return List.copyOf(runs);
+    }
+
+    void run(final ClearingKind kind) throws IOException
+    {
+        try (VenueClearing venue = VenueClearing.connect(dataDir))
+        {
+            final ClearingContext context = venue.context().sliceIntervalNs(SLICE_NS);
+            final RunResult result = VenueClearing.run(kind, context);
+            runs.add(new DaySummary.Clearing(
+                kind.name(), result.header().runId(), result.haltNs(), reportsNs(result),
+                result.counts().trades(), result.directory().toString()));
+            final String name = kind.name().toLowerCase(Locale.ROOT);
+            checks.add(name + " clearing invariants", true, result.checks().size() + " checks, " +
+                result.counts().trades() + " trades, " + result.counts().postings() + " postings");
+            verify(name, result, venue.keysDir());
+        }
+    }
+
+    private void verify(final String name, final RunResult result, final Path keysDir) throws IOException
+    {
+        final List<Finding> findings =
+            ReportsVerifier.verify(result.reportsDirectory(), ClearingKeys.open(keysDir).authority());
+        final String bad = findings.stream().filter(finding -> !finding.isOk())
+            .map(finding -> finding.status() + " " + finding.message()).findFirst().orElse(null);
+        checks.add(name + " reports verified", ReportsVerifier.isClean(findings),
+            null == bad ? findings.size() + " files in " + result.reportsDirectory() : bad);
+    }
+
+    private static long reportsNs(final RunResult result)
+    {
+        return result.timings().stream()
+            .filter(timing -> ClearingStep.REPORTS == timing.step() || ClearingStep.SIGN == timing.step())
+            .mapToLong(StepTiming::elapsedNs).sum();
+    }
+
+    /**
+     * Positions as the clients add them up from their own executions must be the engine's.
+     *
+     * @param own net lots by account and instrument.
+     * @param report of the engine.
+     */
+    void comparePositions(final SortedMap<String, Long> own, final StateReport report)
+    {
+        final SortedMap<String, Long> expected = new TreeMap<>();
+        for (final StateReport.NetPosition position : report.positions())
+        {
+            expected.put(
+                ClientTally.positionKey(AccountCode.unpack(position.accountCode()), position.instrumentId()),
+                position.netLots());
+        }
+        final SortedMap<String, Long> actual = new TreeMap<>(own);
+        actual.values().removeIf(lots -> 0 == lots);
+        checks.add("positions of clients equal the engine's", expected.equals(actual), expected.size() + " positions");
+    }
+}

@@ -1,0 +1,47 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.day;
+
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Free ports for a venue of its own, so that a day can run beside another venue on the same machine.
+ */
+final class LoopbackPorts
+{
+    private static final List<String> GROUPS = List.of("incremental-a", "incremental-b", "snapshot-a", "snapshot-b");
+
+    private LoopbackPorts()
+    {
+    }
+
+    static Map<String, Object> overrides(final Path dataDir) throws IOException
+    {
+        final Map<String, Object> overrides = new LinkedHashMap<>();
+        overrides.put("venue.data-dir", dataDir.toString());
+        overrides.put("venue.twime.port", 0);
+        overrides.put("venue.fix.port", 0);
+        final List<DatagramSocket> held = new ArrayList<>();
+        try
+        {
+            for (int i = 0; i < GROUPS.size(); i++)
+            {
+                final DatagramSocket socket = new DatagramSocket();
+                held.add(socket);
+                overrides.put("venue.simba." + GROUPS.get(i), "239.195.1." + (1 + i) + ":" + socket.getLocalPort());
+            }
+        }
+        finally
+        {
+            held.forEach(DatagramSocket::close);
+        }
+        return overrides;
+    }
+}

@@ -1,0 +1,236 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.day;
+
+import io.bourse.deploy.config.ReferenceData;
+import io.bourse.deploy.config.ReferenceDataReader;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.node.Venue;
+import io.bourse.deploy.orders.LobsterOrders;
+import io.bourse.deploy.orders.OrderLogOrders;
+import io.bourse.deploy.orders.OrderSource;
+import io.bourse.deploy.orders.SyntheticFlow;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.StateReport;
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.marketdata.client.ReceiverCounters;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.HdrHistogram.Histogram;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * The main job: a whole trading day over real sockets, from the first order to verified reports, with every check that
+ * can be made from outside.
+ */
+public final class TradingDay
+{
+    /** Result of a day on which every check held. */
+    public static final String OK = "OK";
+    /** Result of a day on which a check failed. */
+    public static final String FAILED = "FAILED";
+
+    private static final long OPERATOR_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final double NS_PER_S = 1_000_000_000.0;
+
+    private final DayOptions options;
+    private final PrintStream out;
+    private final DayChecks checks = new DayChecks();
+
+    /**
+     * A day to be run once.
+     *
+     * @param options of the day.
+     * @param out where progress goes.
+     */
+    public TradingDay(final DayOptions options, final PrintStream out)
+    {
+        this.options = options;
+        this.out = out;
+    }
+
+    /**
+     * Runs the day.
+     *
+     * @return what it came to.
+     * @throws IOException when files cannot be read or written.
+     * @throws DayCheckException when it cannot go on.
+     */
+    public DaySummary run() throws IOException
+    {
+        requireEmpty(options.out());
+        final Path dataDir = options.out().resolve("data");
+        final VenueConfig config = VenueConfigLoader.load(options.configFile(), LoopbackPorts.overrides(dataDir));
+        final ReferenceData data = ReferenceDataReader.read(config.referenceData());
+        final int clients = data.logins().size();
+        try (OrderSource source = source(data, clients);
+            HiccupMeter hiccups = new HiccupMeter();
+            Venue venue = Venue.start(config);
+            EngineClient engine = venue.engine().connect();
+            OperatorClient operator = new OperatorClient(engine, OPERATOR_TIMEOUT_NS))
+        {
+            out.println("venue on loopback: TWIME " + venue.descriptor().twime() + ", FIX " + venue.descriptor().fix() +
+                ", durability " + venue.descriptor().durability() + ", data " + dataDir);
+            source.instruments().forEach(operator::defineInstrument);
+            try (MarketWatch market = new MarketWatch(venue); DayClients entry = DayClients.connect(venue, data))
+            {
+                market.awaitJoined();
+                return trade(new Parts(config, venue, engine, operator, source, market, entry, hiccups), dataDir);
+            }
+        }
+    }
+
+    /** Everything that is open during the day. */
+    private record Parts(
+        VenueConfig config,
+        Venue venue,
+        EngineClient engine,
+        OperatorClient operator,
+        OrderSource source,
+        MarketWatch market,
+        DayClients clients,
+        HiccupMeter hiccups)
+    {
+    }
+
+    private DaySummary trade(final Parts parts, final Path dataDir) throws IOException
+    {
+        final OrderSource source = parts.source;
+        final DayClearing clearing = new DayClearing(dataDir, checks);
+        final List<OrderEntry> senders = source.instruments().isEmpty() ? parts.clients.all() : parts.clients.first();
+        final StateReport endOfTrading;
+        long tradingNs;
+        try (ProgressBar bar = progress(source.newOrderCount()))
+        {
+            final FlowDriver driver = new FlowDriver(source, senders, bar::stepTo);
+            bar.setExtraMessage("first half");
+            tradingNs = driver.run(source.newOrderCount() / 2);
+            parts.market.compare("books before intraday clearing", parts.operator.reportState(), parts.engine, checks);
+            bar.setExtraMessage("intraday clearing");
+            clearing.run(ClearingKind.INTRADAY);
+            bar.setExtraMessage("second half");
+            tradingNs += driver.run(Long.MAX_VALUE);
+            endOfTrading = parts.operator.reportState();
+            driver.awaitExecutions(2 * endOfTrading.tradeCount());
+            parts.market.compare("books before evening clearing", endOfTrading, parts.engine, checks);
+            bar.setExtraMessage("evening clearing");
+            clearing.run(ClearingKind.EVENING);
+            bar.setExtraMessage("done");
+        }
+        final StateReport closed = parts.operator.reportState();
+        parts.market.compare("books after evening clearing", closed, parts.engine, checks);
+        checks.equal("orders left after the session", 0, closed.orderCount());
+
+        final ClientTally all = parts.clients.twimeTally();
+        all.add(parts.clients.fixTally());
+        checkAnswers(all, endOfTrading, clearing);
+        checkFeed(parts);
+        return summary(parts, all, endOfTrading, clearing, tradingNs);
+    }
+
+    private void checkAnswers(final ClientTally all, final StateReport engine, final DayClearing clearing)
+    {
+        checks.equal("every request has one answer", all.sent(),
+            all.accepted + all.cancelled + all.replaced + all.refused);
+        checks.equal("two executions for every trade", 2 * engine.tradeCount(), all.executions);
+        checks.equal("trades cleared in the evening", engine.tradeCount(), clearing.runs().getLast().trades());
+        clearing.comparePositions(all.positions, engine);
+    }
+
+    private void checkFeed(final Parts parts)
+    {
+        checks.equal("packets the receiver could not read", 0, parts.market.counters().malformedPackets());
+        checks.equal("best prices that differ from the book", 0, parts.market.counters().bestPricesMismatches());
+        checks.equal("trades on the feed", parts.operator.reportState().tradeCount(), parts.market.counters().trades());
+        checks.add("no room failed", !parts.venue.failure().isDone(), "engine, gateways, market data");
+    }
+
+    private DaySummary summary(
+        final Parts parts,
+        final ClientTally all,
+        final StateReport engine,
+        final DayClearing clearing,
+        final long tradingNs)
+    {
+        final DaySummary.Flow flow = new DaySummary.Flow(
+            all.newOrders, all.cancels, all.replaces, all.dropped, all.accepted, all.refused, all.refusals,
+            engine.tradeCount(), all.executedLots / 2, tradingNs, Math.round(all.sent() * NS_PER_S / tradingNs));
+        final DaySummary.Latency latency = new DaySummary.Latency(
+            Stream.of(percentiles("TWIME", parts.clients.twimeTally()), percentiles("FIX", parts.clients.fixTally()))
+                .filter(row -> row.count() > 0).toList(),
+            parts.hiccups.maxNs());
+        final ReceiverCounters counters = parts.market.counters();
+        final DaySummary.Feed feed = new DaySummary.Feed(
+            parts.venue.simba().incrementalPacketsSent(), counters.gaps(), counters.recoveries(),
+            parts.venue.twime().counters().publicFirstAnswers(), parts.venue.twime().counters().lateAnswers());
+        return new DaySummary(
+            checks.allOk() ? OK : FAILED,
+            new DaySummary.Input(sourceName(), options.seed(), parts.config.tradingDate(), parts.source.omissions()),
+            new DaySummary.Machine(
+                Runtime.getRuntime().availableProcessors(),
+                System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"),
+                System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                parts.config.durability()),
+            flow, latency, feed, clearing.runs(), checks.list());
+    }
+
+    private static DaySummary.Percentiles percentiles(final String protocol, final ClientTally tally)
+    {
+        final Histogram ns = tally.roundTripNs;
+        return new DaySummary.Percentiles(
+            protocol, "windowed load", ns.getTotalCount(), ns.getValueAtPercentile(50), ns.getValueAtPercentile(90),
+            ns.getValueAtPercentile(99), ns.getValueAtPercentile(99.9), ns.getMaxValue());
+    }
+
+    private ProgressBar progress(final long orders)
+    {
+        return new ProgressBarBuilder().setTaskName("orders").setInitialMax(orders)
+            .setStyle(ProgressBarStyle.ASCII).setUpdateIntervalMillis(500)
+            .setConsumer(new ConsoleProgressBarConsumer(out)).build();
+    }
+
+    private String sourceName()
+    {
+        return null == options.ordersFile() ? "synthetic" : options.ordersFile().getFileName().toString();
+    }
+
+    private OrderSource source(final ReferenceData data, final int clients) throws IOException
+    {
+        if (null == options.ordersFile())
+        {
+            return new SyntheticFlow(data.instruments(), clients, options.count(), options.seed());
+        }
+        return isOrderLog(options.ordersFile()) ?
+            new OrderLogOrders(options.ordersFile()) : new LobsterOrders(options.ordersFile());
+    }
+
+    /** An order log begins with a header line; a LOBSTER file with a number. */
+    private static boolean isOrderLog(final Path file) throws IOException
+    {
+        return !file.getFileName().toString().endsWith(".zip") && OrderLogOrders.hasHeader(file);
+    }
+
+    private static void requireEmpty(final Path directory) throws IOException
+    {
+        Files.createDirectories(directory);
+        try (Stream<Path> entries = Files.list(directory))
+        {
+            if (entries.findAny().isPresent())
+            {
+                throw new IOException("the output directory is not empty, name another one: out=" + directory);
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import io.bourse.clearing.run.ClearingContext;
+import io.bourse.clearing.run.EveningClearing;
+import io.bourse.clearing.run.IntradayClearing;
+import io.bourse.clearing.run.RunResult;
+import io.bourse.engine.client.AeronEngineClient;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.protocol.ClearingKind;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * What a clearing service needs to work against a running venue from any process of the machine.
+ */
+public final class VenueClearing implements AutoCloseable
+{
+    private final Path dataDir;
+    private final VenueDescriptor venue;
+    private final EngineClient client;
+
+    private VenueClearing(final Path dataDir, final VenueDescriptor venue, final EngineClient client)
+    {
+        this.dataDir = dataDir;
+        this.venue = venue;
+        this.client = client;
+    }
+
+    /**
+     * Connects to the venue of a data directory.
+     *
+     * @param dataDir of the venue.
+     * @return connection.
+     * @throws IOException when no venue runs there.
+     */
+    public static VenueClearing connect(final Path dataDir) throws IOException
+    {
+        final VenueDescriptor venue = VenueDescriptor.read(dataDir);
+        return new VenueClearing(dataDir, venue, AeronEngineClient.connect(new AeronEngineClient.Context()
+            .aeronDirectoryName(venue.aeronDirectory())
+            .partition(venue.partition())));
+    }
+
+    /**
+     * Options of a run with the venue's directories and keys filled in.
+     *
+     * @return new options.
+     */
+    public ClearingContext context()
+    {
+        return new ClearingContext()
+            .engineClient(client)
+            .baseDir(dataDir.resolve("clearing"))
+            .keysDir(keysDir())
+            .defaultOpeningBalanceKopecks(venue.openingBalanceKopecks());
+    }
+
+    /**
+     * Runs one service from start to end.
+     *
+     * @param kind which service.
+     * @param context options, see {@link #context()}.
+     * @return what it did.
+     */
+    public static RunResult run(final ClearingKind kind, final ClearingContext context)
+    {
+        if (ClearingKind.INTRADAY == kind)
+        {
+            try (IntradayClearing intraday = IntradayClearing.launch(context))
+            {
+                return intraday.run();
+            }
+        }
+        try (EveningClearing evening = EveningClearing.launch(context))
+        {
+            return evening.run();
+        }
+    }
+
+    /**
+     * Signing keys of the venue.
+     *
+     * @return directory.
+     */
+    public Path keysDir()
+    {
+        return Path.of(venue.keysDir());
+    }
+
+    /**
+     * Connection to the engine.
+     *
+     * @return client, owned by this.
+     */
+    public EngineClient client()
+    {
+        return client;
+    }
+
+    @Override
+    public void close()
+    {
+        client.close();
+    }
+}

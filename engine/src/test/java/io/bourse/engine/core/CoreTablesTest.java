@@ -1,0 +1,126 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+import org.junit.jupiter.api.Test;
+
+/**
+ * The tables under everything: dense keys, orders by id, positions at the edge.
+ */
+class CoreTablesTest
+{
+    @Test
+    void shouldGiveDenseIndexesWhenKeysAreGridLike()
+    {
+        final KeyTable table = new KeyTable();
+        final int accounts = 2_000;
+        final int instruments = 200;
+        int expected = 0;
+        for (long account = 0; account < accounts; account++)
+        {
+            for (long instrument = 1; instrument <= instruments; instrument++)
+            {
+                assertEquals(expected, table.indexOfOrAdd(account << 32 | instrument));
+                expected++;
+            }
+        }
+        assertEquals(expected, table.size());
+        assertEquals(instruments, table.indexOf(1L << 32 | 1));
+        assertEquals(1L << 32 | 1, table.keyAt(instruments));
+        assertEquals(KeyTable.MISSING, table.indexOf(1L << 32));
+        assertEquals(KeyTable.MISSING, table.indexOf(-1));
+    }
+
+    @Test
+    void shouldHoldZeroAndExtremeKeys()
+    {
+        final KeyTable table = new KeyTable();
+        final long[] keys = {0, -1, Long.MIN_VALUE, Long.MAX_VALUE};
+        for (int i = 0; i < keys.length; i++)
+        {
+            assertEquals(KeyTable.MISSING, table.indexOf(keys[i]));
+            assertEquals(i, table.add(keys[i]));
+        }
+        for (int i = 0; i < keys.length; i++)
+        {
+            assertEquals(i, table.indexOf(keys[i]));
+        }
+    }
+
+    @Test
+    void shouldFindOnlyLiveOrdersWhenPagesComeAndGo()
+    {
+        final long prefix = 3L << 48;
+        final OrderTable table = new OrderTable(prefix);
+        final Deque<Order> live = new ArrayDeque<>();
+        final Order veteran = order(prefix + 1);
+        table.put(veteran);
+        for (long counter = 2; counter < 6_000_000; counter++)
+        {
+            final Order order = live.size() < 3_000 ? new Order() : live.removeFirst();
+            if (0 != order.orderId)
+            {
+                table.remove(order.orderId);
+                assertNull(table.get(order.orderId));
+            }
+            order.orderId = prefix + counter;
+            table.put(order);
+            live.addLast(order);
+        }
+        assertSame(veteran, table.get(prefix + 1));
+        assertNull(table.get(1));
+        assertNull(table.get(prefix));
+        assertNull(table.get(prefix + 6_000_000));
+        for (final Order order : live)
+        {
+            assertSame(order, table.get(order.orderId));
+        }
+        assertEquals(3_001, table.size());
+    }
+
+    @Test
+    void shouldGrowFarEnoughWhenManyIdsWereSkipped()
+    {
+        final OrderTable table = new OrderTable(0);
+        final Order early = order(1);
+        final Order late = order(100_000_000);
+        table.put(early);
+        table.put(late);
+        assertSame(early, table.get(1));
+        assertSame(late, table.get(100_000_000));
+        assertNull(table.get(99_999_999));
+    }
+
+    @Test
+    void shouldTakeNoMoreOrdersWhenPositionIsAtTheEdge()
+    {
+        final Positions positions = new Positions();
+        final int index = positions.indexOfOrAdd(4, 9);
+        assertTrue(positions.hasRoom(KeyTable.MISSING));
+        positions.add(index, Positions.MAX_NET_LOTS - 1);
+        assertTrue(positions.hasRoom(index));
+        positions.add(index, 1);
+        assertFalse(positions.hasRoom(index));
+        positions.add(index, -2 * Positions.MAX_NET_LOTS);
+        assertFalse(positions.hasRoom(index));
+        assertEquals(4, positions.accountId(index));
+        assertEquals(9, positions.instrumentId(index));
+    }
+
+    private static Order order(final long orderId)
+    {
+        final Order order = new Order();
+        order.orderId = orderId;
+        return order;
+    }
+}

@@ -1,0 +1,108 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.bourse.engine.testing.TestEngine;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An engine in a process of its own, to be killed.
+ */
+final class EngineProcess implements AutoCloseable
+{
+    private static final String READY = "READY ";
+    private static final int SMALL_TERM_LENGTH = 256 * 1024;
+
+    private final Process process;
+    private final String aeronDirectoryName;
+
+    private EngineProcess(final Process process, final String aeronDirectoryName)
+    {
+        this.process = process;
+        this.aeronDirectoryName = aeronDirectoryName;
+    }
+
+    static EngineProcess start(final Path dir) throws IOException
+    {
+        final List<String> command = new ArrayList<>(List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED",
+            "--add-opens", "java.base/java.util.zip=ALL-UNNAMED",
+            "--add-opens", "java.base/sun.nio.ch=ALL-UNNAMED",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow",
+            "-Xmx256m", "-XX:TieredStopAtLevel=1",
+            "-cp", System.getProperty("java.class.path"),
+            EngineProcess.class.getName(), dir.toString()));
+        final Process process = new ProcessBuilder(command)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+        final BufferedReader reader =
+            new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        final StringBuilder output = new StringBuilder();
+        for (String line = reader.readLine(); null != line; line = reader.readLine())
+        {
+            if (line.startsWith(READY))
+            {
+                return new EngineProcess(process, line.substring(READY.length()));
+            }
+            output.append(line).append('\n');
+        }
+        process.destroyForcibly();
+        throw new IOException("the engine process did not start: " + output);
+    }
+
+    /** The process: one engine, until it is killed or its standard input ends. */
+    public static void main(final String[] args) throws IOException
+    {
+        try (TestEngine engine = TestEngine.start(context(Path.of(args[0]))))
+        {
+            System.out.println(READY + engine.engine().aeronDirectoryName());
+            while (System.in.read() >= 0)
+            {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** Small terms and files, so that even a short run goes over many of their ends. */
+    static SoloEngine.Context context(final Path dir)
+    {
+        return TestEngine.context(dir)
+            .journalTermLength(SMALL_TERM_LENGTH)
+            .eventTermLength(SMALL_TERM_LENGTH)
+            .segmentFileLength(SMALL_TERM_LENGTH);
+    }
+
+    String aeronDirectoryName()
+    {
+        return aeronDirectoryName;
+    }
+
+    /** kill -9. */
+    void kill() throws InterruptedException
+    {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** Orderly end. */
+    int stop() throws IOException, InterruptedException
+    {
+        process.getOutputStream().close();
+        return process.waitFor();
+    }
+
+    @Override
+    public void close() throws InterruptedException
+    {
+        kill();
+    }
+}

@@ -1,0 +1,183 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.Side;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.YieldingIdleStrategy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FixRestartTest
+{
+    private static final long E5 = 100_000;
+
+    @TempDir
+    private Path directory;
+    private Venue venue;
+    private Trader alpha;
+
+    @BeforeEach
+    void start()
+    {
+        venue = new Venue(directory).startGateway();
+        alpha = venue.logOn("ALPHA");
+    }
+
+    @AfterEach
+    void stop()
+    {
+        venue.close();
+    }
+
+    @Test
+    void shouldKnowWorkingOrdersWhenRestarted()
+    {
+        alpha.buy("a1", 10, 100 * E5);
+        alpha.expect("0/0 a1 qty=10@100 leaves=10 cum=0 avg=0");
+        alpha.replace("a2", "a1", Side.BUY, 12, 101 * E5);
+        alpha.buy("a3", 1, 1_000 * E5);
+        alpha.expect(
+            "5/0 a2<a1 qty=12@101 leaves=12 cum=0 avg=0",
+            "8/8 a3 qty=1@1000 leaves=0 cum=0 avg=0 rej=3 PRICE_OUT_OF_LIMITS");
+        restart();
+        assertEquals(1, venue.gateway().workingOrders());
+        Venue.await(alpha::isLoggedOn, "ALPHA does not come back");
+        alpha.buy("a2", 1, 100 * E5);
+        alpha.buy("a3", 1, 100 * E5);
+        alpha.replace("a4", "a2", Side.BUY, 13, 101 * E5);
+        alpha.cancel("a5", "a4", Side.BUY);
+        alpha.expect(
+            "8/8 a2 qty=1@100 leaves=0 cum=0 avg=0 rej=6 ClOrdID was used before",
+            "8/8 a3 qty=1@100 leaves=0 cum=0 avg=0 rej=6 ClOrdID was used before",
+            "5/0 a4<a2 qty=13@101 leaves=13 cum=0 avg=0",
+            "4/4 a5<a4 qty=13@101 leaves=0 cum=0 avg=0");
+        alpha.expectNothingMore();
+        assertEquals(alpha.executions().get(0).orderId(), alpha.executions().get(6).orderId());
+    }
+
+    @Test
+    void shouldDeliverMissedReportsOnceWhenGatewayWasDown()
+    {
+        alpha.buy("a1", 10, 100 * E5);
+        alpha.sell("a2", 10, 105 * E5);
+        alpha.expect(
+            "0/0 a1 qty=10@100 leaves=10 cum=0 avg=0",
+            "0/0 a2 qty=10@105 leaves=10 cum=0 avg=0");
+        venue.stopGateway();
+        venue.operator.suspend(ClearingKind.EVENING);
+        venue.operator.state();
+        venue.startGateway();
+        alpha.expect(
+            "C/C a1 qty=10@100 leaves=0 cum=0 avg=0 SESSION_END",
+            "C/C a2 qty=10@105 leaves=0 cum=0 avg=0 SESSION_END");
+        restart();
+        Venue.await(alpha::isLoggedOn, "ALPHA does not come back");
+        alpha.cancel("a3", "a1", Side.BUY);
+        alpha.expect("reject a3<a1 to=1 status=C id=known rej=0 order is no longer working");
+        alpha.expectNothingMore();
+        assertEquals(0, venue.counters().reportsNotRepeated());
+    }
+
+    @Test
+    void shouldDeliverReportsWhenClientWasAway()
+    {
+        alpha.buy("a1", 10, 100 * E5);
+        alpha.expect("0/0 a1 qty=10@100 leaves=10 cum=0 avg=0");
+        alpha.client().dropConnection();
+        final Trader beta = venue.logOn("BETA");
+        beta.sell("b1", 4, 100 * E5);
+        beta.expect(
+            "0/0 b1 qty=4@100 leaves=4 cum=0 avg=0",
+            "F/2 b1 qty=4@100 last=4@100 leaves=0 cum=4 avg=100");
+        alpha.expect("F/1 a1 qty=10@100 last=4@100 leaves=6 cum=4 avg=100");
+    }
+
+    @Test
+    void shouldNotStoreReportsAgainWhenTheMarkWasLostInACrash() throws IOException
+    {
+        alpha.buy("a1", 10, 100 * E5);
+        alpha.sell("a2", 4, 100 * E5);
+        alpha.replace("a3", "a1", Side.BUY, 10, 1_000 * E5);
+        final List<String> before = Stream.generate(alpha::next).limit(5).toList();
+        assertTrue(before.get(4).startsWith("reject a3<a1"), before::toString);
+        venue.stopGateway();
+        Files.delete(directory.resolve("fix").resolve(HandedMark.FILE_NAME));
+        venue.startGateway();
+        Venue.await(alpha::isLoggedOn, "ALPHA does not come back");
+        alpha.cancel("a4", "a1", Side.BUY);
+        alpha.expect("4/4 a4<a1 qty=10@100 leaves=0 cum=4 avg=100");
+        alpha.expectNothingMore();
+        assertEquals(5, venue.counters().reportsNotRepeated());
+    }
+
+    @Test
+    void shouldContinueWhenEngineAndGatewayRestart()
+    {
+        final Trader beta = venue.logOn("BETA");
+        alpha.buy("a1", 10, 100 * E5);
+        alpha.expect("0/0 a1 qty=10@100 leaves=10 cum=0 avg=0");
+        beta.sell("b1", 4, 99 * E5);
+        alpha.expect("F/1 a1 qty=10@100 last=4@100 leaves=6 cum=4 avg=100");
+        beta.expect(
+            "0/0 b1 qty=4@99 leaves=4 cum=0 avg=0",
+            "F/2 b1 qty=4@99 last=4@100 leaves=0 cum=4 avg=100");
+        venue.restartEngine();
+        venue.startGateway();
+        Venue.await(() -> alpha.isLoggedOn() && beta.isLoggedOn(), "clients do not come back");
+        beta.sell("b2", 6, 98 * E5);
+        alpha.expect("F/2 a1 qty=10@100 last=6@100 leaves=0 cum=10 avg=100");
+        beta.expect(
+            "0/0 b2 qty=6@98 leaves=6 cum=0 avg=0",
+            "F/2 b2 qty=6@98 last=6@100 leaves=0 cum=6 avg=100");
+        alpha.expectNothingMore();
+        beta.expectNothingMore();
+        assertEquals(new Operator.State(0, 2, 2), venue.operator.state());
+    }
+
+    @Test
+    void shouldRefuseToStartWhenStoresBelongToAnotherJournal()
+    {
+        venue.stopGateway();
+        try (HandedMark mark = new HandedMark(directory.resolve("fix")))
+        {
+            mark.position(Long.MAX_VALUE / 2);
+        }
+        try (EngineClient client = venue.engine.connect())
+        {
+            final FixGateway gateway = new FixGateway(new FixGateway.Context()
+                .engineClient(client)
+                .storeDirectory(directory.resolve("fix")));
+            final IdleStrategy idle = YieldingIdleStrategy.INSTANCE;
+            final Exception e = assertThrows(IllegalStateException.class, () ->
+            {
+                while (!gateway.isAccepting())
+                {
+                    idle.idle(gateway.doWork());
+                }
+            });
+            assertTrue(e.getMessage().contains("handedPosition=" + Long.MAX_VALUE / 2), e.getMessage());
+            gateway.close();
+        }
+    }
+
+    private void restart()
+    {
+        venue.stopGateway();
+        venue.startGateway();
+    }
+}

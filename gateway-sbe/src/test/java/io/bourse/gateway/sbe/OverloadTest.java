@@ -1,0 +1,116 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.sbe;
+
+import io.bourse.engine.testing.TestEngine;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import static io.bourse.gateway.sbe.VenueFixture.KEEPALIVE_MS;
+import static io.bourse.gateway.sbe.VenueFixture.PX;
+import static io.bourse.gateway.sbe.VenueFixture.TWAA1;
+import static io.bourse.gateway.sbe.VenueFixture.TWBB1;
+import static io.bourse.gateway.sbe.VenueFixture.buy;
+import static io.bourse.gateway.sbe.VenueFixture.sell;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+class OverloadTest
+{
+    private static final int ORDERS = 1_000;
+    private static final int SMALL_BUFFER = 4 * 1024;
+
+    @TempDir
+    private Path dir;
+
+    @Test
+    void shouldCutOffAClientThatDoesNotRead()
+    {
+        try (VenueFixture venue = VenueFixture.start(
+            dir, (ctx) -> ctx.socketBufferLength(SMALL_BUFFER).sendBufferLength(SMALL_BUFFER)))
+        {
+            final RawSession slow = venue.connect(SMALL_BUFFER).establish(TWAA1, KEEPALIVE_MS);
+            venue.awaitFrames(slow, 1);
+            venue.forget(slow);
+            // A service that is not given: the gateway answers by itself, 28 bytes each.
+            final byte[] request = new byte[23];
+            request[0] = 15;
+            request[2] = (byte)0x75;
+            request[3] = (byte)0x17;
+            request[4] = (byte)0x45;
+            request[5] = (byte)0x4d;
+            request[6] = 7;
+            final byte[] requests = new byte[request.length * ORDERS];
+            for (int i = 0; i < ORDERS; i++)
+            {
+                System.arraycopy(request, 0, requests, i * request.length, request.length);
+            }
+            final int[] sent = {0};
+            venue.await("client is cut off", () ->
+            {
+                final byte[] rest = Arrays.copyOfRange(requests, sent[0] % requests.length, requests.length);
+                sent[0] += slow.sendSome(rest);
+                return 1 == venue.count(GatewayCounter.TOO_SLOW_CLIENTS);
+            });
+            final RawSession other = venue.establish(TWBB1).newOrder(sell(1, PX, 1));
+            venue.awaitFrames(other, 1);
+
+            venue.await("last words", () ->
+            {
+                slow.poll();
+                return slow.isEnded();
+            });
+            assertEquals("Terminate TooSlowClient", slow.frames.getLast());
+            slow.close();
+            venue.await("connection is gone", () -> 1 == venue.gateway().counters().openConnections());
+        }
+    }
+
+    @Test
+    void shouldRefuseWhenTheEngineTakesNoMore()
+    {
+        final TestEngine engine = TestEngine.start(TestEngine.context(dir)
+            .ringSize(64)
+            .idleStrategySupplier(() -> new SleepingMillisIdleStrategy(20))).withDemoReferenceData();
+        try (VenueFixture venue = new VenueFixture(engine))
+        {
+            final RawSession session = venue.establish(TWAA1);
+            final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            for (int i = 1; i <= ORDERS; i++)
+            {
+                bytes.writeBytes(session.newOrderFrame(buy(i, PX, 1)));
+            }
+            session.send(bytes.toByteArray());
+            venue.awaitFrames(session, ORDERS);
+            final List<String> refusals = new ArrayList<>();
+            int accepted = 0;
+            for (final String frame : session.frames)
+            {
+                if (frame.startsWith("NewOrder "))
+                {
+                    accepted++;
+                }
+                else
+                {
+                    refusals.add(frame.replaceAll("SessionReject [0-9]+ ", ""));
+                }
+            }
+            assertTrue(refusals.size() > 0, "the ring was never full");
+            assertEquals(ORDERS, accepted + refusals.size());
+            assertEquals(List.of("tag=4294967295 SystemIsUnavailable"), refusals.stream().distinct().toList());
+            assertEquals(refusals.size(), venue.count(GatewayCounter.ENGINE_UNAVAILABLE));
+
+            session.newOrder(buy(ORDERS + 1, PX, 1));
+            venue.awaitFrames(session, ORDERS + 1);
+            assertTrue(session.frames.getLast().startsWith("NewOrder 1001 id=" + (accepted + 1) + " "));
+        }
+    }
+}

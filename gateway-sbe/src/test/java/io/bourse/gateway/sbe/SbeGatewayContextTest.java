@@ -1,0 +1,65 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.sbe;
+
+import io.bourse.engine.testing.TestEngine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+class SbeGatewayContextTest
+{
+    @TempDir
+    private Path dir;
+
+    @Test
+    void shouldNameTheOptionThatIsWrong()
+    {
+        try (TestEngine engine = TestEngine.start(dir))
+        {
+            assertRefused(engine, "gatewayId=0 least=1 most=65535", (ctx) -> ctx.gatewayId(0));
+            assertRefused(engine, "partition=3 least=0 most=0", (ctx) -> ctx.partition(3));
+            assertRefused(engine, "maxSessions=0 least=1", (ctx) -> ctx.maxSessions(0));
+            assertRefused(engine, "establishTimeoutNs=0 least=1", (ctx) -> ctx.establishTimeoutNs(0));
+            assertRefused(engine, "publicFirstTimeoutNs=-1 least=0", (ctx) -> ctx.publicFirstTimeoutNs(-1));
+            assertRefused(engine, "sendBufferLength=100 least=1024", (ctx) -> ctx.sendBufferLength(100));
+            assertRefused(engine, "receiveBufferLength=100 least=1024", (ctx) -> ctx.receiveBufferLength(100));
+            assertRefused(engine, "retransmitWindow=9 least=10", (ctx) -> ctx.retransmitWindow(9));
+            assertRefused(engine, "engineClient=null", (ctx) -> ctx.engineClient(null));
+        }
+    }
+
+    @Test
+    void shouldSayWhichAddressIsTaken() throws IOException
+    {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+            TestEngine engine = TestEngine.start(dir))
+        {
+            final InetSocketAddress address = new InetSocketAddress("127.0.0.1", taken.getLocalPort());
+            final UncheckedIOException ex = assertThrows(UncheckedIOException.class, () -> new SbeGateway(
+                new SbeGateway.Context().engineClient(engine.connect()).bindAddress(address)));
+            assertEquals("the TWIME gateway cannot listen, choose another address: bindAddress=" + address,
+                ex.getMessage());
+        }
+    }
+
+    private static void assertRefused(
+        final TestEngine engine, final String expected, final UnaryOperator<SbeGateway.Context> wrong)
+    {
+        final SbeGateway.Context ctx = wrong.apply(new SbeGateway.Context().engineClient(engine.connect()));
+        final IllegalArgumentException ex = assertThrows(IllegalArgumentException.class, () -> new SbeGateway(ctx));
+        assertTrue(ex.getMessage().contains(expected), ex.getMessage());
+    }
+}
