@@ -34,8 +34,8 @@ import javax.security.auth.x500.X500Principal;
 
 /**
  * The keys directory: {@code clearing.p12} with the demo authority and the signing key, {@code keystore.password} made
- * at random beside it, and {@code authority.crt}, the trust anchor to be given to members. All but the last are for
- * the owner only. Made at the first start, used from then on.
+ * at random beside it, and {@code authority.crt}, the trust anchor, a copy of which is given to members. Directory and
+ * files are for the owner only. Made at the first start, used from then on.
  */
 public final class ClearingKeys
 {

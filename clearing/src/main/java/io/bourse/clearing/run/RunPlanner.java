@@ -68,7 +68,23 @@ final class RunPlanner
                 "runId=" + open.runId() + " kind=" + open.kind() + " wantedKind=" + kind +
                 " wantedNumber=" + wantedNumber);
         }
-        return new RunPlan(store.directory(RunIds.tradingDate(open.runId()), number, kind), open, false);
+        if (RunIds.tradingDate(open.runId()) != day.tradingDate() || 0 == number)
+        {
+            throw new PreconditionException("trading was suspended under a run id that clearing does not give, " +
+                "resume it with that id: runId=" + open.runId() + " tradingDate=" + day.tradingDate());
+        }
+        return new RunPlan(store.directory(day.tradingDate(), number, kind), open, false);
+    }
+
+    /** What intraday runs have booked is compared with what this run takes off, so their directories must be here. */
+    private void requireOnDisk(final RunRecord run)
+    {
+        final RunDirectory directory = store.directory(day.tradingDate(), RunIds.number(run.runId()), run.kind());
+        if (run.isCompleted() && directory.phase().compareTo(RunState.Phase.READY) < 0)
+        {
+            throw new PreconditionException("an intraday run of the date has no directory here, is this the right " +
+                "base directory: runId=" + run.runId() + " directory=" + directory.path());
+        }
     }
 
     private RunPlan finishReports(final RunRecord record)
@@ -100,6 +116,7 @@ final class RunPlanner
         for (final RunRecord run : day.runs())
         {
             last = Math.max(last, RunIds.number(run.runId()));
+            requireOnDisk(run);
         }
         for (final RunDirectory run : store.runsOf(day.tradingDate()))
         {

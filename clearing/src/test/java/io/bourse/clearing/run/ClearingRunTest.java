@@ -139,6 +139,8 @@ class ClearingRunTest
         assertEquals(2_026_112_302L, intraday(venue.context()).header().runId());
         assertThrows(AlreadyDoneException.class, () -> intraday(venue.context().runNumber(2)));
         assertThrows(PreconditionException.class, () -> intraday(venue.context().runNumber(1)));
+        assertThrows(
+            PreconditionException.class, () -> evening(venue.context().baseDir(dir.resolve("elsewhere"))));
         evening(venue.context());
         assertEquals(9, assertThrows(AlreadyDoneException.class, () -> evening(venue.context())).exitCode());
         assertThrows(
