@@ -226,6 +226,10 @@ final class FixOrderEntry implements OrderEntry
         byClOrdId.put(execution.clOrdId(), order);
         order.totalLots = execution.orderQty();
         order.priceE5 = execution.priceE5();
+        if (0 == execution.leavesQty())
+        {
+            forget(order);
+        }
     }
 
     private void onCancelReject(final FixCancelReject reject, final long receivedNs)

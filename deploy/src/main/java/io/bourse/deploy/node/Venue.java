@@ -18,7 +18,6 @@ import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.BackoffIdleStrategy;
-import org.agrona.concurrent.CompositeAgent;
 import org.agrona.concurrent.IdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,8 +35,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * The all-in-one node. Three threads of ours: the engine's, one for market data, one for both gateways; QuickFIX/J
- * brings its own. Everything is started in order and closed in reverse, also when a start fails half-way.
+ * The all-in-one node. Four threads of ours: the engine's, one for market data and one for each gateway, because FIX
+ * reports are written to files before they are sent; QuickFIX/J brings its own. Everything is started in order and closed in reverse, also when a start fails half-way.
  */
 public final class Venue implements AutoCloseable
 {
@@ -141,7 +140,8 @@ public final class Venue implements AutoCloseable
             .bindAddress(config.fix().address())
             .storeDirectory(config.dataDir().resolve("fix"))
             .publicFirstTimeoutNs(config.fix().publicFirstTimeout().toNanos()));
-        run(new CompositeAgent(twime, fix));
+        run(twime);
+        run(fix);
         await("TWIME gateway", twime::isReady);
         await("FIX gateway", fix::isAccepting);
     }

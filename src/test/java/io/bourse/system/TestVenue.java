@@ -1,0 +1,45 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.config.VenueConfigLoader;
+
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Configuration of venues for tests: everything on loopback and on free ports.
+ */
+final class TestVenue
+{
+    private TestVenue()
+    {
+    }
+
+    static VenueConfig config(final Path dataDir) throws IOException
+    {
+        return VenueConfigLoader.load(null, options(dataDir));
+    }
+
+    static Map<String, Object> options(final Path dataDir) throws IOException
+    {
+        final Map<String, Object> options = new LinkedHashMap<>();
+        options.put("venue.data-dir", dataDir.toString());
+        options.put("venue.twime.port", 0);
+        options.put("venue.fix.port", 0);
+        try (DatagramSocket a = new DatagramSocket(); DatagramSocket b = new DatagramSocket();
+            DatagramSocket c = new DatagramSocket(); DatagramSocket d = new DatagramSocket())
+        {
+            options.put("venue.simba.incremental-a", "239.195.2.1:" + a.getLocalPort());
+            options.put("venue.simba.incremental-b", "239.195.2.2:" + b.getLocalPort());
+            options.put("venue.simba.snapshot-a", "239.195.2.3:" + c.getLocalPort());
+            options.put("venue.simba.snapshot-b", "239.195.2.4:" + d.getLocalPort());
+        }
+        return options;
+    }
+}
