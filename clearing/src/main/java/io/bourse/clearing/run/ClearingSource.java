@@ -119,7 +119,7 @@ final class ClearingSource implements AutoCloseable
         {
             return operation.on(operator);
         }
-        catch (final CommandRefusedException | CommandTimeoutException ex)
+        catch (final CommandRefusedException | CommandTimeoutException | IllegalStateException ex)
         {
             throw new PreconditionException("the engine did not do what clearing asked for: " + ex.getMessage(), ex);
         }

@@ -7,35 +7,20 @@ import java.lang.reflect.Proxy;
 
 import org.agrona.concurrent.UnsafeBuffer;
 
-import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventListener;
-import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.protocol.TradeDecoder;
 
-/** A real client of a real engine on whose way one trade's quantity is flipped. */
-final class CorruptingClient implements EngineClient
+/** On its way one trade's quantity is flipped. */
+final class CorruptingClient extends ForwardingClient
 {
-    private final EngineClient client;
     private final long tradeId;
 
     CorruptingClient(final EngineClient client, final long tradeId)
     {
-        this.client = client;
+        super(client);
         this.tradeId = tradeId;
-    }
-
-    @Override
-    public int partition()
-    {
-        return client.partition();
-    }
-
-    @Override
-    public CommandPublisher newCommandPublisher()
-    {
-        return client.newCommandPublisher();
     }
 
     @Override
@@ -53,7 +38,7 @@ final class CorruptingClient implements EngineClient
                 }
                 return method.invoke(listener, arguments);
             });
-        return client.follow(fromCursor, (EventListener)proxy);
+        return super.follow(fromCursor, (EventListener)proxy);
     }
 
     private static TradeDecoder flipped(final TradeDecoder trade)
@@ -63,23 +48,5 @@ final class CorruptingClient implements EngineClient
         final UnsafeBuffer copy = new UnsafeBuffer(bytes);
         copy.putLong(TradeDecoder.qtyLotsEncodingOffset(), trade.qtyLots() ^ 1);
         return new TradeDecoder().wrap(copy, 0, TradeDecoder.BLOCK_LENGTH, TradeDecoder.SCHEMA_VERSION);
-    }
-
-    @Override
-    public long endCursor()
-    {
-        return client.endCursor();
-    }
-
-    @Override
-    public PublishedWatermark publishedWatermark()
-    {
-        return client.publishedWatermark();
-    }
-
-    @Override
-    public void close()
-    {
-        // The engine owns the client behind this one.
     }
 }

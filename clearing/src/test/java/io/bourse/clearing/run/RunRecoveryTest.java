@@ -1,0 +1,125 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.report.Digests;
+import io.bourse.clearing.report.ReportsVerifier;
+import io.bourse.engine.protocol.CompleteClearingEncoder;
+import io.bourse.engine.protocol.PublishSettlementEncoder;
+import io.bourse.engine.protocol.ReportStateEncoder;
+import io.bourse.engine.protocol.ResumeTradingEncoder;
+import io.bourse.engine.testing.RecordingListener;
+
+/** A run that dies anywhere is taken up where it stopped. */
+class RunRecoveryTest
+{
+    private static final String A = "AA01001";
+    private static final String B = "BB01001";
+
+    @TempDir
+    private Path dir;
+    private ClearingFixture venue;
+
+    @BeforeEach
+    void start()
+    {
+        venue = new ClearingFixture(dir, List.of(A, B));
+        venue.trade(ClearingFixture.SI, 92_400, 3, A, B, true);
+        venue.trade(ClearingFixture.RI, 112_500, 2, B, A, false);
+    }
+
+    @AfterEach
+    void stop()
+    {
+        venue.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        ReportStateEncoder.TEMPLATE_ID + ",1",
+        PublishSettlementEncoder.TEMPLATE_ID + ",1",
+        PublishSettlementEncoder.TEMPLATE_ID + ",2",
+        CompleteClearingEncoder.TEMPLATE_ID + ",1",
+        ResumeTradingEncoder.TEMPLATE_ID + ",1"})
+    void shouldGoOnAfterAnIntradayRunDied(final int templateId, final int nth) throws IOException
+    {
+        final Path run = venue.baseDir.resolve("20261123").resolve("1-I");
+        final ClearingContext dying = venue.context().engineClient(new DyingClient(venue.client, templateId, nth));
+        try (IntradayClearing service = IntradayClearing.launch(dying))
+        {
+            assertThrows(PreconditionException.class, service::run);
+        }
+        final Map<String, String> before = digests(run);
+        final RunResult result;
+        try (IntradayClearing service = IntradayClearing.launch(venue.context()))
+        {
+            result = service.run();
+        }
+        assertEquals(2_026_112_301L, result.header().runId());
+        final Map<String, String> after = digests(run);
+        before.forEach((name, sha256) -> assertEquals(sha256, after.get(name), name));
+        assertEquals(5, after.size());
+        final RecordingListener events = venue.engine.collectToEnd(0);
+        assertEquals(1, events.count("TRADING_SUSPENDED"));
+        assertEquals(2, events.count("SETTLEMENT_PUBLISHED"));
+        assertEquals(1, events.count("CLEARING_COMPLETED"));
+        assertEquals(1, events.count("TRADING_RESUMED"));
+        assertTrue(ReportsVerifier.isClean(
+            ReportsVerifier.verify(result.reportsDirectory(), ClearingKeys.open(venue.keysDir).authority())));
+    }
+
+    @Test
+    void shouldGoOnAfterAnEveningRunDied() throws IOException
+    {
+        final ClearingContext dying = venue.context()
+            .engineClient(new DyingClient(venue.client, PublishSettlementEncoder.TEMPLATE_ID, 2));
+        try (EveningClearing service = EveningClearing.launch(dying))
+        {
+            assertThrows(PreconditionException.class, service::run);
+        }
+        try (IntradayClearing service = IntradayClearing.launch(venue.context()))
+        {
+            assertThrows(PreconditionException.class, service::run);
+        }
+        try (EveningClearing service = EveningClearing.launch(venue.context()))
+        {
+            assertEquals(2_026_112_301L, service.run().header().runId());
+        }
+        assertEquals(2, venue.engine.collectToEnd(0).count("SETTLEMENT_PUBLISHED"));
+        venue.engine.operator().openSession(2, 20_261_124);
+    }
+
+    private static Map<String, String> digests(final Path run) throws IOException
+    {
+        final Map<String, String> digests = new TreeMap<>();
+        for (final String name : List.of("input.json", "prices.csv", "positions.csv", "ledger.csv", "money.csv"))
+        {
+            if (Files.exists(run.resolve(name)))
+            {
+                digests.put(name, Digests.sha256Of(run.resolve(name)));
+            }
+        }
+        return digests;
+    }
+}
