@@ -21,8 +21,6 @@ import java.nio.ByteOrder;
  */
 final class MatcherAgent implements Agent
 {
-    private static final int FRAGMENT_LIMIT = 64;
-
     private final FragmentHandler handler = this::onCommand;
     private final MatchingEngine engine;
     private final ExclusivePublication journalPublication;
@@ -86,7 +84,7 @@ final class MatcherAgent implements Agent
         {
             throw new IllegalStateException("the journal's image is closed: journalPosition=" + journal.position());
         }
-        final int workCount = journal.boundedPoll(handler, recordedPosition, FRAGMENT_LIMIT);
+        final int workCount = journal.boundedPoll(handler, recordedPosition, SequencerAgent.BATCH_LIMIT);
         if (0 == workCount)
         {
             checkRecordingGoesOn(recordedPosition);

@@ -22,6 +22,12 @@ import java.nio.ByteOrder;
  */
 final class SequencerAgent implements Agent
 {
+    /**
+     * Most commands in one duty cycle, the same as the matcher's: an overload then waits in the ring, where producers
+     * see it, and not in the journal, where it would only age.
+     */
+    static final int BATCH_LIMIT = 128;
+
     private final BufferClaim claim = new BufferClaim();
     private final EventPoller.Handler<CommandRing.Slot> handler = this::onSlot;
     private final UnsafeBuffer heldBuffer =
@@ -95,7 +101,7 @@ final class SequencerAgent implements Agent
     {
         if (append(slot.buffer(), slot.offset(), slot.length()))
         {
-            return true;
+            return workCount < BATCH_LIMIT;
         }
         // The poller counts this slot as taken whatever is returned, so the command is kept here.
         heldBuffer.putBytes(0, slot.buffer(), slot.offset(), slot.length());
