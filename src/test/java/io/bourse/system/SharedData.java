@@ -26,7 +26,8 @@ final class SharedData
         final Path file = shared.resolve("data").resolve(name);
         if (!Files.isReadable(file))
         {
-            System.out.println("SKIPPED: no recorded day at " + file + "; set BOURSE_SHARED to the folder that holds data/");
+            System.out.println(
+                "SKIPPED: no recorded day at " + file + "; set BOURSE_SHARED to the folder that holds data/");
         }
         Assumptions.assumeTrue(Files.isReadable(file), "no recorded day at " + file);
         return file;

@@ -22,8 +22,8 @@ import java.util.concurrent.Callable;
 @Command(
     name = "day",
     mixinStandardHelpOptions = true,
-    description = "Runs a whole trading day on loopback: venue, TWIME and FIX clients, multicast receiver, intraday and " +
-        "evening clearing, signed reports. Exit status is not 0 if any check fails.")
+    description = "Runs a whole trading day on loopback: venue, TWIME and FIX clients, multicast receiver, " +
+        "intraday and evening clearing, signed reports. Exit status is not 0 if any check fails.")
 public final class DayCommand implements Callable<Integer>
 {
     @Option(names = "--count", paramLabel = "N", defaultValue = "200000",

@@ -40,7 +40,8 @@ public final class ReportsCommand implements Runnable
     @Command(
         name = "verify",
         mixinStandardHelpOptions = true,
-        description = "Checks signature, digests, row counts and sums of every file; exit status 4 if anything is wrong.")
+        description = "Checks signature, digests, row counts and sums of every file; exit status 4 if anything is " +
+            "wrong.")
     int verify(
         @Parameters(paramLabel = "DIR", description = "Directory with manifest.json.") final Path directory,
         @Option(names = "--authority", paramLabel = "FILE",

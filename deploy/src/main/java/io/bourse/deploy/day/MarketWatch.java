@@ -67,7 +67,10 @@ final class MarketWatch implements AutoCloseable
             .snapshotA(where.simbaSnapshotA())
             .snapshotB(where.simbaSnapshotB()));
         runner = new AgentRunner(
-            new BackoffIdleStrategy(20, 10, 1_000, 100_000), cause -> failure.compareAndSet(null, cause), null, receiver);
+            new BackoffIdleStrategy(20, 10, 1_000, 100_000),
+            cause -> failure.compareAndSet(null, cause),
+            null,
+            receiver);
         AgentRunner.startOnThread(runner);
     }
 

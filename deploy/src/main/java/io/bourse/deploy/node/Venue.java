@@ -36,7 +36,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The all-in-one node. Four threads of ours: the engine's, one for market data and one for each gateway, because FIX
- * reports are written to files before they are sent; QuickFIX/J brings its own. Everything is started in order and closed in reverse, also when a start fails half-way.
+ * reports are written to files before they are sent; QuickFIX/J brings its own. Everything is started in order and
+ * closed in reverse, also when a start fails half-way.
  */
 public final class Venue implements AutoCloseable
 {

@@ -66,7 +66,7 @@ public final class LobsterOrders implements OrderSource
     public static InstrumentSpec instrument()
     {
         return new InstrumentSpec(
-            INSTRUMENT_ID, "LOBSTER", InstrumentKind.SPOT, "LOBSTER", "USD",
+            INSTRUMENT_ID, "LOBSTER", InstrumentKind.FUTURE, "LOBSTER", "USD",
             TICK_E5, TICK_E5, TICK_E5, HIGHEST_PRICE_E5, HIGHEST_PRICE_E5 / 2, 1_000, 1_000, 20991231);
     }
 

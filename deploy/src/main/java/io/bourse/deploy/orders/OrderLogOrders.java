@@ -112,7 +112,7 @@ public final class OrderLogOrders implements OrderSource
     public List<InstrumentSpec> instruments()
     {
         return List.of(new InstrumentSpec(
-            INSTRUMENT_ID, "ORDERLOG", InstrumentKind.SPOT, "ORDERLOG", "CNY",
+            INSTRUMENT_ID, "ORDERLOG", InstrumentKind.FUTURE, "ORDERLOG", "CNY",
             TICK_E5, TICK_E5, TICK_E5, HIGHEST_PRICE_E5, HIGHEST_PRICE_E5 / 2 / TICK_E5 * TICK_E5,
             1_000, 1_000, 20991231));
     }

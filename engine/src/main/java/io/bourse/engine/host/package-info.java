@@ -11,8 +11,8 @@
  * <li>through the archive into the journal's segment files;</li>
  * <li>to {@code MatcherAgent}, which reads the journal up to the recording position and no further, and hands it to the
  * core;</li>
- * <li>as event frames through {@code EventFrameGate} and {@code EventStreamPublisher} into the event stream, recorded as
- * well, where followers read it live.</li>
+ * <li>as event frames through {@code EventFrameGate} and {@code EventStreamPublisher} into the event stream, recorded
+ * as well, where followers read it live.</li>
  * </ol>
  *
  * <p>A start ({@code EngineStart}) holds the data directory's lock, lets {@code JournalInspector} check every frame of
