@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Logs in one client per login of the venue.
@@ -23,6 +24,8 @@ import java.util.stream.Collectors;
 final class DayClients implements AutoCloseable
 {
     private static final long LOGON_LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final int TWIME_WEIGHT = 24;
+    private static final int FIX_WEIGHT = 2;
 
     private final List<TwimeOrderEntry> twime = new ArrayList<>();
     private final List<FixOrderEntry> fix = new ArrayList<>();
@@ -81,6 +84,15 @@ final class DayClients implements AutoCloseable
         }
     }
 
+    /** Share of each client of {@link #all()} in the flow: most of it is binary, as on real venues. */
+    static int[] weights(final ReferenceData data)
+    {
+        return Stream.concat(
+            data.logins().stream().filter(login -> LoginProtocol.TWIME == login.protocol()).map(login -> TWIME_WEIGHT),
+            data.logins().stream().filter(login -> LoginProtocol.FIX == login.protocol()).map(login -> FIX_WEIGHT))
+            .mapToInt(Integer::intValue).toArray();
+    }
+
     /** All clients; an action of client n goes to the n-th, modulo their number. */
     List<OrderEntry> all()
     {
@@ -95,18 +107,25 @@ final class DayClients implements AutoCloseable
         return List.of(twime.getFirst());
     }
 
-    ClientTally twimeTally()
+    /** Begins a part of the day: what happens from now on is counted by itself. */
+    Tallies beginPart()
     {
-        final ClientTally sum = new ClientTally();
-        twime.forEach(client -> sum.add(client.tally()));
-        return sum;
+        final Tallies tallies = new Tallies(new ClientTally(), new ClientTally());
+        twime.forEach(client -> client.tally(tallies.twime));
+        fix.forEach(client -> client.tally(tallies.fix));
+        return tallies;
     }
 
-    ClientTally fixTally()
+    /** Counts of all clients of a protocol in one part of the day; they run on one thread. */
+    record Tallies(ClientTally twime, ClientTally fix)
     {
-        final ClientTally sum = new ClientTally();
-        fix.forEach(client -> sum.add(client.tally()));
-        return sum;
+        ClientTally all()
+        {
+            final ClientTally sum = new ClientTally();
+            sum.add(twime);
+            sum.add(fix);
+            return sum;
+        }
     }
 
     @Override

@@ -71,7 +71,7 @@ public final class DaySummaryWriter
 
     private static void printLatency(final DaySummary.Latency latency, final PrintStream out)
     {
-        out.println("\nrequest to answer in us, under load; hiccup floor (longest pause of an idle thread): " +
+        out.println("\nrequest to answer in us; hiccup floor (longest pause of an idle thread): " +
             micros(latency.hiccupMaxNs()) + " us");
         out.println(table(
             new String[]{"protocol", "answers", "p50", "p90", "p99", "p99.9", "max"},

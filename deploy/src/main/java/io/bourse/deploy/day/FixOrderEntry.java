@@ -31,12 +31,12 @@ final class FixOrderEntry implements OrderEntry
     private final Map<Integer, String> symbols;
     private final FixClient client;
     private final Queue<Arrival> arrivals = new ConcurrentLinkedQueue<>();
-    private final ClientTally tally = new ClientTally();
     private final ClientOrders orders = new ClientOrders();
     /** By ClOrdID, of orders that may still be reported on. */
     private final Map<String, ClientOrder> byClOrdId = new HashMap<>();
     private final Map<ClientOrder, String> clOrdIds = new HashMap<>();
     private final Map<String, Request> pending = new HashMap<>();
+    private ClientTally tally = new ClientTally();
     private long lastClOrdId;
 
     /** Something that came, and when. */
@@ -82,6 +82,12 @@ final class FixOrderEntry implements OrderEntry
     public ClientTally tally()
     {
         return tally;
+    }
+
+    @Override
+    public void tally(final ClientTally into)
+    {
+        tally = into;
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 
 /**
  * Sends the requests of a source through the clients of the day, each client in the order of the source.
@@ -36,7 +37,22 @@ final class FlowDriver
     }
 
     /**
-     * Sends until so many new orders were sent in total, or the source ends, and waits for every answer.
+     * Sends one request at a time, each after the answer to the one before: what an order costs in a quiet market.
+     *
+     * @param newOrderLimit total number of new orders after which to stop.
+     */
+    void runQuietly(final long newOrderLimit)
+    {
+        while (newOrders < newOrderLimit && fetch())
+        {
+            final OrderEntry client = send();
+            awaitProgress(() -> 0 == client.outstanding(), client);
+        }
+    }
+
+    /**
+     * Sends as fast as the clients' windows allow until so many new orders were sent in total, or the source ends, and
+     * waits for every answer.
      *
      * @param newOrderLimit total number of new orders after which to stop.
      * @return elapsed nanoseconds from the first request to the last answer.
@@ -46,14 +62,7 @@ final class FlowDriver
         final long beginNs = System.nanoTime();
         while (newOrders < newOrderLimit && fetch())
         {
-            final OrderEntry client = clients.get(action.client % clients.size());
-            awaitProgress(() -> client.send(action), client);
-            pending = false;
-            if (OrderAction.Kind.NEW == action.kind)
-            {
-                newOrders++;
-                progress.accept(newOrders);
-            }
+            send();
             pollAll();
         }
         for (final OrderEntry client : clients)
@@ -63,16 +72,28 @@ final class FlowDriver
         return System.nanoTime() - beginNs;
     }
 
+    private OrderEntry send()
+    {
+        final OrderEntry client = clients.get(action.client % clients.size());
+        awaitProgress(() -> client.send(action), client);
+        pending = false;
+        if (OrderAction.Kind.NEW == action.kind)
+        {
+            newOrders++;
+            progress.accept(newOrders);
+        }
+        return client;
+    }
+
     /**
      * Waits for reports that nobody asked for: executions of resting orders may still be on their way.
      *
-     * @param executions that the clients must have been told of in all.
+     * @param told how many executions the clients have been told of.
+     * @param executions that they must have been told of in all.
      */
-    void awaitExecutions(final long executions)
+    void awaitExecutions(final LongSupplier told, final long executions)
     {
-        awaitProgress(
-            () -> clients.stream().mapToLong(client -> client.tally().executions).sum() >= executions,
-            clients.getFirst());
+        awaitProgress(() -> told.getAsLong() >= executions, clients.getFirst());
     }
 
     private boolean fetch()

@@ -33,11 +33,18 @@ interface OrderEntry extends AutoCloseable
     int outstanding();
 
     /**
-     * What this client has sent and been told.
+     * What this client has sent and been told since {@link #tally(ClientTally)}.
      *
      * @return running counts.
      */
     ClientTally tally();
+
+    /**
+     * Counts from now on go into another tally.
+     *
+     * @param into counts of the next part of the day.
+     */
+    void tally(ClientTally into);
 
     /**
      * Who this is, for people.

@@ -44,6 +44,7 @@ public final class TradingDay
 
     private static final long OPERATOR_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
     private static final double NS_PER_S = 1_000_000_000.0;
+    private static final long QUIET_ORDERS = 2_000;
 
     private final DayOptions options;
     private final PrintStream out;
@@ -74,8 +75,7 @@ public final class TradingDay
         final Path dataDir = options.out().resolve("data");
         final VenueConfig config = VenueConfigLoader.load(options.configFile(), LoopbackPorts.overrides(dataDir));
         final ReferenceData data = ReferenceDataReader.read(config.referenceData());
-        final int clients = data.logins().size();
-        try (OrderSource source = source(data, clients);
+        try (OrderSource source = source(data);
             HiccupMeter hiccups = new HiccupMeter();
             Venue venue = Venue.start(config);
             EngineClient engine = venue.engine().connect();
@@ -110,11 +110,16 @@ public final class TradingDay
         final OrderSource source = parts.source;
         final DayClearing clearing = new DayClearing(dataDir, checks);
         final List<OrderEntry> senders = source.instruments().isEmpty() ? parts.clients.all() : parts.clients.first();
+        final DayClients.Tallies quiet = parts.clients.beginPart();
+        final DayClients.Tallies loaded;
         final StateReport endOfTrading;
         long tradingNs;
         try (ProgressBar bar = progress(source.newOrderCount()))
         {
             final FlowDriver driver = new FlowDriver(source, senders, bar::stepTo);
+            bar.setExtraMessage("quiet opening");
+            driver.runQuietly(Math.min(QUIET_ORDERS, source.newOrderCount() / 4));
+            loaded = parts.clients.beginPart();
             bar.setExtraMessage("first half");
             tradingNs = driver.run(source.newOrderCount() / 2);
             parts.market.compare("books before intraday clearing", parts.operator.reportState(), parts.engine, checks);
@@ -123,7 +128,8 @@ public final class TradingDay
             bar.setExtraMessage("second half");
             tradingNs += driver.run(Long.MAX_VALUE);
             endOfTrading = parts.operator.reportState();
-            driver.awaitExecutions(2 * endOfTrading.tradeCount());
+            driver.awaitExecutions(
+                () -> quiet.all().executions + loaded.all().executions, 2 * endOfTrading.tradeCount());
             parts.market.compare("books before evening clearing", endOfTrading, parts.engine, checks);
             bar.setExtraMessage("evening clearing");
             clearing.run(ClearingKind.EVENING);
@@ -133,11 +139,13 @@ public final class TradingDay
         parts.market.compare("books after evening clearing", closed, parts.engine, checks);
         checks.equal("orders left after the session", 0, closed.orderCount());
 
-        final ClientTally all = parts.clients.twimeTally();
-        all.add(parts.clients.fixTally());
+        final ClientTally all = quiet.all();
+        all.add(loaded.all());
         checkAnswers(all, endOfTrading, clearing);
         checkFeed(parts);
-        return summary(parts, all, endOfTrading, clearing, tradingNs);
+        final long perSecond = Math.round(loaded.all().sent() * NS_PER_S / tradingNs);
+        return summary(
+            parts, flow(all, endOfTrading, tradingNs, perSecond), latency(quiet, loaded, parts.hiccups), clearing);
     }
 
     private void checkAnswers(final ClientTally all, final StateReport engine, final DayClearing clearing)
@@ -157,20 +165,30 @@ public final class TradingDay
         checks.add("no room failed", !parts.venue.failure().isDone(), "engine, gateways, market data");
     }
 
-    private DaySummary summary(
-        final Parts parts,
-        final ClientTally all,
-        final StateReport engine,
-        final DayClearing clearing,
-        final long tradingNs)
+    private static DaySummary.Flow flow(
+        final ClientTally all, final StateReport engine, final long tradingNs, final long perSecond)
     {
-        final DaySummary.Flow flow = new DaySummary.Flow(
+        return new DaySummary.Flow(
             all.newOrders, all.cancels, all.replaces, all.dropped, all.accepted, all.refused, all.refusals,
-            engine.tradeCount(), all.executedLots / 2, tradingNs, Math.round(all.sent() * NS_PER_S / tradingNs));
-        final DaySummary.Latency latency = new DaySummary.Latency(
-            Stream.of(percentiles("TWIME", parts.clients.twimeTally()), percentiles("FIX", parts.clients.fixTally()))
+            engine.tradeCount(), all.executedLots / 2, tradingNs, perSecond);
+    }
+
+    private static DaySummary.Latency latency(
+        final DayClients.Tallies quiet, final DayClients.Tallies loaded, final HiccupMeter hiccups)
+    {
+        return new DaySummary.Latency(
+            Stream.of(
+                percentiles("TWIME", "one at a time", quiet.twime()),
+                percentiles("FIX", "one at a time", quiet.fix()),
+                percentiles("TWIME", "windows full", loaded.twime()),
+                percentiles("FIX", "windows full", loaded.fix()))
                 .filter(row -> row.count() > 0).toList(),
-            parts.hiccups.maxNs());
+            hiccups.maxNs());
+    }
+
+    private DaySummary summary(
+        final Parts parts, final DaySummary.Flow flow, final DaySummary.Latency latency, final DayClearing clearing)
+    {
         final ReceiverCounters counters = parts.market.counters();
         final DaySummary.Feed feed = new DaySummary.Feed(
             parts.venue.simba().incrementalPacketsSent(), counters.gaps(), counters.recoveries(),
@@ -186,11 +204,12 @@ public final class TradingDay
             flow, latency, feed, clearing.runs(), checks.list());
     }
 
-    private static DaySummary.Percentiles percentiles(final String protocol, final ClientTally tally)
+    private static DaySummary.Percentiles percentiles(
+        final String protocol, final String condition, final ClientTally tally)
     {
         final Histogram ns = tally.roundTripNs;
         return new DaySummary.Percentiles(
-            protocol, "windowed load", ns.getTotalCount(), ns.getValueAtPercentile(50), ns.getValueAtPercentile(90),
+            protocol, condition, ns.getTotalCount(), ns.getValueAtPercentile(50), ns.getValueAtPercentile(90),
             ns.getValueAtPercentile(99), ns.getValueAtPercentile(99.9), ns.getMaxValue());
     }
 
@@ -206,11 +225,11 @@ public final class TradingDay
         return null == options.ordersFile() ? "synthetic" : options.ordersFile().getFileName().toString();
     }
 
-    private OrderSource source(final ReferenceData data, final int clients) throws IOException
+    private OrderSource source(final ReferenceData data) throws IOException
     {
         if (null == options.ordersFile())
         {
-            return new SyntheticFlow(data.instruments(), clients, options.count(), options.seed());
+            return new SyntheticFlow(data.instruments(), DayClients.weights(data), options.count(), options.seed());
         }
         return isOrderLog(options.ordersFile()) ?
             new OrderLogOrders(options.ordersFile()) : new LobsterOrders(options.ordersFile());

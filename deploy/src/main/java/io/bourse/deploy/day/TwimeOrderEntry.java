@@ -36,9 +36,9 @@ final class TwimeOrderEntry implements OrderEntry, TwimeListener
     private final String login;
     private final List<String> accounts;
     private final TwimeClient client;
-    private final ClientTally tally = new ClientTally();
     private final ClientOrders orders = new ClientOrders();
     private final Long2ObjectHashMap<Request> pending = new Long2ObjectHashMap<>();
+    private ClientTally tally = new ClientTally();
     private long lastClOrdId;
     private String refusal;
 
@@ -85,6 +85,12 @@ final class TwimeOrderEntry implements OrderEntry, TwimeListener
     public ClientTally tally()
     {
         return tally;
+    }
+
+    @Override
+    public void tally(final ClientTally into)
+    {
+        tally = into;
     }
 
     @Override

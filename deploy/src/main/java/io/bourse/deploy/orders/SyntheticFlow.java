@@ -5,8 +5,10 @@ package io.bourse.deploy.orders;
 
 import io.bourse.engine.client.InstrumentSpec;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * A seeded order flow that looks like a futures market: passive orders by a power law around a random walk, a few
@@ -26,6 +28,8 @@ public final class SyntheticFlow implements OrderSource
     private final SplittableRandom random;
     private final long[] midTicks;
     private final RememberedOrders[] remembered;
+    private final int[] weights;
+    private final int totalWeight;
     private final long count;
     private long orders;
 
@@ -33,11 +37,11 @@ public final class SyntheticFlow implements OrderSource
      * A flow over a venue's instruments.
      *
      * @param instruments to trade, the first ones most.
-     * @param clients number of clients that send.
+     * @param weights share of each client that sends, in any unit.
      * @param count new orders in the whole day.
      * @param seed of all choices.
      */
-    public SyntheticFlow(final List<InstrumentSpec> instruments, final int clients, final long count, final long seed)
+    public SyntheticFlow(final List<InstrumentSpec> instruments, final int[] weights, final long count, final long seed)
     {
         this.instruments = instruments;
         this.count = count;
@@ -47,11 +51,10 @@ public final class SyntheticFlow implements OrderSource
         {
             midTicks[i] = instruments.get(i).settlementPriceE5() / instruments.get(i).priceTickE5();
         }
-        remembered = new RememberedOrders[clients];
-        for (int i = 0; i < clients; i++)
-        {
-            remembered[i] = new RememberedOrders();
-        }
+        this.weights = weights.clone();
+        totalWeight = IntStream.of(weights).sum();
+        remembered = new RememberedOrders[weights.length];
+        Arrays.setAll(remembered, client -> new RememberedOrders());
     }
 
     @Override
@@ -73,7 +76,7 @@ public final class SyntheticFlow implements OrderSource
         {
             return false;
         }
-        action.client = random.nextInt(remembered.length);
+        action.client = pickClient();
         final RememberedOrders own = remembered[action.client];
         final int choice = random.nextInt(1_000);
         if (choice < NEW_PER_MILLE || 0 == own.size)
@@ -130,6 +133,17 @@ public final class SyntheticFlow implements OrderSource
         action.priceE5 = priceE5(instrument, action.buy, depthTicks());
         action.qtyLots = 1 + random.nextInt(MAX_LOTS);
         own.lots[slot] = action.qtyLots;
+    }
+
+    private int pickClient()
+    {
+        int ticket = random.nextInt(totalWeight);
+        int client = 0;
+        while (ticket >= weights[client])
+        {
+            ticket -= weights[client++];
+        }
+        return client;
     }
 
     /** The first instruments trade most: the index is the smaller of two uniform ones. */
