@@ -7,6 +7,7 @@ import io.bourse.deploy.cli.ClearingCommand;
 import io.bourse.deploy.cli.DayCommand;
 import io.bourse.deploy.cli.ExitCode;
 import io.bourse.deploy.cli.ReportsCommand;
+import io.bourse.deploy.cli.SessionCommand;
 import io.bourse.deploy.cli.StartCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -19,7 +20,8 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     version = "Bourse 0.1.0",
     description = "An exchange: matcher, journal, gateways, market data and clearing.",
-    subcommands = {DayCommand.class, StartCommand.class, ClearingCommand.class, ReportsCommand.class},
+    subcommands = {
+        DayCommand.class, StartCommand.class, SessionCommand.class, ClearingCommand.class, ReportsCommand.class},
     synopsisSubcommandLabel = "COMMAND")
 public final class Bourse implements Runnable
 {

@@ -6,6 +6,8 @@ package io.bourse.deploy.cli;
 import io.bourse.clearing.ClearingException;
 import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.day.DayCheckException;
+import io.bourse.engine.client.CommandRefusedException;
+import io.bourse.engine.client.CommandTimeoutException;
 import picocli.CommandLine;
 
 import java.io.IOException;
@@ -59,6 +61,8 @@ public final class ExitCode
         return switch (cause)
         {
             case ConfigurationException ignored -> USAGE;
+            case CommandRefusedException ignored -> PRECONDITION;
+            case CommandTimeoutException ignored -> PRECONDITION;
             case ClearingException clearing -> clearing.exitCode();
             case DayCheckException ignored -> CHECK_FAILED;
             case IOException ignored -> IO;

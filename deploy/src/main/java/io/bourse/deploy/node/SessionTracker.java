@@ -16,7 +16,7 @@ import org.agrona.concurrent.IdleStrategy;
 /**
  * What the event stream says about the trading session: a restarted venue continues it instead of opening another.
  */
-final class SessionTracker implements EventListener
+public final class SessionTracker implements EventListener
 {
     private static final int FRAME_LIMIT = 1_000;
 
@@ -30,7 +30,7 @@ final class SessionTracker implements EventListener
      * @param client of the engine.
      * @return state of the session at that point.
      */
-    static SessionTracker read(final EngineClient client)
+    public static SessionTracker read(final EngineClient client)
     {
         final SessionTracker tracker = new SessionTracker();
         final long end = client.endCursor();
@@ -45,24 +45,42 @@ final class SessionTracker implements EventListener
         return tracker;
     }
 
-    /** Whether no session was ever opened: a new venue. */
-    boolean isNew()
+    /**
+     * Whether no session was ever opened: a new venue.
+     *
+     * @return true before the first session.
+     */
+    public boolean isNew()
     {
         return 0 == sessionId;
     }
 
-    /** Whether orders may be entered, or could if no clearing run were under way. */
-    boolean isOpen()
+    /**
+     * Whether orders may be entered, or could if no clearing run were under way.
+     *
+     * @return false before the first session and after an evening run.
+     */
+    public boolean isOpen()
     {
         return open;
     }
 
-    int sessionId()
+    /**
+     * The last session.
+     *
+     * @return its id, 0 before the first.
+     */
+    public int sessionId()
     {
         return sessionId;
     }
 
-    long tradingDate()
+    /**
+     * Date of the last session.
+     *
+     * @return YYYYMMDD.
+     */
+    public long tradingDate()
     {
         return tradingDate;
     }

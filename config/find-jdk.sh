@@ -1,0 +1,29 @@
+# Copyright 2026 The Bourse Authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Sourced by the scripts of the project: find_java prints the first java executable of a JDK >= 25.
+
+find_java() {
+    local need=25 java version
+    for java in ${JAVA_HOME:+"$JAVA_HOME/bin/java"} "$(command -v java || true)" /usr/lib/jvm/*/bin/java \
+        /opt/*/bin/java "$HOME"/.sdkman/candidates/java/*/bin/java "$HOME"/.jdks/*/bin/java; do
+        [ -x "$java" ] || continue
+        version=$("$java" -XshowSettings:properties -version 2>&1 |
+            sed -n 's/^ *java.specification.version = \([0-9]*\).*/\1/p')
+        if [ -n "$version" ] && [ "$version" -ge "$need" ]; then
+            echo "$java"
+            return 0
+        fi
+    done
+    echo "no JDK >= $need found; install one or set JAVA_HOME" \
+        "(looked in JAVA_HOME, PATH, /usr/lib/jvm, /opt, ~/.sdkman, ~/.jdks)" >&2
+    return 1
+}
+
+# What the JVM must open for Agrona, Aeron and Archive checksums; the same as jvm.opens in pom.xml.
+jvm_opens=(
+    --add-opens java.base/jdk.internal.misc=ALL-UNNAMED
+    --add-opens java.base/java.util.zip=ALL-UNNAMED
+    --add-opens java.base/sun.nio.ch=ALL-UNNAMED
+    --enable-native-access=ALL-UNNAMED
+    --sun-misc-unsafe-memory-access=allow)

@@ -1,0 +1,81 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.deploy.node.SessionTracker;
+import io.bourse.deploy.node.VenueClearing;
+import io.bourse.engine.client.OperatorClient;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Trading sessions as an operator moves them.
+ */
+@Command(
+    name = "session",
+    mixinStandardHelpOptions = true,
+    description = "Shows or opens the trading session of a running venue.")
+public final class SessionCommand implements Runnable
+{
+    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run()
+    {
+        throw new CommandLine.ParameterException(spec.commandLine(), "show or open?");
+    }
+
+    @Command(
+        name = "show",
+        mixinStandardHelpOptions = true,
+        description = "Prints the last session and whether it is open.")
+    int show(
+        @Option(names = "--data", paramLabel = "DIR", defaultValue = "data",
+            description = "Data directory of the venue (default: ${DEFAULT-VALUE}).") final Path dataDir)
+        throws IOException
+    {
+        try (VenueClearing venue = VenueClearing.connect(dataDir))
+        {
+            print(SessionTracker.read(venue.client()));
+        }
+        return ExitCode.OK;
+    }
+
+    @Command(
+        name = "open",
+        mixinStandardHelpOptions = true,
+        description = "Opens the next session; legal after an evening run.")
+    int open(
+        @Option(names = "--data", paramLabel = "DIR", defaultValue = "data",
+            description = "Data directory of the venue (default: ${DEFAULT-VALUE}).") final Path dataDir,
+        @Option(names = "--date", paramLabel = "YYYYMMDD", required = true,
+            description = "Trading date of the session.") final int tradingDate)
+        throws IOException
+    {
+        try (VenueClearing venue = VenueClearing.connect(dataDir);
+            OperatorClient operator = new OperatorClient(venue.client(), TIMEOUT_NS))
+        {
+            operator.openSession(SessionTracker.read(venue.client()).sessionId() + 1, tradingDate);
+            print(SessionTracker.read(venue.client()));
+        }
+        return ExitCode.OK;
+    }
+
+    private void print(final SessionTracker session)
+    {
+        spec.commandLine().getOut().println("session " + session.sessionId() + "  date " + session.tradingDate() +
+            "  " + (session.isOpen() ? "open" : "closed"));
+        spec.commandLine().getOut().flush();
+    }
+}
