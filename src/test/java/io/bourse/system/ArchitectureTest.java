@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.domain.AccessTarget;
 import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitCallTarget;
 import com.tngtech.archunit.core.domain.AccessTarget.FieldAccessTarget;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -20,7 +21,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 /**
  * The arrows of DESIGN section 1: who may know whom.
  */
-@AnalyzeClasses(packages = "io.bourse", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "io.bourse", importOptions = {
+    ImportOption.DoNotIncludeTests.class, ArchitectureTest.WithoutTestJars.class})
 class ArchitectureTest
 {
     private static final String CORE = "io.bourse.engine.core..";
@@ -81,6 +83,16 @@ class ArchitectureTest
     static final ArchRule NOTHING_IMPORTS_THE_BENCHMARKS = noClasses()
         .that().resideOutsideOfPackage("io.bourse.jmh..")
         .should().dependOnClassesThat().resideInAPackage("io.bourse.jmh..");
+
+    /** Test fixtures of the engine are on the class path as a jar of their own. */
+    static final class WithoutTestJars implements ImportOption
+    {
+        @Override
+        public boolean includes(final Location location)
+        {
+            return !location.contains("-tests.jar");
+        }
+    }
 
     private static boolean isFloatingPoint(final AccessTarget target)
     {

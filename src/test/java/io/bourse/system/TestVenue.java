@@ -32,6 +32,9 @@ final class TestVenue
         options.put("venue.data-dir", dataDir.toString());
         options.put("venue.twime.port", 0);
         options.put("venue.fix.port", 0);
+        // Tests that compare books after every answer need its market data to be out, however slow the machine is.
+        options.put("venue.twime.public-first-timeout", "1 s");
+        options.put("venue.fix.public-first-timeout", "1 s");
         try (DatagramSocket a = new DatagramSocket(); DatagramSocket b = new DatagramSocket();
             DatagramSocket c = new DatagramSocket(); DatagramSocket d = new DatagramSocket())
         {

@@ -99,6 +99,7 @@ public final class LobsterOrders implements OrderSource
         {
             final OrderAction seed = seeds.poll();
             action.newOrder(seed.key, seed.buy, seed.priceE5, seed.qtyLots, false);
+            action.account = account(seed.buy);
             return true;
         }
         while (null != pending)
@@ -180,7 +181,7 @@ public final class LobsterOrders implements OrderSource
         {
             case LobsterMessage.NEW:
                 known.add(message.orderId());
-                action.newOrder(message.orderId(), message.buy(), message.priceE5(), message.size(), false);
+                newOrder(action, message.orderId(), message.buy(), message, false);
                 return true;
 
             case LobsterMessage.PARTIAL_CANCEL:
@@ -188,13 +189,30 @@ public final class LobsterOrders implements OrderSource
                 return takeOff(message, action);
 
             case LobsterMessage.EXECUTION:
-                action.newOrder(-row, !message.buy(), message.priceE5(), message.size(), true);
+                newOrder(action, -row, !message.buy(), message, true);
                 return true;
 
             default:
                 hidden++;
                 return false;
         }
+    }
+
+    private static void newOrder(
+        final OrderAction action,
+        final long key,
+        final boolean buy,
+        final LobsterMessage message,
+        final boolean immediate)
+    {
+        action.newOrder(key, buy, message.priceE5(), message.size(), immediate);
+        action.account = account(buy);
+    }
+
+    /** The file names nobody: buyers and sellers trade for one account each, so that positions arise. */
+    private static int account(final boolean buy)
+    {
+        return buy ? 0 : 1;
     }
 
     private boolean takeOff(final LobsterMessage message, final OrderAction action)

@@ -151,6 +151,8 @@ public final class OrderLogOrders implements OrderSource
         action.priceE5 = head.priceE5;
         action.qtyLots = head.qtyLots;
         action.immediate = false;
+        // The log names nobody: buyers and sellers trade for one account each, so that positions arise.
+        action.account = head.buy ? 0 : 1;
         return true;
     }
 
