@@ -61,6 +61,7 @@ public final class ExitCode
         return switch (cause)
         {
             case ConfigurationException ignored -> USAGE;
+            case IllegalArgumentException ignored -> USAGE;
             case CommandRefusedException ignored -> PRECONDITION;
             case CommandTimeoutException ignored -> PRECONDITION;
             case ClearingException clearing -> clearing.exitCode();

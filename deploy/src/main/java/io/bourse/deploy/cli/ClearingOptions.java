@@ -1,0 +1,56 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.clearing.run.ClearingContext;
+import picocli.CommandLine.Option;
+
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Options that both clearing runs have.
+ */
+final class ClearingOptions
+{
+    private static final int E5 = 5;
+
+    @Option(names = "--data", paramLabel = "DIR", defaultValue = "data",
+        description = "Data directory of the venue (default: ${DEFAULT-VALUE}).")
+    private Path dataDir;
+
+    @Option(names = "--slice", paramLabel = "DURATION", defaultValue = "PT5S",
+        description = "Settlement price slice (ISO-8601, default: ${DEFAULT-VALUE}).")
+    private Duration slice;
+
+    @Option(names = "--tick-value", paramLabel = "ID=ROUBLES",
+        description = "Tick value of an instrument in this run; default: the last one published. May be repeated.")
+    private Map<Integer, BigDecimal> tickValues = new LinkedHashMap<>();
+
+    @Option(names = "--settlement", paramLabel = "ID=PRICE",
+        description = "Settlement price of an instrument instead of the calculated one. May be repeated.")
+    private Map<Integer, BigDecimal> settlementPrices = new LinkedHashMap<>();
+
+    Path dataDir()
+    {
+        return dataDir;
+    }
+
+    /** Puts the options into the context of a run. */
+    ClearingContext applyTo(final ClearingContext context)
+    {
+        context.sliceIntervalNs(slice.toNanos());
+        tickValues.forEach((instrumentId, value) -> context.tickValueE5(instrumentId, scaled(value)));
+        settlementPrices.forEach((instrumentId, price) -> context.settlementOverrideE5(instrumentId, scaled(price)));
+        return context;
+    }
+
+    private static long scaled(final BigDecimal value)
+    {
+        return value.movePointRight(E5).longValueExact();
+    }
+}
