@@ -88,6 +88,7 @@ public final class Venue implements AutoCloseable
             .dataDir(config.dataDir())
             .partition(config.partition())
             .durability(Durability.valueOf(config.durability().toUpperCase(Locale.ROOT)))
+            .idleStrategySupplier(Venue::idleStrategy)
             .ringSize(config.ringSize())));
         final EngineClient client = opened(engine.connect());
         final SessionTracker session = SessionTracker.read(client);
@@ -153,10 +154,10 @@ public final class Venue implements AutoCloseable
         AgentRunner.startOnThread(runner);
     }
 
-    /** Parks briefly: on a small machine a spinning thread costs the others more than it gains. */
+    /** Yields, then parks briefly: on a small machine a spinning thread costs the others more than it gains. */
     private static IdleStrategy idleStrategy()
     {
-        return new BackoffIdleStrategy(50, 20, 1_000, IDLE_MAX_PARK_NS);
+        return new BackoffIdleStrategy(20, 100, 1_000, IDLE_MAX_PARK_NS);
     }
 
     /** A room that fails once may be half-mutated: the venue stops rather than going on with it. */
