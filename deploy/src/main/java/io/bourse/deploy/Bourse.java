@@ -9,6 +9,7 @@ import io.bourse.deploy.cli.ExitCode;
 import io.bourse.deploy.cli.ReportsCommand;
 import io.bourse.deploy.cli.SessionCommand;
 import io.bourse.deploy.cli.StartCommand;
+import org.apache.logging.log4j.LogManager;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -38,6 +39,7 @@ public final class Bourse implements Runnable
         final int status = new CommandLine(new Bourse())
             .setExecutionExceptionHandler(ExitCode::explain)
             .execute(args);
+        LogManager.shutdown();
         System.exit(status);
     }
 
