@@ -19,6 +19,7 @@ public final class FixCounters
     private final AtomicLong commands = new AtomicLong();
     private final AtomicLong reports = new AtomicLong();
     private final AtomicLong reportsNotRepeated = new AtomicLong();
+    private final AtomicLong requestsNotRepeated = new AtomicLong();
     private final AtomicLong sessionRejects = new AtomicLong();
     private final AtomicLong unsupportedMessages = new AtomicLong();
     private final AtomicLong garbage = new AtomicLong();
@@ -55,6 +56,11 @@ public final class FixCounters
     void onReportNotRepeated()
     {
         reportsNotRepeated.incrementAndGet();
+    }
+
+    void onRequestNotRepeated()
+    {
+        requestsNotRepeated.incrementAndGet();
     }
 
     void onSessionReject()
@@ -150,6 +156,16 @@ public final class FixCounters
     public long reportsNotRepeated()
     {
         return reportsNotRepeated.get();
+    }
+
+    /**
+     * Requests that a session sent again after a restart although they had been taken; they are answered once.
+     *
+     * @return count.
+     */
+    public long requestsNotRepeated()
+    {
+        return requestsNotRepeated.get();
     }
 
     /**
@@ -263,6 +279,7 @@ public final class FixCounters
             ", commands=" + commands() +
             ", reports=" + reports() +
             ", reportsNotRepeated=" + reportsNotRepeated() +
+            ", requestsNotRepeated=" + requestsNotRepeated() +
             ", refusals=" + refusals() +
             ", engineRejects=" + engineRejects() +
             ", sessionRejects=" + sessionRejects() +

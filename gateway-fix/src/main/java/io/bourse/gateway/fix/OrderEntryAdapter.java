@@ -18,6 +18,7 @@ import quickfix.field.OrdType;
 import quickfix.field.OrderID;
 import quickfix.field.OrderQty;
 import quickfix.field.OrigClOrdID;
+import quickfix.field.PossDupFlag;
 import quickfix.field.Price;
 import quickfix.field.SecurityID;
 import quickfix.field.SecurityIDSource;
@@ -100,6 +101,8 @@ final class OrderEntryAdapter
     /** Takes the fields as texts, so that even a refusal can give back what the client wrote. */
     private static void read(final OrderRequest request, final Message message) throws FieldNotFound
     {
+        final Message.Header header = message.getHeader();
+        request.isPossDup = header.isSetField(PossDupFlag.FIELD) && header.getBoolean(PossDupFlag.FIELD);
         request.clOrdId = message.getString(ClOrdID.FIELD);
         request.origClOrdId = text(message, OrigClOrdID.FIELD);
         request.symbolText = text(message, Symbol.FIELD);
@@ -241,6 +244,12 @@ final class OrderEntryAdapter
         if (null == refusal)
         {
             counters.onCommand();
+        }
+        else if (FixRefusal.DUPLICATE_CL_ORD_ID == refusal && request.isPossDup)
+        {
+            // Taken in a life that ended before the session could note its number; its reports have been stored, or
+            // will be. To refuse the name now would tell the client that a live order does not exist.
+            counters.onRequestNotRepeated();
         }
         else
         {

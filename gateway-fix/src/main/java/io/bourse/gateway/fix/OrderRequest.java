@@ -22,6 +22,8 @@ final class OrderRequest
     String origClOrdId = "";
     /** OrderID(37), 0 if the client gave none. */
     long orderId;
+    /** The session says that it may have sent this message before: PossDupFlag(43). */
+    boolean isPossDup;
     /** True when the client gave an OrderID that cannot be one. */
     boolean hasForeignOrderId;
     FixInstrument instrument;

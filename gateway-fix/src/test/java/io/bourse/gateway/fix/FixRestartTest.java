@@ -126,6 +126,25 @@ class FixRestartTest
     }
 
     @Test
+    void shouldAnswerOnceWhenTheSessionSendsATakenRequestAgain() throws IOException
+    {
+        final String order = "|11=b1|1=CF02XYZ|55=CHEAP-12.26|54=1|38=10|40=2|44=100|59=0|60=20261121-09:00:00";
+        final String again = "|43=Y|122=" + RawFix.now();
+        try (RawFix raw = new RawFix(venue.port()))
+        {
+            raw.logOn("BETA");
+            raw.send(RawFix.message("BETA", 2, "D" + order));
+            raw.read("150=0");
+            raw.send(RawFix.message("BETA", 3, "D" + again + order));
+            Venue.await(() -> 1 == venue.counters().requestsNotRepeated(), "the repeated request is not passed over");
+            raw.send(RawFix.message("BETA", 4, "D" + order));
+            final String refusal = raw.read("11=b1");
+            assertTrue(refusal.contains("|34=3|") && refusal.contains("ClOrdID was used before"), refusal);
+        }
+        assertEquals(new Operator.State(1, 0, 0), venue.operator.state());
+    }
+
+    @Test
     void shouldContinueWhenEngineAndGatewayRestart()
     {
         final Trader beta = venue.logOn("BETA");
