@@ -116,7 +116,7 @@ public final class TradingDay
         long tradingNs;
         try (ProgressBar bar = progress(source.newOrderCount()))
         {
-            final FlowDriver driver = new FlowDriver(source, senders, bar::stepTo);
+            final FlowDriver driver = new FlowDriver(source, senders, bar::stepTo, parts.venue.failure());
             bar.setExtraMessage("quiet opening");
             driver.runQuietly(Math.min(QUIET_ORDERS, source.newOrderCount() / 4));
             loaded = parts.clients.beginPart();
