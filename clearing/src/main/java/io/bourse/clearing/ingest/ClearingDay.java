@@ -41,6 +41,7 @@ public final class ClearingDay implements EventListener
     private boolean trading;
     private RunRecord openRun;
     private long totalTrades;
+    private long previousEveningRunId;
     private long cursor;
 
     /**
@@ -187,6 +188,7 @@ public final class ClearingDay implements EventListener
         final RunRecord evening = completedEvening();
         if (null != evening)
         {
+            previousEveningRunId = evening.runId();
             for (final Instrument instrument : instruments.all())
             {
                 final RunRecord.Published published = evening.published(instrument.ordinal());
@@ -214,6 +216,16 @@ public final class ClearingDay implements EventListener
             }
         }
         return null;
+    }
+
+    /**
+     * The evening run that was completed last before the current session. Money is carried from it and from no other.
+     *
+     * @return its run id; 0 when this stream has none.
+     */
+    public long previousEveningRunId()
+    {
+        return previousEveningRunId;
     }
 
     /**

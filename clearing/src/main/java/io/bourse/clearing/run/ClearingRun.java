@@ -96,7 +96,7 @@ final class ClearingRun
         keys = ClearingKeys.open(ctx.keysDir());
         source.catchUp();
         plan = new RunPlanner(day, store, kind, ctx.runNumber()).plan();
-        opening = new Opening(ctx, day, store.previousEvening(day.tradingDate()));
+        opening = new Opening(ctx, day, store.previousEvening(day));
         if (!plan.isWritten())
         {
             // Bad options must be found before trading stops, not while it stands still.
@@ -133,7 +133,7 @@ final class ClearingRun
     {
         try
         {
-            return store.previousEvening(day.tradingDate());
+            return store.previousEvening(day);
         }
         catch (final IOException ex)
         {

@@ -110,6 +110,45 @@ class RunRecoveryTest
         venue.engine.operator().openSession(2, 20_261_124);
     }
 
+    @Test
+    void shouldCarryTheMoneyOfAnEveningRunThatDiedBeforeItNotedItsPublication() throws IOException
+    {
+        final RunResult evening;
+        try (EveningClearing service = EveningClearing.launch(venue.context().openingBalance(A, 1_000_00)))
+        {
+            evening = service.run();
+        }
+        // As a process leaves it that dies between the engine's answer and its own note.
+        new RunDirectory(venue.baseDir, ClearingFixture.DATE, 1, "E").enter(RunState.Phase.READY);
+        venue.engine.operator().openSession(2, 20_261_124);
+        final RunResult next;
+        try (IntradayClearing service = IntradayClearing.launch(venue.context()))
+        {
+            next = service.run();
+        }
+        final List<List<String>> left =
+            ClearingFixture.rows(Files.readString(evening.directory().resolve("money.csv")));
+        final List<List<String>> found =
+            ClearingFixture.rows(Files.readString(next.directory().resolve("money.csv")));
+        assertEquals(left.get(1).getLast(), found.get(1).get(1));
+        assertEquals(left.get(2).getLast(), found.get(2).get(1));
+    }
+
+    @Test
+    void shouldStopBeforeTradingDoesWhenThePreviousEveningIsNotHere()
+    {
+        try (EveningClearing service = EveningClearing.launch(venue.context()))
+        {
+            service.run();
+        }
+        venue.engine.operator().openSession(2, 20_261_124);
+        try (IntradayClearing service = IntradayClearing.launch(venue.context().baseDir(dir.resolve("elsewhere"))))
+        {
+            assertThrows(PreconditionException.class, service::run);
+        }
+        assertEquals(1, venue.engine.collectToEnd(0).count("TRADING_SUSPENDED"));
+    }
+
     private static Map<String, String> digests(final Path run) throws IOException
     {
         final Map<String, String> digests = new TreeMap<>();
