@@ -131,9 +131,26 @@ public final class ClearingDay implements EventListener
         openRun = new RunRecord(
             event.runId(),
             event.kind(),
-            new RunRecord.Cut(
-                group.cursor(), group.commandPosition(), group.engineTimeNs(), trades.size(), totalTrades));
+            cut(group.cursor(), group.commandPosition(), group.engineTimeNs()));
         runs.add(openRun);
+    }
+
+    /**
+     * A run as it would be if the stream were cut where the day has got to. Not one of {@link #runs()}.
+     *
+     * @param runId of the run.
+     * @param kind of the run.
+     * @return run with nothing published; its cut has no place in the journal.
+     */
+    public RunRecord runCutHere(final long runId, final ClearingKind kind)
+    {
+        return new RunRecord(runId, kind, cut(cursor, 0, 0));
+    }
+
+    private RunRecord.Cut cut(final long atCursor, final long commandPosition, final long engineTimeNs)
+    {
+        return new RunRecord.Cut(
+            atCursor, commandPosition, engineTimeNs, trades.size(), totalTrades, accounts.size(), instruments.size());
     }
 
     @Override
