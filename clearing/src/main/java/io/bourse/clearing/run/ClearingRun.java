@@ -108,12 +108,15 @@ final class ClearingRun
      */
     private void rehearse() throws IOException
     {
-        final RunFigures rehearsal = new RunFigures(
-            ctx, day, day.runCutHere(plan.runId(), kind), opening, PriceFixing.fix(ctx, day));
+        final RunRecord here = day.runCutHere(plan.runId(), kind);
+        final RunFigures rehearsal = new RunFigures(ctx, day, here, opening, PriceFixing.fix(ctx, day));
         rehearsal.calculate();
         rehearsal.post();
-        rehearsal.check(store).requireAll();
+        final InvariantChecks rehearsed = rehearsal.check(store);
+        rehearsed.requireAll();
         rehearsal.writeTo(plan.runId(), new TableDigests());
+        Json.bytes(parameters(here, rehearsal.calculation()));
+        Json.bytes(rehearsed.results());
     }
 
     private void suspend()
@@ -205,17 +208,7 @@ final class ClearingRun
         if (!written)
         {
             directory.create();
-            directory.writeJson(RunDirectory.INPUT, new RunParameters(
-                RunParameters.FORMAT,
-                plan.runId(),
-                header.kind(),
-                day.sessionId(),
-                day.tradingDate(),
-                ctx.engineClient().partition(),
-                run.cut(),
-                figures.calculation().paidRunId(),
-                opening.previousRunId(),
-                figures.calculation().parameters()));
+            directory.writeJson(RunDirectory.INPUT, parameters(run, figures.calculation()));
             figures.writeTo(plan.runId(), directory::writeCsv);
             directory.writeJson(RunDirectory.CHECKS, checks.results());
             directory.enter(RunState.Phase.READY);
@@ -225,6 +218,21 @@ final class ClearingRun
             requireSameAsWritten(directory);
         }
         clock.done(ClearingStep.WRITE);
+    }
+
+    private RunParameters parameters(final RunRecord record, final RunCalculation calculation)
+    {
+        return new RunParameters(
+            RunParameters.FORMAT,
+            plan.runId(),
+            RunIds.letter(kind),
+            day.sessionId(),
+            day.tradingDate(),
+            ctx.engineClient().partition(),
+            record.cut(),
+            calculation.paidRunId(),
+            opening.previousRunId(),
+            calculation.parameters());
     }
 
     /** An earlier attempt has written the tables and may have published them: this one must come to the same. */
