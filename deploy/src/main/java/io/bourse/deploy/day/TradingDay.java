@@ -89,6 +89,12 @@ public final class TradingDay
                 market.awaitJoined();
                 return trade(new Parts(config, venue, engine, operator, source, market, entry, hiccups), dataDir);
             }
+            catch (final IOException | RuntimeException ex)
+            {
+                // Said at once: closing everything takes a while, and may itself be what went wrong.
+                out.println("\nthe day failed: " + ex.getMessage());
+                throw ex;
+            }
         }
     }
 
