@@ -66,8 +66,9 @@ public final class SignatureVerifier
             requireTrusted(certificate, signingTime(signer), trustAnchor);
             return certificate;
         }
-        catch (final CMSException | OperatorCreationException | CertificateException | IllegalArgumentException ex)
+        catch (final CMSException | OperatorCreationException | CertificateException | RuntimeException ex)
         {
+            // The library reads lazily: damaged bytes come up as unchecked exceptions of many kinds, wherever it looks.
             throw bad("the signature does not hold: reason=\"" + ex.getMessage() + "\"", ex);
         }
     }

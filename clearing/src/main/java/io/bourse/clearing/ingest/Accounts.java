@@ -39,6 +39,26 @@ public final class Accounts
     }
 
     /**
+     * The registers that were defined first: those that were there at a cut.
+     *
+     * @param count of registers wanted, 0..{@link #size()}.
+     * @return table of its own, or this one when it has no more.
+     */
+    public Accounts first(final int count)
+    {
+        if (count == size)
+        {
+            return this;
+        }
+        final Accounts first = new Accounts();
+        for (int id = 0; id < count; id++)
+        {
+            first.define(id, codes[id]);
+        }
+        return first;
+    }
+
+    /**
      * Number of registers.
      *
      * @return from 0.

@@ -41,6 +41,7 @@ public final class ClearingDay implements EventListener
     private boolean trading;
     private RunRecord openRun;
     private long totalTrades;
+    private long previousEveningRunId;
     private long cursor;
 
     /**
@@ -130,9 +131,26 @@ public final class ClearingDay implements EventListener
         openRun = new RunRecord(
             event.runId(),
             event.kind(),
-            new RunRecord.Cut(
-                group.cursor(), group.commandPosition(), group.engineTimeNs(), trades.size(), totalTrades));
+            cut(group.cursor(), group.commandPosition(), group.engineTimeNs()));
         runs.add(openRun);
+    }
+
+    /**
+     * A run as it would be if the stream were cut where the day has got to. Not one of {@link #runs()}.
+     *
+     * @param runId of the run.
+     * @param kind of the run.
+     * @return run with nothing published; its cut has no place in the journal.
+     */
+    public RunRecord runCutHere(final long runId, final ClearingKind kind)
+    {
+        return new RunRecord(runId, kind, cut(cursor, 0, 0));
+    }
+
+    private RunRecord.Cut cut(final long atCursor, final long commandPosition, final long engineTimeNs)
+    {
+        return new RunRecord.Cut(
+            atCursor, commandPosition, engineTimeNs, trades.size(), totalTrades, accounts.size(), instruments.size());
     }
 
     @Override
@@ -187,6 +205,7 @@ public final class ClearingDay implements EventListener
         final RunRecord evening = completedEvening();
         if (null != evening)
         {
+            previousEveningRunId = evening.runId();
             for (final Instrument instrument : instruments.all())
             {
                 final RunRecord.Published published = evening.published(instrument.ordinal());
@@ -214,6 +233,16 @@ public final class ClearingDay implements EventListener
             }
         }
         return null;
+    }
+
+    /**
+     * The evening run that was completed last before the current session. Money is carried from it and from no other.
+     *
+     * @return its run id; 0 when this stream has none.
+     */
+    public long previousEveningRunId()
+    {
+        return previousEveningRunId;
     }
 
     /**

@@ -95,9 +95,17 @@ public final class RunRecord
      * @param engineTimeNs of the suspension.
      * @param sessionTrades trades of the session before the cut.
      * @param totalTrades trades of the stream before the cut.
+     * @param accounts registers defined before the cut.
+     * @param instruments defined before the cut.
      */
     public record Cut(
-        long cursor, long commandPosition, long engineTimeNs, int sessionTrades, long totalTrades)
+        long cursor,
+        long commandPosition,
+        long engineTimeNs,
+        int sessionTrades,
+        long totalTrades,
+        int accounts,
+        int instruments)
     {
     }
 

@@ -6,8 +6,10 @@ package io.bourse.clearing.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,8 +25,6 @@ import io.bourse.clearing.ledger.EngineState;
 import io.bourse.clearing.ledger.InstrumentPrice;
 import io.bourse.clearing.ledger.InvariantChecks;
 import io.bourse.clearing.ledger.Ledger;
-import io.bourse.clearing.ledger.MoneyTable;
-import io.bourse.clearing.ledger.PositionTable;
 import io.bourse.clearing.report.Manifest;
 import io.bourse.clearing.report.ManifestEntry;
 import io.bourse.clearing.report.DurableFile;
@@ -53,10 +53,7 @@ final class ClearingRun
     private RunRecord run;
     private RunHeader header;
     private InstrumentPrice[] prices;
-    private RunCalculation calculation;
-    private PositionTable table;
-    private Ledger ledger;
-    private MoneyTable money;
+    private RunFigures figures;
     private InvariantChecks checks;
     private List<ManifestEntry> reports = List.of();
 
@@ -96,13 +93,30 @@ final class ClearingRun
         keys = ClearingKeys.open(ctx.keysDir());
         source.catchUp();
         plan = new RunPlanner(day, store, kind, ctx.runNumber()).plan();
-        opening = new Opening(ctx, day, store.previousEvening(day.tradingDate()));
-        if (!plan.isWritten())
+        opening = new Opening(ctx, day, store.previousEvening(day));
+        if (null == plan.record())
         {
-            // Bad options must be found before trading stops, not while it stands still.
-            PriceFixing.fix(ctx, day);
+            rehearse();
+            source.connect();
         }
         clock.done(ClearingStep.PREPARE);
+    }
+
+    /**
+     * The whole calculation as if the cut were now, thrown away. What would stop the run is found before trading
+     * stops, and the run itself goes through code that is compiled already.
+     */
+    private void rehearse() throws IOException
+    {
+        final RunRecord here = day.runCutHere(plan.runId(), kind);
+        final RunFigures rehearsal = new RunFigures(ctx, day, here, opening, PriceFixing.fix(ctx, day));
+        rehearsal.calculate();
+        rehearsal.post();
+        final InvariantChecks rehearsed = rehearsal.check(store);
+        rehearsed.requireAll();
+        rehearsal.writeTo(plan.runId(), new TableDigests());
+        Json.bytes(parameters(here, rehearsal.calculation()));
+        Json.bytes(rehearsed.results());
     }
 
     private void suspend()
@@ -133,7 +147,7 @@ final class ClearingRun
     {
         try
         {
-            return store.previousEvening(day.tradingDate());
+            return store.previousEvening(day);
         }
         catch (final IOException ex)
         {
@@ -144,28 +158,19 @@ final class ClearingRun
 
     private void value(final boolean written)
     {
-        prices = written ? PriceFixing.read(plan.directory(), day) : PriceFixing.fix(ctx, day);
+        prices = Arrays.copyOf(
+            written ? PriceFixing.read(plan.directory(), day) : PriceFixing.fix(ctx, day), run.cut().instruments());
         clock.done(ClearingStep.PRICES);
-        try
-        {
-            calculation = new RunCalculation(ctx, day, run, opening.carried(), prices);
-            table = calculation.calculate();
-            clock.done(ClearingStep.CALCULATE);
-            ledger = Ledger.of(table, day.accounts().size(), prices.length);
-            money = MoneyTable.of(opening.beginKopecks(), table, ledger);
-            clock.done(ClearingStep.POST);
-        }
-        catch (final ArithmeticException ex)
-        {
-            throw new CheckFailedException("amounts fit into 64 bits", "reason=\"" + ex.getMessage() + "\"");
-        }
+        figures = new RunFigures(ctx, day, run, opening, prices);
+        figures.calculate();
+        clock.done(ClearingStep.CALCULATE);
+        figures.post();
+        clock.done(ClearingStep.POST);
     }
 
     private void check() throws IOException
     {
-        checks = new InvariantChecks(calculation.input(), table, ledger, money);
-        opening.checks().forEach(checks::add);
-        checks.checkCalculation();
+        checks = figures.check(store);
         if (!plan.reportsOnly())
         {
             final EngineState engine = source.engineState();
@@ -173,7 +178,6 @@ final class ClearingRun
             checks.checkPositions(
                 "I6 positions equal those of the engine", engine.positions(), opening.beforeStream());
         }
-        checks.add(PaidMarginCheck.check(day, run, store, table, prices));
         try
         {
             checks.requireAll();
@@ -204,26 +208,48 @@ final class ClearingRun
         if (!written)
         {
             directory.create();
-            directory.writeJson(RunDirectory.INPUT, new RunParameters(
-                RunParameters.FORMAT,
-                plan.runId(),
-                header.kind(),
-                day.sessionId(),
-                day.tradingDate(),
-                ctx.engineClient().partition(),
-                run.cut(),
-                calculation.paidRunId(),
-                opening.previousRunId(),
-                calculation.parameters()));
-            final RunWriter writer = new RunWriter(directory, day.accounts(), prices);
-            writer.writePrices();
-            writer.writePositions(table);
-            writer.writeLedger(table, ledger);
-            writer.writeMoney(money);
+            directory.writeJson(RunDirectory.INPUT, parameters(run, figures.calculation()));
+            figures.writeTo(plan.runId(), directory::writeCsv);
             directory.writeJson(RunDirectory.CHECKS, checks.results());
             directory.enter(RunState.Phase.READY);
         }
+        else
+        {
+            requireSameAsWritten(directory);
+        }
         clock.done(ClearingStep.WRITE);
+    }
+
+    private RunParameters parameters(final RunRecord record, final RunCalculation calculation)
+    {
+        return new RunParameters(
+            RunParameters.FORMAT,
+            plan.runId(),
+            RunIds.letter(kind),
+            day.sessionId(),
+            day.tradingDate(),
+            ctx.engineClient().partition(),
+            record.cut(),
+            calculation.paidRunId(),
+            opening.previousRunId(),
+            calculation.parameters());
+    }
+
+    /** An earlier attempt has written the tables and may have published them: this one must come to the same. */
+    private void requireSameAsWritten(final RunDirectory directory) throws IOException
+    {
+        directory.requireUnchanged();
+        final TableDigests now = new TableDigests();
+        figures.writeTo(plan.runId(), now);
+        for (final Map.Entry<String, String> table : now.sha256ByName().entrySet())
+        {
+            if (!table.getValue().equals(directory.recordedSha256(table.getKey())))
+            {
+                throw new PreconditionException("an earlier attempt of the run has come to another result, run again " +
+                    "with its options: runId=" + plan.runId() + " file=" + directory.path().resolve(table.getKey()) +
+                    " parameters=" + figures.calculation().parameters());
+            }
+        }
     }
 
     private void publish() throws IOException
@@ -241,10 +267,6 @@ final class ClearingRun
                 source.resume(plan.runId());
                 clock.done(ClearingStep.RESUME);
             }
-        }
-        if (RunState.Phase.READY == plan.directory().phase())
-        {
-            plan.directory().enter(RunState.Phase.PUBLISHED);
         }
     }
 
@@ -274,8 +296,13 @@ final class ClearingRun
     {
         try
         {
+            if (RunState.Phase.READY == plan.directory().phase())
+            {
+                plan.directory().enter(RunState.Phase.PUBLISHED);
+            }
             Files.createDirectories(plan.directory().reports());
-            reports = new ReportWriter(header, day.accounts(), prices, day.trades(), table, money)
+            reports = new ReportWriter(
+                header, figures.accounts(), prices, day.trades(), figures.table(), figures.money())
                 .write(plan.directory().reports());
             clock.done(ClearingStep.REPORTS);
             final byte[] manifest = new Manifest(
@@ -302,9 +329,11 @@ final class ClearingRun
 
     private RunResult result()
     {
+        final Ledger ledger = figures.ledger();
         final long rows = reports.stream().mapToLong(ManifestEntry::rows).sum();
         LOGGER.info("clearing run done: runId={} kind={} trades={} positions={} postings={} reports={}",
-            plan.runId(), kind, run.cut().sessionTrades(), table.size(), ledger.postings().size(), reports.size());
+            plan.runId(), kind, run.cut().sessionTrades(), figures.table().size(), ledger.postings().size(),
+            reports.size());
         return new RunResult(
             header,
             run.cut(),
@@ -315,7 +344,7 @@ final class ClearingRun
             clock.timings(),
             new RunResult.Counts(
                 run.cut().sessionTrades(),
-                table.size(),
+                figures.table().size(),
                 ledger.postings().size(),
                 reports.size(),
                 rows,

@@ -26,6 +26,7 @@ final class ClearingSource implements AutoCloseable
     private final ClearingContext ctx;
     private final ClearingDay day;
     private final DayFollower follower;
+    private OperatorClient operator;
 
     ClearingSource(final ClearingContext ctx)
     {
@@ -57,9 +58,27 @@ final class ClearingSource implements AutoCloseable
         }
     }
 
+    /** Connects the operator ahead of time: while trading stands still every connection costs what a step costs. */
+    void connect()
+    {
+        if (null == operator)
+        {
+            operator = new OperatorClient(ctx.engineClient(), ctx.timeoutNs());
+        }
+    }
+
+    private void disconnect()
+    {
+        if (null != operator)
+        {
+            operator.close();
+            operator = null;
+        }
+    }
+
     long suspend(final long runId, final ClearingKind kind)
     {
-        final Cut cut = operate(operator -> operator.suspendTrading(runId, kind));
+        final Cut cut = operate(engine -> engine.suspendTrading(runId, kind));
         return cut.cursor();
     }
 
@@ -79,11 +98,11 @@ final class ClearingSource implements AutoCloseable
 
     void publish(final long runId, final Iterable<InstrumentPrice> prices)
     {
-        operate(operator ->
+        operate(engine ->
         {
             for (final InstrumentPrice price : prices)
             {
-                operator.publishSettlement(
+                engine.publishSettlement(
                     runId,
                     price.instrumentId(),
                     price.settlementPriceE5(),
@@ -97,30 +116,33 @@ final class ClearingSource implements AutoCloseable
 
     void complete(final long runId, final ClearingKind kind)
     {
-        operate(operator ->
+        operate(engine ->
         {
-            operator.completeClearing(runId, kind);
+            engine.completeClearing(runId, kind);
             return null;
         });
     }
 
     void resume(final long runId)
     {
-        operate(operator ->
+        operate(engine ->
         {
-            operator.resumeTrading(runId);
+            engine.resumeTrading(runId);
             return null;
         });
     }
 
     private <T> T operate(final Operation<T> operation)
     {
-        try (OperatorClient operator = new OperatorClient(ctx.engineClient(), ctx.timeoutNs()))
+        try
         {
+            connect();
             return operation.on(operator);
         }
         catch (final CommandRefusedException | CommandTimeoutException | IllegalStateException ex)
         {
+            // What comes late must not be taken for the answer to something else.
+            disconnect();
             throw new PreconditionException("the engine did not do what clearing asked for: " + ex.getMessage(), ex);
         }
     }
@@ -128,11 +150,12 @@ final class ClearingSource implements AutoCloseable
     @Override
     public void close()
     {
+        disconnect();
         follower.close();
     }
 
     private interface Operation<T>
     {
-        T on(OperatorClient operator);
+        T on(OperatorClient engine);
     }
 }

@@ -36,7 +36,16 @@ final class PriceFixing
         final InstrumentPrice[] prices = new InstrumentPrice[day.instruments().size()];
         for (int i = 0; i < prices.length; i++)
         {
-            prices[i] = fix(ctx, day, day.instruments().byOrdinal(i));
+            final Instrument instrument = day.instruments().byOrdinal(i);
+            try
+            {
+                prices[i] = fix(ctx, day, instrument);
+            }
+            catch (final ArithmeticException ex)
+            {
+                throw new PreconditionException("settlement price or price limits do not fit into 64 bits: " +
+                    "instrumentId=" + instrument.instrumentId() + " reason=\"" + ex.getMessage() + "\"", ex);
+            }
         }
         return prices;
     }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.ingest.Accounts;
 import io.bourse.clearing.ingest.CarriedPositions;
 import io.bourse.clearing.ingest.ClearingDay;
 import io.bourse.clearing.ingest.Instrument;
@@ -36,6 +37,7 @@ final class RunCalculation
     RunCalculation(
         final ClearingContext ctx,
         final ClearingDay day,
+        final Accounts accounts,
         final RunRecord run,
         final CarriedPositions carried,
         final InstrumentPrice[] prices)
@@ -46,7 +48,7 @@ final class RunCalculation
         this.paidRun = lastPaidRun();
         this.prices = prices;
         this.input = new RunInput(
-            day.accounts(),
+            accounts,
             carried,
             day.trades(),
             run.cut().sessionTrades(),

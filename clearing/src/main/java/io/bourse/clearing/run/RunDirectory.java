@@ -82,7 +82,18 @@ final class RunDirectory
         return Files.exists(path.resolve(STATE)) ? state().phase() : RunState.Phase.NONE;
     }
 
+    /**
+     * Notes how far the run is. The digests are taken once, when the files are ready: taking them again later would
+     * bless whatever has become of a file in between.
+     */
     void enter(final RunState.Phase phase) throws IOException
+    {
+        final boolean isReady = phase().compareTo(RunState.Phase.READY) >= 0;
+        Json.write(path.resolve(STATE), new RunState(
+            RunState.FORMAT, runId(), kind, phase, isReady ? state().files() : digests()));
+    }
+
+    private List<RunState.FileDigest> digests() throws IOException
     {
         final List<RunState.FileDigest> digests = new ArrayList<>();
         for (final String name : DIGESTED)
@@ -92,7 +103,53 @@ final class RunDirectory
                 digests.add(new RunState.FileDigest(name, Digests.sha256Of(path.resolve(name))));
             }
         }
-        Json.write(path.resolve(STATE), new RunState(RunState.FORMAT, runId(), kind, phase, digests));
+        return digests;
+    }
+
+    /** The digest that {@code state.json} has of a file. */
+    String recordedSha256(final String name)
+    {
+        return state().files().stream()
+            .filter(digest -> name.equals(digest.name()))
+            .map(RunState.FileDigest::sha256)
+            .findFirst()
+            .orElseThrow(() -> new InputCorruptException(
+                "state.json does not name the file: file=" + path.resolve(name)));
+    }
+
+    /** Compares every file with its digest. */
+    void requireUnchanged()
+    {
+        for (final String name : DIGESTED)
+        {
+            requireUnchanged(name);
+        }
+    }
+
+    private void requireUnchanged(final String name)
+    {
+        final Path file = path.resolve(name);
+        final String recorded = recordedSha256(name);
+        final String sha256;
+        try
+        {
+            sha256 = Digests.sha256Of(file);
+        }
+        catch (final IOException ex)
+        {
+            throw unreadable(file, ex);
+        }
+        if (!sha256.equals(recorded))
+        {
+            throw new InputCorruptException("file of an earlier run has changed: file=" + file + " sha256=" + sha256 +
+                " recordedSha256=" + recorded);
+        }
+    }
+
+    private static InputCorruptException unreadable(final Path file, final Exception cause)
+    {
+        return new InputCorruptException(
+            "file of an earlier run cannot be read: file=" + file + " reason=\"" + cause.getMessage() + "\"", cause);
     }
 
     void create() throws IOException
@@ -120,28 +177,15 @@ final class RunDirectory
     /** Reads a CSV of this run after comparing it with its digest. */
     void readCsv(final String name, final CsvReader.RowConsumer consumer)
     {
+        requireUnchanged(name);
         final Path file = path.resolve(name);
-        try
+        try (InputStream in = Files.newInputStream(file))
         {
-            final String sha256 = Digests.sha256Of(file);
-            final RunState.FileDigest digest = state().files().stream()
-                .filter(d -> name.equals(d.name()))
-                .findFirst()
-                .orElseThrow(() -> new InputCorruptException("state.json does not name the file: file=" + file));
-            if (!sha256.equals(digest.sha256()))
-            {
-                throw new InputCorruptException("file of an earlier run has changed: file=" + file + " sha256=" +
-                    sha256 + " recordedSha256=" + digest.sha256());
-            }
-            try (InputStream in = Files.newInputStream(file))
-            {
-                CsvReader.read(in, "", consumer);
-            }
+            CsvReader.read(in, "", consumer);
         }
         catch (final IOException | IndexOutOfBoundsException | IllegalArgumentException ex)
         {
-            throw new InputCorruptException("file of an earlier run cannot be read: file=" + file + " reason=\"" +
-                ex.getMessage() + "\"", ex);
+            throw unreadable(file, ex);
         }
     }
 

@@ -56,7 +56,30 @@ final class RunPlanner
             throw new PreconditionException("the evening run is done, open the next session first: tradingDate=" +
                 day.tradingDate() + " runId=" + evening.runId());
         }
-        return begin();
+        final RunRecord unreported = 0 == wantedNumber && ClearingKind.INTRADAY == kind ? unreported() : null;
+        return null != unreported ? finishReports(unreported) : begin();
+    }
+
+    /** The first completed intraday run that died before its reports were signed: no halt for it a second time. */
+    private RunRecord unreported()
+    {
+        for (final RunRecord run : day.runs())
+        {
+            if (ClearingKind.INTRADAY == run.kind() && run.isCompleted())
+            {
+                final RunState.Phase phase = directory(run).phase();
+                if (RunState.Phase.READY == phase || RunState.Phase.PUBLISHED == phase)
+                {
+                    return run;
+                }
+            }
+        }
+        return null;
+    }
+
+    private RunDirectory directory(final RunRecord run)
+    {
+        return store.directory(day.tradingDate(), RunIds.number(run.runId()), run.kind());
     }
 
     private RunPlan resume(final RunRecord open)
@@ -79,7 +102,7 @@ final class RunPlanner
     /** What intraday runs have booked is compared with what this run takes off, so their directories must be here. */
     private void requireOnDisk(final RunRecord run)
     {
-        final RunDirectory directory = store.directory(day.tradingDate(), RunIds.number(run.runId()), run.kind());
+        final RunDirectory directory = directory(run);
         if (run.isCompleted() && directory.phase().compareTo(RunState.Phase.READY) < 0)
         {
             throw new PreconditionException("an intraday run of the date has no directory here, is this the right " +
@@ -89,8 +112,7 @@ final class RunPlanner
 
     private RunPlan finishReports(final RunRecord record)
     {
-        final RunDirectory directory =
-            store.directory(day.tradingDate(), RunIds.number(record.runId()), record.kind());
+        final RunDirectory directory = directory(record);
         final RunState.Phase phase = directory.phase();
         if (!record.isCompleted())
         {

@@ -13,6 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.ingest.ClearingDay;
 import io.bourse.engine.protocol.ClearingKind;
 
 /**
@@ -70,8 +72,29 @@ final class RunStore
         return null;
     }
 
-    /** The last published evening run of an earlier date, or null. */
-    RunDirectory previousEvening(final int tradingDate) throws IOException
+    /**
+     * The evening run the current session follows: the one the stream names, or, when the stream begins with this
+     * session, the last one published under an earlier date. Null when there was none.
+     */
+    RunDirectory previousEvening(final ClearingDay day) throws IOException
+    {
+        final long runId = day.previousEveningRunId();
+        if (0 == runId)
+        {
+            return lastPublishedEvening(day.tradingDate());
+        }
+        final RunDirectory evening =
+            directory(RunIds.tradingDate(runId), RunIds.number(runId), ClearingKind.EVENING);
+        // READY is enough: the stream says that the run was completed, it may have died before noting it here.
+        if (evening.phase().compareTo(RunState.Phase.READY) < 0)
+        {
+            throw new PreconditionException("the previous evening run has no directory here, is this the right base " +
+                "directory: runId=" + runId + " directory=" + evening.path());
+        }
+        return evening;
+    }
+
+    private RunDirectory lastPublishedEvening(final int tradingDate) throws IOException
     {
         final List<String> dates = new ArrayList<>();
         for (final String name : names(baseDir))

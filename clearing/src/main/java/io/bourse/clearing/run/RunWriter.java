@@ -16,7 +16,7 @@ import io.bourse.clearing.ledger.PositionTable;
 import io.bourse.clearing.report.ReportNames;
 
 /**
- * Writes the tables of a run into its directory, for the next run, for people and for other programs.
+ * Writes the tables of a run, for the next run, for people and for other programs.
  */
 final class RunWriter
 {
@@ -35,20 +35,22 @@ final class RunWriter
     private static final String MONEY_COLUMNS =
         "client;amount_beg;vm_paid;" + ReportNames.SUM_COLUMN + ";fee_ex;fee_cc;amount_end";
 
-    private final RunDirectory directory;
+    private final long runId;
+    private final TableSink sink;
     private final Accounts accounts;
     private final InstrumentPrice[] prices;
 
-    RunWriter(final RunDirectory directory, final Accounts accounts, final InstrumentPrice[] prices)
+    RunWriter(final long runId, final TableSink sink, final Accounts accounts, final InstrumentPrice[] prices)
     {
-        this.directory = directory;
+        this.runId = runId;
+        this.sink = sink;
         this.accounts = accounts;
         this.prices = prices;
     }
 
     void writePrices() throws IOException
     {
-        directory.writeCsv(
+        sink.write(
             RunDirectory.PRICES,
             PRICE_COLUMNS,
             csv ->
@@ -79,7 +81,7 @@ final class RunWriter
 
     void writePositions(final PositionTable table) throws IOException
     {
-        directory.writeCsv(
+        sink.write(
             RunDirectory.POSITIONS,
             POSITION_COLUMNS,
             csv ->
@@ -104,7 +106,7 @@ final class RunWriter
 
     void writeLedger(final PositionTable table, final Ledger ledger) throws IOException
     {
-        directory.writeCsv(
+        sink.write(
             RunDirectory.LEDGER,
             LEDGER_COLUMNS,
             csv ->
@@ -114,7 +116,7 @@ final class RunWriter
                     final int row = Ledger.sourceRow(posting);
                     final String client = accounts.name(table.account(row));
                     final int instrumentId = prices[table.instrument(row)].instrumentId();
-                    csv.text(directory.runId() + "-" + posting.code() + "-" + client + "-" + instrumentId)
+                    csv.text(runId + "-" + posting.code() + "-" + client + "-" + instrumentId)
                         .text(ledger.name(posting.debit(), accounts::name, prices))
                         .text(ledger.name(posting.credit(), accounts::name, prices))
                         .summed(posting.amountKopecks())
@@ -127,7 +129,7 @@ final class RunWriter
 
     void writeMoney(final MoneyTable money) throws IOException
     {
-        directory.writeCsv(
+        sink.write(
             RunDirectory.MONEY,
             MONEY_COLUMNS,
             csv ->

@@ -4,6 +4,7 @@
 package io.bourse.clearing.report;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,7 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -117,6 +120,27 @@ class ReportsVerifierTest
         assertOnly(Status.BAD_SIGNATURE, Manifest.SIGNATURE_NAME);
         Files.write(reports.resolve(Manifest.SIGNATURE_NAME), new byte[0]);
         assertOnly(Status.BAD_SIGNATURE, Manifest.SIGNATURE_NAME);
+    }
+
+    @Test
+    void shouldNeverTakeADamagedSignatureForAnErrorOfItsOwn() throws IOException
+    {
+        final Path file = reports.resolve(Manifest.SIGNATURE_NAME);
+        final byte[] good = Files.readAllBytes(file);
+        final long seed = System.nanoTime();
+        final Random random = new Random(seed);
+        for (int i = 0; i < 2 * good.length; i++)
+        {
+            final byte[] bad = i < good.length ? good.clone() : Arrays.copyOf(good, random.nextInt(good.length));
+            if (i < good.length)
+            {
+                bad[i] ^= (byte)(1 << random.nextInt(8));
+            }
+            Files.write(file, bad);
+            final String facts = "seed=" + seed + " at=" + i + " length=" + bad.length;
+            final List<Finding> findings = assertDoesNotThrow(this::verify, facts);
+            assertEquals(4, findings.size(), facts);
+        }
     }
 
     @Test

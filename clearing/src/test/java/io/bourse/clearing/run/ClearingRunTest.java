@@ -32,7 +32,9 @@ import io.bourse.clearing.ReportsFailedException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.model.SettlementMethod;
 import io.bourse.clearing.report.ReportsVerifier;
+import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.Side;
 
 class ClearingRunTest
@@ -209,6 +211,37 @@ class ClearingRunTest
             () -> intraday(venue.context().openingPosition(new OpeningPosition(A, SI, 1))));
         assertEquals(1, venue.engine.collectToEnd(0).count("TRADING_SUSPENDED"));
         intraday(venue.context());
+    }
+
+    @Test
+    void shouldStopBeforeTradingDoesWhenSomethingElseThanFuturesWasTraded()
+    {
+        final int option = 3;
+        venue.engine.operator().defineInstrument(new InstrumentSpec(
+            option, "SI92500BL6", InstrumentKind.OPTION, "SI", "RUB", E5, E5, 0, 5_000 * E5, 900 * E5, 0, 0,
+            20_261_217));
+        venue.trade(option, 910, 3, A, B, true);
+        assertEquals(3, assertThrows(PreconditionException.class, () -> evening(venue.context())).exitCode());
+        assertEquals(0, venue.engine.collectToEnd(0).count("TRADING_SUSPENDED"));
+    }
+
+    @Test
+    void shouldStopBeforeTradingDoesWhenAnIntradayRunHasChangedOnDisk() throws IOException
+    {
+        venue.trade(SI, 92_400, 3, A, B, true);
+        final Path positions = intraday(venue.context()).directory().resolve("positions.csv");
+        Files.writeString(positions, Files.readString(positions).replace(";3;", ";4;"));
+        assertThrows(InputCorruptException.class, () -> evening(venue.context()));
+        assertEquals(1, venue.engine.collectToEnd(0).count("TRADING_SUSPENDED"));
+    }
+
+    @Test
+    void shouldStopBeforeTradingDoesWhenAnAmountDoesNotFit()
+    {
+        venue.trade(SI, 92_400, 3, A, B, true);
+        final ClearingContext ctx = venue.context().tickValueE5(SI, Long.MAX_VALUE);
+        assertEquals(4, assertThrows(CheckFailedException.class, () -> intraday(ctx)).exitCode());
+        assertEquals(0, venue.engine.collectToEnd(0).count("TRADING_SUSPENDED"));
     }
 
     @Test

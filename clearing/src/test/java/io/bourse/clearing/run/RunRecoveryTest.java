@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.run;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,11 +22,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.report.Digests;
+import io.bourse.clearing.report.Manifest;
 import io.bourse.clearing.report.ReportsVerifier;
+import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.protocol.CompleteClearingEncoder;
+import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.PublishSettlementEncoder;
 import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.ResumeTradingEncoder;
@@ -108,6 +114,103 @@ class RunRecoveryTest
         }
         assertEquals(2, venue.engine.collectToEnd(0).count("SETTLEMENT_PUBLISHED"));
         venue.engine.operator().openSession(2, 20_261_124);
+    }
+
+    @Test
+    void shouldCarryTheMoneyOfAnEveningRunThatDiedBeforeItNotedItsPublication() throws IOException
+    {
+        final RunResult evening;
+        try (EveningClearing service = EveningClearing.launch(venue.context().openingBalance(A, 1_000_00)))
+        {
+            evening = service.run();
+        }
+        // As a process leaves it that dies between the engine's answer and its own note.
+        new RunDirectory(venue.baseDir, ClearingFixture.DATE, 1, "E").enter(RunState.Phase.READY);
+        venue.engine.operator().openSession(2, 20_261_124);
+        final RunResult next;
+        try (IntradayClearing service = IntradayClearing.launch(venue.context()))
+        {
+            next = service.run();
+        }
+        final List<List<String>> left =
+            ClearingFixture.rows(Files.readString(evening.directory().resolve("money.csv")));
+        final List<List<String>> found =
+            ClearingFixture.rows(Files.readString(next.directory().resolve("money.csv")));
+        assertEquals(left.get(1).getLast(), found.get(1).get(1));
+        assertEquals(left.get(2).getLast(), found.get(2).get(1));
+    }
+
+    @Test
+    void shouldStopBeforeTradingDoesWhenThePreviousEveningIsNotHere()
+    {
+        try (EveningClearing service = EveningClearing.launch(venue.context()))
+        {
+            service.run();
+        }
+        venue.engine.operator().openSession(2, 20_261_124);
+        try (IntradayClearing service = IntradayClearing.launch(venue.context().baseDir(dir.resolve("elsewhere"))))
+        {
+            assertThrows(PreconditionException.class, service::run);
+        }
+        assertEquals(1, venue.engine.collectToEnd(0).count("TRADING_SUSPENDED"));
+    }
+
+    @Test
+    void shouldRefuseToGoOnWithOtherOptionsThanThoseOfTheFilesItWrote() throws IOException
+    {
+        final Path run = venue.baseDir.resolve("20261123").resolve("1-E");
+        final ClearingContext dying =
+            venue.context().engineClient(new DyingClient(venue.client, CompleteClearingEncoder.TEMPLATE_ID, 1));
+        try (EveningClearing service = EveningClearing.launch(dying))
+        {
+            assertThrows(PreconditionException.class, service::run);
+        }
+        final Map<String, String> before = digests(run);
+        try (EveningClearing service = EveningClearing.launch(venue.context().feePrice(FeePrice.PREV_SP)))
+        {
+            assertThrows(PreconditionException.class, service::run);
+        }
+        final byte[] money = Files.readAllBytes(run.resolve("money.csv"));
+        Files.writeString(run.resolve("money.csv"), "changed\n");
+        try (EveningClearing service = EveningClearing.launch(venue.context()))
+        {
+            assertThrows(InputCorruptException.class, service::run);
+        }
+        assertEquals(0, venue.engine.collectToEnd(0).count("CLEARING_COMPLETED"));
+        Files.write(run.resolve("money.csv"), money);
+        try (EveningClearing service = EveningClearing.launch(venue.context()))
+        {
+            service.run();
+        }
+        assertEquals(before, digests(run));
+    }
+
+    @Test
+    void shouldFinishTheReportsOfARunThatDiedAfterTradingResumed() throws IOException
+    {
+        final RunResult first = intraday();
+        final Path manifest = first.reportsDirectory().resolve(Manifest.FILE_NAME);
+        final byte[] signed = Files.readAllBytes(manifest);
+        // As a process leaves it that dies between the resumption and the reports.
+        new RunDirectory(venue.baseDir, ClearingFixture.DATE, 1, "I").enter(RunState.Phase.PUBLISHED);
+        Files.delete(manifest);
+        venue.trade(ClearingFixture.SI, 92_300, 1, A, B, true);
+        venue.engine.operator().defineAccount("AA01002", 2);
+        venue.engine.operator().defineInstrument(new InstrumentSpec(
+            3, "GD-12.26", InstrumentKind.FUTURE, "GD", "RUB", 1, 1, 1, 9, 5, 0, 0, 20_261_217));
+        assertEquals(first.header(), intraday().header());
+        assertArrayEquals(signed, Files.readAllBytes(manifest));
+        assertEquals(1, venue.engine.collectToEnd(0).count("TRADING_SUSPENDED"));
+        assertEquals(2, intraday().header().number());
+    }
+
+    private RunResult intraday()
+    {
+        try (IntradayClearing service = IntradayClearing.launch(
+            venue.context().defaultOpeningBalanceKopecks(1_000_00)))
+        {
+            return service.run();
+        }
     }
 
     private static Map<String, String> digests(final Path run) throws IOException

@@ -22,21 +22,18 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /**
  * A FIX client of the day. QuickFIX/J's thread only queues what came; everything else happens in {@link #poll}.
  */
-final class FixOrderEntry implements OrderEntry
+final class FixOrderEntry extends ClientSession
 {
     private static final int WINDOW = 16;
 
     private final String senderCompId;
-    private final List<String> accounts;
     private final Map<Integer, String> symbols;
     private final FixClient client;
     private final Queue<Arrival> arrivals = new ConcurrentLinkedQueue<>();
-    private final ClientOrders orders = new ClientOrders();
     /** By ClOrdID, of orders that may still be reported on. */
     private final Map<String, ClientOrder> byClOrdId = new HashMap<>();
     private final Map<ClientOrder, String> clOrdIds = new HashMap<>();
     private final Map<String, Request> pending = new HashMap<>();
-    private ClientTally tally = new ClientTally();
     private long lastClOrdId;
 
     /** Something that came, and when. */
@@ -55,8 +52,8 @@ final class FixOrderEntry implements OrderEntry
         final List<String> accounts,
         final Map<Integer, String> symbols)
     {
+        super("FIX " + senderCompId, accounts, WINDOW);
         this.senderCompId = senderCompId;
-        this.accounts = accounts;
         this.symbols = symbols;
         client = FixClient.connect(address.getHostString(), address.getPort(), senderCompId, new Listener());
     }
@@ -67,72 +64,27 @@ final class FixOrderEntry implements OrderEntry
     }
 
     @Override
-    public String name()
-    {
-        return "FIX " + senderCompId;
-    }
-
-    @Override
     public int outstanding()
     {
         return pending.size();
     }
 
     @Override
-    public ClientTally tally()
+    protected boolean sendNew(final ClientOrder order, final OrderAction action)
     {
-        return tally;
-    }
-
-    @Override
-    public void tally(final ClientTally into)
-    {
-        tally = into;
-    }
-
-    @Override
-    public boolean send(final OrderAction action)
-    {
-        if (pending.size() >= WINDOW)
-        {
-            return false;
-        }
-        if (OrderAction.Kind.NEW == action.kind)
-        {
-            sendNew(action);
-            return true;
-        }
-        final ClientOrder order = orders.byKey(action.key);
-        if (null == order)
-        {
-            tally.dropped++;
-            return true;
-        }
-        if (order.pending)
-        {
-            return false;
-        }
-        sendChange(order, action);
-        return true;
-    }
-
-    private void sendNew(final OrderAction action)
-    {
-        final String account = accounts.get(action.account % accounts.size());
-        final ClientOrder order = new ClientOrder(action.key, account, action.instrumentId, action.buy);
-        order.totalLots = action.qtyLots;
-        order.priceE5 = action.priceE5;
         orders.add(order);
         final String clOrdId = request(order);
         byClOrdId.put(clOrdId, order);
         clOrdIds.put(order, clOrdId);
         tally.newOrders++;
         client.newOrder(
-            clOrdId, account, symbols.get(action.instrumentId), side(order), action.qtyLots, action.priceE5,
+            clOrdId, order.account, symbols.get(order.instrumentId), side(order), action.qtyLots, action.priceE5,
             action.immediate ? TimeInForce.IOC : TimeInForce.DAY);
+        return true;
     }
 
-    private void sendChange(final ClientOrder order, final OrderAction action)
+    @Override
+    protected boolean sendChange(final ClientOrder order, final OrderAction action)
     {
         final String symbol = symbols.get(order.instrumentId);
         final String orig = clOrdIds.get(order);
@@ -140,18 +92,14 @@ final class FixOrderEntry implements OrderEntry
         {
             tally.cancels++;
             client.cancel(request(order), orig, symbol, side(order));
-            return;
+            return true;
         }
         final boolean reduce = OrderAction.Kind.REDUCE == action.kind;
         final long total = reduce ? order.totalLots - action.qtyLots : order.executedLots + action.qtyLots;
-        if (total <= 0)
-        {
-            tally.dropped++;
-            return;
-        }
         tally.replaces++;
         client.replace(
             request(order), orig, symbol, side(order), total, reduce ? order.priceE5 : action.priceE5);
+        return true;
     }
 
     private String request(final ClientOrder order)

@@ -9,6 +9,7 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
@@ -24,16 +25,22 @@ final class FlowDriver
     private final OrderSource source;
     private final List<OrderEntry> clients;
     private final LongConsumer progress;
+    private final CompletableFuture<Throwable> venueFailure;
     private final OrderAction action = new OrderAction();
     private final IdleStrategy idle = new BackoffIdleStrategy(10, 20, 1_000, 50_000);
     private boolean pending;
     private long newOrders;
 
-    FlowDriver(final OrderSource source, final List<OrderEntry> clients, final LongConsumer progress)
+    FlowDriver(
+        final OrderSource source,
+        final List<OrderEntry> clients,
+        final LongConsumer progress,
+        final CompletableFuture<Throwable> venueFailure)
     {
         this.source = source;
         this.clients = clients;
         this.progress = progress;
+        this.venueFailure = venueFailure;
     }
 
     /**
@@ -111,6 +118,10 @@ final class FlowDriver
         while (!done.getAsBoolean())
         {
             final int work = pollAll();
+            if (venueFailure.isDone())
+            {
+                throw new IllegalStateException("a room of the venue failed during the day", venueFailure.join());
+            }
             if (work > 0)
             {
                 deadlineNs = System.nanoTime() + SILENCE_LIMIT_NS;

@@ -89,6 +89,12 @@ public final class TradingDay
                 market.awaitJoined();
                 return trade(new Parts(config, venue, engine, operator, source, market, entry, hiccups), dataDir);
             }
+            catch (final IOException | RuntimeException ex)
+            {
+                // Said at once: closing everything takes a while, and may itself be what went wrong.
+                out.println("\nthe day failed: " + ex.getMessage());
+                throw ex;
+            }
         }
     }
 
@@ -116,7 +122,7 @@ public final class TradingDay
         long tradingNs;
         try (ProgressBar bar = progress(source.newOrderCount()))
         {
-            final FlowDriver driver = new FlowDriver(source, senders, bar::stepTo);
+            final FlowDriver driver = new FlowDriver(source, senders, bar::stepTo, parts.venue.failure());
             bar.setExtraMessage("quiet opening");
             driver.runQuietly(Math.min(QUIET_ORDERS, source.newOrderCount() / 4));
             loaded = parts.clients.beginPart();

@@ -28,17 +28,13 @@ import java.util.List;
 /**
  * A TWIME client of the day.
  */
-final class TwimeOrderEntry implements OrderEntry, TwimeListener
+final class TwimeOrderEntry extends ClientSession implements TwimeListener
 {
     private static final int KEEPALIVE_MS = 30_000;
     private static final int WINDOW = 32;
 
-    private final String login;
-    private final List<String> accounts;
     private final TwimeClient client;
-    private final ClientOrders orders = new ClientOrders();
     private final Long2ObjectHashMap<Request> pending = new Long2ObjectHashMap<>();
-    private ClientTally tally = new ClientTally();
     private long lastClOrdId;
     private String refusal;
 
@@ -58,8 +54,7 @@ final class TwimeOrderEntry implements OrderEntry, TwimeListener
     TwimeOrderEntry(final InetSocketAddress address, final String login, final List<String> accounts)
         throws IOException
     {
-        this.login = login;
-        this.accounts = accounts;
+        super("TWIME " + login, accounts, WINDOW);
         client = TwimeClient.connect(address, login, KEEPALIVE_MS);
     }
 
@@ -70,27 +65,9 @@ final class TwimeOrderEntry implements OrderEntry, TwimeListener
     }
 
     @Override
-    public String name()
-    {
-        return "TWIME " + login;
-    }
-
-    @Override
     public int outstanding()
     {
         return pending.size();
-    }
-
-    @Override
-    public ClientTally tally()
-    {
-        return tally;
-    }
-
-    @Override
-    public void tally(final ClientTally into)
-    {
-        tally = into;
     }
 
     @Override
@@ -105,42 +82,19 @@ final class TwimeOrderEntry implements OrderEntry, TwimeListener
     }
 
     @Override
-    public boolean send(final OrderAction action)
+    protected boolean sendNew(final ClientOrder order, final OrderAction action)
     {
-        if (pending.size() >= WINDOW)
-        {
-            return false;
-        }
-        if (OrderAction.Kind.NEW == action.kind)
-        {
-            return sendNew(action);
-        }
-        final ClientOrder order = orders.byKey(action.key);
-        if (null == order)
-        {
-            tally.dropped++;
-            return true;
-        }
-        return !order.pending && sendChange(order, action);
-    }
-
-    private boolean sendNew(final OrderAction action)
-    {
-        final String account = accounts.get(action.account % accounts.size());
         final boolean sent = client.newOrder(
             lastClOrdId + 1,
-            action.instrumentId,
-            action.buy ? SideEnum.Buy : SideEnum.Sell,
+            order.instrumentId,
+            order.buy ? SideEnum.Buy : SideEnum.Sell,
             action.priceE5,
             action.qtyLots,
             action.immediate ? TimeInForceEnum.IOC : TimeInForceEnum.Day,
-            AccountCode.pack(account),
+            AccountCode.pack(order.account),
             TwimeFrames.NULL_INT32);
         if (sent)
         {
-            final ClientOrder order = new ClientOrder(action.key, account, action.instrumentId, action.buy);
-            order.totalLots = action.qtyLots;
-            order.priceE5 = action.priceE5;
             orders.add(order);
             tally.newOrders++;
             sent(order, action.kind);
@@ -148,7 +102,8 @@ final class TwimeOrderEntry implements OrderEntry, TwimeListener
         return sent;
     }
 
-    private boolean sendChange(final ClientOrder order, final OrderAction action)
+    @Override
+    protected boolean sendChange(final ClientOrder order, final OrderAction action)
     {
         final long account = AccountCode.pack(order.account);
         if (OrderAction.Kind.CANCEL == action.kind)
@@ -165,11 +120,6 @@ final class TwimeOrderEntry implements OrderEntry, TwimeListener
             // A total counts executions that the client has not heard of yet, so a reduction cannot race with them.
             final long lots = reduce ? order.totalLots - action.qtyLots : action.qtyLots;
             final ModeEnum mode = reduce ? ModeEnum.FixStyleReplace : ModeEnum.ChangeOrderQty;
-            if (lots <= 0)
-            {
-                tally.dropped++;
-                return true;
-            }
             if (!client.replace(
                 lastClOrdId + 1, order.orderId, order.instrumentId, reduce ? order.priceE5 : action.priceE5, lots, mode,
                 account, TwimeFrames.NULL_INT32))

@@ -4,9 +4,8 @@
 package io.bourse.engine.client;
 
 import io.aeron.Aeron;
-import io.aeron.ChannelUriStringBuilder;
-import io.aeron.archive.client.PersistentSubscription;
 import io.aeron.archive.client.PersistentSubscriptionListener;
+import io.aeron.exceptions.AeronEvent;
 import io.aeron.logbuffer.FragmentHandler;
 import io.aeron.logbuffer.FrameDescriptor;
 import io.aeron.logbuffer.Header;
@@ -19,49 +18,54 @@ import java.util.function.Consumer;
 
 /**
  * Follows the events recording: replays from the archive, then joins the live stream, and goes back to replaying when
- * it falls behind. The live subscription is untethered: the engine drops it rather than wait for it.
+ * it falls behind.
+ *
+ * <p>A source that goes wrong is closed and another one opened where this follower stands: when the live stream was
+ * overwritten under it, when it could not join the live stream, and when its subscription throws. The last happens to a
+ * slow reader without any fault of its own: the client's thread takes away the image that the subscription is just
+ * looking at.
  *
  * <p>{@link #poll} and {@link #close} exclude each other, so that an engine that shuts down does not unmap what another
  * thread is reading. The lock is not contended in any other case.
  */
 final class ArchiveEventFollower implements EventFollower
 {
-    private static final String LIVE_CHANNEL =
-        new ChannelUriStringBuilder(EngineStreams.CHANNEL).tether(false).rejoin(false).build();
+    /** Sources opened one after the other that may throw before a frame comes. */
+    private static final int MAX_FRUITLESS_SOURCES = 5;
 
+    private final PersistentSubscriptionListener sourceListener = new SourceListener();
     private final FragmentHandler fragmentHandler = this::onFragment;
     private final Aeron aeron;
-    private final long recordingId;
-    private final long messageTimeoutNs;
+    private final FrameSource.Opener opener;
     private final Runnable onClose;
     private final FrameAssembler assembler;
 
-    private PersistentSubscription subscription;
+    private FrameSource source;
     private Exception lastError;
     private Exception failure;
     private long position;
     private long cursor;
     private int framesTaken;
-    private boolean isOverrun;
+    private boolean isReopenDue;
+    private boolean isDelivering;
     private boolean isClosed;
     private int fellBehindCount;
+    private int fruitlessSources;
 
     ArchiveEventFollower(
         final Aeron aeron,
-        final long recordingId,
-        final long messageTimeoutNs,
+        final FrameSource.Opener opener,
         final long fromCursor,
         final EventListener listener,
         final Consumer<ArchiveEventFollower> onClose)
     {
         this.aeron = aeron;
-        this.recordingId = recordingId;
-        this.messageTimeoutNs = messageTimeoutNs;
+        this.opener = opener;
         this.onClose = () -> onClose.accept(this);
         position = fromCursor;
         cursor = fromCursor;
         assembler = new FrameAssembler(new EventDispatcher(listener));
-        subscription = subscribe();
+        source = opener.open(position, sourceListener);
     }
 
     @Override
@@ -81,22 +85,47 @@ final class ArchiveEventFollower implements EventFollower
         framesTaken = 0;
         try
         {
-            subscription.poll(fragmentHandler, frameLimit);
+            source.poll(fragmentHandler, frameLimit);
+        }
+        catch (final RuntimeException ex)
+        {
+            onPollFailure(ex);
+        }
+        failure = source.failure();
+        if (isReopenDue)
+        {
+            reopen();
+        }
+        return framesTaken;
+    }
+
+    /** What the listener throws is its owner's affair; what the subscription throws may be over with the next one. */
+    private void onPollFailure(final RuntimeException ex)
+    {
+        if (isDelivering || ++fruitlessSources > MAX_FRUITLESS_SOURCES)
+        {
+            failure = ex;
+            throw ex;
+        }
+        lastError = ex;
+        isReopenDue = true;
+    }
+
+    private void reopen()
+    {
+        isReopenDue = false;
+        fellBehindCount++;
+        CloseHelper.quietClose(source);
+        try
+        {
+            source = opener.open(position, sourceListener);
+            failure = null;
         }
         catch (final RuntimeException ex)
         {
             failure = ex;
             throw ex;
         }
-        if (subscription.hasFailed())
-        {
-            failure = subscription.failureReason();
-        }
-        if (isOverrun)
-        {
-            resubscribe();
-        }
-        return framesTaken;
     }
 
     @Override
@@ -123,33 +152,10 @@ final class ArchiveEventFollower implements EventFollower
             isClosed = true;
             if (!aeron.isClosed())
             {
-                CloseHelper.quietClose(subscription);
+                CloseHelper.quietClose(source);
             }
             onClose.run();
         }
-    }
-
-    private PersistentSubscription subscribe()
-    {
-        return PersistentSubscription.create(new PersistentSubscription.Context()
-            .aeron(aeron)
-            .ownsAeronClient(false)
-            .recordingId(recordingId)
-            .startPosition(position)
-            .liveChannel(LIVE_CHANNEL)
-            .liveStreamId(EngineStreams.EVENTS_STREAM_ID)
-            .replayChannel(EngineStreams.CHANNEL)
-            .replayStreamId(EngineStreams.REPLAY_STREAM_ID)
-            .listener(new StateListener())
-            .aeronArchiveContext(ArchiveAccess.context(aeron, messageTimeoutNs)));
-    }
-
-    private void resubscribe()
-    {
-        isOverrun = false;
-        fellBehindCount++;
-        CloseHelper.quietClose(subscription);
-        subscription = subscribe();
     }
 
     /**
@@ -158,29 +164,32 @@ final class ArchiveEventFollower implements EventFollower
      */
     private void onFragment(final DirectBuffer buffer, final int offset, final int length, final Header header)
     {
-        if (isOverrun)
+        if (isReopenDue)
         {
             return;
         }
         final long endPosition = header.position();
         if (!isNext(endPosition, length, header) || length > header.frameLength())
         {
-            isOverrun = true;
+            isReopenDue = true;
             return;
         }
         final long publishedNs = header.reservedValue();
         assembler.copy(buffer, offset, length);
         if (endPosition != header.position())
         {
-            isOverrun = true;
+            isReopenDue = true;
             return;
         }
         position = endPosition;
         framesTaken++;
+        fruitlessSources = 0;
+        isDelivering = true;
         if (assembler.accept(length, endPosition, publishedNs))
         {
             cursor = endPosition;
         }
+        isDelivering = false;
     }
 
     private boolean isNext(final long endPosition, final int length, final Header header)
@@ -191,7 +200,7 @@ final class ArchiveEventFollower implements EventFollower
         return begin == position || begin == BitUtil.align(position, termLength);
     }
 
-    private final class StateListener implements PersistentSubscriptionListener
+    private final class SourceListener implements PersistentSubscriptionListener
     {
         @Override
         public void onLiveJoined()
@@ -209,13 +218,16 @@ final class ArchiveEventFollower implements EventFollower
         public void onError(final Exception ex)
         {
             lastError = ex;
+            // The only plain event there is: the live image has come and gone between two polls and will not come
+            // again. Without a new subscription the archive would have to replay to this follower for ever.
+            isReopenDue |= AeronEvent.class == ex.getClass();
         }
     }
 
     @Override
     public String toString()
     {
-        return "ArchiveEventFollower{recordingId=" + recordingId + ", cursor=" + cursor + ", position=" + position +
+        return "ArchiveEventFollower{cursor=" + cursor + ", position=" + position +
             ", fellBehindCount=" + fellBehindCount + ", lastError=" + lastError + '}';
     }
 }

@@ -4,6 +4,7 @@
 package io.bourse.engine.client;
 
 import io.aeron.Aeron;
+import io.aeron.archive.client.PersistentSubscriptionListener;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.status.AtomicCounter;
 import org.agrona.concurrent.status.CountersReader;
@@ -91,12 +92,17 @@ public final class EventStreamAccess implements AutoCloseable
                 " endCursor=" + endCursor);
         }
         final ArchiveEventFollower follower =
-            new ArchiveEventFollower(aeron, recordingId, messageTimeoutNs, fromCursor, listener, this::forget);
+            new ArchiveEventFollower(aeron, this::openSource, fromCursor, listener, this::forget);
         synchronized (followers)
         {
             followers.add(follower);
         }
         return follower;
+    }
+
+    private FrameSource openSource(final long position, final PersistentSubscriptionListener listener)
+    {
+        return new ArchiveFrameSource(aeron, recordingId, messageTimeoutNs, position, listener);
     }
 
     /**

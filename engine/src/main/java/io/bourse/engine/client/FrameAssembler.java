@@ -34,14 +34,6 @@ final class FrameAssembler
         this.dispatcher = dispatcher;
     }
 
-    /** Forgets a transaction that has only partly arrived; its frames will come again. */
-    void reset()
-    {
-        limit = 0;
-        frameCount = 0;
-        isFirstFrame = true;
-    }
-
     /**
      * Copies a frame behind those that are already here. It does not count until {@link #accept} says so.
      */

@@ -36,8 +36,9 @@ public final class MatchingEngine
 {
     /** Longest event frame in bytes; longer transactions are split over several frames. */
     public static final int MAX_FRAME_LENGTH = 8_000;
+    /** Highest partition: ids of orders and trades have eight bits for it. */
+    public static final int MAX_PARTITION = 0xFF;
 
-    private static final int MAX_PARTITION = 0xFF;
     private static final int PARTITION_SHIFT = 48;
 
     private final DefineClearingFirmDecoder defineClearingFirm = new DefineClearingFirmDecoder();

@@ -21,6 +21,7 @@ final class EngineDutyCycle implements Agent
     private final AgentInvoker infrastructure;
     private final AutoCloseable owned;
     private final FailStop failStop;
+    private volatile Thread thread;
     private volatile Live live;
     private volatile boolean hasFailed;
     private volatile boolean isStopping;
@@ -49,6 +50,12 @@ final class EngineDutyCycle implements Agent
         this.infrastructure = infrastructure;
         this.owned = owned;
         this.failStop = failStop;
+    }
+
+    @Override
+    public void onStart()
+    {
+        thread = Thread.currentThread();
     }
 
     @Override
@@ -85,14 +92,15 @@ final class EngineDutyCycle implements Agent
     }
 
     /**
-     * One step of waiting for the event stream to take more. When live, the waiting agent is on this thread and driver
-     * and archive would stand still; while recovering it is on another one and lets this thread work.
+     * One step of waiting for the event stream to take more. When the waiting agent is on this thread, driver and
+     * archive would stand still, also while the agents are being retired; a recovery waits on another thread and lets
+     * this one work.
      *
      * @return false when the engine is being stopped.
      */
     boolean awaitProgress()
     {
-        if (null != live)
+        if (Thread.currentThread() == thread)
         {
             infrastructure.invoke();
         }

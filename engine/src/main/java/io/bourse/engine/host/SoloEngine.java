@@ -5,6 +5,7 @@ package io.bourse.engine.host;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventStreamAccess;
+import io.bourse.engine.core.MatchingEngine;
 import org.agrona.BitUtil;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
@@ -194,7 +195,7 @@ public final class SoloEngine implements AutoCloseable
         private static final int TERM_LENGTH_DEFAULT = 64 * 1024 * 1024;
         private static final int TERM_LENGTH_MIN = 256 * 1024;
         private static final int SEGMENT_FILE_LENGTH_DEFAULT = 128 * 1024 * 1024;
-        private static final int PARTITION_MAX = 0xFFFF;
+        private static final int PARTITION_MAX = MatchingEngine.MAX_PARTITION;
 
         private final AtomicBoolean isConcluded = new AtomicBoolean();
         private Path dataDir;
@@ -276,7 +277,7 @@ public final class SoloEngine implements AutoCloseable
         /**
          * Partition to serve.
          *
-         * @param value number from 0.
+         * @param value number from 0 to {@link MatchingEngine#MAX_PARTITION}.
          * @return this.
          */
         public Context partition(final int value)

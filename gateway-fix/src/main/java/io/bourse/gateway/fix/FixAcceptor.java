@@ -32,6 +32,18 @@ final class FixAcceptor extends SocketAcceptor
         super.setSessions(new ConcurrentHashMap<>(sessions));
     }
 
+    /**
+     * Forgets the sessions once nothing more can come from them. QuickFIX/J would put an end mark into the inbound
+     * queue for every session, holding the lock that the message thread needs to take anything out: with more sessions
+     * than room in the queue, as in an overload, stopping would never end. Whoever made the sessions closes them.
+     */
+    @Override
+    protected void stopAcceptingConnections()
+    {
+        super.stopAcceptingConnections();
+        clearConnectorSessions();
+    }
+
     InetSocketAddress localAddress()
     {
         final IoAcceptor endpoint = getEndpoints().iterator().next();

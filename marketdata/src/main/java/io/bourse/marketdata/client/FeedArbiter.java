@@ -42,6 +42,7 @@ final class FeedArbiter
     private long highestMsgSeqNum;
     private long lastSendingTimeNs = Long.MIN_VALUE;
     private long resetTimeNs = Long.MIN_VALUE;
+    private long snapshotTimeNs = Long.MIN_VALUE;
     private long gapSinceNs = NO_GAP;
 
     FeedArbiter(final SimbaReceiverContext context, final MarketBooks books, final ReceiverCounters counters)
@@ -111,10 +112,12 @@ final class FeedArbiter
     void onSnapshot(final DirectBuffer buffer, final int offset, final int length)
     {
         counters.snapshotPackets.increment();
-        if (SimbaPacketDescriptor.sendingTimeNs(buffer, offset) < resetTimeNs)
+        final long sendingTimeNs = SimbaPacketDescriptor.sendingTimeNs(buffer, offset);
+        if (sendingTimeNs < resetTimeNs)
         {
             return;
         }
+        final long highestBefore = highestMsgSeqNum;
         if (isLive)
         {
             learnHighest(SnapshotCollector.lastMsgSeqNumProcessed(buffer, offset));
@@ -123,6 +126,10 @@ final class FeedArbiter
         {
             join();
             snapshotCollector.clear();
+        }
+        if (highestMsgSeqNum > highestBefore)
+        {
+            snapshotTimeNs = sendingTimeNs;
         }
     }
 
@@ -199,9 +206,13 @@ final class FeedArbiter
         lastSendingTimeNs = sendingTimeNs;
         if (msgSeqNum < highestMsgSeqNum)
         {
+            if (sendingTimeNs <= snapshotTimeNs)
+            {
+                // Overtaken by the snapshot that named the higher number.
+                return;
+            }
             // A publisher without the history of the former one: its numbers begin again.
             restart(sendingTimeNs);
-            highestMsgSeqNum = msgSeqNum;
         }
         highestMsgSeqNum = msgSeqNum;
         if (!isLive && !hasBeenLive && 0 == msgSeqNum)
@@ -223,6 +234,7 @@ final class FeedArbiter
         books.reset();
         live(false);
         hasBeenLive = false;
+        snapshotTimeNs = Long.MIN_VALUE;
         gapSinceNs = NO_GAP;
         highestMsgSeqNum = 0;
     }
@@ -276,6 +288,7 @@ final class FeedArbiter
     {
         live(false);
         gapSinceNs = NO_GAP;
+        snapshotTimeNs = Long.MIN_VALUE;
         // Only what has come counts from here on: a number that somebody merely named may be wrong, and one wrong
         // number must not keep the receiver from joining.
         highestMsgSeqNum = Math.max(nextMsgSeqNum - 1, window.highest());

@@ -6,6 +6,7 @@ package io.bourse.marketdata.client;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
 import io.bourse.marketdata.simba.SimbaMessages;
+import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -90,7 +91,7 @@ public final class SimbaReceiver implements Agent, AutoCloseable
      */
     public void onPacket(final SimbaFeed feed, final DirectBuffer buffer, final int offset, final int length)
     {
-        if (!SimbaMessages.isWellFormed(buffer, offset, length))
+        if (!SimbaMessages.isWellFormed(buffer, offset, length) || !isOfFeed(feed, buffer, offset))
         {
             counters.malformedPackets.increment();
             return;
@@ -189,6 +190,13 @@ public final class SimbaReceiver implements Agent, AutoCloseable
     public void close()
     {
         CloseHelper.quietCloseAll(sockets);
+    }
+
+    private static boolean isOfFeed(final SimbaFeed feed, final DirectBuffer buffer, final int offset)
+    {
+        // In the snapshot feed every packet is of the snapshot format, control messages of the others are too.
+        return SimbaFeed.INCREMENTAL_A == feed || SimbaFeed.INCREMENTAL_B == feed ||
+            0 == (SimbaPacketDescriptor.msgFlags(buffer, offset) & SimbaPacketDescriptor.FLAG_INCREMENTAL);
     }
 
     private MulticastReceiver join(final SimbaReceiverContext context, final MulticastEndpoint endpoint)
