@@ -80,12 +80,13 @@ public final class LobsterReader implements Closeable
     public LobsterMessage next() throws IOException
     {
         final String line = messages.readLine();
-        bookRow = null == books ? null : parseBook(books.readLine());
         if (null == line)
         {
+            bookRow = null;
             return null;
         }
         row++;
+        bookRow = null == books ? null : parseBook(books.readLine());
         final String[] column = line.split(",");
         if (column.length < MESSAGE_COLUMNS)
         {
@@ -98,9 +99,9 @@ public final class LobsterReader implements Closeable
                 Long.parseLong(column[2]),
                 Long.parseLong(column[3]),
                 Math.multiplyExact(Long.parseLong(column[4]), E4_TO_E5),
-                "1".equals(column[5]));
+                isBuy(column[5]));
         }
-        catch (final NumberFormatException | ArithmeticException ex)
+        catch (final IllegalArgumentException | ArithmeticException ex)
         {
             throw malformed(line, ex.getMessage());
         }
@@ -148,23 +149,44 @@ public final class LobsterReader implements Closeable
             new BufferedReader(new InputStreamReader(zip.getInputStream(found), StandardCharsets.US_ASCII));
     }
 
+    private static boolean isBuy(final String direction)
+    {
+        return switch (direction)
+        {
+            case "1" -> true;
+            case "-1" -> false;
+            default -> throw new IllegalArgumentException("direction must be 1 or -1: direction=" + direction);
+        };
+    }
+
     private IOException malformed(final String line, final String reason)
     {
         return new IOException(
             "malformed LOBSTER row: file=" + file + " row=" + row + " line=" + line + " reason=" + reason);
     }
 
-    private static BookRow parseBook(final String line)
+    private BookRow parseBook(final String line) throws IOException
     {
         if (null == line)
         {
             return null;
         }
         final String[] column = line.split(",");
-        final long[] value = new long[column.length];
-        for (int i = 0; i < value.length; i++)
+        if (0 != column.length % VALUES_PER_LEVEL)
         {
-            value[i] = Long.parseLong(column[i]);
+            throw malformed(line, "needs four columns per level");
+        }
+        final long[] value = new long[column.length];
+        try
+        {
+            for (int i = 0; i < value.length; i++)
+            {
+                value[i] = Long.parseLong(column[i]);
+            }
+        }
+        catch (final NumberFormatException ex)
+        {
+            throw malformed(line, ex.getMessage());
         }
         final int asks = levels(value, 0);
         final int bids = levels(value, 2);

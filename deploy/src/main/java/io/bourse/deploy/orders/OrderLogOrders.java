@@ -105,6 +105,10 @@ public final class OrderLogOrders implements OrderSource
                 orders += OrderAction.Kind.NEW == action.kind ? 1 : 0;
             }
         }
+        catch (final UncheckedIOException ex)
+        {
+            throw ex.getCause();
+        }
         return orders;
     }
 
@@ -190,22 +194,22 @@ public final class OrderLogOrders implements OrderSource
         final String[] column = line.split(",", -1);
         if (column.length < COLUMNS)
         {
-            throw malformed(line, null);
+            throw malformed(line, "needs eight columns");
         }
         try
         {
             row(column);
         }
-        catch (final NumberFormatException ex)
+        catch (final IllegalArgumentException ex)
         {
-            throw malformed(line, ex);
+            throw malformed(line, ex.getMessage());
         }
     }
 
-    private IllegalArgumentException malformed(final String line, final NumberFormatException cause)
+    private UncheckedIOException malformed(final String line, final String reason)
     {
-        return new IllegalArgumentException(
-            "malformed order log row: file=" + file + " row=" + rows + " line=" + line, cause);
+        return new UncheckedIOException(new IOException(
+            "malformed order log row: file=" + file + " row=" + rows + " line=" + line + " reason=" + reason));
     }
 
     private void row(final String[] column)
@@ -239,16 +243,17 @@ public final class OrderLogOrders implements OrderSource
             case "ADD" ->
             {
                 final OrderAction order = new OrderAction();
-                order.newOrder(orderNo(column[4]), "B".equals(column[3]), priceE5(column[6]), lots(column[7]), false);
+                order.newOrder(orderNo(column[4]), isBuy(column[3]), priceE5(column[6]), lots(column[7]), false);
                 opening.put(order.key, order);
             }
             case "DEL" -> opening.remove(orderNo(column[4]));
-            default ->
+            case "TRD" ->
             {
                 auctionTrades++;
                 takeOff(orderNo(column[4]), lots(column[7]));
                 takeOff(orderNo(column[5]), lots(column[7]));
             }
+            default -> throw unknownKind(column[2]);
         }
     }
 
@@ -269,7 +274,7 @@ public final class OrderLogOrders implements OrderSource
     {
         if ("TRD".equals(column[2]))
         {
-            final boolean buy = "B".equals(column[3]);
+            final boolean buy = isBuy(column[3]);
             final long aggressor = orderNo(column[buy ? 4 : 5]);
             if (!building || incoming.key != aggressor)
             {
@@ -294,11 +299,15 @@ public final class OrderLogOrders implements OrderSource
         final OrderAction request = new OrderAction();
         if ("ADD".equals(column[2]))
         {
-            request.newOrder(orderNo, "B".equals(column[3]), priceE5(column[6]), lots(column[7]), false);
+            request.newOrder(orderNo, isBuy(column[3]), priceE5(column[6]), lots(column[7]), false);
+        }
+        else if ("DEL".equals(column[2]))
+        {
+            request.cancel(orderNo);
         }
         else
         {
-            request.cancel(orderNo);
+            throw unknownKind(column[2]);
         }
         ready.add(request);
     }
@@ -326,6 +335,26 @@ public final class OrderLogOrders implements OrderSource
 
     private static long lots(final String text)
     {
-        return Long.parseLong(text) / E3;
+        final long qtyE3 = Long.parseLong(text);
+        if (qtyE3 <= 0 || 0 != qtyE3 % E3)
+        {
+            throw new IllegalArgumentException("quantity must be a whole number of lots above 0: qty_e3=" + qtyE3);
+        }
+        return qtyE3 / E3;
+    }
+
+    private static boolean isBuy(final String side)
+    {
+        return switch (side)
+        {
+            case "B" -> true;
+            case "S" -> false;
+            default -> throw new IllegalArgumentException("side must be B or S: side=" + side);
+        };
+    }
+
+    private static IllegalArgumentException unknownKind(final String kind)
+    {
+        return new IllegalArgumentException("kind must be ADD, DEL or TRD: kind=" + kind);
     }
 }

@@ -1,0 +1,219 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import io.bourse.deploy.node.VenueDescriptor;
+import io.bourse.deploy.orders.OrderAction;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.StateReport;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Clearing as an operator runs it: commands of their own against a running venue, told apart by their exit status.
+ */
+class ClearingProcessTest
+{
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long PRICE_E5 = 92_345L * 100_000;
+    private static final long TICK_E5 = 100_000;
+    private static final int INSTRUMENT_ID = 1001;
+    private static final int TRADING_DATE = 20261120;
+    private static final int NEXT_DATE = 20261123;
+    private static final int SESSION_INACTIVE = 3;
+    private static final int CHECK_FAILED = 4;
+    private static final int IO_FAILED = 7;
+    private static final int ALREADY_DONE = 9;
+
+    @TempDir
+    private Path dir;
+
+    private final OrderAction action = new OrderAction();
+    private final TwimeTrader seller = new TwimeTrader("TWAA01", 1, List.of("AA01000", "AA01001"));
+    private final TwimeTrader buyer = new TwimeTrader("TWBB01", 2, List.of("BB01000", "BB01001"));
+    private Path dataDir;
+    private VenueProcess venue;
+    private long lastKey;
+
+    @AfterEach
+    void closeAll()
+    {
+        seller.close();
+        buyer.close();
+        if (null != venue)
+        {
+            venue.close();
+            VenueProcess.clean(dataDir);
+        }
+    }
+
+    @Test
+    void shouldClearTheDayByCommandsOfTheirOwn() throws IOException
+    {
+        startVenue();
+        trade(10);
+        final Path intraday = clear("intraday", 10);
+        assertVerified(intraday);
+
+        trade(5);
+        order(true, PRICE_E5 - 10 * TICK_E5, 3);
+        assertEquals(List.of(), buyer.refusals());
+        final Path evening = clear("evening", 15);
+        assertVerified(evening);
+
+        order(true, PRICE_E5 - 10 * TICK_E5, 3);
+        assertEquals(List.of(SESSION_INACTIVE), buyer.refusals());
+        final VenueProcess.Result second = VenueProcess.run("clearing", "evening", "--data", dataDir.toString());
+        assertEquals(ALREADY_DONE, second.exitCode(), second::toString);
+        assertTrue(second.err().contains("runId=" + TRADING_DATE + "02"), second::toString);
+        assertEquals(1, second.err().lines().count(), second::toString);
+        assertVerified(evening);
+
+        assertNextSessionOpens();
+        assertChangedReportIsNamed(intraday);
+        assertChangedReportIsNamed(evening);
+    }
+
+    @Test
+    void shouldSayWhatToDoWhenNoVenueRuns() throws IOException
+    {
+        final VenueProcess.Result nobody =
+            VenueProcess.run("clearing", "intraday", "--data", dir.resolve("nobody").toString());
+        assertEquals(IO_FAILED, nobody.exitCode(), nobody::toString);
+        assertTrue(nobody.err().contains("no venue runs on this data directory"), nobody::toString);
+        assertTrue(nobody.err().contains("bourse start"), nobody::toString);
+
+        startVenue();
+        final long pid = venue.pid();
+        venue.kill();
+        final VenueProcess.Result dead = VenueProcess.run("clearing", "evening", "--data", dataDir.toString());
+        assertEquals(IO_FAILED, dead.exitCode(), dead::toString);
+        assertTrue(dead.err().contains("has died") && dead.err().contains("pid=" + pid), dead::toString);
+        assertFalse(Files.exists(dataDir.resolve("clearing")), "a run without a venue must leave nothing behind");
+    }
+
+    private void startVenue() throws IOException
+    {
+        dataDir = dir.resolve("data");
+        final Map<String, Object> options = TestVenue.options(dataDir);
+        options.put("venue.trading-date", TRADING_DATE);
+        venue = VenueProcess.start(VenueProcess.writeConfig(dir.resolve("venue.conf"), options));
+        final VenueDescriptor where = VenueProcess.descriptor(dataDir);
+        seller.connect(VenueProcess.address(where.twime()));
+        buyer.connect(VenueProcess.address(where.twime()));
+        await(() -> seller.isRecovered() && buyer.isRecovered());
+    }
+
+    private void trade(final int trades)
+    {
+        for (int i = 0; i < trades; i++)
+        {
+            order(false, PRICE_E5 + i * TICK_E5, 1 + i);
+            order(true, PRICE_E5 + i * TICK_E5, 1 + i);
+        }
+        assertEquals(List.of(), seller.refusals());
+    }
+
+    /** Sends an order and waits for its answer. */
+    private void order(final boolean isBuy, final long priceE5, final long lots)
+    {
+        final TwimeTrader trader = isBuy ? buyer : seller;
+        action.instrumentId = INSTRUMENT_ID;
+        action.account = (int)lots;
+        action.newOrder(++lastKey, isBuy, priceE5, lots, false);
+        assertTrue(trader.send(action));
+        await(() -> 0 == trader.outstanding());
+    }
+
+    private Path clear(final String kind, final int trades) throws IOException
+    {
+        final VenueProcess.Result result =
+            VenueProcess.run("clearing", kind, "--data", dataDir.toString(), "--slice", "PT0.1S");
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals("", result.err(), result::toString);
+        final List<String> lines = result.out().lines().toList();
+        final List<String> steps = "intraday".equals(kind) ?
+            List.of("PREPARE", "SUSPEND", "INGEST", "PRICES", "CALCULATE", "POST", "CHECK", "WRITE", "PUBLISH",
+                "RESUME", "REPORTS", "SIGN") :
+            List.of("PREPARE", "SUSPEND", "INGEST", "PRICES", "CALCULATE", "POST", "CHECK", "WRITE", "PUBLISH",
+                "REPORTS", "SIGN");
+        assertEquals(steps, lines.stream().filter(line -> line.endsWith(" ms"))
+            .map(line -> line.substring(0, line.indexOf(' '))).toList(), result::toString);
+        assertTrue(lines.contains("trades     " + trades), result::toString);
+        assertTrue(result.out().contains("run        " + TRADING_DATE), result::toString);
+        final String reports = lines.stream().filter(line -> line.startsWith("reports ")).findFirst().orElseThrow();
+        return Path.of(reports.substring("reports".length()).trim());
+    }
+
+    private static void assertVerified(final Path reports) throws IOException
+    {
+        final VenueProcess.Result result = VenueProcess.run("reports", "verify", reports.toString());
+        assertEquals(0, result.exitCode(), result::toString);
+        assertTrue(result.out().contains("OK: "), result::toString);
+        // Three reports for each of four clearing firms.
+        assertEquals(12, result.out().lines().filter(line -> line.contains(".csv.zst")).count(), result::toString);
+    }
+
+    private void assertNextSessionOpens() throws IOException
+    {
+        try (EngineClient client = VenueProcess.connect(dataDir);
+            OperatorClient operator = new OperatorClient(client, LIMIT_NS))
+        {
+            final StateReport closed = operator.reportState();
+            assertEquals(List.of(), closed.orders());
+            assertEquals(15, closed.tradeCount());
+            StreamLedger.read(client, closed.cursor()).assertExplains(closed);
+            operator.openSession(2, NEXT_DATE);
+        }
+        order(true, PRICE_E5 - 10 * TICK_E5, 3);
+        assertEquals(List.of(SESSION_INACTIVE), buyer.refusals());
+    }
+
+    private static void assertChangedReportIsNamed(final Path reports) throws IOException
+    {
+        final Path changed;
+        try (Stream<Path> files = Files.list(reports))
+        {
+            changed = files.filter(file -> file.getFileName().toString().contains("fposcl")).sorted().findFirst()
+                .orElseThrow();
+        }
+        final byte[] bytes = Files.readAllBytes(changed);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(changed, bytes);
+        final VenueProcess.Result result = VenueProcess.run("reports", "verify", reports.toString());
+        assertEquals(CHECK_FAILED, result.exitCode(), result::toString);
+        assertEquals(List.of("CHANGED_FILE"), result.out().lines()
+            .filter(line -> line.contains(changed.getFileName().toString()))
+            .map(line -> line.substring(0, line.indexOf(' '))).toList(), result::toString);
+        assertTrue(result.out().endsWith("BREAK"), result::toString);
+    }
+
+    private void await(final BooleanSupplier done)
+    {
+        final long deadlineNs = System.nanoTime() + LIMIT_NS;
+        final IdleStrategy idle = new BackoffIdleStrategy();
+        while (!done.getAsBoolean())
+        {
+            idle.idle(seller.poll() + buyer.poll());
+            assertTrue(System.nanoTime() < deadlineNs, () -> "no answer: " + venue.describe());
+        }
+    }
+}

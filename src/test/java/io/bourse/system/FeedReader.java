@@ -1,0 +1,124 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import io.bourse.deploy.node.VenueDescriptor;
+import io.bourse.engine.client.StateReport;
+import io.bourse.engine.protocol.Side;
+import io.bourse.marketdata.book.MarketBook;
+import io.bourse.marketdata.client.MarketBooks;
+import io.bourse.marketdata.client.ReceiverCounters;
+import io.bourse.marketdata.client.SimbaReceiver;
+import io.bourse.marketdata.client.SimbaReceiverContext;
+import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+/**
+ * A subscriber of the multicast feeds that stays when the venue goes and comes back.
+ */
+final class FeedReader implements AutoCloseable
+{
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(20);
+
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+    private final SimbaReceiver receiver;
+    private final AgentRunner runner;
+
+    FeedReader(final VenueDescriptor where)
+    {
+        receiver = new SimbaReceiver(new SimbaReceiverContext()
+            .interfaceName(where.networkInterface())
+            .incrementalA(where.simbaIncrementalA())
+            .incrementalB(where.simbaIncrementalB())
+            .snapshotA(where.simbaSnapshotA())
+            .snapshotB(where.simbaSnapshotB()));
+        runner = new AgentRunner(
+            new BackoffIdleStrategy(1, 10, 1_000, 1_000_000),
+            cause -> failure.compareAndSet(null, cause),
+            null,
+            receiver);
+        AgentRunner.startOnThread(runner);
+    }
+
+    ReceiverCounters counters()
+    {
+        return receiver.counters();
+    }
+
+    /** Waits until the received books are the engine's, order by order; fails with the difference otherwise. */
+    void awaitEqual(final StateReport report)
+    {
+        final Map<String, List<String>> expected = held(report);
+        final long deadlineNs = System.nanoTime() + LIMIT_NS;
+        final IdleStrategy idle = new BackoffIdleStrategy(1, 1, 1_000_000, 10_000_000);
+        Map<String, List<String>> actual = received();
+        while (!(receiver.isLive() && expected.equals(actual)) && System.nanoTime() < deadlineNs)
+        {
+            idle.idle();
+            actual = received();
+        }
+        assertEquals(expected, actual, () -> "books of the feed: " + receiver.counters());
+        assertNull(failure.get(), () -> "the receiver failed: " + failure.get());
+        assertEquals(0, receiver.counters().malformedPackets());
+        assertEquals(0, receiver.counters().bestPricesMismatches());
+    }
+
+    private Map<String, List<String>> received()
+    {
+        final CompletableFuture<Map<String, List<String>>> books = new CompletableFuture<>();
+        receiver.execute(all -> books.complete(read(all)));
+        return books.orTimeout(LIMIT_NS, TimeUnit.NANOSECONDS).join();
+    }
+
+    private static Map<String, List<String>> held(final StateReport report)
+    {
+        final Map<String, List<String>> books = new TreeMap<>();
+        report.orders().forEach(order -> add(
+            books, order.instrumentId(), Side.BUY == order.side(), order.orderId(), order.priceE5(), order.restLots()));
+        return books;
+    }
+
+    private static Map<String, List<String>> read(final MarketBooks all)
+    {
+        final Map<String, List<String>> books = new TreeMap<>();
+        for (final MarketBook book : all.all())
+        {
+            book.forEachOrder(true, order ->
+                add(books, book.securityId(), true, order.orderId(), order.priceE5(), order.qtyLots()));
+            book.forEachOrder(false, order ->
+                add(books, book.securityId(), false, order.orderId(), order.priceE5(), order.qtyLots()));
+        }
+        return books;
+    }
+
+    private static void add(
+        final Map<String, List<String>> books,
+        final int instrumentId,
+        final boolean isBid,
+        final long orderId,
+        final long priceE5,
+        final long lots)
+    {
+        books.computeIfAbsent(instrumentId + (isBid ? " bids" : " asks"), key -> new ArrayList<>())
+            .add("order=" + orderId + " px=" + priceE5 + " lots=" + lots);
+    }
+
+    @Override
+    public void close()
+    {
+        runner.close();
+    }
+}

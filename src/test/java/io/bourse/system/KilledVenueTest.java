@@ -1,0 +1,291 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import io.bourse.deploy.config.ReferenceData;
+import io.bourse.deploy.config.ReferenceDataReader;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.node.VenueDescriptor;
+import io.bourse.deploy.orders.OrderAction;
+import io.bourse.deploy.orders.SyntheticFlow;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.StateReport;
+import io.bourse.engine.protocol.LoginProtocol;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * A venue that is killed with {@code kill -9} again and again while clients trade: what it acknowledged stands, what it
+ * reported happened once, and everybody carries on where they were.
+ */
+class KilledVenueTest
+{
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long OPERATOR_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final int KILLS = Integer.getInteger("bourse.kills", 4);
+    private static final int FEWEST_ANSWERS = 300;
+    private static final int MOST_ANSWERS = 2_500;
+    private static final long ENDLESS = 10_000_000;
+
+    @TempDir
+    private Path dir;
+
+    private final long seed = Long.getLong("bourse.seed", System.nanoTime());
+    private final SplittableRandom random = new SplittableRandom(seed);
+    private final ReferenceData data = ReferenceDataReader.read(VenueConfig.EMBEDDED);
+    private final List<TwimeTrader> twime = new ArrayList<>();
+    private final List<FlowTrader> traders = new ArrayList<>();
+    private final OrderAction action = new OrderAction();
+    private final IdleStrategy idle = new BackoffIdleStrategy(10, 20, 1_000, 100_000);
+    private SyntheticFlow flow;
+    private boolean hasAction;
+    private Path dataDir;
+    private VenueProcess venue;
+    private FixTrader fix;
+    private FeedReader feed;
+
+    @AfterEach
+    void closeAll()
+    {
+        traders.forEach(FlowTrader::close);
+        if (null != feed)
+        {
+            feed.close();
+        }
+        if (null != venue)
+        {
+            venue.close();
+        }
+        VenueProcess.clean(dataDir);
+    }
+
+    @Test
+    void shouldKeepEverythingItSaidWhenKilledUnderLoad() throws IOException
+    {
+        System.out.println("KilledVenueTest seed=" + seed);
+        dataDir = dir.resolve("data");
+        final Path config = VenueProcess.writeConfig(dir.resolve("venue.conf"), options());
+        int trades = 0;
+        for (int life = 0; life <= KILLS; life++)
+        {
+            venue = VenueProcess.start(config);
+            join(life);
+            trades = verify(trades);
+            if (life < KILLS)
+            {
+                trade(random.nextInt(FEWEST_ANSWERS, MOST_ANSWERS));
+                burst();
+                final int unanswered = unanswered();
+                venue.kill();
+                System.out.println("KilledVenueTest life=" + life + " unanswered=" + unanswered + " told=" +
+                    traders.stream().map(FlowTrader::toldCount).toList());
+                await(() -> twime.stream().noneMatch(TwimeTrader::isEstablished) && !fix.isLoggedOn());
+            }
+        }
+        assertTrue(trades > 0, "nothing was traded: seed=" + seed);
+        assertFixOrdersCanBeCancelled();
+        verify(trades);
+
+        final VenueProcess.Result result = venue.stop();
+        assertTrue(result.out().endsWith("stopping"), result::toString);
+        assertFalse(Files.exists(dataDir.resolve(VenueDescriptor.FILE_NAME)));
+        assertFalse(Files.exists(VenueProcess.driverDirectory(dataDir)));
+    }
+
+    /** Fixed ports, as an operator has them: a restart must get them back at once. */
+    private Map<String, Object> options() throws IOException
+    {
+        final Map<String, Object> options = TestVenue.options(dataDir);
+        final InetAddress loopback = InetAddress.getLoopbackAddress();
+        try (ServerSocket one = new ServerSocket(0, 1, loopback); ServerSocket two = new ServerSocket(0, 1, loopback))
+        {
+            options.put("venue.twime.port", one.getLocalPort());
+            options.put("venue.fix.port", two.getLocalPort());
+        }
+        return options;
+    }
+
+    /** Everybody logs in, gets what was missed, and knows which requests were lost. */
+    private void join(final int life) throws IOException
+    {
+        final VenueDescriptor where = VenueProcess.descriptor(dataDir);
+        if (0 == life)
+        {
+            feed = new FeedReader(where);
+            open(where);
+        }
+        for (final TwimeTrader trader : twime)
+        {
+            trader.connect(VenueProcess.address(where.twime()));
+        }
+        await(() -> fix.isLoggedOn() && twime.stream().allMatch(TwimeTrader::isRecovered));
+        final String probe = fix.probe(unmarketable(life));
+        await(() -> fix.isAnswered(probe));
+        System.out.println("KilledVenueTest life=" + life + " lost=" + unanswered());
+        traders.forEach(FlowTrader::dropUnanswered);
+    }
+
+    private void open(final VenueDescriptor where)
+    {
+        final Map<Integer, String> symbols = data.instruments().stream()
+            .collect(Collectors.toMap(InstrumentSpec::instrumentId, InstrumentSpec::symbol));
+        for (final ReferenceData.Login login : data.logins())
+        {
+            final List<String> accounts = data.accounts().stream()
+                .filter(account -> account.startsWith(login.brokerageFirm())).limit(20).toList();
+            if (LoginProtocol.TWIME == login.protocol())
+            {
+                twime.add(new TwimeTrader(login.name(), login.loginId(), accounts));
+            }
+            else if (null == fix)
+            {
+                fix = new FixTrader(
+                    VenueProcess.address(where.fix()), login.name(), login.loginId(), accounts, symbols);
+            }
+        }
+        traders.addAll(twime);
+        traders.add(fix);
+        flow = new SyntheticFlow(data.instruments().subList(0, 3), traders.size(), ENDLESS, seed);
+    }
+
+    private OrderAction unmarketable(final int life)
+    {
+        final InstrumentSpec spec = data.instruments().getFirst();
+        final OrderAction probe = new OrderAction();
+        probe.instrumentId = spec.instrumentId();
+        probe.newOrder(-1L - life, true, spec.lowLimitE5(), 1, true);
+        return probe;
+    }
+
+    /** Sends the flow until so many requests were answered. */
+    private void trade(final int answers)
+    {
+        final long target = answered() + answers;
+        final long deadlineNs = System.nanoTime() + LIMIT_NS;
+        while (answered() < target)
+        {
+            hasAction = hasAction || flow.next(action);
+            if (traders.get(action.client).send(action))
+            {
+                hasAction = false;
+            }
+            final int work = poll();
+            if (hasAction)
+            {
+                idle.idle(work);
+            }
+            assertTrue(System.nanoTime() < deadlineNs, () -> "the flow stands still: seed=" + seed + venue.describe());
+        }
+    }
+
+    /** Sends as much as the windows allow and leaves it to the venue how far it comes. */
+    private void burst()
+    {
+        boolean isSent = true;
+        while (isSent)
+        {
+            hasAction = hasAction || flow.next(action);
+            isSent = traders.get(action.client).send(action);
+            hasAction = !isSent;
+        }
+        for (int polls = random.nextInt(50); polls > 0; polls--)
+        {
+            poll();
+        }
+    }
+
+    private int unanswered()
+    {
+        return traders.stream().mapToInt(FlowTrader::outstanding).sum();
+    }
+
+    private long answered()
+    {
+        return traders.stream().mapToLong(FlowTrader::toldCount).sum();
+    }
+
+    private int poll()
+    {
+        int work = 0;
+        for (final FlowTrader trader : traders)
+        {
+            work += trader.poll();
+        }
+        return work;
+    }
+
+    private void await(final BooleanSupplier done)
+    {
+        final long deadlineNs = System.nanoTime() + LIMIT_NS;
+        while (!done.getAsBoolean())
+        {
+            idle.idle(poll());
+            assertTrue(System.nanoTime() < deadlineNs, () -> "timed out: seed=" + seed + " established=" +
+                twime.stream().map(TwimeTrader::isRecovered).toList() + " fix=" + fix.isLoggedOn() + " told=" +
+                traders.stream().map(FlowTrader::toldCount).toList() + "\n" + venue.describe());
+        }
+    }
+
+    /** The state of the engine, its events, the histories of the clients and the multicast books are one story. */
+    private int verify(final int tradesBefore) throws IOException
+    {
+        try (EngineClient client = VenueProcess.connect(dataDir);
+            OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
+        {
+            final StateReport report = operator.reportState();
+            final StreamLedger ledger = StreamLedger.read(client, report.cursor());
+            ledger.assertExplains(report);
+            assertTrue(ledger.tradeCount() >= tradesBefore, () -> "trades are gone: before=" + tradesBefore + " now=" +
+                ledger.tradeCount());
+            for (final FlowTrader trader : traders)
+            {
+                final List<String> expected = ledger.messagesTo(trader.loginId());
+                await(() -> trader.toldCount() >= expected.size());
+                Told.assertSame("login " + trader.loginId() + " seed=" + seed, expected, trader.told());
+            }
+            feed.awaitEqual(report);
+            return ledger.tradeCount();
+        }
+    }
+
+    private void assertFixOrdersCanBeCancelled() throws IOException
+    {
+        final List<String> working = fix.working();
+        assertFalse(working.isEmpty(), "the flow left no FIX order: seed=" + seed);
+        fix.takeCancelRejects();
+        working.forEach(fix::cancel);
+        await(() -> 0 == fix.outstanding());
+        assertEquals(List.of(), fix.takeCancelRejects());
+        assertEquals(new HashSet<>(), new HashSet<>(fix.working()));
+        try (EngineClient client = VenueProcess.connect(dataDir);
+            OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
+        {
+            final StateReport report = operator.reportState();
+            assertEquals(List.of(), StreamLedger.read(client, report.cursor()).restingOrders(fix.loginId()));
+        }
+    }
+}

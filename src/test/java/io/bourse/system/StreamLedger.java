@@ -1,0 +1,244 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.client.EventListener;
+import io.bourse.engine.client.StateReport;
+import io.bourse.engine.protocol.LoginDefinedDecoder;
+import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.protocol.OrderAcceptedDecoder;
+import io.bourse.engine.protocol.OrderCancelledDecoder;
+import io.bourse.engine.protocol.OrderReplacedDecoder;
+import io.bourse.engine.protocol.SessionOpenedDecoder;
+import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.TradeDecoder;
+import io.bourse.engine.protocol.TradeSideDecoder;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Keeps books of its own from the event stream, from its very beginning: what rests, what each account has, and what
+ * each login must have been told, in order. Every event is checked against what the events before it left.
+ */
+final class StreamLedger implements EventListener
+{
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final int FRAME_LIMIT = 256;
+
+    private final Map<Long, Resting> resting = new TreeMap<>();
+    private final Map<PositionKey, Long> positions = new HashMap<>();
+    private final Map<Integer, List<String>> messages = new TreeMap<>();
+    private final List<Integer> twimeLogins = new ArrayList<>();
+    private final Set<Long> orderIds = new HashSet<>();
+    private final Set<Long> tradeIds = new HashSet<>();
+
+    /** An order as the events have left it. */
+    private static final class Resting
+    {
+        private final int loginId;
+        private final int instrumentId;
+        private final Side side;
+        private final long accountCode;
+        private long clOrdId;
+        private long priceE5;
+        private long restLots;
+
+        private Resting(final int loginId, final int instrumentId, final Side side, final long accountCode)
+        {
+            this.loginId = loginId;
+            this.instrumentId = instrumentId;
+            this.side = side;
+            this.accountCode = accountCode;
+        }
+
+        private StateReport.RestingOrder as(final long orderId)
+        {
+            return new StateReport.RestingOrder(
+                orderId, clOrdId, instrumentId, side, priceE5, restLots, accountCode, loginId);
+        }
+    }
+
+    /** One account in one instrument. */
+    private record PositionKey(long accountCode, int instrumentId)
+    {
+    }
+
+    /** Reads the stream from its beginning to a cursor. */
+    static StreamLedger read(final EngineClient client, final long untilCursor)
+    {
+        final StreamLedger ledger = new StreamLedger();
+        final long deadlineNs = System.nanoTime() + LIMIT_NS;
+        final IdleStrategy idle = new BackoffIdleStrategy();
+        try (EventFollower follower = client.follow(EngineClient.FROM_START, ledger))
+        {
+            while (follower.cursor() < untilCursor)
+            {
+                idle.idle(follower.poll(FRAME_LIMIT));
+                assertTrue(System.nanoTime() < deadlineNs, () -> "the event stream stands still: " + follower);
+            }
+        }
+        return ledger;
+    }
+
+    /** What a login must have been told so far, in order; refusals, which are not part of its history, left out. */
+    List<String> messagesTo(final int loginId)
+    {
+        return messages.getOrDefault(loginId, List.of());
+    }
+
+    /** Ids of a login's orders that rest. */
+    List<Long> restingOrders(final int loginId)
+    {
+        return resting.entrySet().stream().filter(entry -> loginId == entry.getValue().loginId)
+            .map(Map.Entry::getKey).toList();
+    }
+
+    int tradeCount()
+    {
+        return tradeIds.size();
+    }
+
+    /** The engine must hold exactly what its events add up to. */
+    void assertExplains(final StateReport report)
+    {
+        final Map<Long, StateReport.RestingOrder> expected = new TreeMap<>();
+        resting.forEach((orderId, order) -> expected.put(orderId, order.as(orderId)));
+        final Map<Long, StateReport.RestingOrder> actual = new TreeMap<>();
+        report.orders().forEach(order -> actual.put(order.orderId(), order));
+        assertEquals(expected, actual);
+        assertEquals(expected.size(), report.orderCount());
+        assertEquals(tradeIds.size(), report.tradeCount());
+
+        final Map<PositionKey, Long> held = new HashMap<>();
+        report.positions().forEach(position ->
+            held.put(new PositionKey(position.accountCode(), position.instrumentId()), position.netLots()));
+        final Map<PositionKey, Long> traded = new HashMap<>(positions);
+        traded.values().removeIf(lots -> 0 == lots);
+        assertEquals(traded, held);
+        assertEquals(held.size(), report.positionCount());
+    }
+
+    @Override
+    public void onLoginDefined(final EventGroup group, final LoginDefinedDecoder event)
+    {
+        if (LoginProtocol.TWIME == event.protocol())
+        {
+            twimeLogins.add(event.loginId());
+        }
+    }
+
+    @Override
+    public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
+    {
+        twimeLogins.forEach(loginId -> tell(loginId, Told.sessionEvent("SessionDataReady", event.sessionId())));
+    }
+
+    @Override
+    public void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
+    {
+        assertTrue(orderIds.add(event.orderId()), () -> "order id given twice: orderId=" + event.orderId());
+        final Resting order =
+            new Resting(event.loginId(), event.instrumentId(), event.side(), event.accountCode());
+        order.clOrdId = event.clOrdId();
+        order.priceE5 = event.priceE5();
+        order.restLots = event.qtyLots();
+        resting.put(event.orderId(), order);
+        tell(order.loginId, Told.accepted(
+            name(group, event.clOrdId()), event.orderId(), event.priceE5(), event.qtyLots()));
+    }
+
+    @Override
+    public void onOrderReplaced(final EventGroup group, final OrderReplacedDecoder event)
+    {
+        final Resting order = resting.remove(event.prevOrderId());
+        assertNotNull(order, () -> "replace of an order that is not there: orderId=" + event.prevOrderId());
+        assertEquals(order.restLots, event.prevQtyLots());
+        assertEquals(order.priceE5, event.prevPriceE5());
+        if (event.orderId() != event.prevOrderId())
+        {
+            assertTrue(orderIds.add(event.orderId()), () -> "order id given twice: orderId=" + event.orderId());
+        }
+        order.clOrdId = event.clOrdId();
+        order.priceE5 = event.priceE5();
+        order.restLots = event.qtyLots();
+        resting.put(event.orderId(), order);
+        tell(order.loginId, Told.replaced(
+            name(group, event.clOrdId()), event.orderId(), event.priceE5(), event.qtyLots()));
+    }
+
+    @Override
+    public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
+    {
+        final Resting order = resting.remove(event.orderId());
+        assertNotNull(order, () -> "cancel of an order that is not there: orderId=" + event.orderId());
+        assertEquals(order.restLots, event.qtyLots());
+        tell(order.loginId, Told.cancelled(name(group, event.requestClOrdId()), event.orderId(), event.qtyLots()));
+    }
+
+    @Override
+    public void onTrade(final EventGroup group, final TradeDecoder event)
+    {
+        assertTrue(tradeIds.add(event.tradeId()), () -> "trade id given twice: tradeId=" + event.tradeId());
+        // A login that trades with itself is told both legs: by TWIME the aggressor's first, by FIX the buyer's first.
+        final boolean isBuyFirst =
+            Side.BUY == event.aggressorSide() || !twimeLogins.contains(event.buy().loginId());
+        if (isBuyFirst)
+        {
+            take(event, event.buy(), Side.BUY);
+            take(event, event.sell(), Side.SELL);
+        }
+        else
+        {
+            take(event, event.sell(), Side.SELL);
+            take(event, event.buy(), Side.BUY);
+        }
+    }
+
+    private void take(final TradeDecoder event, final TradeSideDecoder party, final Side side)
+    {
+        final Resting order = resting.get(party.orderId());
+        assertNotNull(order, () -> "trade of an order that is not there: orderId=" + party.orderId());
+        assertEquals(side, order.side);
+        assertEquals(order.accountCode, party.accountCode());
+        order.restLots -= event.qtyLots();
+        assertEquals(order.restLots, party.restLots());
+        if (0 == order.restLots)
+        {
+            resting.remove(party.orderId());
+        }
+        positions.merge(
+            new PositionKey(order.accountCode, order.instrumentId),
+            Side.BUY == side ? event.qtyLots() : -event.qtyLots(),
+            Long::sum);
+        tell(order.loginId, Told.executed(
+            event.tradeId(), party.orderId(), event.priceE5(), event.qtyLots(), party.restLots()));
+    }
+
+    /** FIX clients name their requests by text, TWIME clients by number. */
+    private static String name(final EventGroup group, final long clOrdId)
+    {
+        return group.clientRefLength() > 0 ? group.clientRef() : Long.toUnsignedString(clOrdId);
+    }
+
+    private void tell(final int loginId, final String message)
+    {
+        messages.computeIfAbsent(loginId, id -> new ArrayList<>()).add(message);
+    }
+}

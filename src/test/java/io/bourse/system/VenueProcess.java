@@ -1,0 +1,254 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import io.bourse.deploy.Bourse;
+import io.bourse.deploy.node.VenueDescriptor;
+import io.bourse.engine.client.AeronEngineClient;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.host.EngineDirectories;
+import org.agrona.IoUtil;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+
+/**
+ * The {@code bourse} command in a process of its own, as an operator runs it: the same class path and JVM flags, output
+ * collected, every wait bounded, killed by its own handle when the test is done with it.
+ */
+final class VenueProcess implements AutoCloseable
+{
+    private static final long LIMIT_S = 90;
+    private static final String READY = "ready";
+
+    private final CompletableFuture<Void> ready = new CompletableFuture<>();
+    private final List<String> out = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> err = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> arguments;
+    private final Process process;
+    private final Thread outReader;
+    private final Thread errReader;
+
+    /** What a command that has ended left behind. */
+    record Result(int exitCode, String out, String err)
+    {
+        @Override
+        public String toString()
+        {
+            return "exitCode=" + exitCode + "\n--- out\n" + out + "\n--- err\n" + err;
+        }
+    }
+
+    private VenueProcess(final List<String> arguments) throws IOException
+    {
+        this.arguments = arguments;
+        final List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // What the build opens for the tests, the launcher opens for the venue: one property says both.
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(flag -> flag.startsWith("--add-opens") || flag.startsWith("--enable-native") ||
+                flag.startsWith("--sun-misc"))
+            .forEach(command::add);
+        command.addAll(List.of(
+            "-XX:+UseParallelGC", "-Xmx512m", "-XX:TieredStopAtLevel=1",
+            "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector",
+            "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+            Bourse.class.getName()));
+        command.addAll(arguments);
+        process = new ProcessBuilder(command).start();
+        outReader = collect(process.getInputStream(), out);
+        errReader = collect(process.getErrorStream(), err);
+        process.onExit().thenRun(() ->
+            ready.completeExceptionally(new IllegalStateException("the process has ended")));
+    }
+
+    /** Starts a command and returns at once. */
+    static VenueProcess launch(final String... arguments) throws IOException
+    {
+        return new VenueProcess(List.of(arguments));
+    }
+
+    /** Starts a venue and waits until it says that it is ready. */
+    static VenueProcess start(final Path configFile) throws IOException
+    {
+        final VenueProcess venue = launch("start", "--config", configFile.toString());
+        try
+        {
+            venue.ready.get(LIMIT_S, TimeUnit.SECONDS);
+            return venue;
+        }
+        catch (final ExecutionException | TimeoutException ex)
+        {
+            venue.close();
+            throw new AssertionError("the venue did not start: " + venue.describe(), ex);
+        }
+        catch (final InterruptedException ex)
+        {
+            venue.close();
+            throw interrupted(ex);
+        }
+    }
+
+    /** Runs a command to its end. */
+    static Result run(final String... arguments) throws IOException
+    {
+        try (VenueProcess command = launch(arguments))
+        {
+            return command.awaitExit();
+        }
+    }
+
+    /** Writes a configuration file of the given options and returns it. */
+    static Path writeConfig(final Path file, final Map<String, Object> options) throws IOException
+    {
+        return Files.writeString(file, options.entrySet().stream()
+            .map(option -> option.getKey() + " = \"" + option.getValue() + "\"\n").collect(Collectors.joining()));
+    }
+
+    /** Where the venue of a data directory says it is. */
+    static VenueDescriptor descriptor(final Path dataDir) throws IOException
+    {
+        return VenueDescriptor.read(dataDir);
+    }
+
+    /** Connects to the engine of the venue that runs on a data directory, from this process. */
+    static EngineClient connect(final Path dataDir) throws IOException
+    {
+        final VenueDescriptor venue = descriptor(dataDir);
+        return AeronEngineClient.connect(new AeronEngineClient.Context()
+            .aeronDirectoryName(venue.aeronDirectory())
+            .partition(venue.partition()));
+    }
+
+    static InetSocketAddress address(final String hostAndPort)
+    {
+        final int colon = hostAndPort.lastIndexOf(':');
+        return new InetSocketAddress(
+            hostAndPort.substring(0, colon), Integer.parseInt(hostAndPort.substring(colon + 1)));
+    }
+
+    /** The shared-memory directory that the venue of a data directory uses while it runs. */
+    static Path driverDirectory(final Path dataDir)
+    {
+        return Path.of(EngineDirectories.aeronDirectoryName(dataDir));
+    }
+
+    /** Removes what a venue that was killed for good left in shared memory. */
+    static void clean(final Path dataDir)
+    {
+        IoUtil.delete(driverDirectory(dataDir).toFile(), true);
+    }
+
+    long pid()
+    {
+        return process.pid();
+    }
+
+    /** kill -9, and waits until the process is gone. */
+    void kill()
+    {
+        process.toHandle().destroyForcibly();
+        awaitExit();
+    }
+
+    /** Asks the process to stop, as Ctrl-C does, and waits until it has. */
+    Result stop()
+    {
+        // By its handle: the process object would close the streams as well, and the last words would be lost.
+        process.toHandle().destroy();
+        return awaitExit();
+    }
+
+    /** Waits for the end of the process. */
+    Result awaitExit()
+    {
+        try
+        {
+            if (!process.waitFor(LIMIT_S, TimeUnit.SECONDS))
+            {
+                throw new AssertionError("the process does not end: " + describe());
+            }
+            outReader.join();
+            errReader.join();
+            return new Result(process.exitValue(), text(out), text(err));
+        }
+        catch (final InterruptedException ex)
+        {
+            throw interrupted(ex);
+        }
+    }
+
+    boolean isAlive()
+    {
+        return process.isAlive();
+    }
+
+    /** What the process has written so far, for messages. */
+    String describe()
+    {
+        return "arguments=" + arguments + " pid=" + process.pid() + " alive=" + process.isAlive() +
+            "\n--- out\n" + text(out) + "\n--- err\n" + text(err);
+    }
+
+    private static String text(final List<String> lines)
+    {
+        synchronized (lines)
+        {
+            return String.join("\n", lines);
+        }
+    }
+
+    private Thread collect(final InputStream stream, final List<String> lines)
+    {
+        return Thread.ofPlatform().daemon().name("output-of-" + process.pid()).start(() ->
+        {
+            try (BufferedReader reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8)))
+            {
+                for (String line = reader.readLine(); null != line; line = reader.readLine())
+                {
+                    lines.add(line);
+                    if (READY.equals(line))
+                    {
+                        ready.complete(null);
+                    }
+                }
+            }
+            catch (final IOException ex)
+            {
+                throw new UncheckedIOException("cannot read the output of a process of ours: pid=" + pid(), ex);
+            }
+        });
+    }
+
+    private static AssertionError interrupted(final InterruptedException cause)
+    {
+        Thread.currentThread().interrupt();
+        return new AssertionError("interrupted while waiting for a process of ours", cause);
+    }
+
+    /** Never leaves the process behind. */
+    @Override
+    public void close()
+    {
+        process.toHandle().destroyForcibly();
+        process.onExit().join();
+    }
+}
