@@ -6,6 +6,7 @@ package io.bourse.deploy.cli;
 import io.bourse.clearing.ClearingException;
 import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.day.DayCheckException;
+import io.bourse.deploy.node.Venue;
 import io.bourse.engine.client.CommandRefusedException;
 import io.bourse.engine.client.CommandTimeoutException;
 import picocli.CommandLine;
@@ -58,6 +59,10 @@ public final class ExitCode
 
     private static int of(final Exception cause)
     {
+        if (Venue.isAddressInUse(cause))
+        {
+            return PRECONDITION;
+        }
         return switch (cause)
         {
             case ConfigurationException ignored -> USAGE;

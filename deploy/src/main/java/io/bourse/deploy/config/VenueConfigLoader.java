@@ -15,6 +15,8 @@ import io.bourse.deploy.config.VenueConfig.Twime;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -112,14 +115,20 @@ public final class VenueConfigLoader
             powerOfTwo("engine.ring-size", 64, 1 << 22),
             new Twime(listener("twime"), integer("twime.max-sessions", 1, 100_000), shortWait("twime")),
             new Fix(listener("fix"), shortWait("fix")),
-            new Simba(
-                text("simba.interface"),
-                group("simba.incremental-a"),
-                group("simba.incremental-b"),
-                group("simba.snapshot-a"),
-                group("simba.snapshot-b"),
-                duration("simba.snapshot-cycle", Duration.ofMillis(1), Duration.ofMinutes(10))),
+            simba(),
             new Clearing(Path.of(text("clearing.keys-dir")), balance("clearing.opening-balance-kopecks")));
+    }
+
+    private Simba simba()
+    {
+        final Map<InetSocketAddress, String> groups = new HashMap<>();
+        return new Simba(
+            networkInterface("simba.interface"),
+            group("simba.incremental-a", groups),
+            group("simba.incremental-b", groups),
+            group("simba.snapshot-a", groups),
+            group("simba.snapshot-b", groups),
+            duration("simba.snapshot-cycle", Duration.ofMillis(1), Duration.ofMinutes(10)));
     }
 
     private <T> T read(final String key, final Function<String, T> reader)
@@ -228,6 +237,35 @@ public final class VenueConfigLoader
         {
             throw refused(key, "is no address of a host");
         }
+    }
+
+    private String networkInterface(final String key)
+    {
+        final String name = text(key);
+        try
+        {
+            if (null == NetworkInterface.getByName(name))
+            {
+                throw refused(key, "there is no such network interface on this machine");
+            }
+        }
+        catch (final SocketException ex)
+        {
+            throw refused(key, "the network interface cannot be looked up: " + ex.getMessage());
+        }
+        return name;
+    }
+
+    /** A feed of its own: two on one address could not be told apart. */
+    private InetSocketAddress group(final String key, final Map<InetSocketAddress, String> known)
+    {
+        final InetSocketAddress address = group(key);
+        final String other = known.putIfAbsent(address, key);
+        if (null != other)
+        {
+            throw refused(key, "is the address of " + ROOT + other + " already");
+        }
+        return address;
     }
 
     private InetSocketAddress group(final String key)

@@ -24,6 +24,7 @@ import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -163,10 +164,27 @@ public final class Venue implements AutoCloseable
     /** A room that fails once may be half-mutated: the venue stops rather than going on with it. */
     private void onFailure(final Throwable cause)
     {
-        if (failure.complete(cause))
+        // An address in use is the operator's to change: the start says so in one line, without a stack trace.
+        if (failure.complete(cause) && !isAddressInUse(cause))
         {
             LOGGER.error("a room of the venue failed and the venue must stop: dataDir={}", config.dataDir(), cause);
         }
+    }
+
+    /**
+     * Whether something failed because somebody else listens on an address.
+     *
+     * @param failure that was thrown.
+     * @return true when a cause of it says so.
+     */
+    public static boolean isAddressInUse(final Throwable failure)
+    {
+        Throwable cause = failure;
+        while (null != cause && !(cause instanceof BindException))
+        {
+            cause = cause.getCause();
+        }
+        return null != cause;
     }
 
     private void await(final String room, final BooleanSupplier ready)

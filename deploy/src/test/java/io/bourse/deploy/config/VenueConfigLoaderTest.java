@@ -55,6 +55,8 @@ class VenueConfigLoaderTest
         "venue.durability = tape                   | venue.durability              | tape          | ram, disk",
         "venue.engine.ring-size = 1000             | venue.engine.ring-size        | 1000          | power of two",
         "venue.simba.incremental-a = \"10.0.0.1:5\" | venue.simba.incremental-a     | 10.0.0.1:5    | multicast",
+        "venue.simba.interface = nosuch0           | venue.simba.interface         | nosuch0       | no such network",
+        "venue.simba.snapshot-a = \"239.195.1.1:20081\" | venue.simba.snapshot-a | 239.195.1.1:20081 | incremental-a",
         "venue.simba.snapshot-b = \"239.1.1.1\"     | venue.simba.snapshot-b        | 239.1.1.1     | group:port",
         "venue.fix.public-first-timeout = 1 h      | venue.fix.public-first-timeout | 1 h          | 1000 ms",
         "venue.trading-date = 20261301             | venue.trading-date            | 20261301      | YYYYMMDD",
