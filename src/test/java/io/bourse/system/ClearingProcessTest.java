@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -181,10 +182,22 @@ class ClearingProcessTest
             assertEquals(List.of(), closed.orders());
             assertEquals(15, closed.tradeCount());
             StreamLedger.read(client, closed.cursor()).assertExplains(closed);
-            operator.openSession(2, NEXT_DATE);
         }
+        assertSession("session 1  date " + TRADING_DATE + "  closed", "show");
+        assertSession("session 2  date " + NEXT_DATE + "  open", "open", "--date", Integer.toString(NEXT_DATE));
+        assertSession("session 2  date " + NEXT_DATE + "  open", "show");
         order(true, PRICE_E5 - 10 * TICK_E5, 3);
         assertEquals(List.of(SESSION_INACTIVE), buyer.refusals());
+    }
+
+    private void assertSession(final String expected, final String... command) throws IOException
+    {
+        final List<String> arguments = new ArrayList<>(List.of("session"));
+        arguments.addAll(List.of(command));
+        arguments.addAll(List.of("--data", dataDir.toString()));
+        final VenueProcess.Result result = VenueProcess.run(arguments.toArray(String[]::new));
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals(expected, result.out());
     }
 
     private static void assertChangedReportIsNamed(final Path reports) throws IOException

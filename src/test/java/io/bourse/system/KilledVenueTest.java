@@ -169,7 +169,7 @@ class KilledVenueTest
         }
         traders.addAll(twime);
         traders.add(fix);
-        flow = new SyntheticFlow(data.instruments().subList(0, 3), traders.size(), ENDLESS, seed);
+        flow = new SyntheticFlow(data.instruments().subList(0, 3), new int[]{1, 1, 1, 1, 1}, ENDLESS, seed);
     }
 
     private OrderAction unmarketable(final int life)
