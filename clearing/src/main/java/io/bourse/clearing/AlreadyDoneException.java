@@ -17,17 +17,6 @@ public final class AlreadyDoneException extends ClearingException
      */
     public AlreadyDoneException(final String message)
     {
-        this(message, null);
-    }
-
-    /**
-     * New exception.
-     *
-     * @param message a sentence with key=value facts.
-     * @param cause may be null.
-     */
-    public AlreadyDoneException(final String message, final Throwable cause)
-    {
-        super(EXIT_ALREADY_DONE, message, cause);
+        super(EXIT_ALREADY_DONE, message, null);
     }
 }

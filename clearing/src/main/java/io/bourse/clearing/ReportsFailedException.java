@@ -14,16 +14,6 @@ public final class ReportsFailedException extends ClearingException
      * New exception.
      *
      * @param message a sentence with key=value facts.
-     */
-    public ReportsFailedException(final String message)
-    {
-        this(message, null);
-    }
-
-    /**
-     * New exception.
-     *
-     * @param message a sentence with key=value facts.
      * @param cause may be null.
      */
     public ReportsFailedException(final String message, final Throwable cause)

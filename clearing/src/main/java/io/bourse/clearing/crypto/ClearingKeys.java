@@ -163,6 +163,11 @@ public final class ClearingKeys
         writeOwnerOnly(directory.resolve(PASSWORD_NAME), password.getBytes(StandardCharsets.US_ASCII));
         writeOwnerOnly(directory.resolve(AUTHORITY_NAME), pem(authority));
         writeOwnerOnly(directory.resolve(KEYSTORE_NAME), bytes.toByteArray());
+        // Before anything is signed: keys lost with the power would be made anew, and nobody would trust the old ones.
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ))
+        {
+            channel.force(true);
+        }
     }
 
     private static ClearingKeys load(final Path directory) throws GeneralSecurityException, IOException

@@ -59,14 +59,4 @@ public final class ManifestSigner
                 certificate.getSubjectX500Principal().getName() + "\"", ex);
         }
     }
-
-    /**
-     * Certificate of the signer.
-     *
-     * @return as inside the signatures.
-     */
-    public X509Certificate certificate()
-    {
-        return certificate;
-    }
 }

@@ -144,16 +144,6 @@ public final class OrderRegister
     }
 
     /**
-     * Live orders now.
-     *
-     * @return count.
-     */
-    public int liveOrderCount()
-    {
-        return orders.size();
-    }
-
-    /**
      * Order events seen: acceptances, replaces, cancels and two per trade.
      *
      * @return count.

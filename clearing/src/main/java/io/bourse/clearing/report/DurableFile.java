@@ -68,6 +68,25 @@ public final class DurableFile
         write(file, out -> out.write(bytes));
     }
 
+    /**
+     * Makes a directory and whatever is missing above it, each with its name synced into its parent: a synced file is
+     * of no use in a directory that a power loss takes away.
+     *
+     * @param directory to be there.
+     * @throws IOException when it cannot be made.
+     */
+    public static void createDirectories(final Path directory) throws IOException
+    {
+        final Path absolute = directory.toAbsolutePath();
+        if (Files.isDirectory(absolute))
+        {
+            return;
+        }
+        createDirectories(absolute.getParent());
+        Files.createDirectories(absolute);
+        syncDirectory(absolute.getParent());
+    }
+
     private static void syncDirectory(final Path directory) throws IOException
     {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ))

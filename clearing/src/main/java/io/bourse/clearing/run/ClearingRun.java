@@ -4,7 +4,6 @@
 package io.bourse.clearing.run;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -300,7 +299,7 @@ final class ClearingRun
             {
                 plan.directory().enter(RunState.Phase.PUBLISHED);
             }
-            Files.createDirectories(plan.directory().reports());
+            DurableFile.createDirectories(plan.directory().reports());
             reports = new ReportWriter(
                 header, figures.accounts(), prices, day.trades(), figures.table(), figures.money())
                 .write(plan.directory().reports());

@@ -154,7 +154,7 @@ final class RunDirectory
 
     void create() throws IOException
     {
-        Files.createDirectories(path);
+        DurableFile.createDirectories(path);
     }
 
     void writeCsv(final String name, final String columns, final ReportFile.Rows rows) throws IOException

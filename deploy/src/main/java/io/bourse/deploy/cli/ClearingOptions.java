@@ -35,6 +35,10 @@ final class ClearingOptions
         description = "Settlement price of an instrument instead of the calculated one. May be repeated.")
     private Map<Integer, BigDecimal> settlementPrices = new LinkedHashMap<>();
 
+    @Option(names = "--run", paramLabel = "N", defaultValue = "0",
+        description = "Number of the run within the day; default: the one to be resumed, or the next.")
+    private int runNumber;
+
     Path dataDir()
     {
         return dataDir;
@@ -43,7 +47,7 @@ final class ClearingOptions
     /** Puts the options into the context of a run. */
     ClearingContext applyTo(final ClearingContext context)
     {
-        context.sliceIntervalNs(slice.toNanos());
+        context.sliceIntervalNs(slice.toNanos()).runNumber(runNumber);
         tickValues.forEach((instrumentId, value) -> context.tickValueE5(instrumentId, scaled(value)));
         settlementPrices.forEach((instrumentId, price) -> context.settlementOverrideE5(instrumentId, scaled(price)));
         return context;

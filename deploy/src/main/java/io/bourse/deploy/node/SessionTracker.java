@@ -13,12 +13,15 @@ import io.bourse.engine.protocol.SessionOpenedDecoder;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
+import java.util.concurrent.TimeUnit;
+
 /**
  * What the event stream says about the trading session: a restarted venue continues it instead of opening another.
  */
 public final class SessionTracker implements EventListener
 {
     private static final int FRAME_LIMIT = 1_000;
+    private static final long SILENCE_LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
 
     private int sessionId;
     private long tradingDate;
@@ -35,11 +38,22 @@ public final class SessionTracker implements EventListener
         final SessionTracker tracker = new SessionTracker();
         final long end = client.endCursor();
         final IdleStrategy idle = new BackoffIdleStrategy();
+        long deadlineNs = System.nanoTime() + SILENCE_LIMIT_NS;
         try (EventFollower follower = client.follow(EngineClient.FROM_START, tracker))
         {
             while (follower.cursor() < end)
             {
-                idle.idle(follower.poll(FRAME_LIMIT));
+                final int work = follower.poll(FRAME_LIMIT);
+                if (work > 0)
+                {
+                    deadlineNs = System.nanoTime() + SILENCE_LIMIT_NS;
+                }
+                else if (System.nanoTime() > deadlineNs)
+                {
+                    throw new IllegalStateException("the event stream went silent: cursor=" + follower.cursor() +
+                        " end=" + end + " silenceLimitNs=" + SILENCE_LIMIT_NS);
+                }
+                idle.idle(work);
             }
         }
         return tracker;
