@@ -74,7 +74,12 @@ class LobsterDayTest
             print(reader.row());
             assertEquals(147_916, reader.row());
             assertEquals(reader.row(), rowsCompared);
-            assertTrue(passedOver * 100 < executionsOfKnownOrders, "queue order lost: passedOver=" + passedOver);
+            // What this file gives; fewer would mean that rows or orders were quietly left out.
+            assertTrue(rows.levelsCompared() > 2_900_000, "levelsCompared=" + rows.levelsCompared());
+            assertTrue(exactChanges > 61_000, "changes of orders by their own id: exactChanges=" + exactChanges);
+            assertTrue(executionsOfKnownOrders > 7_000, "executionsOfKnownOrders=" + executionsOfKnownOrders);
+            // Orders deleted out of sight stand before these; any more would be queue order lost.
+            assertTrue(passedOver <= 5, "passedOver=" + passedOver);
         }
     }
 

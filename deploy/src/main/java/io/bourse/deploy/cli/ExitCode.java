@@ -9,6 +9,8 @@ import io.bourse.deploy.day.DayCheckException;
 import io.bourse.deploy.node.Venue;
 import io.bourse.engine.client.CommandRefusedException;
 import io.bourse.engine.client.CommandTimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 
 import java.io.IOException;
@@ -32,6 +34,8 @@ public final class ExitCode
     /** A file cannot be read or written. */
     public static final int IO = 7;
 
+    private static final Logger LOGGER = LoggerFactory.getLogger(ExitCode.class);
+
     private ExitCode()
     {
     }
@@ -49,6 +53,7 @@ public final class ExitCode
     {
         final int code = of(cause);
         commandLine.getErr().println("bourse " + commandLine.getCommandName() + ": " + message(cause));
+        LOGGER.debug("command failed: exitCode={}", code, cause);
         if (INTERNAL == code)
         {
             cause.printStackTrace(commandLine.getErr());
