@@ -4,6 +4,7 @@
 package io.bourse.engine.core;
 
 import io.bourse.engine.protocol.ActivationCause;
+import io.bourse.engine.protocol.Phase;
 
 /**
  * Runs what a command has set off, to the end and inside its transaction: stop orders whose trigger was reached, which
@@ -38,10 +39,32 @@ final class Consequences
                 isDone = null == elected;
                 if (!isDone)
                 {
-                    placement.activate(elected, ActivationCause.STOP_TRIGGERED);
+                    activate(elected);
                 }
             }
         }
         phases.endTransaction();
+    }
+
+    /** Orders that a closing price elects cannot go anywhere that day: the next trade elects them again. */
+    private void activate(final Order elected)
+    {
+        if (takesOrders(elected.instrument.phase))
+        {
+            placement.activate(elected, ActivationCause.STOP_TRIGGERED);
+        }
+        else
+        {
+            stops.park(elected);
+        }
+    }
+
+    private static boolean takesOrders(final Phase phase)
+    {
+        return switch (phase)
+        {
+            case CLOSED, POST_TRADE, HALTED -> false;
+            default -> true;
+        };
     }
 }

@@ -43,21 +43,24 @@ final class CoreRooms
         final SessionEventPublisher sessionPublisher = new SessionEventPublisher(writer);
         rejectPublisher = new RejectPublisher(writer, risk);
 
-        final OrderValidator validator = new OrderValidator(referenceData, sessionState, phases, orders);
+        final OrderValidator validator = new OrderValidator(referenceData, sessionState, time, phases, orders);
         final OrderExit exit =
             new OrderExit(orders, pool, risk, phases, parking, quotes, deadlines, orderPublisher);
         final Matching matching = new Matching(
             ids, orders, risk, phases, parking.stops(), quotes, strategies, exit, orderPublisher);
         final OrderPlacement placement =
             new OrderPlacement(phases, parking, matching, orders, exit, orderPublisher);
-        final OrderEntry entry = new OrderEntry(validator, pool, ids, risk, placement, orderPublisher);
-        final SessionOrders sessionOrders = new SessionOrders(referenceData, exit);
+        final OrderExpiry expiry = new OrderExpiry(deadlines, orders, sessionState, exit);
+        final OrderEntry entry = new OrderEntry(validator, pool, ids, risk, placement, expiry, orderPublisher);
+        final SessionOrders sessionOrders =
+            new SessionOrders(referenceData, orders, time, exit, matching, orderPublisher);
         consequences = new Consequences(parking.stops(), quotes, placement, phases);
 
         final OrderReplacement replacement =
-            new OrderReplacement(orders, ids, risk, placement, exit, orderPublisher);
+            new OrderReplacement(orders, ids, risk, placement, exit, expiry, orderPublisher);
         orderHandler = new OrderHandler(entry, validator, replacement, exit);
         orderHandler.register(commandTable);
+        new SelfTradeHandler(referenceData, new SelfTradePublisher(writer)).register(commandTable);
         new ReferenceDataHandler(referenceData, new ReferenceEventPublisher(writer), bookSupplier)
             .register(commandTable);
         new SessionHandler(sessionState, referenceData, sessionOrders, sessionPublisher).register(commandTable);

@@ -3,12 +3,28 @@
 
 package io.bourse.engine.core;
 
+import java.util.Arrays;
+
+import io.bourse.engine.protocol.Side;
+
 /**
  * Stop and stop-limit orders that wait for their trigger, and those that a price has elected but that were not yet
- * activated.
+ * activated. Buys wait for a last price at or above their trigger, sells for one at or below it.
+ * <p>
+ * One price elects the orders of a side nearest trigger first, then oldest first; where it elects on both sides, the
+ * older of the two next in turn comes first. What earlier prices of the transaction have elected comes before.
  */
 final class StopOrders implements HashedState
 {
+    private static final int INITIAL_CAPACITY = 16;
+
+    /** By index of the instrument; null until it has had a stop order. */
+    private TriggerHeap[] buys = new TriggerHeap[INITIAL_CAPACITY];
+    private TriggerHeap[] sells = new TriggerHeap[INITIAL_CAPACITY];
+    private long waiting;
+    private Order firstElected;
+    private Order lastElected;
+
     /**
      * Whether the last price has reached the trigger of an order.
      *
@@ -17,15 +33,37 @@ final class StopOrders implements HashedState
      */
     boolean isTriggered(final Order order)
     {
-        return false;
+        final Instrument instrument = order.instrument;
+        return instrument.hasLast && TriggerHeap.isTriggered(order, lastE5(instrument));
     }
 
+    /**
+     * Lets an order wait for its trigger, even when the present last price has reached it.
+     *
+     * @param order stop order that is nowhere.
+     */
     void park(final Order order)
     {
+        heap(order).add(order);
+        waiting++;
     }
 
+    /**
+     * Takes an order out, waiting or elected.
+     *
+     * @param order that is here.
+     */
     void remove(final Order order)
     {
+        if (TriggerHeap.ABSENT == order.triggerIndex)
+        {
+            unlinkElected(order);
+        }
+        else
+        {
+            heap(order).remove(order);
+            waiting--;
+        }
     }
 
     /**
@@ -35,16 +73,105 @@ final class StopOrders implements HashedState
      */
     void onLastPrice(final Instrument instrument)
     {
+        final int index = instrument.index;
+        if (0 == waiting || index >= buys.length || null == buys[index])
+        {
+            return;
+        }
+        final long lastE5 = lastE5(instrument);
+        Order buy = buys[index].triggeredBy(lastE5);
+        Order sell = sells[index].triggeredBy(lastE5);
+        while (null != buy || null != sell)
+        {
+            final boolean isBuyNext = null == sell || null != buy && buy.orderId < sell.orderId;
+            elect(isBuyNext ? buy : sell);
+            buy = buys[index].triggeredBy(lastE5);
+            sell = sells[index].triggeredBy(lastE5);
+        }
     }
 
     /** The next elected order, out of here; null when there is none. */
     Order pollElected()
     {
-        return null;
+        final Order order = firstElected;
+        if (null != order)
+        {
+            unlinkElected(order);
+        }
+        return order;
     }
 
     @Override
     public void hashInto(final StateHash hash)
     {
+        hash.add(waiting);
+        for (int i = 0; i < buys.length; i++)
+        {
+            if (null != buys[i])
+            {
+                buys[i].hashInto(hash);
+                sells[i].hashInto(hash);
+            }
+        }
+    }
+
+    private void elect(final Order order)
+    {
+        remove(order);
+        order.previousParked = lastElected;
+        order.nextParked = null;
+        if (null == lastElected)
+        {
+            firstElected = order;
+        }
+        else
+        {
+            lastElected.nextParked = order;
+        }
+        lastElected = order;
+    }
+
+    private void unlinkElected(final Order order)
+    {
+        if (null == order.previousParked)
+        {
+            firstElected = order.nextParked;
+        }
+        else
+        {
+            order.previousParked.nextParked = order.nextParked;
+        }
+        if (null == order.nextParked)
+        {
+            lastElected = order.previousParked;
+        }
+        else
+        {
+            order.nextParked.previousParked = order.previousParked;
+        }
+        order.previousParked = null;
+        order.nextParked = null;
+    }
+
+    private TriggerHeap heap(final Order order)
+    {
+        final int index = order.instrument.index;
+        if (index >= buys.length)
+        {
+            final int length = Math.max(buys.length << 1, index + 1);
+            buys = Arrays.copyOf(buys, length);
+            sells = Arrays.copyOf(sells, length);
+        }
+        if (null == buys[index])
+        {
+            buys[index] = new TriggerHeap(Side.BUY);
+            sells[index] = new TriggerHeap(Side.SELL);
+        }
+        return Side.BUY == order.side ? buys[index] : sells[index];
+    }
+
+    private static long lastE5(final Instrument instrument)
+    {
+        return instrument.lastTicks * instrument.priceTickE5;
     }
 }
