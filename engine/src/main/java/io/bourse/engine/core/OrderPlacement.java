@@ -52,19 +52,24 @@ final class OrderPlacement
      */
     RejectReason immediateRefusal(final Order order)
     {
-        if (OrderPlace.BOOK != placeOf(order) || phases.isCollecting(order.instrument))
+        final OrderPlace place = placeOf(order);
+        final boolean isToTrade = OrderPlace.BOOK == place || OrderPlace.DELAY == place;
+        if (!isToTrade || phases.isCollecting(order.instrument))
         {
             return null;
         }
+        final RejectReason reason = fillRefusal(order);
+        return null == reason && order.isPostOnly() && isMarketable(order) ? RejectReason.WOULD_TRADE : reason;
+    }
+
+    /** Why an order that must trade so much at once cannot; null when it can or need not. */
+    private RejectReason fillRefusal(final Order order)
+    {
         if (TimeInForce.FOK == order.timeInForce && fillable(order) < order.restLots)
         {
             return RejectReason.FOK_NOT_FILLABLE;
         }
-        if (0 != order.minLots && fillable(order) < order.minLots)
-        {
-            return RejectReason.MIN_QTY_NOT_FILLABLE;
-        }
-        return order.isPostOnly() && isMarketable(order) ? RejectReason.WOULD_TRADE : null;
+        return 0 != order.minLots && fillable(order) < order.minLots ? RejectReason.MIN_QTY_NOT_FILLABLE : null;
     }
 
     /**
@@ -134,6 +139,10 @@ final class OrderPlacement
         {
             exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.OUT_OF_LIMITS);
         }
+        else if (ActivationCause.DELAY_ENDED == cause && isTooLate(order))
+        {
+            exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.IOC_REST);
+        }
         else if (phases.isCollecting(order.instrument))
         {
             matching.rest(order);
@@ -142,6 +151,12 @@ final class OrderPlacement
         {
             matching.execute(order);
         }
+    }
+
+    /** Whether an order had to trade at once, and what it needed for that has gone while it waited. */
+    private boolean isTooLate(final Order order)
+    {
+        return phases.isCollecting(order.instrument) ? order.isImmediate() : null != fillRefusal(order);
     }
 
     /** Whether an order would trade at least one lot at once. */

@@ -11,12 +11,13 @@ import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
+import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 
 /**
  * Everything that can refuse an order command and needs no order to be made for it, before anything changes. The first
  * failing check names the reason; they run in this order: login, kill switch, session, enumerated fields, instrument and
- * account (or the order named), combination of terms, phase, quantity, price step, price limits.
+ * account (or the order named), combination of terms, phase, quantity, price step, price limits, collar.
  * <p>
  * A cancel or replace must name a live order of the same login and of the class it expects. Its instrument is compared
  * unless it is 0 or {@link Integer#MAX_VALUE} (null of the binary protocol), its account unless it is 0; a difference
@@ -106,7 +107,7 @@ final class OrderValidator
             return RejectReason.QTY_OUT_OF_RANGE;
         }
         request.priceTicks = Math.floorDiv(request.priceE5, instrument.priceTickE5);
-        return checkPrice(instrument, request.priceE5);
+        return checkPrice(instrument, request.side, request.priceE5);
     }
 
     /**
@@ -173,7 +174,7 @@ final class OrderValidator
         {
             return RejectReason.QTY_OUT_OF_RANGE;
         }
-        return checkPrice(order.instrument, command.priceE5());
+        return checkPrice(order.instrument, order.side, command.priceE5());
     }
 
     private Order find(final long orderId, final int loginId, final int instrumentId, final long accountCode)
@@ -221,14 +222,14 @@ final class OrderValidator
             (request.isImmediate() || TimeInForce.DAY == request.timeInForce);
     }
 
-    private static RejectReason checkPrice(final Instrument instrument, final long priceE5)
+    private static RejectReason checkPrice(final Instrument instrument, final Side side, final long priceE5)
     {
         if (0 != priceE5 % instrument.priceTickE5)
         {
             return RejectReason.PRICE_OFF_TICK;
         }
         return priceE5 < instrument.lowLimitE5 || priceE5 > instrument.highLimitE5 ?
-            RejectReason.PRICE_OUT_OF_LIMITS : null;
+            RejectReason.PRICE_OUT_OF_LIMITS : PriceCollar.refusal(instrument, side, priceE5);
     }
 
     private static boolean isQtyInRange(final long qtyLots)
