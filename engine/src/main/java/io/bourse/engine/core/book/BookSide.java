@@ -1,38 +1,53 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.engine.core;
-
-import java.util.Arrays;
-
-import io.bourse.engine.protocol.Side;
+package io.bourse.engine.core.book;
 
 /**
- * Price levels of one side in a sorted array, the best one last: activity is near the best price, so levels come and
- * go at the cheap end of the array, and any other level is a binary search away.
+ * The ladder: price levels of one side as a tree of 64-way nodes ({@link LadderNode}) that is only as high as the range
+ * of prices in it needs: one page for 64 neighbouring ticks, two storeys for 4,096, three for 262,144, eleven for every
+ * long there is. A level is found by shifts and loads, the next one by counting zeros, and nothing is ever moved or
+ * balanced. Activity is near one price, so the page used last is tried first.
  * <p>
  * The sort key makes both sides alike: the price for bids, its bitwise complement for asks, which reverses the order
  * and, unlike the negative, cannot overflow. A larger key is a better price.
  */
 final class BookSide
 {
-    private static final int INITIAL_CAPACITY = 64;
-
-    private final boolean isBid;
-    private long[] keys = new long[INITIAL_CAPACITY];
-    private PriceLevel[] levels = new PriceLevel[INITIAL_CAPACITY];
+    /** What turns a price into a key and back. */
+    private final long flip;
+    private LadderNode root;
+    private LadderNode lastPage;
+    private PriceLevel best;
     private int count;
     private PriceLevel freeLevels;
+    private LadderNode freePages;
+    private LadderNode freeNodes;
 
-    BookSide(final Side side)
+    private BookSide(final long flip)
     {
-        isBid = Side.BUY == side;
+        this.flip = flip;
+    }
+
+    static BookSide bids()
+    {
+        return new BookSide(0);
+    }
+
+    static BookSide asks()
+    {
+        return new BookSide(-1);
     }
 
     /** Sort key of a price on this side. */
-    long keyOf(final long priceE5)
+    long keyOf(final long priceTicks)
     {
-        return isBid ? priceE5 : ~priceE5;
+        return priceTicks ^ flip;
+    }
+
+    long ticksOf(final long key)
+    {
+        return key ^ flip;
     }
 
     int count()
@@ -40,85 +55,208 @@ final class BookSide
         return count;
     }
 
-    /** Level by distance from the best one. */
-    PriceLevel level(final int depth)
-    {
-        return levels[count - 1 - depth];
-    }
-
     /** Best level or null. */
     PriceLevel best()
     {
-        return 0 == count ? null : levels[count - 1];
+        return best;
+    }
+
+    /** Next level that is worse than one of this side, or null. */
+    PriceLevel worse(final PriceLevel level)
+    {
+        return level.page.below(level.key);
+    }
+
+    /** Price of the best level; for an empty side a price worse than all. */
+    long bestTicks()
+    {
+        return ticksOf(null == best ? Long.MIN_VALUE : best.key);
+    }
+
+    /** Level of a price or null. */
+    PriceLevel find(final long priceTicks)
+    {
+        final long key = keyOf(priceTicks);
+        LadderNode node = root;
+        if (null == node || !node.covers(key))
+        {
+            return null;
+        }
+        while (null != node && 0 != node.shift)
+        {
+            node = node.nodes[LadderNode.slot(key, node.shift)];
+        }
+        return null == node ? null : node.levels[LadderNode.slot(key, 0)];
     }
 
     /** Level of a price, created if it is not there. */
-    PriceLevel findOrCreate(final long priceE5)
+    PriceLevel findOrCreate(final long priceTicks)
     {
-        final long key = keyOf(priceE5);
-        final int index = search(key);
-        return index >= 0 ? levels[index] : insert(~index, key, priceE5);
+        final long key = keyOf(priceTicks);
+        LadderNode page = lastPage;
+        if (null == page || !page.covers(key))
+        {
+            page = page(key);
+            lastPage = page;
+        }
+        final PriceLevel level = page.levels[LadderNode.slot(key, 0)];
+        return null == level ? insert(page, key) : level;
     }
 
     /** Takes an empty level out. */
     void remove(final PriceLevel level)
     {
-        final int index = search(level.key);
-        final int moved = count - 1 - index;
-        if (moved > 0)
+        final LadderNode page = level.page;
+        final int slot = LadderNode.slot(level.key, 0);
+        page.levels[slot] = null;
+        page.occupied &= ~(1L << slot);
+        count--;
+        if (0 == page.occupied)
         {
-            System.arraycopy(keys, index + 1, keys, index, moved);
-            System.arraycopy(levels, index + 1, levels, index, moved);
+            detach(page);
         }
-        levels[--count] = null;
+        if (best == level)
+        {
+            best = 0 == page.occupied ? highest() : page.highest();
+        }
         level.nextFree = freeLevels;
         freeLevels = level;
     }
 
-    private PriceLevel insert(final int index, final long key, final long priceE5)
+    private PriceLevel highest()
     {
-        if (count == keys.length)
-        {
-            keys = Arrays.copyOf(keys, count << 1);
-            levels = Arrays.copyOf(levels, count << 1);
-        }
-        final int moved = count - index;
-        if (moved > 0)
-        {
-            System.arraycopy(keys, index, keys, index + 1, moved);
-            System.arraycopy(levels, index, levels, index + 1, moved);
-        }
-        final PriceLevel level = acquire();
+        return null == root ? null : root.highest();
+    }
+
+    private PriceLevel insert(final LadderNode page, final long key)
+    {
+        final int slot = LadderNode.slot(key, 0);
+        final PriceLevel level = acquireLevel();
         level.key = key;
-        level.priceE5 = priceE5;
-        keys[index] = key;
-        levels[index] = level;
+        level.page = page;
+        page.levels[slot] = level;
+        page.occupied |= 1L << slot;
+        if (null == best || key > best.key)
+        {
+            best = level;
+        }
         count++;
         return level;
     }
 
-    /** Index of a key, or the complement of where it belongs; the best level is looked at first. */
-    private int search(final long key)
+    /** Page of a key, with all nodes above it. */
+    private LadderNode page(final long key)
     {
-        final int last = count - 1;
-        if (last < 0 || key > keys[last])
+        if (null == root)
         {
-            return ~count;
+            root = acquire(key, 0);
+            return root;
         }
-        if (key == keys[last])
+        while (!root.covers(key))
         {
-            return last;
+            final LadderNode above = acquire(root.key, root.shift + LadderNode.SLOT_BITS);
+            attach(above, root);
+            root = above;
         }
-        return Arrays.binarySearch(keys, 0, last, key);
+        LadderNode node = root;
+        while (0 != node.shift)
+        {
+            LadderNode child = node.nodes[LadderNode.slot(key, node.shift)];
+            if (null == child)
+            {
+                child = acquire(key, node.shift - LadderNode.SLOT_BITS);
+                attach(node, child);
+            }
+            node = child;
+        }
+        return node;
     }
 
-    private PriceLevel acquire()
+    private static void attach(final LadderNode parent, final LadderNode child)
     {
-        if (null == freeLevels)
+        final int slot = LadderNode.slot(child.key, parent.shift);
+        parent.nodes[slot] = child;
+        parent.occupied |= 1L << slot;
+        child.parent = parent;
+    }
+
+    /** Takes out a page that has become empty, the nodes that become empty with it, and storeys without a choice. */
+    private void detach(final LadderNode page)
+    {
+        if (lastPage == page)
         {
-            return new PriceLevel();
+            lastPage = null;
         }
+        LadderNode node = page;
+        while (null != node && 0 == node.occupied)
+        {
+            final LadderNode parent = node.parent;
+            if (null == parent)
+            {
+                root = null;
+            }
+            else
+            {
+                final int slot = LadderNode.slot(node.key, parent.shift);
+                parent.nodes[slot] = null;
+                parent.occupied &= ~(1L << slot);
+            }
+            release(node);
+            node = parent;
+        }
+        while (null != root && 0 != root.shift && 0 == (root.occupied & root.occupied - 1))
+        {
+            final LadderNode above = root;
+            root = above.nodes[Long.numberOfTrailingZeros(above.occupied)];
+            root.parent = null;
+            above.nodes[LadderNode.slot(root.key, above.shift)] = null;
+            above.occupied = 0;
+            release(above);
+        }
+    }
+
+    private LadderNode acquire(final long key, final int shift)
+    {
+        LadderNode node = 0 == shift ? freePages : freeNodes;
+        if (null == node)
+        {
+            node = new LadderNode(shift);
+        }
+        else if (0 == shift)
+        {
+            freePages = node.parent;
+        }
+        else
+        {
+            freeNodes = node.parent;
+        }
+        node.parent = null;
+        node.key = key;
+        node.shift = shift;
+        return node;
+    }
+
+    private void release(final LadderNode node)
+    {
+        if (0 == node.shift)
+        {
+            node.parent = freePages;
+            freePages = node;
+        }
+        else
+        {
+            node.parent = freeNodes;
+            freeNodes = node;
+        }
+    }
+
+    private PriceLevel acquireLevel()
+    {
         final PriceLevel level = freeLevels;
+        if (null == level)
+        {
+            return new PriceLevel(this);
+        }
         freeLevels = level.nextFree;
         level.nextFree = null;
         return level;

@@ -24,13 +24,19 @@ public final class IcebergSlice
      */
     public static long next(final RestingOrder order)
     {
+        return size(order, order.executedLots, order.restLots);
+    }
+
+    /** Size of the slice that comes when so much is executed and so much is left. */
+    static long size(final RestingOrder order, final long executedLots, final long restLots)
+    {
         long lots = order.displayLots;
         final long variance = order.displayVarianceLots;
         if (variance > 0)
         {
-            lots += Math.floorMod(mix(order.orderId ^ mix(order.executedLots)), 2 * variance + 1) - variance;
+            lots += Math.floorMod(mix(order.orderId ^ mix(executedLots)), 2 * variance + 1) - variance;
         }
-        return Math.min(order.restLots, Math.max(1, lots));
+        return Math.min(restLots, Math.max(1, lots));
     }
 
     private static long mix(final long value)

@@ -87,7 +87,8 @@ public interface OrderBook<T extends RestingOrder>
     void match(T aggressor, long limitTicks, MatchHandler<T> handler);
 
     /**
-     * How much an incoming order could trade at once; changes nothing.
+     * How much an incoming order could trade at once; changes nothing. Lots that self-trade prevention would take off
+     * both orders are not traded.
      *
      * @param aggressor not in the book; its side, {@code restLots} and owner count.
      * @param limitTicks how far it may trade.
@@ -98,7 +99,9 @@ public interface OrderBook<T extends RestingOrder>
     /**
      * Trades both sides at one price, best price first, then shown before hidden, then oldest first, until one side has
      * nothing left that may trade at it. Self-trade prevention does not apply. An iceberg takes part with everything it
-     * has, in the place of its slice; what is left shows a new slice in the same place when its old one was used up.
+     * has, in the place of its slice; what is left shows a new slice in the same place when its old one was used up. That
+     * is told once, after the last trade, the buy order before the sell order: only the last order of a side can have
+     * anything left.
      *
      * @param priceTicks price of the auction.
      * @param handler of the trades.

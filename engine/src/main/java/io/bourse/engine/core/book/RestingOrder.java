@@ -31,7 +31,7 @@ public class RestingOrder
     public long displayLots;
     /** A slice is {@link #displayLots} plus or minus up to this, see {@link IcebergSlice}. */
     public long displayVarianceLots;
-    /** Never shown: trades only after everything shown at its price. */
+    /** Never shown, no slice of it either: trades only after everything shown at its price. */
     public boolean isHidden;
 
     /** Account, for self-trade prevention. */
@@ -58,7 +58,13 @@ public class RestingOrder
         return null != level;
     }
 
-    /** Whether the order shows one slice at a time. */
+    /** What an aggressor can trade with it in one step: the slice of an iceberg, everything of all others. */
+    final long tradableLots()
+    {
+        return isHidden ? restLots : shownLots;
+    }
+
+    /** Whether the order shows one slice at a time, unless it is hidden. */
     public final boolean isIceberg()
     {
         return 0 != displayLots;
