@@ -24,6 +24,7 @@ final class BookMarket implements DayMarket, MatchHandler<RestingOrder>
     private final OrderBook<RestingOrder> book;
     private final long referenceTicks;
     private final Long2ObjectHashMap<RestingOrder> orders = new Long2ObjectHashMap<>();
+    private final AuctionPricing pricing = new AuctionPricing();
     private final AuctionResult result = new AuctionResult();
     private Listener listener;
     private boolean isCollecting;
@@ -120,7 +121,7 @@ final class BookMarket implements DayMarket, MatchHandler<RestingOrder>
     @Override
     public AuctionResult indication()
     {
-        AuctionPricing.compute(book, referenceTicks, result);
+        pricing.compute(book, referenceTicks, result);
         return 0 == result.lots ? null : result;
     }
 
@@ -128,7 +129,7 @@ final class BookMarket implements DayMarket, MatchHandler<RestingOrder>
     public AuctionResult endAuction(final Phase next)
     {
         isCollecting = false;
-        AuctionPricing.compute(book, referenceTicks, result);
+        pricing.compute(book, referenceTicks, result);
         if (result.lots > 0)
         {
             book.uncross(result.priceTicks, this);
