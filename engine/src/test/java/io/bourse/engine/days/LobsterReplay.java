@@ -11,17 +11,24 @@ import java.util.List;
 
 import io.bourse.engine.protocol.Side;
 
+import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.LongHashSet;
+
 /**
  * A LOBSTER day through a market: every message, and after it every level that could be known against the row of the
  * order book file.
  * <p>
- * A level that comes into sight from below the tenth has a quantity nobody saw being added: it is not compared in that
- * row, but brought to the row's quantity with one synthetic order and compared from the next row on.
+ * A level that comes into sight from below the tenth has seen changes that are not in the file: it is not compared in
+ * that row, but brought to the row's quantity and compared from the next row on. What is missing enters as one synthetic
+ * order; what is too much is taken off orders that the file never names again, for they may have been deleted out of
+ * sight. An order that the file names later is provably alive.
  */
 final class LobsterReplay implements DayMarket.Listener
 {
     /** Levels of a market that are looked at: all that a row shows, and those that it may show no longer. */
     private static final int LOOK = 64;
+    /** Synthetic orders count down from here, apart from all ids of the file and from aggressors. */
+    private static final long FIRST_SYNTHETIC_KEY = -1_000_000_000_000L;
 
     long rowsCompared;
     long levelsCompared;
@@ -30,19 +37,25 @@ final class LobsterReplay implements DayMarket.Listener
     long changesBelowSight;
     long executions;
     long executionsOfKnownOrders;
-    long passedOver;
+    long executionsOfTheNamedOrder;
     long fills;
 
     private final DayMarket market;
     private final LobsterRows rows;
     private final long[] prices = new long[LOOK];
     private final long[] lots = new long[LOOK];
+    private final Long2LongHashMap lastRows;
+    private final LongHashSet known = new LongHashSet();
+    private final List<Long> filledKeys = new ArrayList<>();
     private int levels;
+    private long synthetics;
 
-    LobsterReplay(final DayMarket market, final LobsterRows rows)
+    /** A replay of rows, given the last row that names each order. */
+    LobsterReplay(final DayMarket market, final LobsterRows rows, final Long2LongHashMap lastRows)
     {
         this.market = market;
         this.rows = rows;
+        this.lastRows = lastRows;
         market.listener(this);
     }
 
@@ -68,7 +81,11 @@ final class LobsterReplay implements DayMarket.Listener
     {
         switch (rows.type)
         {
-            case LobsterRows.NEW -> market.newOrder(rows.orderId, side(rows.isBuy), rows.priceTicks, rows.size, false);
+            case LobsterRows.NEW ->
+            {
+                known.add(rows.orderId);
+                market.newOrder(rows.orderId, side(rows.isBuy), rows.priceTicks, rows.size, false);
+            }
             case LobsterRows.PARTIAL_CANCEL, LobsterRows.DELETE -> takeOff();
             case LobsterRows.EXECUTION -> execute();
             default ->
@@ -80,21 +97,25 @@ final class LobsterReplay implements DayMarket.Listener
 
     private void execute()
     {
-        final long restBefore = market.restLots(rows.orderId);
+        filledKeys.clear();
         market.newOrder(-rows.row, side(!rows.isBuy), rows.priceTicks, rows.size, true);
         executions++;
-        if (restBefore > 0)
+        if (known.contains(rows.orderId))
         {
             executionsOfKnownOrders++;
-            passedOver += restBefore - market.restLots(rows.orderId) == rows.size ? 0 : 1;
+            executionsOfTheNamedOrder += filledKeys.equals(List.of(rows.orderId)) ? 1 : 0;
         }
     }
 
-    /** From the order that is named; what it has not, from the synthetic order and then the oldest of its price. */
+    private boolean isNamedLater(final long key)
+    {
+        return lastRows.get(key) > rows.row;
+    }
+
+    /** From the order that is named; what it has not, from synthetic orders and then the oldest of its price. */
     private void takeOff()
     {
-        long missing = rows.size;
-        if (market.restLots(rows.orderId) >= missing)
+        if (market.restLots(rows.orderId) >= rows.size)
         {
             exactChanges++;
         }
@@ -102,14 +123,28 @@ final class LobsterReplay implements DayMarket.Listener
         {
             changesBelowSight++;
         }
-        missing -= takeOff(rows.orderId, missing);
-        missing -= takeOff(syntheticKey(rows.isBuy, rows.priceTicks), missing);
+        final long missing = rows.size - takeOff(rows.orderId, rows.size);
         if (missing > 0)
         {
-            for (final long key : market.keysAt(side(rows.isBuy), rows.priceTicks))
+            takeOffLevel(rows.isBuy, rows.priceTicks, missing, FIRST_SYNTHETIC_KEY);
+        }
+    }
+
+    /** First from orders that the file does not name later (of those up to a key), then from all, oldest first. */
+    private void takeOffLevel(final boolean isBuy, final long price, final long off, final long firstUpToKey)
+    {
+        final List<Long> keys = market.keysAt(side(isBuy), price);
+        long missing = off;
+        for (final long key : keys)
+        {
+            if (key <= firstUpToKey && !isNamedLater(key))
             {
                 missing -= takeOff(key, missing);
             }
+        }
+        for (final long key : keys)
+        {
+            missing -= takeOff(key, missing);
         }
     }
 
@@ -166,46 +201,44 @@ final class LobsterReplay implements DayMarket.Listener
 
     private void bringIn()
     {
-        final List<Long> bids = clearDifferences(rows.bids);
-        final List<Long> asks = clearDifferences(rows.asks);
-        place(rows.bids, bids);
-        place(rows.asks, asks);
+        final List<Long> bids = takeOffSurplus(rows.bids);
+        final List<Long> asks = takeOffSurplus(rows.asks);
+        addMissing(rows.bids, bids);
+        addMissing(rows.asks, asks);
     }
 
-    private List<Long> clearDifferences(final LobsterSide row)
+    /** Gives the prices at which something is missing. */
+    private List<Long> takeOffSurplus(final LobsterSide row)
     {
-        final List<Long> differences = new ArrayList<>();
+        final List<Long> missing = new ArrayList<>();
         look(row, row);
         for (int i = 0; i < row.count; i++)
         {
-            if (lotsAt(row.priceTicks[i]) != row.lots[i])
+            if (lotsAt(row.priceTicks[i]) < row.lots[i])
             {
-                differences.add(row.priceTicks[i]);
+                missing.add(row.priceTicks[i]);
             }
         }
+        levelsBroughtIn += missing.size();
         for (int i = 0; i < levels; i++)
         {
-            if (!row.has(prices[i]))
+            final long surplus = lots[i] - row.lotsAt(prices[i]);
+            if (surplus > 0)
             {
-                differences.add(prices[i]);
+                levelsBroughtIn++;
+                takeOffLevel(row.isBuy, prices[i], surplus, Long.MAX_VALUE);
             }
         }
-        for (final long price : differences)
-        {
-            market.keysAt(side(row.isBuy), price).forEach(market::cancel);
-        }
-        return differences;
+        return missing;
     }
 
-    private void place(final LobsterSide row, final List<Long> differences)
+    private void addMissing(final LobsterSide row, final List<Long> missing)
     {
-        for (final long price : differences)
+        for (final long price : missing)
         {
-            if (row.has(price))
-            {
-                market.newOrder(syntheticKey(row.isBuy, price), side(row.isBuy), price, row.lotsAt(price), false);
-            }
-            levelsBroughtIn++;
+            look(row, row);
+            market.newOrder(
+                FIRST_SYNTHETIC_KEY - synthetics++, side(row.isBuy), price, row.lotsAt(price) - lotsAt(price), false);
         }
     }
 
@@ -248,15 +281,10 @@ final class LobsterReplay implements DayMarket.Listener
         return isBuy ? Side.BUY : Side.SELL;
     }
 
-    /** Apart from all order ids of the file and from the keys of aggressors. */
-    private static long syntheticKey(final boolean isBuy, final long priceTicks)
-    {
-        return Long.MIN_VALUE + 2 * priceTicks + (isBuy ? 1 : 0);
-    }
-
     @Override
     public void onFill(final long aggressorKey, final long restingKey, final long priceTicks, final long lotsTraded)
     {
+        filledKeys.add(restingKey);
         fills++;
     }
 

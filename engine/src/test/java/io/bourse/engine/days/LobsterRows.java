@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
+import org.agrona.collections.Long2LongHashMap;
+
 /**
  * A LOBSTER day row by row: the message and the book after it. Prices are in ticks of 0.0001. The fields belong to the
  * row that was read last.
@@ -50,8 +52,47 @@ final class LobsterRows implements Closeable
         books = entry("orderbook");
     }
 
+    /** The last row that names each order; 0 for others. */
+    static Long2LongHashMap lastRows(final Path file) throws IOException
+    {
+        final Long2LongHashMap lastRows = new Long2LongHashMap(0);
+        try (LobsterRows rows = new LobsterRows(file))
+        {
+            while (rows.nextMessage())
+            {
+                if (rows.type >= NEW && rows.type <= EXECUTION)
+                {
+                    lastRows.put(rows.orderId, rows.row);
+                }
+            }
+        }
+        return lastRows;
+    }
+
     /** Reads a row; false at the end. */
     boolean next() throws IOException
+    {
+        if (!nextMessage())
+        {
+            return false;
+        }
+        turnSides();
+        for (int level = 0; level < DEPTH; level++)
+        {
+            readLevel(asks);
+            readLevel(bids);
+        }
+        skipLine(books);
+        return true;
+    }
+
+    @Override
+    public void close() throws IOException
+    {
+        zip.close();
+    }
+
+    private boolean nextMessage() throws IOException
     {
         nextLong(messages);
         if (ending < 0)
@@ -64,21 +105,8 @@ final class LobsterRows implements Closeable
         priceTicks = nextLong(messages);
         isBuy = 1 == nextLong(messages);
         skipLine(messages);
-        turnSides();
-        for (int level = 0; level < DEPTH; level++)
-        {
-            readLevel(asks);
-            readLevel(bids);
-        }
-        skipLine(books);
         row++;
         return true;
-    }
-
-    @Override
-    public void close() throws IOException
-    {
-        zip.close();
     }
 
     private void turnSides()
