@@ -9,26 +9,50 @@ import io.bourse.engine.protocol.LoginProtocol;
 /**
  * Who may send orders, for which firm.
  */
-final class Login
+final class Login implements HashedState
 {
     final int loginId;
     final LoginProtocol protocol;
     /** 20 bytes, zero-filled. */
     final byte[] name = new byte[DefineLoginDecoder.nameLength()];
-    /** Packed four characters. */
-    final long brokerageFirm;
+    final BrokerageFirm firm;
+    /** Bits of {@code LoginRights}. */
+    short rights;
+    /** Cancel on disconnect after this long; negative: never. */
+    long disconnectGraceNs = -1;
+    /** A kill switch stands: no new orders. */
+    boolean isStopped;
+    boolean isConnected;
+    /** Of the timer of a disconnect, 0 for none. */
+    long disconnectDeadlineId;
+    /** Live orders, oldest first: see {@link OrderTable}. */
+    Order firstOrder;
+    Order lastOrder;
 
-    Login(final DefineLoginDecoder from, final long brokerageFirm)
+    Login(final DefineLoginDecoder from, final BrokerageFirm firm)
     {
         loginId = from.loginId();
         protocol = from.protocol();
         from.getName(name, 0);
-        this.brokerageFirm = brokerageFirm;
+        this.firm = firm;
     }
 
     boolean hasName(final DefineLoginDecoder other)
     {
         return other.protocolRaw() == protocol.value() &&
             FieldCheck.contains(other.buffer(), other.offset() + DefineLoginDecoder.nameEncodingOffset(), name);
+    }
+
+    @Override
+    public void hashInto(final StateHash hash)
+    {
+        hash.add(loginId);
+        hash.add(protocol.value());
+        hash.add(firm.code);
+        hash.add(name);
+        hash.add(rights);
+        hash.add(disconnectGraceNs);
+        hash.add(isStopped);
+        hash.add(isConnected);
     }
 }

@@ -5,21 +5,22 @@ package io.bourse.engine.core;
 
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.CancelOrderDecoder;
-import io.bourse.engine.protocol.NewOrderDecoder;
+import io.bourse.engine.protocol.OrderClass;
+import io.bourse.engine.protocol.OrderPlace;
+import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
-import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 
 /**
- * Everything that can refuse an order command, before anything changes. The first failing check names the reason; they
- * run in this order: login, phase, enumerated fields, instrument and account (or the order named), quantity, price
- * step, price limits, and last whether a fill-or-kill order can be filled.
+ * Everything that can refuse an order command and needs no order to be made for it, before anything changes. The first
+ * failing check names the reason; they run in this order: login, kill switch, session, enumerated fields, instrument and
+ * account (or the order named), combination of terms, phase, quantity, price step, price limits.
  * <p>
- * A cancel or replace must name a live order of the same login. Its instrument is compared unless it is 0 or
- * {@link Integer#MAX_VALUE} (null of the binary protocol), its account unless it is 0; a difference means that the
- * client does not know the order, hence UNKNOWN_ORDER. What a check has looked up is kept for the handler until the
+ * A cancel or replace must name a live order of the same login and of the class it expects. Its instrument is compared
+ * unless it is 0 or {@link Integer#MAX_VALUE} (null of the binary protocol), its account unless it is 0; a difference
+ * means that the client does not know the order, hence UNKNOWN_ORDER. The order found is kept for the handler until the
  * next command.
  */
 final class OrderValidator
@@ -29,35 +30,21 @@ final class OrderValidator
 
     private final ReferenceData referenceData;
     private final SessionState sessionState;
-    private final Positions positions;
+    private final PhaseControl phases;
     private final OrderTable orders;
 
-    private Instrument instrument;
-    private int accountId;
     private Order order;
 
     OrderValidator(
         final ReferenceData referenceData,
         final SessionState sessionState,
-        final Positions positions,
+        final PhaseControl phases,
         final OrderTable orders)
     {
         this.referenceData = referenceData;
         this.sessionState = sessionState;
-        this.positions = positions;
+        this.phases = phases;
         this.orders = orders;
-    }
-
-    /** Instrument of the new order last checked. */
-    Instrument instrument()
-    {
-        return instrument;
-    }
-
-    /** Account of the new order last checked. */
-    int accountId()
-    {
-        return accountId;
     }
 
     /** Order named by the cancel or replace last checked. */
@@ -67,49 +54,59 @@ final class OrderValidator
     }
 
     /**
-     * Checks a new order.
+     * Checks a new order and completes the request with what was looked up.
      *
-     * @param command to check.
-     * @param loginId of its sender.
-     * @return null when it may be executed, otherwise why not.
+     * @param request to check.
+     * @return null when it may go on, otherwise why not.
      */
-    RejectReason check(final NewOrderDecoder command, final int loginId)
+    RejectReason check(final OrderRequest request)
     {
-        final Login login = referenceData.login(loginId);
+        final Login login = referenceData.login(request.loginId);
         if (null == login)
         {
             return RejectReason.UNKNOWN_LOGIN;
         }
-        final RejectReason phaseRefusal = sessionState.orderRefusal();
-        if (null != phaseRefusal)
+        if (login.isStopped || login.firm.isStopped)
         {
-            return phaseRefusal;
+            return RejectReason.BLOCKED;
         }
-        if (!isSide(command.side()) || !isTimeInForce(command.timeInForce()))
+        final RejectReason sessionRefusal = sessionState.orderRefusal();
+        if (null != sessionRefusal)
+        {
+            return sessionRefusal;
+        }
+        if (null == request.side || null == request.timeInForce || null == request.orderType ||
+            !request.isSelfTradeModeKnown)
         {
             return RejectReason.INVALID_FIELD;
         }
-        instrument = referenceData.instrument(command.instrumentId());
+        final Instrument instrument = referenceData.instrument(request.instrumentId);
         if (null == instrument)
         {
             return RejectReason.UNKNOWN_INSTRUMENT;
         }
-        final RejectReason accountRefusal = checkAccount(login, command.accountCode());
+        request.login = login;
+        request.instrument = instrument;
+        final RejectReason accountRefusal = checkAccount(request);
         if (null != accountRefusal)
         {
             return accountRefusal;
         }
-        final int positionIndex = positions.indexOf(accountId, instrument.instrumentId);
-        if (!isQtyInRange(command.qtyLots()) || !positions.hasRoom(positionIndex))
+        if (!isCombinationKnown(request))
+        {
+            return RejectReason.INVALID_COMBINATION;
+        }
+        final RejectReason phaseRefusal = phases.orderRefusal(instrument, request);
+        if (null != phaseRefusal)
+        {
+            return phaseRefusal;
+        }
+        if (!isQtyInRange(request.qtyLots))
         {
             return RejectReason.QTY_OUT_OF_RANGE;
         }
-        final RejectReason priceRefusal = checkPrice(instrument, command.priceE5());
-        if (null != priceRefusal)
-        {
-            return priceRefusal;
-        }
-        return checkFillOrKill(command);
+        request.priceTicks = Math.floorDiv(request.priceE5, instrument.priceTickE5);
+        return checkPrice(instrument, request.priceE5);
     }
 
     /**
@@ -125,13 +122,17 @@ final class OrderValidator
         {
             return RejectReason.UNKNOWN_LOGIN;
         }
-        final RejectReason phaseRefusal = sessionState.cancelRefusal();
-        if (null != phaseRefusal)
+        final RejectReason sessionRefusal = sessionState.cancelRefusal();
+        if (null != sessionRefusal)
         {
-            return phaseRefusal;
+            return sessionRefusal;
         }
         order = find(command.orderId(), loginId, command.instrumentId(), command.accountCode());
-        return null == order ? RejectReason.UNKNOWN_ORDER : null;
+        if (null == order || !isOfClass(order, command.orderClassRaw()))
+        {
+            return RejectReason.UNKNOWN_ORDER;
+        }
+        return phases.cancelRefusal(order.instrument);
     }
 
     /**
@@ -147,10 +148,10 @@ final class OrderValidator
         {
             return RejectReason.UNKNOWN_LOGIN;
         }
-        final RejectReason phaseRefusal = sessionState.orderRefusal();
-        if (null != phaseRefusal)
+        final RejectReason sessionRefusal = sessionState.orderRefusal();
+        if (null != sessionRefusal)
         {
-            return phaseRefusal;
+            return sessionRefusal;
         }
         final int mode = command.mode();
         if (mode > ReplaceMode.SET_TOTAL.value())
@@ -158,12 +159,17 @@ final class OrderValidator
             return RejectReason.INVALID_FIELD;
         }
         order = find(command.orderId(), loginId, command.instrumentId(), command.accountCode());
-        if (null == order)
+        if (null == order || !isOfClass(order, command.orderClassRaw()))
         {
             return RejectReason.UNKNOWN_ORDER;
         }
+        final RejectReason phaseRefusal = phases.replaceRefusal(order.instrument);
+        if (null != phaseRefusal)
+        {
+            return phaseRefusal;
+        }
         final boolean isQtyUsed = ReplaceMode.KEEP_QTY.value() != mode;
-        if (isQtyUsed && !isQtyInRange(command.qtyLots()) || !positions.hasRoom(order.positionIndex))
+        if (isQtyUsed && !isQtyInRange(command.qtyLots()))
         {
             return RejectReason.QTY_OUT_OF_RANGE;
         }
@@ -173,7 +179,7 @@ final class OrderValidator
     private Order find(final long orderId, final int loginId, final int instrumentId, final long accountCode)
     {
         final Order found = orders.get(orderId);
-        if (null == found || found.loginId != loginId)
+        if (null == found || found.login.loginId != loginId)
         {
             return null;
         }
@@ -185,15 +191,34 @@ final class OrderValidator
         return 0 == accountCode || found.accountCode == accountCode ? found : null;
     }
 
-    private RejectReason checkAccount(final Login login, final long accountCode)
+    private static boolean isOfClass(final Order order, final int orderClass)
     {
-        accountId = referenceData.accounts().indexOf(accountCode);
-        if (KeyTable.MISSING == accountId)
+        if (OrderClass.ANY.value() == orderClass)
+        {
+            return true;
+        }
+        final OrderClass actual = OrderPlace.NEGOTIATED == order.place ? OrderClass.NEGOTIATED :
+            order.isIceberg() ? OrderClass.ICEBERG : OrderClass.PLAIN;
+        return actual.value() == orderClass;
+    }
+
+    private RejectReason checkAccount(final OrderRequest request)
+    {
+        request.accountId = referenceData.accounts().indexOf(request.accountCode);
+        if (KeyTable.MISSING == request.accountId)
         {
             return RejectReason.UNKNOWN_ACCOUNT;
         }
-        return AccountCode.brokerageFirm(accountCode) == login.brokerageFirm ?
+        request.clientId = referenceData.clientId(request.accountId);
+        return AccountCode.brokerageFirm(request.accountCode) == request.login.firm.code ?
             null : RejectReason.ACCOUNT_NOT_PERMITTED;
+    }
+
+    /** Only plain limit orders so far. */
+    private static boolean isCombinationKnown(final OrderRequest request)
+    {
+        return OrderType.LIMIT == request.orderType &&
+            (request.isImmediate() || TimeInForce.DAY == request.timeInForce);
     }
 
     private static RejectReason checkPrice(final Instrument instrument, final long priceE5)
@@ -206,31 +231,8 @@ final class OrderValidator
             RejectReason.PRICE_OUT_OF_LIMITS : null;
     }
 
-    private RejectReason checkFillOrKill(final NewOrderDecoder command)
-    {
-        if (TimeInForce.FOK.value() != command.timeInForce())
-        {
-            return null;
-        }
-        final Side side = Side.get(command.side());
-        return instrument.book.canFill(side, command.priceE5(), command.qtyLots()) ?
-            null : RejectReason.FOK_NOT_FILLABLE;
-    }
-
     private static boolean isQtyInRange(final long qtyLots)
     {
         return qtyLots > 0 && qtyLots <= MAX_QTY_LOTS;
-    }
-
-    private static boolean isSide(final short side)
-    {
-        return Side.BUY.value() == side || Side.SELL.value() == side;
-    }
-
-    private static boolean isTimeInForce(final short timeInForce)
-    {
-        return TimeInForce.DAY.value() == timeInForce ||
-            TimeInForce.IOC.value() == timeInForce ||
-            TimeInForce.FOK.value() == timeInForce;
     }
 }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * Net lots by account and instrument. An order looks its entry up once, when it is accepted, so that a trade only adds
  * to an array element.
  */
-final class Positions
+final class Positions implements HashedState
 {
     /**
      * A position this far from zero takes no more orders. It leaves room for every live order of the account: 2^30
@@ -128,5 +128,16 @@ final class Positions
     private static long key(final int accountId, final int instrumentId)
     {
         return (long)accountId << 32 | instrumentId;
+    }
+
+    @Override
+    public void hashInto(final StateHash hash)
+    {
+        hash.add(size());
+        for (int i = 0; i < size(); i++)
+        {
+            hash.add(keys.keyAt(i));
+            hash.add(netLots[i]);
+        }
     }
 }

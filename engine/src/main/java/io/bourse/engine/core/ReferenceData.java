@@ -12,7 +12,7 @@ import io.bourse.engine.protocol.DefineLoginDecoder;
  * Member hierarchy, accounts, logins and instruments. Everything is kept in the order of definition; instruments also
  * by id. An account is nothing but its code and its dense id: there will be millions of them.
  */
-final class ReferenceData
+final class ReferenceData implements HashedState
 {
     private static final int INITIAL_CAPACITY = 16;
 
@@ -21,6 +21,8 @@ final class ReferenceData
     private final KeyTable accounts = new KeyTable();
     private final KeyTable loginIds = new KeyTable();
     private final KeyTable instrumentIds = new KeyTable();
+    private BrokerageFirm[] firms = new BrokerageFirm[INITIAL_CAPACITY];
+    private long[] clientIds = new long[INITIAL_CAPACITY];
     private Login[] logins = new Login[INITIAL_CAPACITY];
     private Instrument[] instruments = new Instrument[INITIAL_CAPACITY];
     private Instrument[] instrumentsById = new Instrument[INITIAL_CAPACITY];
@@ -33,6 +35,69 @@ final class ReferenceData
     KeyTable brokerageFirms()
     {
         return brokerageFirms;
+    }
+
+    /**
+     * Brokerage firm of a code that may come from outside.
+     *
+     * @param code packed, any value.
+     * @return the firm, or null.
+     */
+    BrokerageFirm firm(final long code)
+    {
+        final int index = brokerageFirms.indexOf(code);
+        return KeyTable.MISSING == index ? null : firms[index];
+    }
+
+    /** Brokerage firm by order of definition. */
+    BrokerageFirm firmAt(final int firmId)
+    {
+        return firms[firmId];
+    }
+
+    void addFirm(final long code)
+    {
+        final int index = brokerageFirms.add(code);
+        if (index == firms.length)
+        {
+            firms = Arrays.copyOf(firms, index << 1);
+        }
+        firms[index] = new BrokerageFirm(code, index);
+    }
+
+    /** Instrument by order of definition. */
+    Instrument instrumentAt(final int index)
+    {
+        return instruments[index];
+    }
+
+    /** Client that owns an account; an account without one is a client of its own, with a negative id. */
+    long clientId(final int accountId)
+    {
+        final long clientId = clientIds[accountId];
+        return 0 == clientId ? ~(long)accountId : clientId;
+    }
+
+    /** Client as it was defined, 0 for none. */
+    long definedClientId(final int accountId)
+    {
+        return clientIds[accountId];
+    }
+
+    /**
+     * Adds an account.
+     *
+     * @param accountCode packed.
+     * @param clientId that owns it; 0 makes the account a client of its own.
+     */
+    void addAccount(final long accountCode, final long clientId)
+    {
+        final int accountId = accounts.add(accountCode);
+        if (accountId >= clientIds.length)
+        {
+            clientIds = Arrays.copyOf(clientIds, clientIds.length << 1);
+        }
+        clientIds[accountId] = clientId;
     }
 
     /** Account codes; the index is the account id. */
@@ -141,5 +206,31 @@ final class ReferenceData
             rank--;
         }
         instrumentsById[rank] = instrument;
+    }
+
+    @Override
+    public void hashInto(final StateHash hash)
+    {
+        hash.add(clearingFirms);
+        hash.add(brokerageFirms.size());
+        for (int i = 0; i < brokerageFirms.size(); i++)
+        {
+            firms[i].hashInto(hash);
+        }
+        hash.add(accounts);
+        for (int i = 0; i < accounts.size(); i++)
+        {
+            hash.add(clientIds[i]);
+        }
+        hash.add(loginIds.size());
+        for (int i = 0; i < loginIds.size(); i++)
+        {
+            logins[i].hashInto(hash);
+        }
+        hash.add(instrumentCount());
+        for (int i = 0; i < instrumentCount(); i++)
+        {
+            instrumentsById[i].hashInto(hash);
+        }
     }
 }

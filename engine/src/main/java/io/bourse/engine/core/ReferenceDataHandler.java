@@ -6,6 +6,7 @@ package io.bourse.engine.core;
 import java.nio.ByteOrder;
 import java.util.function.Supplier;
 
+import io.bourse.engine.core.book.OrderBook;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.DefineAccountDecoder;
 import io.bourse.engine.protocol.DefineBrokerageFirmDecoder;
@@ -29,22 +30,50 @@ final class ReferenceDataHandler
     private static final long CLEARING_FIRM_MASK = 0xFFFFL;
     private static final long BROKERAGE_FIRM_MASK = 0xFFFF_FFFFL;
 
+    private final DefineClearingFirmDecoder defineClearingFirm = new DefineClearingFirmDecoder();
+    private final DefineBrokerageFirmDecoder defineBrokerageFirm = new DefineBrokerageFirmDecoder();
+    private final DefineAccountDecoder defineAccount = new DefineAccountDecoder();
+    private final DefineLoginDecoder defineLogin = new DefineLoginDecoder();
+    private final DefineInstrumentDecoder defineInstrument = new DefineInstrumentDecoder();
     private final ReferenceData referenceData;
     private final ReferenceEventPublisher publisher;
-    private final Supplier<OrderBook> bookSupplier;
+    private final Supplier<OrderBook<Order>> bookSupplier;
 
     ReferenceDataHandler(
         final ReferenceData referenceData,
         final ReferenceEventPublisher publisher,
-        final Supplier<OrderBook> bookSupplier)
+        final Supplier<OrderBook<Order>> bookSupplier)
     {
         this.referenceData = referenceData;
         this.publisher = publisher;
         this.bookSupplier = bookSupplier;
     }
 
-    RejectReason onDefineClearingFirm(final DefineClearingFirmDecoder command)
+    /**
+     * Enters the commands of this room.
+     *
+     * @param table of all commands.
+     */
+    void register(final CommandTable table)
     {
+        table.add(new CommandKind(
+            DefineClearingFirmDecoder.TEMPLATE_ID, DefineClearingFirmDecoder.BLOCK_LENGTH, this::onDefineClearingFirm));
+        table.add(new CommandKind(
+            DefineBrokerageFirmDecoder.TEMPLATE_ID, DefineBrokerageFirmDecoder.BLOCK_LENGTH, this::onDefineBrokerageFirm));
+        table.add(new CommandKind(
+            DefineAccountDecoder.TEMPLATE_ID, DefineAccountDecoder.BLOCK_LENGTH, this::onDefineAccount)
+            .accountAt(DefineAccountDecoder.accountCodeEncodingOffset()));
+        table.add(new CommandKind(
+            DefineLoginDecoder.TEMPLATE_ID, DefineLoginDecoder.BLOCK_LENGTH, this::onDefineLogin));
+        table.add(new CommandKind(
+            DefineInstrumentDecoder.TEMPLATE_ID, DefineInstrumentDecoder.BLOCK_LENGTH, this::onDefineInstrument)
+            .instrumentAt(DefineInstrumentDecoder.instrumentIdEncodingOffset()));
+    }
+
+    private RejectReason onDefineClearingFirm(final CommandEnvelope envelope)
+    {
+        final DefineClearingFirmDecoder command = defineClearingFirm.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
         final long code = command.buffer().getShort(
             command.offset() + DefineClearingFirmDecoder.codeEncodingOffset(), ByteOrder.LITTLE_ENDIAN) &
             CLEARING_FIRM_MASK;
@@ -57,8 +86,10 @@ final class ReferenceDataHandler
         return null;
     }
 
-    RejectReason onDefineBrokerageFirm(final DefineBrokerageFirmDecoder command)
+    private RejectReason onDefineBrokerageFirm(final CommandEnvelope envelope)
     {
+        final DefineBrokerageFirmDecoder command = defineBrokerageFirm.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
         final long code = command.buffer().getInt(
             command.offset() + DefineBrokerageFirmDecoder.codeEncodingOffset(), ByteOrder.LITTLE_ENDIAN) &
             BROKERAGE_FIRM_MASK;
@@ -70,13 +101,18 @@ final class ReferenceDataHandler
         {
             return RejectReason.UNKNOWN_FIRM;
         }
-        referenceData.brokerageFirms().indexOfOrAdd(code);
+        if (null == referenceData.firm(code))
+        {
+            referenceData.addFirm(code);
+        }
         publisher.brokerageFirmDefined(code);
         return null;
     }
 
-    RejectReason onDefineAccount(final DefineAccountDecoder command)
+    private RejectReason onDefineAccount(final CommandEnvelope envelope)
     {
+        final DefineAccountDecoder command = defineAccount.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
         final long code = command.accountCode();
         final int accountId = command.accountId();
         final KeyTable accounts = referenceData.accounts();
@@ -96,22 +132,29 @@ final class ReferenceDataHandler
         }
         if (isNew)
         {
-            accounts.add(code);
+            referenceData.addAccount(code, command.clientId());
         }
-        publisher.accountDefined(code, accountId);
+        else if (referenceData.definedClientId(accountId) != command.clientId())
+        {
+            return RejectReason.ALREADY_DEFINED;
+        }
+        publisher.accountDefined(code, accountId, command.clientId());
         return null;
     }
 
-    RejectReason onDefineLogin(final DefineLoginDecoder command)
+    private RejectReason onDefineLogin(final CommandEnvelope envelope)
     {
-        final long firm = command.buffer().getInt(
+        final DefineLoginDecoder command = defineLogin.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final long firmCode = command.buffer().getInt(
             command.offset() + DefineLoginDecoder.brokerageFirmEncodingOffset(), ByteOrder.LITTLE_ENDIAN) &
             BROKERAGE_FIRM_MASK;
         if (!isValid(command))
         {
             return RejectReason.INVALID_FIELD;
         }
-        if (KeyTable.MISSING == referenceData.brokerageFirms().indexOf(firm))
+        final BrokerageFirm firm = referenceData.firm(firmCode);
+        if (null == firm)
         {
             return RejectReason.UNKNOWN_FIRM;
         }
@@ -125,7 +168,7 @@ final class ReferenceDataHandler
             login = new Login(command, firm);
             referenceData.addLogin(login);
         }
-        else if (!login.hasName(command) || login.brokerageFirm != firm)
+        else if (!login.hasName(command) || login.firm != firm)
         {
             return RejectReason.ALREADY_DEFINED;
         }
@@ -133,8 +176,10 @@ final class ReferenceDataHandler
         return null;
     }
 
-    RejectReason onDefineInstrument(final DefineInstrumentDecoder command)
+    private RejectReason onDefineInstrument(final CommandEnvelope envelope)
     {
+        final DefineInstrumentDecoder command = defineInstrument.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
         if (!isValid(command) || !isTextValid(command))
         {
             return RejectReason.INVALID_FIELD;
@@ -146,7 +191,7 @@ final class ReferenceDataHandler
             {
                 return RejectReason.ALREADY_DEFINED;
             }
-            instrument = new Instrument(command, bookSupplier.get());
+            instrument = new Instrument(command, referenceData.instrumentCount(), bookSupplier.get());
             referenceData.addInstrument(instrument);
         }
         else if (!instrument.isDefinedBy(command))

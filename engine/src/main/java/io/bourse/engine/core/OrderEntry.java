@@ -1,0 +1,118 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import io.bourse.engine.protocol.OrderConditions;
+import io.bourse.engine.protocol.RejectReason;
+
+/**
+ * Takes new orders in, from whichever command: validate everything, then change the state.
+ */
+final class OrderEntry
+{
+    private final OrderValidator validator;
+    private final OrderPool pool;
+    private final IdSource ids;
+    private final PreTradeRisk risk;
+    private final OrderPlacement placement;
+    private final OrderEventPublisher publisher;
+    private long lastOrderId;
+
+    OrderEntry(
+        final OrderValidator validator,
+        final OrderPool pool,
+        final IdSource ids,
+        final PreTradeRisk risk,
+        final OrderPlacement placement,
+        final OrderEventPublisher publisher)
+    {
+        this.validator = validator;
+        this.pool = pool;
+        this.ids = ids;
+        this.risk = risk;
+        this.placement = placement;
+        this.publisher = publisher;
+    }
+
+    /** Id of the order last taken in. */
+    long lastOrderId()
+    {
+        return lastOrderId;
+    }
+
+    /**
+     * Takes a new order in, or refuses it and changes nothing.
+     *
+     * @param request what it asks for.
+     * @return null when it was taken, otherwise why not.
+     */
+    RejectReason submit(final OrderRequest request)
+    {
+        RejectReason reason = validator.check(request);
+        if (null != reason)
+        {
+            return reason;
+        }
+        final Order order = newOrder(request);
+        reason = placement.immediateRefusal(order);
+        if (null == reason)
+        {
+            reason = risk.check(order);
+        }
+        if (null != reason)
+        {
+            pool.release(order);
+            return reason;
+        }
+        order.orderId = ids.nextOrderId();
+        lastOrderId = order.orderId;
+        order.place = placement.placeOf(order);
+        risk.opened(order);
+        publisher.accepted(order);
+        placement.place(order);
+        return null;
+    }
+
+    private Order newOrder(final OrderRequest request)
+    {
+        final Order order = pool.acquire();
+        order.login = request.login;
+        order.instrument = request.instrument;
+        order.clOrdId = request.clOrdId;
+        order.expireDateNs = request.expireDateNs;
+        order.priceTicks = request.priceTicks;
+        order.stopPriceE5 = request.stopPriceE5;
+        order.restLots = request.qtyLots;
+        order.executedLots = 0;
+        order.shownLots = 0;
+        order.displayLots = request.displayLots;
+        order.displayVarianceLots = request.displayVarianceLots;
+        order.displayOrderId = 0;
+        order.minLots = request.minLots;
+        order.matchRef = request.matchRef;
+        order.counterparty = request.counterparty;
+        order.accountCode = request.accountCode;
+        order.accountId = request.accountId;
+        order.linkId = request.linkId;
+        order.side = request.side;
+        order.orderType = request.orderType;
+        order.timeInForce = request.timeInForce;
+        order.conditions = request.conditions;
+        order.isHidden = 0 != (request.conditions & OrderConditions.HIDDEN);
+        order.complianceId = request.complianceId;
+        order.clientFlags = request.clientFlags;
+        order.deadlineId = 0;
+        setOwner(order, request);
+        return order;
+    }
+
+    private static void setOwner(final Order order, final OrderRequest request)
+    {
+        final BrokerageFirm firm = request.login.firm;
+        order.clientId = request.clientId;
+        order.firmId = firm.firmId;
+        order.selfTradeScope = firm.selfTradeScope;
+        order.selfTradeMode = null == request.selfTradeMode ? firm.selfTradeMode : request.selfTradeMode;
+    }
+}
