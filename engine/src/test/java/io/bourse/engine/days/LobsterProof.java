@@ -26,8 +26,8 @@ final class LobsterProof
         {
             final LobsterReplay replay = new LobsterReplay(market, rows, LobsterRows.lastRows(file));
             replay.run();
-            System.out.printf("GOOG day: rowsCompared=%d knowableLevelsCompared=%d levelsBroughtIn=%d exactChanges=%d " +
-                "changesBelowSight=%d executions=%d ofKnownOrders=%d ofTheNamedOrder=%d%n",
+            System.out.printf("GOOG day: rowsCompared=%d knowableLevelsCompared=%d levelsBroughtIn=%d " +
+                "exactChanges=%d changesBelowSight=%d executions=%d ofKnownOrders=%d ofTheNamedOrder=%d%n",
                 replay.rowsCompared, replay.levelsCompared, replay.levelsBroughtIn, replay.exactChanges,
                 replay.changesBelowSight, replay.executions, replay.executionsOfKnownOrders,
                 replay.executionsOfTheNamedOrder);

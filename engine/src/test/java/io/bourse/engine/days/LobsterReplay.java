@@ -19,9 +19,9 @@ import org.agrona.collections.LongHashSet;
  * order book file.
  * <p>
  * A level that comes into sight from below the tenth has seen changes that are not in the file: it is not compared in
- * that row, but brought to the row's quantity and compared from the next row on. What is missing enters as one synthetic
- * order; what is too much is taken off orders that the file never names again, for they may have been deleted out of
- * sight. An order that the file names later is provably alive.
+ * that row, but brought to the row's quantity and compared from the next row on. What is missing enters as one
+ * synthetic order; what is too much is taken off orders that the file never names again, for they may have been deleted
+ * out of sight. An order that the file names later is provably alive.
  */
 final class LobsterReplay implements DayMarket.Listener
 {
@@ -194,8 +194,8 @@ final class LobsterReplay implements DayMarket.Listener
         final long actual = lotsAt(price);
         if (expected != actual)
         {
-            throw new AssertionError("row=" + rows.row + " type=" + rows.type + " isBuy=" + side.isBuy + " priceTicks=" +
-                price + " file=" + expected + " market=" + actual);
+            throw new AssertionError("row=" + rows.row + " type=" + rows.type + " isBuy=" + side.isBuy +
+                " priceTicks=" + price + " file=" + expected + " market=" + actual);
         }
     }
 

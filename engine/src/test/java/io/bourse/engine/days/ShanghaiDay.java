@@ -36,7 +36,8 @@ final class ShanghaiDay
     final List<Pair> closingPairs = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
 
-    private record Row(int number, int timeCs, String kind, String side, long orderNo, long sellNo, long price, long lots)
+    private record Row(
+        int number, int timeCs, String kind, String side, long orderNo, long sellNo, long price, long lots)
     {
         boolean isTrade()
         {
