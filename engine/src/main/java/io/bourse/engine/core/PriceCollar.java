@@ -7,9 +7,10 @@ import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.Side;
 
 /**
- * Keeps fat fingers out: the limit of an order may be only so far through the reference price, the last price or, before
- * the first trade, the settlement price. Buys above it and sells below it are bounded; the passive direction is free. It
- * holds for the limits that traders give, new and replaced, in every phase; market orders have their protection instead.
+ * Keeps fat fingers out: the limit of an order may be only so far through the reference price, the last price or,
+ * before the first trade, the settlement price. Buys above it and sells below it are bounded; the passive direction is
+ * free. It holds for the limits that traders give, new and replaced, in every phase; market orders have their
+ * protection instead.
  */
 final class PriceCollar
 {

@@ -6,11 +6,11 @@ package io.bourse.engine.core;
 import io.bourse.engine.protocol.Phase;
 
 /**
- * Price limits that follow the market (clearing sheet, section 1.5: FutMonRange, FutMonTime, FutShift, FutMonNum). While
- * the last price stays within {@code limitWatchPct} per cent of the distance between the limits of one of them a timer
- * runs; when it has run for {@code limitWatchNs} both limits move towards that side by {@code limitShiftPct} per cent of
- * the distance, rounded to the tick, halves up. That happens at most {@code maxLimitShifts} times in a session; opening
- * a session and limits published by clearing begin the count again.
+ * Price limits that follow the market (clearing sheet, section 1.5: FutMonRange, FutMonTime, FutShift, FutMonNum).
+ * While the last price stays within {@code limitWatchPct} per cent of the distance between the limits of one of them a
+ * timer runs; when it has run for {@code limitWatchNs} both limits move towards that side by {@code limitShiftPct} per
+ * cent of the distance, rounded to the tick, halves up. That happens at most {@code maxLimitShifts} times in a session;
+ * opening a session and limits published by clearing begin the count again.
  * <p>
  * A watch ends without a shift when the last price leaves the zone, when clearing publishes limits, or when its time
  * comes while the instrument is not in continuous trading: a price that cannot move does not stay anywhere. The next

@@ -14,9 +14,9 @@ import org.agrona.concurrent.UnsafeBuffer;
  * for it time is what commands say, so that a replay fires the same deadlines between the same commands.
  * <p>
  * The core's next deadline is known as of the last command executed; commands may be on their way in the journal that
- * cancel it or bring an earlier one. The first makes an {@code AdvanceTime} that finds nothing to do, the second is seen
- * one duty cycle later. Only when the last one was executed may another one be appended. Sequencer and matcher run on
- * one thread, hence the plain reads.
+ * cancel it or bring an earlier one. The first makes an {@code AdvanceTime} that finds nothing to do, the second is
+ * seen one duty cycle later. Only when the last one was executed may another one be appended. Sequencer and matcher run
+ * on one thread, hence the plain reads.
  */
 final class DeadlineWatch
 {
