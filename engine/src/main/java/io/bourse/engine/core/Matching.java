@@ -18,6 +18,7 @@ final class Matching implements MatchHandler<Order>
     private final OrderTable orders;
     private final PreTradeRisk risk;
     private final PhaseControl phases;
+    private final PriceLimitWatch priceLimits;
     private final StopOrders stops;
     private final Quotes quotes;
     private final Strategies strategies;
@@ -30,6 +31,7 @@ final class Matching implements MatchHandler<Order>
         final OrderTable orders,
         final PreTradeRisk risk,
         final PhaseControl phases,
+        final PriceLimitWatch priceLimits,
         final StopOrders stops,
         final Quotes quotes,
         final Strategies strategies,
@@ -40,6 +42,7 @@ final class Matching implements MatchHandler<Order>
         this.orders = orders;
         this.risk = risk;
         this.phases = phases;
+        this.priceLimits = priceLimits;
         this.stops = stops;
         this.quotes = quotes;
         this.strategies = strategies;
@@ -63,6 +66,7 @@ final class Matching implements MatchHandler<Order>
         if (hasTraded)
         {
             phases.onLastPrice(instrument);
+            priceLimits.onLastPrice(instrument);
         }
         if (0 == order.restLots)
         {

@@ -28,6 +28,8 @@ final class Order extends RestingOrder implements HashedState
     long counterparty;
     /** Of the timer that ends it, 0 for none: see {@link DeadlineQueue}. */
     long deadlineId;
+    /** Of the timer of its delay, 0 when that is over: see {@link PassiveDelay}. */
+    long delayDeadlineId;
     int linkId;
     /** Place among the stop orders of its side: see {@link TriggerHeap}. */
     int triggerIndex = TriggerHeap.ABSENT;

@@ -152,6 +152,7 @@ final class OrderEntry
         order.complianceId = request.complianceId;
         order.clientFlags = request.clientFlags;
         order.deadlineId = 0;
+        order.delayDeadlineId = 0;
         setOwner(order, request);
         return order;
     }

@@ -17,7 +17,7 @@ import io.bourse.engine.protocol.TimeInForce;
 /**
  * Everything that can refuse an order command and needs no order to be made for it, before anything changes. The first
  * failing check names the reason; they run in this order: login, kill switch, session, enumerated fields, instrument
- * and account (or the order named), combination of terms, expiry, phase, quantities, price step, price limits.
+ * and account (or the order named), combination of terms, expiry, phase, quantities, price step, price limits, collar.
  * <p>
  * A cancel or replace must name a live order of the same login and of the class it expects. Its instrument is compared
  * unless it is 0 or {@link Integer#MAX_VALUE} (null of the binary protocol), its account unless it is 0; a difference
@@ -321,7 +321,7 @@ final class OrderValidator
             if (OrderType.STOP_LIMIT == request.orderType)
             {
                 request.priceTicks = Math.floorDiv(request.priceE5, instrument.priceTickE5);
-                return checkStep(instrument, request.priceE5);
+                return checkPrice(instrument, request.side, request.priceE5, request.stopPriceE5);
             }
             request.priceTicks = MarketLimit.afterTrigger(instrument, request.side, request.stopPriceE5);
             return null;
@@ -352,7 +352,7 @@ final class OrderValidator
                 return checkPrice(instrument, order.side, priceE5);
             case STOP_LIMIT:
                 priceTicks = Math.floorDiv(priceE5, instrument.priceTickE5);
-                return checkStep(instrument, priceE5);
+                return checkPrice(instrument, order.side, priceE5, stopPriceE5);
             case STOP:
                 priceTicks = MarketLimit.afterTrigger(instrument, order.side, stopPriceE5);
                 return null;
@@ -365,10 +365,19 @@ final class OrderValidator
     /** Whether an order may have this limit now. */
     private static RejectReason checkPrice(final Instrument instrument, final Side side, final long priceE5)
     {
-        return checkStep(instrument, priceE5);
+        final RejectReason reason = checkStep(instrument, priceE5);
+        return null == reason ? PriceCollar.refusal(instrument, side, priceE5) : reason;
     }
 
-    /** Whether it is a price of the instrument at all; triggers, and limits that only count after one, need no more. */
+    /** Whether an order may have this limit once a trigger is reached. */
+    private static RejectReason checkPrice(
+        final Instrument instrument, final Side side, final long priceE5, final long triggerE5)
+    {
+        final RejectReason reason = checkStep(instrument, priceE5);
+        return null == reason ? PriceCollar.refusal(instrument, side, priceE5, triggerE5) : reason;
+    }
+
+    /** Whether it is a price of the instrument at all. */
     private static RejectReason checkStep(final Instrument instrument, final long priceE5)
     {
         if (0 != priceE5 % instrument.priceTickE5)

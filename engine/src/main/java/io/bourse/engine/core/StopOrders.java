@@ -5,6 +5,7 @@ package io.bourse.engine.core;
 
 import java.util.Arrays;
 
+import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.Side;
 
 /**
@@ -12,7 +13,8 @@ import io.bourse.engine.protocol.Side;
  * activated. Buys wait for a last price at or above their trigger, sells for one at or below it.
  * <p>
  * One price elects the orders of a side nearest trigger first, then oldest first; where it elects on both sides, the
- * older of the two next in turn comes first. What earlier prices of the transaction have elected comes before.
+ * older of the two next in turn comes first. What earlier prices have elected comes before. Who is elected by a closing
+ * price, or just before trading halts, is activated when its instrument takes orders again.
  */
 final class StopOrders implements HashedState
 {
@@ -21,9 +23,14 @@ final class StopOrders implements HashedState
     /** By index of the instrument; null until it has had a stop order. */
     private TriggerHeap[] buys = new TriggerHeap[INITIAL_CAPACITY];
     private TriggerHeap[] sells = new TriggerHeap[INITIAL_CAPACITY];
+    private final OrderList elected = new OrderList();
+    private final SessionState session;
     private long waiting;
-    private Order firstElected;
-    private Order lastElected;
+
+    StopOrders(final SessionState session)
+    {
+        this.session = session;
+    }
 
     /**
      * Whether the last price has reached the trigger of an order.
@@ -57,7 +64,7 @@ final class StopOrders implements HashedState
     {
         if (TriggerHeap.ABSENT == order.triggerIndex)
         {
-            unlinkElected(order);
+            elected.remove(order);
         }
         else
         {
@@ -90,13 +97,21 @@ final class StopOrders implements HashedState
         }
     }
 
-    /** The next elected order, out of here; null when there is none. */
+    /** The next elected order that may be activated now, out of here; null when there is none. */
     Order pollElected()
     {
-        final Order order = firstElected;
+        if (elected.isEmpty() || SessionState.Phase.OPEN != session.phase())
+        {
+            return null;
+        }
+        Order order = elected.first();
+        while (null != order && !takesOrders(order.instrument.phase))
+        {
+            order = order.nextParked;
+        }
         if (null != order)
         {
-            unlinkElected(order);
+            elected.remove(order);
         }
         return order;
     }
@@ -113,44 +128,22 @@ final class StopOrders implements HashedState
                 sells[i].hashInto(hash);
             }
         }
+        elected.hashInto(hash);
     }
 
     private void elect(final Order order)
     {
         remove(order);
-        order.previousParked = lastElected;
-        order.nextParked = null;
-        if (null == lastElected)
-        {
-            firstElected = order;
-        }
-        else
-        {
-            lastElected.nextParked = order;
-        }
-        lastElected = order;
+        elected.add(order);
     }
 
-    private void unlinkElected(final Order order)
+    private static boolean takesOrders(final Phase phase)
     {
-        if (null == order.previousParked)
+        return switch (phase)
         {
-            firstElected = order.nextParked;
-        }
-        else
-        {
-            order.previousParked.nextParked = order.nextParked;
-        }
-        if (null == order.nextParked)
-        {
-            lastElected = order.previousParked;
-        }
-        else
-        {
-            order.nextParked.previousParked = order.previousParked;
-        }
-        order.previousParked = null;
-        order.nextParked = null;
+            case CLOSED, POST_TRADE, HALTED -> false;
+            default -> true;
+        };
     }
 
     private TriggerHeap heap(final Order order)
