@@ -13,12 +13,12 @@ import io.bourse.engine.protocol.ActivationCause;
 final class Consequences
 {
     private final StopOrders stops;
-    private final Quotes quotes;
+    private final QuoteWithdrawal quotes;
     private final OrderPlacement placement;
     private final PhaseControl phases;
 
     Consequences(
-        final StopOrders stops, final Quotes quotes, final OrderPlacement placement, final PhaseControl phases)
+        final StopOrders stops, final QuoteWithdrawal quotes, final OrderPlacement placement, final PhaseControl phases)
     {
         this.stops = stops;
         this.quotes = quotes;
