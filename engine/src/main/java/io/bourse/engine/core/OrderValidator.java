@@ -15,8 +15,8 @@ import io.bourse.engine.protocol.TimeInForce;
 
 /**
  * Everything that can refuse an order command and needs no order to be made for it, before anything changes. The first
- * failing check names the reason; they run in this order: login, kill switch, session, enumerated fields, instrument and
- * account (or the order named), combination of terms, phase, quantity, price step, price limits.
+ * failing check names the reason; they run in this order: login, kill switch, session, enumerated fields, instrument
+ * and account (or the order named), combination of terms, phase, quantity, price step, price limits.
  * <p>
  * A cancel or replace must name a live order of the same login and of the class it expects. Its instrument is compared
  * unless it is 0 or {@link Integer#MAX_VALUE} (null of the binary protocol), its account unless it is 0; a difference
