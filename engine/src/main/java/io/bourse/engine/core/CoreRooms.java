@@ -25,7 +25,7 @@ final class CoreRooms
     private final PreTradeRisk risk = new PreTradeRisk(positions);
     private final OrderPool pool = new OrderPool();
     private final PhaseControl phases = new PhaseControl();
-    private final Quotes quotes = new Quotes();
+    private final Quotes quotes = new Quotes(time);
     private final Strategies strategies = new Strategies();
     private final OrderHandler orderHandler;
     private final Consequences consequences;
@@ -60,13 +60,21 @@ final class CoreRooms
         final OrderEntry entry = new OrderEntry(validator, pool, ids, risk, placement, expiry, orderPublisher);
         final SessionOrders sessionOrders =
             new SessionOrders(referenceData, orders, time, exit, matching, orderPublisher);
-        consequences = new Consequences(parking, quotes, placement, phases);
+        final QuoteEventPublisher quotePublisher = new QuoteEventPublisher(writer, risk);
+        consequences = new Consequences(
+            parking, new QuoteWithdrawal(quotes, exit, quotePublisher), placement, phases);
 
         final OrderReplacement replacement =
             new OrderReplacement(orders, ids, risk, placement, exit, expiry, orderPublisher);
         orderHandler = new OrderHandler(entry, validator, replacement, exit);
         orderHandler.register(commandTable);
         new SelfTradeHandler(referenceData, new SelfTradePublisher(writer)).register(commandTable);
+        final QuoteReplacement quoteReplacement =
+            new QuoteReplacement(referenceData, validator, phases, quotes, risk, entry, replacement, exit);
+        new QuoteHandler(referenceData, sessionState, phases, quoteReplacement, quotePublisher)
+            .register(commandTable);
+        new ProtectionHandler(referenceData, quotes, quotePublisher).register(commandTable);
+        registerMembers(new MemberEventPublisher(writer), new LoginOrders(referenceData, exit));
         new ReferenceDataHandler(referenceData, new ReferenceEventPublisher(writer), bookSupplier)
             .register(commandTable);
         new SessionHandler(sessionState, referenceData, sessionOrders, priceLimits, sessionPublisher)
@@ -90,6 +98,13 @@ final class CoreRooms
         final StateReporter stateReporter =
             new StateReporter(referenceData, positions, orders, ids, stateHash, sessionPublisher);
         new ServiceHandler(stateReporter, time, sessionPublisher).register(commandTable);
+    }
+
+    private void registerMembers(final MemberEventPublisher publisher, final LoginOrders loginOrders)
+    {
+        new MassCancelHandler(referenceData, sessionState, phases, loginOrders, publisher).register(commandTable);
+        new KillSwitchHandler(referenceData, loginOrders, publisher).register(commandTable);
+        new ConnectionHandler(referenceData, loginOrders, deadlines, publisher).register(commandTable);
     }
 
     CommandTable commandTable()
