@@ -54,7 +54,9 @@ final class CoreRooms
         final SessionOrders sessionOrders = new SessionOrders(referenceData, exit);
         consequences = new Consequences(parking.stops(), quotes, placement, phases);
 
-        orderHandler = new OrderHandler(entry, validator, orders, ids, risk, placement, exit, orderPublisher);
+        final OrderReplacement replacement =
+            new OrderReplacement(orders, ids, risk, placement, exit, orderPublisher);
+        orderHandler = new OrderHandler(entry, validator, replacement, exit);
         orderHandler.register(commandTable);
         new ReferenceDataHandler(referenceData, new ReferenceEventPublisher(writer), bookSupplier)
             .register(commandTable);

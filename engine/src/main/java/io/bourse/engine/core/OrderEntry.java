@@ -17,6 +17,7 @@ final class OrderEntry
     private final PreTradeRisk risk;
     private final OrderPlacement placement;
     private final OrderEventPublisher publisher;
+    private Order prepared;
     private long lastOrderId;
 
     OrderEntry(
@@ -49,6 +50,23 @@ final class OrderEntry
      */
     RejectReason submit(final OrderRequest request)
     {
+        final RejectReason reason = prepare(request);
+        if (null == reason)
+        {
+            take(prepared);
+        }
+        return reason;
+    }
+
+    /**
+     * Makes an order of a request that passes every check, or refuses it; changes nothing yet. The order is
+     * {@link #prepared}, and the caller must {@link #take} or {@link #drop} it within the same command.
+     *
+     * @param request what it asks for.
+     * @return null when there is an order, otherwise why not.
+     */
+    RejectReason prepare(final OrderRequest request)
+    {
         RejectReason reason = validator.check(request);
         if (null != reason)
         {
@@ -65,13 +83,39 @@ final class OrderEntry
             pool.release(order);
             return reason;
         }
+        prepared = order;
+        return null;
+    }
+
+    /** Order last prepared. */
+    Order prepared()
+    {
+        return prepared;
+    }
+
+    /**
+     * Makes a prepared order live: it gets its id, is published and goes to its place, where it may trade and end.
+     *
+     * @param order prepared.
+     */
+    void take(final Order order)
+    {
         order.orderId = ids.nextOrderId();
         lastOrderId = order.orderId;
         order.place = placement.placeOf(order);
         risk.opened(order);
         publisher.accepted(order);
         placement.place(order);
-        return null;
+    }
+
+    /**
+     * Forgets a prepared order.
+     *
+     * @param order prepared, not taken.
+     */
+    void drop(final Order order)
+    {
+        pool.release(order);
     }
 
     private Order newOrder(final OrderRequest request)
