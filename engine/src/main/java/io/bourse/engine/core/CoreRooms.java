@@ -81,7 +81,13 @@ final class CoreRooms
             .register(commandTable);
         new PriceControlsHandler(referenceData, priceLimits, pricePublisher).register(commandTable);
         new TimeHandler(deadlines, time, consequences).register(commandTable);
+        registerServices(ids, orders, parking, sessionPublisher);
+    }
 
+    /** State hash and reports; a room that is not in the list here is not part of the hash. */
+    private void registerServices(
+        final IdSource ids, final OrderTable orders, final Parking parking, final SessionEventPublisher publisher)
+    {
         final StateHash stateHash = new StateHash(List.of(
             ids,
             sessionState,
@@ -96,8 +102,8 @@ final class CoreRooms
             parking.negotiations(),
             quotes));
         final StateReporter stateReporter =
-            new StateReporter(referenceData, positions, orders, ids, stateHash, sessionPublisher);
-        new ServiceHandler(stateReporter, time, sessionPublisher).register(commandTable);
+            new StateReporter(referenceData, positions, orders, ids, stateHash, publisher);
+        new ServiceHandler(stateReporter, time, publisher).register(commandTable);
     }
 
     private void registerMembers(final MemberEventPublisher publisher, final LoginOrders loginOrders)

@@ -19,9 +19,9 @@ import io.bourse.engine.protocol.Side;
  * moved last.
  * <p>
  * Both sides pass every check before either is touched. Two new sides are checked together. When a live side changes,
- * each is checked with the other one as it was, which makes no difference to limits on positions, because buys and sells
- * in one instrument do not add up; it does for the legs of a strategy, where the requirement may for once end above the
- * limit by the smaller side.
+ * each is checked with the other one as it was, which makes no difference to limits on positions, because buys and
+ * sells in one instrument do not add up; it does for the legs of a strategy, where the requirement may for once end
+ * above the limit by the smaller side.
  */
 final class QuoteReplacement
 {
