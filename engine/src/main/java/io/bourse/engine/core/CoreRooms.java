@@ -48,7 +48,6 @@ final class CoreRooms
         final PriceLimitWatch priceLimits =
             new PriceLimitWatch(deadlines, time, referenceData, sessionState, pricePublisher);
         rejectPublisher = new RejectPublisher(writer, risk);
-
         final OrderValidator validator = new OrderValidator(referenceData, sessionState, time, phases, orders);
         final OrderExit exit =
             new OrderExit(orders, pool, risk, phases, parking, quotes, deadlines, orderPublisher);
@@ -61,20 +60,17 @@ final class CoreRooms
         final SessionOrders sessionOrders =
             new SessionOrders(referenceData, orders, time, exit, matching, orderPublisher);
         final QuoteEventPublisher quotePublisher = new QuoteEventPublisher(writer, risk);
-        consequences = new Consequences(
-            parking, new QuoteWithdrawal(quotes, exit, quotePublisher), placement, phases);
+        final QuoteWithdrawal withdrawal = new QuoteWithdrawal(quotes, exit, quotePublisher);
+        consequences = new Consequences(parking, withdrawal, placement, phases);
 
         final OrderReplacement replacement =
             new OrderReplacement(orders, ids, risk, placement, exit, expiry, orderPublisher);
-        orderHandler = new OrderHandler(entry, validator, replacement, exit);
-        orderHandler.register(commandTable);
-        new SelfTradeHandler(referenceData, new SelfTradePublisher(writer)).register(commandTable);
         final QuoteReplacement quoteReplacement =
             new QuoteReplacement(referenceData, validator, phases, quotes, risk, entry, replacement, exit);
-        new QuoteHandler(referenceData, sessionState, phases, quoteReplacement, quotePublisher)
-            .register(commandTable);
-        new ProtectionHandler(referenceData, quotes, quotePublisher).register(commandTable);
-        registerMembers(new MemberEventPublisher(writer), new LoginOrders(referenceData, exit));
+        orderHandler = new OrderHandler(entry, validator, replacement, exit);
+        orderHandler.register(commandTable);
+        registerQuotes(quoteReplacement, quotePublisher);
+        registerMembers(writer, new LoginOrders(referenceData, exit));
         new ReferenceDataHandler(referenceData, new ReferenceEventPublisher(writer), bookSupplier)
             .register(commandTable);
         new SessionHandler(sessionState, referenceData, sessionOrders, priceLimits, sessionPublisher)
@@ -106,8 +102,16 @@ final class CoreRooms
         new ServiceHandler(stateReporter, time, publisher).register(commandTable);
     }
 
-    private void registerMembers(final MemberEventPublisher publisher, final LoginOrders loginOrders)
+    private void registerQuotes(final QuoteReplacement quoteReplacement, final QuoteEventPublisher publisher)
     {
+        new QuoteHandler(referenceData, sessionState, phases, quoteReplacement, publisher).register(commandTable);
+        new ProtectionHandler(referenceData, quotes, publisher).register(commandTable);
+    }
+
+    private void registerMembers(final EventGroupWriter writer, final LoginOrders loginOrders)
+    {
+        final MemberEventPublisher publisher = new MemberEventPublisher(writer);
+        new SelfTradeHandler(referenceData, new SelfTradePublisher(writer)).register(commandTable);
         new MassCancelHandler(referenceData, sessionState, phases, loginOrders, publisher).register(commandTable);
         new KillSwitchHandler(referenceData, loginOrders, publisher).register(commandTable);
         new ConnectionHandler(referenceData, loginOrders, deadlines, publisher).register(commandTable);
