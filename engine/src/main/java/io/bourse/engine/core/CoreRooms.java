@@ -21,8 +21,8 @@ final class CoreRooms
     private final DeadlineQueue deadlines = new DeadlineQueue();
     private final ReferenceData referenceData = new ReferenceData();
     private final SessionState sessionState = new SessionState();
-    private final Positions positions = new Positions();
-    private final PreTradeRisk risk = new PreTradeRisk(positions);
+    private final Exposures exposures = new Exposures();
+    private final PreTradeRisk risk = new PreTradeRisk(referenceData, exposures, time);
     private final OrderPool pool = new OrderPool();
     private final PhaseControl phases = new PhaseControl();
     private final Parking parking =
@@ -56,8 +56,10 @@ final class CoreRooms
 
         orderHandler = new OrderHandler(entry, validator, orders, ids, risk, placement, exit, orderPublisher);
         orderHandler.register(commandTable);
-        new ReferenceDataHandler(referenceData, new ReferenceEventPublisher(writer), bookSupplier)
-            .register(commandTable);
+        final ReferenceEventPublisher referencePublisher = new ReferenceEventPublisher(writer);
+        new ReferenceDataHandler(referenceData, referencePublisher, bookSupplier).register(commandTable);
+        new AccountHandler(referenceData, referencePublisher).register(commandTable);
+        new RiskHandler(referenceData, exposures, new RiskEventPublisher(writer)).register(commandTable);
         new SessionHandler(sessionState, referenceData, sessionOrders, sessionPublisher).register(commandTable);
 
         final StateHash stateHash = new StateHash(List.of(
@@ -74,7 +76,7 @@ final class CoreRooms
             parking.negotiations(),
             quotes));
         final StateReporter stateReporter =
-            new StateReporter(referenceData, positions, orders, ids, stateHash, sessionPublisher);
+            new StateReporter(referenceData, new Positions(exposures.clients()), orders, ids, stateHash, sessionPublisher);
         new ServiceHandler(stateReporter, time, sessionPublisher).register(commandTable);
     }
 

@@ -4,6 +4,7 @@
 package io.bourse.engine.core;
 
 import io.bourse.engine.core.book.RestingOrder;
+import io.bourse.engine.core.risk.Exposure;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderPlace;
 import io.bourse.engine.protocol.OrderType;
@@ -29,8 +30,10 @@ final class Order extends RestingOrder implements HashedState
     /** Of the timer that ends it, 0 for none: see {@link DeadlineQueue}. */
     long deadlineId;
     int linkId;
-    /** Entry in the exposures of accounts. */
-    int positionIndex;
+    /** What it counts in on the levels of its account and above; null for orders in strategies: see {@link PreTradeRisk}. */
+    Exposure exposure;
+    /** What it counts in on the level of its login. */
+    Exposure loginExposure;
     Login login;
     Instrument instrument;
     OrderType orderType;
