@@ -144,7 +144,7 @@ public final class OperatorClient implements AutoCloseable
     {
         final DefineAccountEncoder command = new DefineAccountEncoder();
         header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        command.accountCode(AccountCode.pack(code)).accountId(accountId);
+        command.accountCode(AccountCode.pack(code)).accountId(accountId).clientId(0);
         return command.encodedLength();
     }
 

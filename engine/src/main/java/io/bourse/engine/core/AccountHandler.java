@@ -9,9 +9,9 @@ import io.bourse.engine.protocol.DefineAccountsDecoder;
 import io.bourse.engine.protocol.RejectReason;
 
 /**
- * Defines accounts, one at a time or in bulk. Accounts are numbered without gaps, in order. One that comes again with the
- * same contents is answered with the same event and changes nothing; one with other contents is refused. A bulk command
- * may begin with accounts that are known already; it is taken as a whole or not at all.
+ * Defines accounts, one at a time or in bulk. Accounts are numbered without gaps, in order. One that comes again with
+ * the same contents is answered with the same event and changes nothing; one with other contents is refused. A bulk
+ * command may begin with accounts that are known already; it is taken as a whole or not at all.
  */
 final class AccountHandler
 {

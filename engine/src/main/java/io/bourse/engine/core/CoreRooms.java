@@ -22,11 +22,10 @@ final class CoreRooms
     private final ReferenceData referenceData = new ReferenceData();
     private final SessionState sessionState = new SessionState();
     private final Exposures exposures = new Exposures();
+    private final Positions positions = new Positions(exposures.clients());
     private final PreTradeRisk risk = new PreTradeRisk(referenceData, exposures, time);
     private final OrderPool pool = new OrderPool();
     private final PhaseControl phases = new PhaseControl();
-    private final Parking parking =
-        new Parking(new StopOrders(), new AuctionOrders(), new PassiveDelay(), new Negotiations());
     private final Quotes quotes = new Quotes();
     private final Strategies strategies = new Strategies();
     private final OrderHandler orderHandler;
@@ -39,28 +38,44 @@ final class CoreRooms
         final long idPrefix = (long)partition << PARTITION_SHIFT;
         final IdSource ids = new IdSource(idPrefix);
         final OrderTable orders = new OrderTable(idPrefix);
+        final Parking parking = new Parking(
+            new StopOrders(sessionState),
+            new AuctionOrders(),
+            new PassiveDelay(deadlines, time, orders, sessionState),
+            new Negotiations());
         final OrderEventPublisher orderPublisher = new OrderEventPublisher(writer);
         final SessionEventPublisher sessionPublisher = new SessionEventPublisher(writer);
+        final PriceEventPublisher pricePublisher = new PriceEventPublisher(writer);
+        final PriceLimitWatch priceLimits =
+            new PriceLimitWatch(deadlines, time, referenceData, sessionState, pricePublisher);
         rejectPublisher = new RejectPublisher(writer, risk);
 
-        final OrderValidator validator = new OrderValidator(referenceData, sessionState, phases, orders);
+        final OrderValidator validator = new OrderValidator(referenceData, sessionState, time, phases, orders);
         final OrderExit exit =
             new OrderExit(orders, pool, risk, phases, parking, quotes, deadlines, orderPublisher);
         final Matching matching = new Matching(
-            ids, orders, risk, phases, parking.stops(), quotes, strategies, exit, orderPublisher);
+            ids, orders, risk, phases, priceLimits, parking.stops(), quotes, strategies, exit, orderPublisher);
         final OrderPlacement placement =
             new OrderPlacement(phases, parking, matching, orders, exit, orderPublisher);
-        final OrderEntry entry = new OrderEntry(validator, pool, ids, risk, placement, orderPublisher);
-        final SessionOrders sessionOrders = new SessionOrders(referenceData, exit);
-        consequences = new Consequences(parking.stops(), quotes, placement, phases);
+        final OrderExpiry expiry = new OrderExpiry(deadlines, orders, sessionState, exit);
+        final OrderEntry entry = new OrderEntry(validator, pool, ids, risk, placement, expiry, orderPublisher);
+        final SessionOrders sessionOrders =
+            new SessionOrders(referenceData, orders, time, exit, matching, orderPublisher);
+        consequences = new Consequences(parking, quotes, placement, phases);
 
-        orderHandler = new OrderHandler(entry, validator, orders, ids, risk, placement, exit, orderPublisher);
+        final OrderReplacement replacement =
+            new OrderReplacement(orders, ids, risk, placement, exit, expiry, orderPublisher);
+        orderHandler = new OrderHandler(entry, validator, replacement, exit);
         orderHandler.register(commandTable);
+        new SelfTradeHandler(referenceData, new SelfTradePublisher(writer)).register(commandTable);
         final ReferenceEventPublisher referencePublisher = new ReferenceEventPublisher(writer);
         new ReferenceDataHandler(referenceData, referencePublisher, bookSupplier).register(commandTable);
         new AccountHandler(referenceData, referencePublisher).register(commandTable);
         new RiskHandler(referenceData, exposures, new RiskEventPublisher(writer)).register(commandTable);
-        new SessionHandler(sessionState, referenceData, sessionOrders, sessionPublisher).register(commandTable);
+        new SessionHandler(sessionState, referenceData, sessionOrders, priceLimits, sessionPublisher)
+            .register(commandTable);
+        new PriceControlsHandler(referenceData, priceLimits, pricePublisher).register(commandTable);
+        new TimeHandler(deadlines, time, consequences).register(commandTable);
 
         final StateHash stateHash = new StateHash(List.of(
             ids,
@@ -76,7 +91,7 @@ final class CoreRooms
             parking.negotiations(),
             quotes));
         final StateReporter stateReporter =
-            new StateReporter(referenceData, new Positions(exposures.clients()), orders, ids, stateHash, sessionPublisher);
+            new StateReporter(referenceData, positions, orders, ids, stateHash, sessionPublisher);
         new ServiceHandler(stateReporter, time, sessionPublisher).register(commandTable);
     }
 

@@ -15,8 +15,8 @@ import java.util.Arrays;
  * <p>
  * It never stands still to move everything at once. Keys are in pages that stay where they are. Finding them is an
  * extendible hash: a directory, indexed by the highest bits of the hash, of small segments that are split one at a time
- * when they are three quarters full. The longest step moves one segment of {@value #MAX_SEGMENT_LENGTH} slots or
- * copies the directory: tens of microseconds.
+ * when they are three quarters full. The longest step moves one segment of {@value #MAX_SEGMENT_LENGTH} slots or copies
+ * the directory: tens of microseconds.
  */
 final class KeyTable
 {
@@ -185,7 +185,7 @@ final class KeyTable
         return (int)(hash >>> 1 >>> (Long.SIZE - 1 - depth));
     }
 
-    /** Both halves of the key reach the highest bits, which choose the segment, and the lowest, which choose the slot. */
+    /** Both halves of the key reach the highest bits, which choose the segment, and the lowest, which choose a slot. */
     private static long hash(final long key)
     {
         final long product = (key ^ (key >>> 32)) * MULTIPLIER;

@@ -14,17 +14,17 @@ import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.Side;
 
 /**
- * Positions, open orders and the limits on them. Every change of a live order passes here, so that what is counted never
- * differs from what is live: {@link #opened} when an order is accepted, {@link #resized} when it is replaced,
+ * Positions, open orders and the limits on them. Every change of a live order passes here, so that what is counted
+ * never differs from what is live: {@link #opened} when an order is accepted, {@link #resized} when it is replaced,
  * {@link #traded} for every execution, {@link #reduced} when lots leave without one, {@link #closed} last.
  * <p>
- * Checked are new orders, and replaced ones that become larger or dearer; nothing else. The levels are asked in this order:
- * login, client register, brokerage firm, settlement account; each of them for its order rate, order size, notional, number of
- * live orders, position, collateral. The first limit that does not let the order pass names the refusal. A check
- * changes nothing.
+ * Checked are new orders, and replaced ones that become larger or dearer; nothing else. The levels are asked in this
+ * order: login, client register, brokerage firm, settlement account; each of them for its order rate, order size,
+ * notional, number of live orders, position, collateral. The first limit that does not let the order pass names the
+ * refusal. A check changes nothing.
  * <p>
- * An order in a strategy counts in its legs, with their ratios, and not in the strategy itself. Its legs are looked up each time;
- * a plain order finds its exposures once.
+ * An order in a strategy counts in its legs, with their ratios, and not in the strategy itself. Its legs are looked up
+ * each time; a plain order finds its exposures once.
  */
 final class PreTradeRisk implements HashedState
 {
@@ -89,19 +89,6 @@ final class PreTradeRisk implements HashedState
             order.loginExposure = exposures.login(order.login, instrument, order.exposure);
         }
         return evaluate(order, order.restLots);
-    }
-
-    /**
-     * Whether a live order may change, with the flags that it was entered with.
-     *
-     * @param order as it is.
-     * @param priceTicks new limit.
-     * @param restLots new rest.
-     * @return null when it may, otherwise why not.
-     */
-    RejectReason checkReplace(final Order order, final long priceTicks, final long restLots)
-    {
-        return checkReplace(order, priceTicks, restLots, order.clientFlags);
     }
 
     /**
@@ -216,8 +203,8 @@ final class PreTradeRisk implements HashedState
     }
 
     /**
-     * A live order has traded: the position moves, the open quantity falls. The positions of a strategy's legs are moved
-     * by {@link #moved}.
+     * A live order has traded: the position moves, the open quantity falls. The positions of a strategy's legs are
+     * moved by {@link #moved}.
      *
      * @param order of the trade.
      * @param lots traded.

@@ -17,9 +17,9 @@ import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.RejectReason;
 
 /**
- * Executes definitions of everything but accounts. A definition that comes again with the same contents is answered with the same event and
- * changes nothing, so that an operator may load the same file twice; one with other contents is refused. An instrument
- * that clearing has revalued since is answered with its present values, never with its old ones.
+ * Executes definitions of everything but accounts. A definition that comes again with the same contents is answered
+ * with the same event and changes nothing, so that an operator may load the same file twice; one with other contents is
+ * refused. An instrument that clearing has revalued since is answered with its present values, never with its old ones.
  * <p>
  * Every method returns null when it has published its event, or the reason for which it changed nothing.
  */
@@ -57,7 +57,9 @@ final class ReferenceDataHandler
         table.add(new CommandKind(
             DefineClearingFirmDecoder.TEMPLATE_ID, DefineClearingFirmDecoder.BLOCK_LENGTH, this::onDefineClearingFirm));
         table.add(new CommandKind(
-            DefineBrokerageFirmDecoder.TEMPLATE_ID, DefineBrokerageFirmDecoder.BLOCK_LENGTH, this::onDefineBrokerageFirm));
+            DefineBrokerageFirmDecoder.TEMPLATE_ID,
+            DefineBrokerageFirmDecoder.BLOCK_LENGTH,
+            this::onDefineBrokerageFirm));
         table.add(new CommandKind(
             DefineLoginDecoder.TEMPLATE_ID, DefineLoginDecoder.BLOCK_LENGTH, this::onDefineLogin));
         table.add(new CommandKind(

@@ -9,6 +9,7 @@ import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.ConnectGatewayEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
+import io.bourse.engine.protocol.OrderClass;
 import io.bourse.engine.protocol.ReplaceOrderEncoder;
 import io.bourse.gateway.sbe.twime.NewOrderSingleDecoder;
 import io.bourse.gateway.sbe.twime.OrderCancelRequestDecoder;
@@ -68,6 +69,7 @@ final class EngineCommandPublisher
             .timeInForce(request.timeInForceRaw())
             .complianceId(request.complianceIDRaw())
             .clientFlags(request.clientFlags().getRaw())
+            .conditions((short)0)
             .putClientRef(buffer, 0, 0);
         return offer(login, newOrder.encodedLength());
     }
@@ -83,6 +85,7 @@ final class EngineCommandPublisher
                 account(request.buffer(), request.offset() + OrderCancelRequestDecoder.accountEncodingOffset()))
             .instrumentId(request.securityID())
             .clientFlags(request.clientFlags().getRaw())
+            .orderClass(OrderClass.PLAIN)
             .putClientRef(buffer, 0, 0);
         return offer(login, cancelOrder.encodedLength());
     }
@@ -103,6 +106,8 @@ final class EngineCommandPublisher
             .mode(request.modeRaw())
             .complianceId(request.complianceIDRaw())
             .clientFlags(request.clientFlags().getRaw())
+            .orderClass(OrderClass.PLAIN)
+            .stopPriceE5(ReplaceOrderEncoder.stopPriceE5NullValue())
             .putClientRef(buffer, 0, 0);
         return offer(login, replaceOrder.encodedLength());
     }

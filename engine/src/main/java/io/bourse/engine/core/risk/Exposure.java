@@ -4,8 +4,8 @@
 package io.bourse.engine.core.risk;
 
 /**
- * What one register holds and has ordered in one instrument. Exposures of the levels hang together: that of a client knows
- * that of its firm, which knows that of its settlement account, and a change of the lowest one changes them all.
+ * What one register holds and has ordered in one instrument. Exposures of the levels hang together: that of a client
+ * knows that of its firm, which knows that of its settlement account, and a change of the lowest one changes them all.
  */
 public final class Exposure
 {

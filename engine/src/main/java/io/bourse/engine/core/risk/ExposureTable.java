@@ -7,9 +7,9 @@ package io.bourse.engine.core.risk;
  * Exposures of one level by register and instrument. Nothing is ever removed; they are chained in the order of their
  * creation, which is the defined order of this table.
  * <p>
- * The table is an extendible hash: a directory, indexed by the highest bits of the hash, of small segments that are split
- * one at a time when they are three quarters full. So the table never stands still to move everything at once; the longest
- * step moves one segment, or copies the directory.
+ * The table is an extendible hash: a directory, indexed by the highest bits of the hash, of small segments that are
+ * split one at a time when they are three quarters full. So the table never stands still to move everything at once;
+ * the longest step moves one segment, or copies the directory.
  */
 public final class ExposureTable
 {
@@ -205,7 +205,7 @@ public final class ExposureTable
         return (int)(hash >>> 1 >>> (Long.SIZE - 1 - depth));
     }
 
-    /** Both halves of the key reach the highest bits, which choose the segment, and the lowest, which choose the slot. */
+    /** Both halves of the key reach the highest bits, which choose the segment, and the lowest, which choose a slot. */
     private static long hash(final long key)
     {
         final long product = (key ^ (key >>> 32)) * MULTIPLIER;

@@ -6,8 +6,8 @@ package io.bourse.engine.core.risk;
 import java.util.Arrays;
 
 /**
- * What an order, or a change of one, asks of the limits of all levels. Decided once per order, then shown to one register
- * after another; reused.
+ * What an order, or a change of one, asks of the limits of all levels. Decided once per order, then shown to one
+ * register after another; reused.
  * <p>
  * A plain order has one leg, its own instrument. An order in a strategy has the legs of the strategy.
  */

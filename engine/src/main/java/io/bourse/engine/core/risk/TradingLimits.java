@@ -9,8 +9,8 @@ import io.bourse.engine.protocol.LimitKind;
  * Limits of one register besides its collateral; 0 switches one off.
  * <p>
  * The order rate has windows of one second of engine time: the first order counted opens a window, and the first one a
- * second or more later the next. What counts is accepted new orders and executed replaces; what was refused does not, so
- * that a refusal never changes what follows.
+ * second or more later the next. What counts is accepted new orders and executed replaces; what was refused does not,
+ * so that a refusal never changes what follows.
  */
 public final class TradingLimits
 {

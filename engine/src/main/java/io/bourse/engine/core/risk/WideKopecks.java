@@ -4,8 +4,8 @@
 package io.bourse.engine.core.risk;
 
 /**
- * A sum of money that may be too large for a long: 128 bits, two's complement. Lots times kopecks are below 2^108, so that
- * a million such products still leave room; what is added can be subtracted again without any loss.
+ * A sum of money that may be too large for a long: 128 bits, two's complement. Lots times kopecks are below 2^108, so
+ * that a million such products still leave room; what is added can be subtracted again without any loss.
  */
 public final class WideKopecks
 {
