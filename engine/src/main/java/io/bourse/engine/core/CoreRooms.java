@@ -21,8 +21,9 @@ final class CoreRooms
     private final DeadlineQueue deadlines = new DeadlineQueue();
     private final ReferenceData referenceData = new ReferenceData();
     private final SessionState sessionState = new SessionState();
-    private final Positions positions = new Positions();
-    private final PreTradeRisk risk = new PreTradeRisk(positions);
+    private final Exposures exposures = new Exposures();
+    private final Positions positions = new Positions(exposures.clients());
+    private final PreTradeRisk risk = new PreTradeRisk(referenceData, exposures, time);
     private final OrderPool pool = new OrderPool();
     private final PhaseControl phases = new PhaseControl();
     private final Quotes quotes = new Quotes(time);
@@ -71,8 +72,7 @@ final class CoreRooms
         orderHandler.register(commandTable);
         registerQuotes(quoteReplacement, quotePublisher);
         registerMembers(writer, new LoginOrders(referenceData, exit));
-        new ReferenceDataHandler(referenceData, new ReferenceEventPublisher(writer), bookSupplier)
-            .register(commandTable);
+        registerReferenceData(writer, bookSupplier);
         new SessionHandler(sessionState, referenceData, sessionOrders, priceLimits, sessionPublisher)
             .register(commandTable);
         new PriceControlsHandler(referenceData, priceLimits, pricePublisher).register(commandTable);
@@ -115,6 +115,15 @@ final class CoreRooms
         new MassCancelHandler(referenceData, sessionState, phases, loginOrders, publisher).register(commandTable);
         new KillSwitchHandler(referenceData, loginOrders, publisher).register(commandTable);
         new ConnectionHandler(referenceData, loginOrders, deadlines, publisher).register(commandTable);
+    }
+
+    private void registerReferenceData(
+        final EventGroupWriter writer, final Supplier<OrderBook<Order>> bookSupplier)
+    {
+        final ReferenceEventPublisher publisher = new ReferenceEventPublisher(writer);
+        new ReferenceDataHandler(referenceData, publisher, bookSupplier).register(commandTable);
+        new AccountHandler(referenceData, publisher).register(commandTable);
+        new RiskHandler(referenceData, exposures, new RiskEventPublisher(writer)).register(commandTable);
     }
 
     CommandTable commandTable()
