@@ -28,13 +28,30 @@ final class PriceCollar
      */
     static RejectReason refusal(final Instrument instrument, final Side side, final long priceE5)
     {
+        return 0 == instrument.controls.collarE5 ? null : refusal(
+            instrument,
+            side,
+            priceE5,
+            instrument.hasLast ? instrument.lastTicks * instrument.priceTickE5 : instrument.settlementPriceE5);
+    }
+
+    /**
+     * Why a limit is refused that only counts when the last price will be another one.
+     *
+     * @param instrument of the order.
+     * @param side of the order.
+     * @param priceE5 its limit.
+     * @param referenceE5 last price to be expected then: the trigger of a stop order.
+     * @return null when it is near enough.
+     */
+    static RejectReason refusal(
+        final Instrument instrument, final Side side, final long priceE5, final long referenceE5)
+    {
         final long collarE5 = instrument.controls.collarE5;
         if (0 == collarE5)
         {
             return null;
         }
-        final long referenceE5 =
-            instrument.hasLast ? instrument.lastTicks * instrument.priceTickE5 : instrument.settlementPriceE5;
         final boolean isThrough = Side.BUY == side ? priceE5 > referenceE5 : priceE5 < referenceE5;
         final long distanceE5 = Side.BUY == side ? priceE5 - referenceE5 : referenceE5 - priceE5;
         // The distance of any two longs is right when read as unsigned.
