@@ -24,7 +24,6 @@ final class CoreRooms
     private final Positions positions = new Positions();
     private final PreTradeRisk risk = new PreTradeRisk(positions);
     private final OrderPool pool = new OrderPool();
-    private final PhaseControl phases = new PhaseControl();
     private final Parking parking =
         new Parking(new StopOrders(), new AuctionOrders(), new PassiveDelay(), new Negotiations());
     private final Quotes quotes = new Quotes();
@@ -43,6 +42,8 @@ final class CoreRooms
         final SessionEventPublisher sessionPublisher = new SessionEventPublisher(writer);
         rejectPublisher = new RejectPublisher(writer, risk);
 
+        final PhaseRooms phaseRooms = new PhaseRooms(sessionState, writer);
+        final PhaseControl phases = phaseRooms.control();
         final OrderValidator validator = new OrderValidator(referenceData, sessionState, phases, orders);
         final OrderExit exit =
             new OrderExit(orders, pool, risk, phases, parking, quotes, deadlines, orderPublisher);
@@ -60,7 +61,10 @@ final class CoreRooms
         orderHandler.register(commandTable);
         new ReferenceDataHandler(referenceData, new ReferenceEventPublisher(writer), bookSupplier)
             .register(commandTable);
-        new SessionHandler(sessionState, referenceData, sessionOrders, sessionPublisher).register(commandTable);
+        final PhaseChanges phaseChanges = phaseRooms.connect(
+            commandTable, referenceData, time, deadlines, parking, matching, exit, replacement, placement);
+        new SessionHandler(sessionState, referenceData, sessionOrders, phaseChanges, sessionPublisher)
+            .register(commandTable);
 
         final StateHash stateHash = new StateHash(List.of(
             ids,
@@ -69,7 +73,7 @@ final class CoreRooms
             risk,
             sequences,
             deadlines,
-            phases,
+            phaseRooms,
             parking.stops(),
             parking.auctionOrders(),
             parking.delay(),

@@ -160,7 +160,8 @@ final class OrderPlacement
         return order.instrument.book.fillable(order, phases.matchingLimitTicks(order));
     }
 
-    private static boolean isOutOfLimits(final Order order)
+    /** Whether the limit of an order is outside the price limits of its instrument as they are now. */
+    static boolean isOutOfLimits(final Order order)
     {
         return order.priceTicks < order.instrument.lowLimitTicks || order.priceTicks > order.instrument.highLimitTicks;
     }

@@ -26,17 +26,20 @@ final class SessionHandler
     private final SessionState state;
     private final ReferenceData referenceData;
     private final SessionOrders sessionOrders;
+    private final PhaseChanges phaseChanges;
     private final SessionEventPublisher publisher;
 
     SessionHandler(
         final SessionState state,
         final ReferenceData referenceData,
         final SessionOrders sessionOrders,
+        final PhaseChanges phaseChanges,
         final SessionEventPublisher publisher)
     {
         this.state = state;
         this.referenceData = referenceData;
         this.sessionOrders = sessionOrders;
+        this.phaseChanges = phaseChanges;
         this.publisher = publisher;
     }
 
@@ -75,6 +78,7 @@ final class SessionHandler
         state.open(command.sessionId(), command.tradingDate());
         publisher.sessionOpened(state);
         sessionOrders.openSession();
+        phaseChanges.onSessionOpen();
         return null;
     }
 
@@ -152,6 +156,7 @@ final class SessionHandler
         }
         state.resume();
         publisher.tradingResumed(state);
+        phaseChanges.onSessionOpen();
         return null;
     }
 
