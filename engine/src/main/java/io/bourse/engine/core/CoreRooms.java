@@ -25,7 +25,8 @@ final class CoreRooms
     private final Positions positions = new Positions(exposures.clients());
     private final PreTradeRisk risk = new PreTradeRisk(referenceData, exposures, time);
     private final OrderPool pool = new OrderPool();
-    private final PhaseControl phases = new PhaseControl();
+    private final PhaseRooms phaseRooms;
+    private final PhaseControl phases;
     private final Quotes quotes = new Quotes(time);
     private final Strategies strategies = new Strategies();
     private final OrderHandler orderHandler;
@@ -49,6 +50,8 @@ final class CoreRooms
         final PriceLimitWatch priceLimits =
             new PriceLimitWatch(deadlines, time, referenceData, sessionState, pricePublisher);
         rejectPublisher = new RejectPublisher(writer, risk);
+        phaseRooms = new PhaseRooms(sessionState, writer);
+        phases = phaseRooms.control();
         final OrderValidator validator = new OrderValidator(referenceData, sessionState, time, phases, orders);
         final OrderExit exit =
             new OrderExit(orders, pool, risk, phases, parking, quotes, deadlines, orderPublisher);
@@ -73,12 +76,15 @@ final class CoreRooms
         registerQuotes(quoteReplacement, quotePublisher);
         registerMembers(writer, new LoginOrders(referenceData, exit));
         registerReferenceData(writer, bookSupplier);
-        new SessionHandler(sessionState, referenceData, sessionOrders, priceLimits, sessionPublisher)
+        final PhaseChanges phaseChanges = phaseRooms.connect(
+            commandTable, referenceData, time, deadlines, parking, matching, exit, replacement, placement);
+        new SessionHandler(sessionState, referenceData, sessionOrders, priceLimits, phaseChanges, sessionPublisher)
             .register(commandTable);
         new PriceControlsHandler(referenceData, priceLimits, pricePublisher).register(commandTable);
         new TimeHandler(deadlines, time, consequences).register(commandTable);
         registerServices(ids, orders, parking, sessionPublisher);
     }
+
 
     /** State hash and reports; a room that is not in the list here is not part of the hash. */
     private void registerServices(
@@ -91,7 +97,7 @@ final class CoreRooms
             risk,
             sequences,
             deadlines,
-            phases,
+            phaseRooms,
             parking.stops(),
             parking.auctionOrders(),
             parking.delay(),
