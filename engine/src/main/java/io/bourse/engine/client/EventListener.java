@@ -4,51 +4,23 @@
 package io.bourse.engine.client;
 
 import io.bourse.engine.protocol.AccountDefinedDecoder;
-import io.bourse.engine.protocol.AuctionIndicatedDecoder;
-import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.BookClearedDecoder;
 import io.bourse.engine.protocol.BookOrderDecoder;
 import io.bourse.engine.protocol.BrokerageFirmDefinedDecoder;
-import io.bourse.engine.protocol.CalendarSetDecoder;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingFirmDefinedDecoder;
-import io.bourse.engine.protocol.CollateralSetDecoder;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
-import io.bourse.engine.protocol.KillSwitchMovedDecoder;
-import io.bourse.engine.protocol.LegDefinedDecoder;
-import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.protocol.LoginDefinedDecoder;
-import io.bourse.engine.protocol.LoginRightsSetDecoder;
-import io.bourse.engine.protocol.MarginSetDecoder;
-import io.bourse.engine.protocol.MarketMakerProtectionResetDecoder;
-import io.bourse.engine.protocol.MarketMakerProtectionSetDecoder;
-import io.bourse.engine.protocol.MarketMakerProtectionTrippedDecoder;
-import io.bourse.engine.protocol.MassCancelledDecoder;
-import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
-import io.bourse.engine.protocol.OrderActivatedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
-import io.bourse.engine.protocol.OrderReducedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
-import io.bourse.engine.protocol.OrderRestatedDecoder;
-import io.bourse.engine.protocol.OrderTermsDecoder;
-import io.bourse.engine.protocol.PhaseChangedDecoder;
 import io.bourse.engine.protocol.PositionDecoder;
-import io.bourse.engine.protocol.PriceControlsSetDecoder;
-import io.bourse.engine.protocol.PriceLimitsShiftedDecoder;
-import io.bourse.engine.protocol.QuoteAcknowledgedDecoder;
-import io.bourse.engine.protocol.QuoteRequestedDecoder;
-import io.bourse.engine.protocol.SelfTradePreventionSetDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
-import io.bourse.engine.protocol.SettlementAccountAssignedDecoder;
-import io.bourse.engine.protocol.SettlementAccountDefinedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
-import io.bourse.engine.protocol.SliceShownDecoder;
 import io.bourse.engine.protocol.StateReportedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
-import io.bourse.engine.protocol.TradingLimitsSetDecoder;
 import io.bourse.engine.protocol.TradingResumedDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
 
@@ -57,7 +29,7 @@ import io.bourse.engine.protocol.TradingSuspendedDecoder;
  * event decoders are views that are valid during the callback only. Whatever a listener makes visible to others it
  * makes visible in {@link #onGroupEnd}, never earlier.
  */
-public interface EventListener
+public interface EventListener extends OrderEventListener, MarketEventListener, MemberEventListener
 {
     /**
      * A transaction begins.
@@ -274,286 +246,6 @@ public interface EventListener
      * @param event the event.
      */
     default void onGatewayConnected(final EventGroup group, final GatewayConnectedDecoder event)
-    {
-    }
-
-    /**
-     * See {@code LegDefined} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onLegDefined(final EventGroup group, final LegDefinedDecoder event)
-    {
-    }
-
-    /**
-     * See {@code SettlementAccountDefined} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onSettlementAccountDefined(final EventGroup group, final SettlementAccountDefinedDecoder event)
-    {
-    }
-
-    /**
-     * See {@code SettlementAccountAssigned} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onSettlementAccountAssigned(final EventGroup group, final SettlementAccountAssignedDecoder event)
-    {
-    }
-
-    /**
-     * See {@code OrderTerms} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onOrderTerms(final EventGroup group, final OrderTermsDecoder event)
-    {
-    }
-
-    /**
-     * See {@code OrderActivated} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onOrderActivated(final EventGroup group, final OrderActivatedDecoder event)
-    {
-    }
-
-    /**
-     * See {@code SliceShown} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onSliceShown(final EventGroup group, final SliceShownDecoder event)
-    {
-    }
-
-    /**
-     * See {@code OffBookTrade} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onOffBookTrade(final EventGroup group, final OffBookTradeDecoder event)
-    {
-    }
-
-    /**
-     * See {@code OrderReduced} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onOrderReduced(final EventGroup group, final OrderReducedDecoder event)
-    {
-    }
-
-    /**
-     * See {@code OrderRestated} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onOrderRestated(final EventGroup group, final OrderRestatedDecoder event)
-    {
-    }
-
-    /**
-     * See {@code MassCancelled} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onMassCancelled(final EventGroup group, final MassCancelledDecoder event)
-    {
-    }
-
-    /**
-     * See {@code QuoteAcknowledged} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onQuoteAcknowledged(final EventGroup group, final QuoteAcknowledgedDecoder event)
-    {
-    }
-
-    /**
-     * See {@code QuoteRequested} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onQuoteRequested(final EventGroup group, final QuoteRequestedDecoder event)
-    {
-    }
-
-    /**
-     * See {@code MarketMakerProtectionSet} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onMarketMakerProtectionSet(final EventGroup group, final MarketMakerProtectionSetDecoder event)
-    {
-    }
-
-    /**
-     * See {@code MarketMakerProtectionTripped} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onMarketMakerProtectionTripped(final EventGroup group, final MarketMakerProtectionTrippedDecoder event)
-    {
-    }
-
-    /**
-     * See {@code MarketMakerProtectionReset} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onMarketMakerProtectionReset(final EventGroup group, final MarketMakerProtectionResetDecoder event)
-    {
-    }
-
-    /**
-     * See {@code KillSwitchMoved} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onKillSwitchMoved(final EventGroup group, final KillSwitchMovedDecoder event)
-    {
-    }
-
-    /**
-     * See {@code LoginConnectionChanged} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onLoginConnectionChanged(final EventGroup group, final LoginConnectionChangedDecoder event)
-    {
-    }
-
-    /**
-     * See {@code LoginRightsSet} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onLoginRightsSet(final EventGroup group, final LoginRightsSetDecoder event)
-    {
-    }
-
-    /**
-     * See {@code SelfTradePreventionSet} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onSelfTradePreventionSet(final EventGroup group, final SelfTradePreventionSetDecoder event)
-    {
-    }
-
-    /**
-     * See {@code PhaseChanged} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onPhaseChanged(final EventGroup group, final PhaseChangedDecoder event)
-    {
-    }
-
-    /**
-     * See {@code AuctionIndicated} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onAuctionIndicated(final EventGroup group, final AuctionIndicatedDecoder event)
-    {
-    }
-
-    /**
-     * See {@code AuctionUncrossed} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onAuctionUncrossed(final EventGroup group, final AuctionUncrossedDecoder event)
-    {
-    }
-
-    /**
-     * See {@code PriceLimitsShifted} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onPriceLimitsShifted(final EventGroup group, final PriceLimitsShiftedDecoder event)
-    {
-    }
-
-    /**
-     * See {@code PriceControlsSet} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onPriceControlsSet(final EventGroup group, final PriceControlsSetDecoder event)
-    {
-    }
-
-    /**
-     * See {@code CalendarSet} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onCalendarSet(final EventGroup group, final CalendarSetDecoder event)
-    {
-    }
-
-    /**
-     * See {@code CollateralSet} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onCollateralSet(final EventGroup group, final CollateralSetDecoder event)
-    {
-    }
-
-    /**
-     * See {@code MarginSet} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onMarginSet(final EventGroup group, final MarginSetDecoder event)
-    {
-    }
-
-    /**
-     * See {@code TradingLimitsSet} in the engine schema.
-     *
-     * @param group the transaction.
-     * @param event the event.
-     */
-    default void onTradingLimitsSet(final EventGroup group, final TradingLimitsSetDecoder event)
     {
     }
 }

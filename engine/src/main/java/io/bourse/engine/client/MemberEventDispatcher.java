@@ -22,8 +22,10 @@ import org.agrona.DirectBuffer;
 final class MemberEventDispatcher
 {
     private final MarketMakerProtectionSetDecoder marketMakerProtectionSet = new MarketMakerProtectionSetDecoder();
-    private final MarketMakerProtectionTrippedDecoder marketMakerProtectionTripped = new MarketMakerProtectionTrippedDecoder();
-    private final MarketMakerProtectionResetDecoder marketMakerProtectionReset = new MarketMakerProtectionResetDecoder();
+    private final MarketMakerProtectionTrippedDecoder marketMakerProtectionTripped =
+        new MarketMakerProtectionTrippedDecoder();
+    private final MarketMakerProtectionResetDecoder marketMakerProtectionReset =
+        new MarketMakerProtectionResetDecoder();
     private final KillSwitchMovedDecoder killSwitchMoved = new KillSwitchMovedDecoder();
     private final LoginConnectionChangedDecoder loginConnectionChanged = new LoginConnectionChangedDecoder();
     private final LoginRightsSetDecoder loginRightsSet = new LoginRightsSetDecoder();

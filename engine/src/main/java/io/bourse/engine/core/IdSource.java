@@ -4,7 +4,8 @@
 package io.bourse.engine.core;
 
 /**
- * Gives out ids of orders (slices of icebergs included) and of trades: the partition in the highest bits, then a counter.
+ * Gives out ids of orders (slices of icebergs included) and of trades: the partition in the highest bits, then a
+ * counter.
  */
 final class IdSource implements HashedState
 {

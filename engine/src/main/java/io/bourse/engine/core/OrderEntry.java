@@ -16,7 +16,9 @@ final class OrderEntry
     private final IdSource ids;
     private final PreTradeRisk risk;
     private final OrderPlacement placement;
+    private final OrderExpiry expiry;
     private final OrderEventPublisher publisher;
+    private Order prepared;
     private long lastOrderId;
 
     OrderEntry(
@@ -25,6 +27,7 @@ final class OrderEntry
         final IdSource ids,
         final PreTradeRisk risk,
         final OrderPlacement placement,
+        final OrderExpiry expiry,
         final OrderEventPublisher publisher)
     {
         this.validator = validator;
@@ -32,6 +35,7 @@ final class OrderEntry
         this.ids = ids;
         this.risk = risk;
         this.placement = placement;
+        this.expiry = expiry;
         this.publisher = publisher;
     }
 
@@ -49,6 +53,23 @@ final class OrderEntry
      */
     RejectReason submit(final OrderRequest request)
     {
+        final RejectReason reason = prepare(request);
+        if (null == reason)
+        {
+            take(prepared);
+        }
+        return reason;
+    }
+
+    /**
+     * Makes an order of a request that passes every check, or refuses it; changes nothing yet. The order is
+     * {@link #prepared}, and the caller must {@link #take} or {@link #drop} it within the same command.
+     *
+     * @param request what it asks for.
+     * @return null when there is an order, otherwise why not.
+     */
+    RejectReason prepare(final OrderRequest request)
+    {
         RejectReason reason = validator.check(request);
         if (null != reason)
         {
@@ -65,13 +86,40 @@ final class OrderEntry
             pool.release(order);
             return reason;
         }
+        prepared = order;
+        return null;
+    }
+
+    /** Order last prepared. */
+    Order prepared()
+    {
+        return prepared;
+    }
+
+    /**
+     * Makes a prepared order live: it gets its id, is published and goes to its place, where it may trade and end.
+     *
+     * @param order prepared.
+     */
+    void take(final Order order)
+    {
         order.orderId = ids.nextOrderId();
         lastOrderId = order.orderId;
         order.place = placement.placeOf(order);
+        expiry.watch(order);
         risk.opened(order);
         publisher.accepted(order);
         placement.place(order);
-        return null;
+    }
+
+    /**
+     * Forgets a prepared order.
+     *
+     * @param order prepared, not taken.
+     */
+    void drop(final Order order)
+    {
+        pool.release(order);
     }
 
     private Order newOrder(final OrderRequest request)
@@ -98,11 +146,13 @@ final class OrderEntry
         order.side = request.side;
         order.orderType = request.orderType;
         order.timeInForce = request.timeInForce;
-        order.conditions = request.conditions;
-        order.isHidden = 0 != (request.conditions & OrderConditions.HIDDEN);
+        order.conditions = 0 == request.displayLots ?
+            request.conditions : (short)(request.conditions | OrderConditions.ICEBERG);
+        order.isHidden = request.isHidden();
         order.complianceId = request.complianceId;
         order.clientFlags = request.clientFlags;
         order.deadlineId = 0;
+        order.delayDeadlineId = 0;
         setOwner(order, request);
         return order;
     }
@@ -113,6 +163,7 @@ final class OrderEntry
         order.clientId = request.clientId;
         order.firmId = firm.firmId;
         order.selfTradeScope = firm.selfTradeScope;
-        order.selfTradeMode = null == request.selfTradeMode ? firm.selfTradeMode : request.selfTradeMode;
+        order.hasOwnSelfTradeMode = null != request.selfTradeMode;
+        order.selfTradeMode = order.hasOwnSelfTradeMode ? request.selfTradeMode : firm.selfTradeMode;
     }
 }

@@ -25,31 +25,19 @@ final class OrderHandler
     private final OrderRequest request = new OrderRequest();
     private final OrderEntry entry;
     private final OrderValidator validator;
-    private final OrderTable orders;
-    private final IdSource ids;
-    private final PreTradeRisk risk;
-    private final OrderPlacement placement;
+    private final OrderReplacement replacement;
     private final OrderExit exit;
-    private final OrderEventPublisher publisher;
 
     OrderHandler(
         final OrderEntry entry,
         final OrderValidator validator,
-        final OrderTable orders,
-        final IdSource ids,
-        final PreTradeRisk risk,
-        final OrderPlacement placement,
-        final OrderExit exit,
-        final OrderEventPublisher publisher)
+        final OrderReplacement replacement,
+        final OrderExit exit)
     {
         this.entry = entry;
         this.validator = validator;
-        this.orders = orders;
-        this.ids = ids;
-        this.risk = risk;
-        this.placement = placement;
+        this.replacement = replacement;
         this.exit = exit;
-        this.publisher = publisher;
     }
 
     /**
@@ -133,7 +121,22 @@ final class OrderHandler
             exit.cancel(order, replaceOrder.clOrdId(), CancelReason.REPLACE_FILLED);
             return null;
         }
-        return replace(order, replaceOrder, mode, restLots);
+        final long priceTicks = validator.priceTicks();
+        final RejectReason refusal = replacement.refusal(order, priceTicks, restLots);
+        if (null == refusal)
+        {
+            replacement.apply(
+                order,
+                priceTicks,
+                validator.stopPriceE5(),
+                restLots,
+                mode,
+                replaceOrder.clOrdId(),
+                replaceOrder.linkId(),
+                replaceOrder.complianceId(),
+                replaceOrder.clientFlags());
+        }
+        return refusal;
     }
 
     private static long restAfterReplace(final Order order, final ReplaceMode mode, final long qtyLots)
@@ -144,46 +147,5 @@ final class OrderHandler
             case SET_TOTAL -> qtyLots - order.executedLots;
             default -> order.restLots;
         };
-    }
-
-    private RejectReason replace(
-        final Order order, final ReplaceOrderDecoder command, final ReplaceMode mode, final long restLots)
-    {
-        final long priceTicks = Math.floorDiv(command.priceE5(), order.instrument.priceTickE5);
-        final RejectReason reason = risk.checkReplace(order, priceTicks, restLots);
-        if (null != reason)
-        {
-            return reason;
-        }
-        final long prevOrderId = order.orderId;
-        final long prevClOrdId = order.clOrdId;
-        final long prevPriceE5 = order.priceE5();
-        final long prevLots = order.restLots;
-        final boolean keepsPlace = priceTicks == order.priceTicks && restLots <= prevLots;
-
-        if (keepsPlace)
-        {
-            order.instrument.book.reduce(order, restLots);
-        }
-        else
-        {
-            exit.unlink(order);
-            orders.remove(order);
-            order.orderId = ids.nextOrderId();
-            order.priceTicks = priceTicks;
-            order.restLots = restLots;
-        }
-        order.clOrdId = command.clOrdId();
-        order.linkId = command.linkId();
-        order.complianceId = command.complianceId();
-        order.clientFlags = command.clientFlags();
-        risk.resized(order, prevLots);
-        publisher.replaced(order, prevOrderId, prevClOrdId, prevPriceE5, prevLots, mode);
-        if (!keepsPlace)
-        {
-            order.place = placement.placeOf(order);
-            placement.place(order);
-        }
-        return null;
     }
 }

@@ -9,9 +9,9 @@ import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.Side;
 
 /**
- * Positions, open orders and the limits on them. Every change of a live order passes here, so that what is counted never
- * differs from what is live: {@link #opened} when an order is accepted or its rest grows, {@link #traded} for every
- * execution, {@link #reduced} when lots leave without one, {@link #closed} last.
+ * Positions, open orders and the limits on them. Every change of a live order passes here, so that what is counted
+ * never differs from what is live: {@link #opened} when an order is accepted or its rest grows, {@link #traded} for
+ * every execution, {@link #reduced} when lots leave without one, {@link #closed} last.
  */
 final class PreTradeRisk implements HashedState
 {

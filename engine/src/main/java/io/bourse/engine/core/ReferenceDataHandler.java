@@ -59,7 +59,9 @@ final class ReferenceDataHandler
         table.add(new CommandKind(
             DefineClearingFirmDecoder.TEMPLATE_ID, DefineClearingFirmDecoder.BLOCK_LENGTH, this::onDefineClearingFirm));
         table.add(new CommandKind(
-            DefineBrokerageFirmDecoder.TEMPLATE_ID, DefineBrokerageFirmDecoder.BLOCK_LENGTH, this::onDefineBrokerageFirm));
+            DefineBrokerageFirmDecoder.TEMPLATE_ID,
+            DefineBrokerageFirmDecoder.BLOCK_LENGTH,
+            this::onDefineBrokerageFirm));
         table.add(new CommandKind(
             DefineAccountDecoder.TEMPLATE_ID, DefineAccountDecoder.BLOCK_LENGTH, this::onDefineAccount)
             .accountAt(DefineAccountDecoder.accountCodeEncodingOffset()));

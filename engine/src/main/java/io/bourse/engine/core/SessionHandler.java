@@ -26,17 +26,20 @@ final class SessionHandler
     private final SessionState state;
     private final ReferenceData referenceData;
     private final SessionOrders sessionOrders;
+    private final PriceLimitWatch priceLimits;
     private final SessionEventPublisher publisher;
 
     SessionHandler(
         final SessionState state,
         final ReferenceData referenceData,
         final SessionOrders sessionOrders,
+        final PriceLimitWatch priceLimits,
         final SessionEventPublisher publisher)
     {
         this.state = state;
         this.referenceData = referenceData;
         this.sessionOrders = sessionOrders;
+        this.priceLimits = priceLimits;
         this.publisher = publisher;
     }
 
@@ -74,6 +77,7 @@ final class SessionHandler
         }
         state.open(command.sessionId(), command.tradingDate());
         publisher.sessionOpened(state);
+        priceLimits.onSessionOpened();
         sessionOrders.openSession();
         return null;
     }
@@ -121,6 +125,7 @@ final class SessionHandler
         instrument.settlementPriceE5 = command.settlementPriceE5();
         instrument.tickValueE5 = command.tickValueE5();
         instrument.setLimits(command.lowLimitE5(), command.highLimitE5());
+        priceLimits.onLimitsPublished(instrument);
         publisher.settlementPublished(state, instrument);
         return null;
     }

@@ -160,12 +160,12 @@ final class RandomCommands
         }
     }
 
-    private int loginOf(final int index)
+    int loginOf(final int index)
     {
         return 0 == random.nextInt(100) ? 1 + random.nextInt(3) : logins[index];
     }
 
-    private void remember()
+    void remember()
     {
         for (final byte[] event : core.recorder.events)
         {
@@ -189,6 +189,12 @@ final class RandomCommands
         final int index = remembered++ & (REMEMBERED - 1);
         orderIds[index] = orderId;
         logins[index] = login;
+    }
+
+    /** An order id that was given out lately, live or not. */
+    long anyOrderId()
+    {
+        return orderIds[random.nextInt(Math.max(1, Math.min(remembered, REMEMBERED)))];
     }
 
     private static int templateId(final byte[] event)

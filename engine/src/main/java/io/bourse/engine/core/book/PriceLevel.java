@@ -7,8 +7,8 @@ package io.bourse.engine.core.book;
  * All resting orders of one side at one price, in one intrusive list in the order in which they trade: what is shown by
  * time, then what is hidden by time. So matching always takes the head and never asks which kind it is.
  * <p>
- * Pooled by its side. Sums of lots cannot overflow: an order has less than 2^32 lots on every protocol that we speak, and
- * 2^31 live orders do not fit into any heap.
+ * Pooled by its side. Sums of lots cannot overflow: an order has less than 2^32 lots on every protocol that we speak,
+ * and 2^31 live orders do not fit into any heap.
  */
 final class PriceLevel
 {
