@@ -13,10 +13,10 @@ import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.ReplaceMode;
 
 /**
- * Makes one price of what an instrument has collected, trades at it, and clears up: first what came for the auction only
- * goes; then what is left of market-to-limit orders becomes limit orders at the auction price (or goes, when there is no
- * price); then what is left of market orders goes, triggered stops among them. Each of the three in the order of the
- * book. The instrument is still in its old phase.
+ * Makes one price of what an instrument has collected, trades at it, and clears up: first what came for the auction
+ * only goes; then what is left of market-to-limit orders becomes limit orders at the auction price (or goes, when
+ * there is no price); then what is left of market orders goes, triggered stops among them. Each of the three in the
+ * order of the book. The instrument is still in its old phase.
  */
 final class AuctionEnd
 {
