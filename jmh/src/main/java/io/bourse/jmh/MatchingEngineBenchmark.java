@@ -21,6 +21,7 @@ import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
 import io.bourse.engine.protocol.OpenSessionEncoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
+import io.bourse.engine.protocol.OrderClass;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 
@@ -157,6 +158,7 @@ public class MatchingEngineBenchmark
             .timeInForce(TimeInForce.DAY.value())
             .complianceId((byte)'M')
             .clientFlags((short)0)
+            .conditions((short)0)
             .clientRef("");
         return buffer;
     }
@@ -167,7 +169,13 @@ public class MatchingEngineBenchmark
             new byte[MessageHeaderEncoder.ENCODED_LENGTH + CancelOrderEncoder.BLOCK_LENGTH + 1]);
         final CancelOrderEncoder encoder = new CancelOrderEncoder().wrapAndApplyHeader(buffer, 0, messageHeader);
         header(encoder.header(), 2);
-        encoder.clOrdId(2).accountCode(ACCOUNTS[1]).instrumentId(1).clientFlags((short)0).clientRef("");
+        encoder
+            .clOrdId(2)
+            .accountCode(ACCOUNTS[1])
+            .instrumentId(1)
+            .clientFlags((short)0)
+            .orderClass(OrderClass.ANY)
+            .clientRef("");
         return buffer;
     }
 
@@ -190,7 +198,7 @@ public class MatchingEngineBenchmark
             final DefineAccountEncoder account =
                 new DefineAccountEncoder().wrapAndApplyHeader(buffer, 0, messageHeader);
             header(account.header(), 0);
-            send(buffer, account.accountCode(ACCOUNTS[i]).accountId(i).encodedLength());
+            send(buffer, account.accountCode(ACCOUNTS[i]).accountId(i).clientId(0).encodedLength());
 
             final DefineLoginEncoder login = new DefineLoginEncoder().wrapAndApplyHeader(buffer, 0, messageHeader);
             header(login.header(), 0);

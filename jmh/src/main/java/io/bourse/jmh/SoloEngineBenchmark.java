@@ -106,7 +106,8 @@ public class SoloEngineBenchmark
         encoder.header().sessionId(LOGIN).gatewayId(GATEWAY).partition(0);
         encoder.clOrdId(1).priceE5(5_000_000_000L).qtyLots(1).accountCode(AccountCode.pack("AA01001"))
             .instrumentId(INSTRUMENT).side((short)Side.BUY.value())
-            .timeInForce((short)TimeInForce.IOC.value()).complianceId((byte)' ').clientRef("");
+            .timeInForce((short)TimeInForce.IOC.value()).complianceId((byte)' ').conditions((short)0)
+            .clientRef("");
         orderLength = MessageHeaderEncoder.ENCODED_LENGTH + encoder.encodedLength();
     }
 

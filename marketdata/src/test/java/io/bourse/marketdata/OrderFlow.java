@@ -14,6 +14,7 @@ import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
+import io.bourse.engine.protocol.OrderClass;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.ReplaceOrderEncoder;
@@ -196,6 +197,7 @@ public final class OrderFlow implements EventListener, AutoCloseable
             .timeInForce((short)timeInForce.value())
             .complianceId((byte)'D')
             .clientFlags((short)0)
+            .conditions((short)0)
             .clientRef("");
         send(newOrder.encodedLength());
     }
@@ -209,6 +211,7 @@ public final class OrderFlow implements EventListener, AutoCloseable
             .accountCode(AccountCode.pack(ACCOUNTS[(int)order[2]]))
             .instrumentId((int)order[1])
             .clientFlags((short)0)
+            .orderClass(OrderClass.ANY)
             .clientRef("");
         send(cancelOrder.encodedLength());
     }
@@ -227,6 +230,8 @@ public final class OrderFlow implements EventListener, AutoCloseable
             .mode((short)mode.value())
             .complianceId((byte)'D')
             .clientFlags((short)0)
+            .orderClass(OrderClass.ANY)
+            .stopPriceE5(ReplaceOrderEncoder.stopPriceE5NullValue())
             .clientRef("");
         send(replaceOrder.encodedLength());
     }

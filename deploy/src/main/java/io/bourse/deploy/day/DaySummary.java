@@ -35,8 +35,9 @@ public record DaySummary(
      * @param seed of the synthetic flow.
      * @param tradingDate YYYYMMDD.
      * @param omissions of a recorded file, one line per rule.
+     * @param recordedTrades of a recorded file; -1 when it does not tell.
      */
-    public record Input(String source, long seed, int tradingDate, List<String> omissions)
+    public record Input(String source, long seed, int tradingDate, List<String> omissions, long recordedTrades)
     {
     }
 

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.HorizontalAlign;
+import io.bourse.deploy.orders.OrderSource;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -56,7 +57,7 @@ public final class DaySummaryWriter
             {"replaces", number(flow.replaces())},
             {"refused", flow.refused() + " " + flow.refusals()},
             {"not sent, order known gone", number(flow.dropped())},
-            {"trades", number(flow.trades())},
+            {"trades", trades(summary)},
             {"lots traded", number(flow.tradedLots())},
             {"trading time", seconds(flow.tradingNs())},
             {"transactions per second", number(flow.transactionsPerSecond())},
@@ -114,6 +115,13 @@ public final class DaySummaryWriter
                 .dataAlign(0 == i ? HorizontalAlign.LEFT : HorizontalAlign.RIGHT);
         }
         return AsciiTable.builder().border(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS).data(columns, rows).asString();
+    }
+
+    private static String trades(final DaySummary summary)
+    {
+        final long recorded = summary.input().recordedTrades();
+        return number(summary.flow().trades()) +
+            (OrderSource.NOT_RECORDED == recorded ? "" : " (recorded: " + number(recorded) + ")");
     }
 
     private static String number(final long value)

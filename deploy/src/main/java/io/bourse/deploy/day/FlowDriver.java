@@ -5,6 +5,7 @@ package io.bourse.deploy.day;
 
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.deploy.orders.OrderSource;
+import io.bourse.engine.protocol.Phase;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
@@ -24,6 +25,7 @@ final class FlowDriver
 
     private final OrderSource source;
     private final List<OrderEntry> clients;
+    private final PhaseChanger phases;
     private final LongConsumer progress;
     private final CompletableFuture<Throwable> venueFailure;
     private final OrderAction action = new OrderAction();
@@ -31,14 +33,29 @@ final class FlowDriver
     private boolean pending;
     private long newOrders;
 
+    /** The operator's side of a recorded day. */
+    @FunctionalInterface
+    interface PhaseChanger
+    {
+        /**
+         * Puts an instrument into a phase and waits until it is there.
+         *
+         * @param instrumentId instrument.
+         * @param phase new phase.
+         */
+        void changePhase(int instrumentId, Phase phase);
+    }
+
     FlowDriver(
         final OrderSource source,
         final List<OrderEntry> clients,
+        final PhaseChanger phases,
         final LongConsumer progress,
         final CompletableFuture<Throwable> venueFailure)
     {
         this.source = source;
         this.clients = clients;
+        this.phases = phases;
         this.progress = progress;
         this.venueFailure = venueFailure;
     }
@@ -52,8 +69,8 @@ final class FlowDriver
     {
         while (newOrders < newOrderLimit && fetch())
         {
-            final OrderEntry client = send();
-            awaitProgress(() -> 0 == client.outstanding(), client);
+            send();
+            awaitAnswers();
         }
     }
 
@@ -72,15 +89,27 @@ final class FlowDriver
             send();
             pollAll();
         }
+        awaitAnswers();
+        return System.nanoTime() - beginNs;
+    }
+
+    private void awaitAnswers()
+    {
         for (final OrderEntry client : clients)
         {
             awaitProgress(() -> 0 == client.outstanding(), client);
         }
-        return System.nanoTime() - beginNs;
     }
 
-    private OrderEntry send()
+    private void send()
     {
+        if (OrderAction.Kind.PHASE == action.kind)
+        {
+            awaitAnswers();
+            phases.changePhase(action.instrumentId, action.phase);
+            pending = false;
+            return;
+        }
         final OrderEntry client = clients.get(action.client % clients.size());
         awaitProgress(() -> client.send(action), client);
         pending = false;
@@ -89,7 +118,6 @@ final class FlowDriver
             newOrders++;
             progress.accept(newOrders);
         }
-        return client;
     }
 
     /**

@@ -122,7 +122,8 @@ public final class TradingDay
         long tradingNs;
         try (ProgressBar bar = progress(source.newOrderCount()))
         {
-            final FlowDriver driver = new FlowDriver(source, senders, bar::stepTo, parts.venue.failure());
+            final FlowDriver driver = new FlowDriver(
+                source, senders, parts.operator::changePhase, bar::stepTo, parts.venue.failure());
             bar.setExtraMessage("quiet opening");
             driver.runQuietly(Math.min(QUIET_ORDERS, source.newOrderCount() / 4));
             loaded = parts.clients.beginPart();
@@ -209,7 +210,9 @@ public final class TradingDay
             parts.venue.twime().counters().publicFirstAnswers(), parts.venue.twime().counters().lateAnswers());
         return new DaySummary(
             checks.allOk() ? OK : FAILED,
-            new DaySummary.Input(sourceName(), options.seed(), parts.config.tradingDate(), parts.source.omissions()),
+            new DaySummary.Input(
+                sourceName(), options.seed(), parts.config.tradingDate(), parts.source.omissions(),
+                parts.source.recordedTrades()),
             new DaySummary.Machine(
                 Runtime.getRuntime().availableProcessors(),
                 System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"),

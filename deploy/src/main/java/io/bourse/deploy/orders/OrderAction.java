@@ -3,12 +3,15 @@
 
 package io.bourse.deploy.orders;
 
+import io.bourse.engine.protocol.Phase;
+
 /**
- * One request of a client, in no protocol's terms. Mutable and reused: a source fills it, a driver sends it.
+ * One request of a client, in no protocol's terms, or a change of phase by the venue's operator. Mutable and reused: a
+ * source fills it, a driver sends it.
  */
 public final class OrderAction
 {
-    /** What the client wants. */
+    /** What is wanted. */
     public enum Kind
     {
         /** A new order; {@link OrderAction#key} names it from now on. */
@@ -18,10 +21,15 @@ public final class OrderAction
         /** Give the order {@link OrderAction#key} a price and a quantity left. */
         REPLACE,
         /** Take {@link OrderAction#qtyLots} off the order {@link OrderAction#key}; nothing left removes it. */
-        REDUCE
+        REDUCE,
+        /**
+         * The operator puts {@link OrderAction#instrumentId} into {@link OrderAction#phase}, after the answers to
+         * everything before it and before anything behind it is sent.
+         */
+        PHASE
     }
 
-    /** What the client wants. */
+    /** What is wanted. */
     public Kind kind;
     /** Which client of the day sends it, from 0. */
     public int client;
@@ -39,6 +47,8 @@ public final class OrderAction
     public boolean immediate;
     /** Which of the client's accounts, from 0; taken modulo their number. */
     public int account;
+    /** New phase of the instrument; for {@link Kind#PHASE} only. */
+    public Phase phase;
 
     /**
      * Fills in a new order.
@@ -82,5 +92,16 @@ public final class OrderAction
         kind = Kind.REDUCE;
         key = orderKey;
         qtyLots = lots;
+    }
+
+    /**
+     * Fills in a change of phase.
+     *
+     * @param newPhase of the instrument.
+     */
+    public void phase(final Phase newPhase)
+    {
+        kind = Kind.PHASE;
+        phase = newPhase;
     }
 }

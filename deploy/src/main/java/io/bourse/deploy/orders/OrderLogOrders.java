@@ -5,6 +5,7 @@ package io.bourse.deploy.orders;
 
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.Phase;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,17 +17,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
 /**
  * An order log with the columns
  * {@code bizindex,time,kind,side_or_aggressor,order_or_buy_no,sell_no,price_e3,qty_e3}, in which trades stand before
  * the remainder of the order that caused them. Incoming orders are rebuilt: quantity = trades + remainder, limit = the
- * remainder's price, else the worst price traded. What the opening auction left over is entered before continuous
- * trading begins; the auctions themselves are left out.
+ * remainder's price, else the worst price traded.
+ * <p>
+ * Orders before 09:30 and from 14:57 on are for the opening and the closing auction, as in Shanghai and Shenzhen. The
+ * log marks an auction's trades with aggressor N: the first of them ends the auction, as a change of phase; what trades
+ * is up to the venue.
  */
 public final class OrderLogOrders implements OrderSource
 {
@@ -41,16 +43,20 @@ public final class OrderLogOrders implements OrderSource
 
     private final Path file;
     private final BufferedReader in;
-    private final long newOrderCount;
+    private final Totals totals;
     private final Deque<OrderAction> ready = new ArrayDeque<>();
-    private final Map<Long, OrderAction> opening = new LinkedHashMap<>();
     private final OrderAction incoming = new OrderAction();
     private boolean building;
-    private boolean continuous;
     private boolean ended;
+    private Phase phase = Phase.CLOSED;
     private long rows;
-    private long auctionTrades;
-    private long closingRows;
+    private long trades;
+    private long rowsAfterClosing;
+
+    /** What the whole log holds. */
+    private record Totals(long newOrders, long trades)
+    {
+    }
 
     /**
      * Opens a log.
@@ -63,10 +69,10 @@ public final class OrderLogOrders implements OrderSource
         this(file, count(file));
     }
 
-    private OrderLogOrders(final Path file, final long newOrderCount) throws IOException
+    private OrderLogOrders(final Path file, final Totals totals) throws IOException
     {
         this.file = file;
-        this.newOrderCount = newOrderCount;
+        this.totals = totals;
         in = open(file);
         in.readLine();
     }
@@ -94,22 +100,22 @@ public final class OrderLogOrders implements OrderSource
             file.getFileName().toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw, StandardCharsets.US_ASCII));
     }
 
-    private static long count(final Path file) throws IOException
+    private static Totals count(final Path file) throws IOException
     {
         long orders = 0;
         final OrderAction action = new OrderAction();
-        try (OrderLogOrders log = new OrderLogOrders(file, 0))
+        try (OrderLogOrders log = new OrderLogOrders(file, null))
         {
             while (log.next(action))
             {
                 orders += OrderAction.Kind.NEW == action.kind ? 1 : 0;
             }
+            return new Totals(orders, log.trades);
         }
         catch (final UncheckedIOException ex)
         {
             throw ex.getCause();
         }
-        return orders;
     }
 
     @Override
@@ -124,15 +130,19 @@ public final class OrderLogOrders implements OrderSource
     @Override
     public long newOrderCount()
     {
-        return newOrderCount;
+        return totals.newOrders;
+    }
+
+    @Override
+    public long recordedTrades()
+    {
+        return totals.trades;
     }
 
     @Override
     public List<String> omissions()
     {
-        return List.of(
-            "trades of the opening auction (their orders enter with what was left): " + auctionTrades,
-            "rows of the closing auction: " + closingRows);
+        return 0 == rowsAfterClosing ? List.of() : List.of("rows after the closing auction: " + rowsAfterClosing);
     }
 
     @Override
@@ -155,6 +165,7 @@ public final class OrderLogOrders implements OrderSource
         action.priceE5 = head.priceE5;
         action.qtyLots = head.qtyLots;
         action.immediate = false;
+        action.phase = head.phase;
         // The log names nobody: buyers and sellers trade for one account each, so that positions arise.
         action.account = head.buy ? 0 : 1;
         return true;
@@ -187,6 +198,10 @@ public final class OrderLogOrders implements OrderSource
         if (null == line)
         {
             finishIncoming();
+            if (Phase.CLOSING_AUCTION == phase)
+            {
+                changePhase(Phase.POST_TRADE);
+            }
             ended = true;
             return;
         }
@@ -214,63 +229,57 @@ public final class OrderLogOrders implements OrderSource
 
     private void row(final String[] column)
     {
-        final int time = Integer.parseInt(column[1]);
-        if (time >= CLOSING_AUCTION_FROM)
+        final boolean isAuctionTrade = "TRD".equals(column[2]) && "N".equals(column[3]);
+        trades += "TRD".equals(column[2]) ? 1 : 0;
+        followPhase(Integer.parseInt(column[1]), isAuctionTrade);
+        if (isAuctionTrade)
         {
             finishIncoming();
-            closingRows++;
+            orderNo(column[4]);
+            orderNo(column[5]);
+            priceE5(column[6]);
+            lots(column[7]);
         }
-        else if (time < CONTINUOUS_FROM)
+        else if (Phase.POST_TRADE == phase)
         {
-            openingRow(column);
+            rowsAfterClosing++;
         }
         else
         {
-            if (!continuous)
-            {
-                continuous = true;
-                ready.addAll(opening.values());
-                opening.clear();
-            }
-            continuousRow(column);
+            orderRow(column);
         }
     }
 
-    private void openingRow(final String[] column)
+    private void followPhase(final int time, final boolean isAuctionTrade)
     {
-        switch (column[2])
+        if (Phase.CLOSED == phase && time < CONTINUOUS_FROM)
         {
-            case "ADD" ->
-            {
-                final OrderAction order = new OrderAction();
-                order.newOrder(orderNo(column[4]), isBuy(column[3]), priceE5(column[6]), lots(column[7]), false);
-                opening.put(order.key, order);
-            }
-            case "DEL" -> opening.remove(orderNo(column[4]));
-            case "TRD" ->
-            {
-                auctionTrades++;
-                takeOff(orderNo(column[4]), lots(column[7]));
-                takeOff(orderNo(column[5]), lots(column[7]));
-            }
-            default -> throw unknownKind(column[2]);
+            changePhase(Phase.OPENING_AUCTION);
+        }
+        if (Phase.OPENING_AUCTION == phase && (isAuctionTrade || time >= CONTINUOUS_FROM))
+        {
+            changePhase(Phase.CONTINUOUS);
+        }
+        if (Phase.CLOSING_AUCTION != phase && Phase.POST_TRADE != phase && time >= CLOSING_AUCTION_FROM)
+        {
+            changePhase(Phase.CLOSING_AUCTION);
+        }
+        if (Phase.CLOSING_AUCTION == phase && isAuctionTrade)
+        {
+            changePhase(Phase.POST_TRADE);
         }
     }
 
-    private void takeOff(final long orderNo, final long lots)
+    private void changePhase(final Phase next)
     {
-        final OrderAction order = opening.get(orderNo);
-        if (null != order)
-        {
-            order.qtyLots -= lots;
-            if (order.qtyLots <= 0)
-            {
-                opening.remove(orderNo);
-            }
-        }
+        finishIncoming();
+        final OrderAction change = new OrderAction();
+        change.phase(next);
+        ready.add(change);
+        phase = next;
     }
 
-    private void continuousRow(final String[] column)
+    private void orderRow(final String[] column)
     {
         if ("TRD".equals(column[2]))
         {

@@ -12,6 +12,9 @@ import java.util.List;
  */
 public interface OrderSource extends AutoCloseable
 {
+    /** A source that does not tell of trades. */
+    long NOT_RECORDED = -1;
+
     /**
      * Gives the next request.
      *
@@ -33,6 +36,16 @@ public interface OrderSource extends AutoCloseable
      * @return number of actions of kind NEW.
      */
     long newOrderCount();
+
+    /**
+     * How many trades the recording tells of, to be compared with what the venue makes of the same requests.
+     *
+     * @return number of trades, or {@link #NOT_RECORDED}.
+     */
+    default long recordedTrades()
+    {
+        return NOT_RECORDED;
+    }
 
     /**
      * What of the input was left out and why, for the summary.

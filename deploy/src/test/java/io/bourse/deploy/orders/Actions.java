@@ -47,6 +47,7 @@ final class Actions
             case CANCEL -> "CANCEL " + action.key;
             case REDUCE -> "REDUCE " + action.key + " by " + action.qtyLots;
             case REPLACE -> "REPLACE " + action.key + " to " + action.qtyLots + "@" + action.priceE5;
+            case PHASE -> "PHASE " + action.phase;
         };
     }
 

@@ -44,6 +44,7 @@ class OrderLogOrdersTest
             """);
 
         assertEquals(5, orders.newOrderCount());
+        assertEquals(4, orders.recordedTrades());
         assertEquals(List.of(
             "NEW 10 sell 300@10050000 account=1",
             "NEW 11 sell 200@10060000 account=1",
@@ -76,31 +77,59 @@ class OrderLogOrdersTest
     }
 
     @Test
-    void shouldEnterWhatTheOpeningAuctionLeftInTheOrderOfArrival() throws IOException
+    void shouldSendTheOrdersOfBothAuctionsBetweenChangesOfPhase() throws IOException
     {
         final OrderLogOrders orders = orders("""
             1,9150000,ADD,B,1,,100000,500000
             2,9150100,ADD,S,2,,100000,200000
             3,9150200,ADD,S,3,,100500,100000
-            4,9150300,ADD,B,4,,99000,70000
-            5,9160000,DEL,S,3,,100500,100000
-            6,9250000,TRD,N,1,2,100000,150000
-            7,9250000,TRD,N,1,2,100000,50000
-            8,9300000,DEL,B,4,,99000,70000
-            9,14565999,ADD,S,5,,101000,10000
-            10,14570000,ADD,S,6,,101000,10000
-            11,15000000,TRD,N,1,6,100000,10000
+            4,9160000,DEL,S,3,,100500,100000
+            5,9250000,TRD,N,1,2,100000,150000
+            6,9250000,TRD,N,1,2,100000,50000
+            7,9300000,ADD,B,4,,99000,70000
+            8,9300100,TRD,S,1,5,100000,10000
+            9,14565999,ADD,S,6,,101000,10000
+            10,14570000,ADD,S,7,,100000,10000
+            11,15000000,TRD,N,1,7,100000,10000
+            12,15000100,DEL,S,6,,101000,10000
             """);
 
-        assertEquals(3, orders.newOrderCount());
+        assertEquals(7, orders.newOrderCount());
+        assertEquals(4, orders.recordedTrades());
         assertEquals(List.of(
-            "NEW 1 buy 300@10000000 account=0",
+            "PHASE OPENING_AUCTION",
+            "NEW 1 buy 500@10000000 account=0",
+            "NEW 2 sell 200@10000000 account=1",
+            "NEW 3 sell 100@10050000 account=1",
+            "CANCEL 3",
+            "PHASE CONTINUOUS",
             "NEW 4 buy 70@9900000 account=0",
-            "CANCEL 4",
-            "NEW 5 sell 10@10100000 account=1"), Actions.all(orders));
+            "NEW 5 sell 10@10000000 account=1",
+            "NEW 6 sell 10@10100000 account=1",
+            "PHASE CLOSING_AUCTION",
+            "NEW 7 sell 10@10000000 account=1",
+            "PHASE POST_TRADE"), Actions.all(orders));
+        assertEquals(List.of("rows after the closing auction: 1"), orders.omissions());
+    }
+
+    @Test
+    void shouldEndAuctionsInWhichNothingTrades() throws IOException
+    {
+        final OrderLogOrders orders = orders("""
+            1,9150000,ADD,B,1,,100000,500000
+            2,9300000,ADD,S,2,,101000,10000
+            3,14570000,ADD,S,3,,102000,10000
+            """);
+
         assertEquals(List.of(
-            "trades of the opening auction (their orders enter with what was left): 2",
-            "rows of the closing auction: 2"), orders.omissions());
+            "PHASE OPENING_AUCTION",
+            "NEW 1 buy 500@10000000 account=0",
+            "PHASE CONTINUOUS",
+            "NEW 2 sell 10@10100000 account=1",
+            "PHASE CLOSING_AUCTION",
+            "NEW 3 sell 10@10200000 account=1",
+            "PHASE POST_TRADE"), Actions.all(orders));
+        assertEquals(List.of(), orders.omissions());
     }
 
     @Test

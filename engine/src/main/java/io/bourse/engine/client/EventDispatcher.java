@@ -57,10 +57,16 @@ final class EventDispatcher
     private final GatewayConnectedDecoder gatewayConnected = new GatewayConnectedDecoder();
     private final EventGroupView group = new EventGroupView();
     private final EventListener listener;
+    private final OrderEventDispatcher orderEvents;
+    private final MarketEventDispatcher marketEvents;
+    private final MemberEventDispatcher memberEvents;
 
     EventDispatcher(final EventListener listener)
     {
         this.listener = listener;
+        orderEvents = new OrderEventDispatcher(listener);
+        marketEvents = new MarketEventDispatcher(listener);
+        memberEvents = new MemberEventDispatcher(listener);
     }
 
     /**
@@ -220,8 +226,20 @@ final class EventDispatcher
                 listener.onGatewayConnected(group, gatewayConnected.wrap(buffer, offset, blockLength, version));
                 break;
             default:
-                throw new IllegalStateException("event of an unknown kind, is this client too old? templateId=" +
-                    templateId + " version=" + version + " cursor=" + group.cursor());
+                onRareEvent(templateId, buffer, offset, blockLength, version);
+                break;
+        }
+    }
+
+    private void onRareEvent(
+        final int templateId, final DirectBuffer buffer, final int offset, final int blockLength, final int version)
+    {
+        if (!orderEvents.onEvent(group, templateId, buffer, offset, blockLength, version) &&
+            !marketEvents.onEvent(group, templateId, buffer, offset, blockLength, version) &&
+            !memberEvents.onEvent(group, templateId, buffer, offset, blockLength, version))
+        {
+            throw new IllegalStateException("event of an unknown kind, is this client too old? templateId=" +
+                templateId + " version=" + version + " cursor=" + group.cursor());
         }
     }
 }

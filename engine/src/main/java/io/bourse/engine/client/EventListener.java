@@ -29,7 +29,7 @@ import io.bourse.engine.protocol.TradingSuspendedDecoder;
  * event decoders are views that are valid during the callback only. Whatever a listener makes visible to others it
  * makes visible in {@link #onGroupEnd}, never earlier.
  */
-public interface EventListener
+public interface EventListener extends OrderEventListener, MarketEventListener, MemberEventListener
 {
     /**
      * A transaction begins.

@@ -3,24 +3,12 @@
 
 package io.bourse.engine.core;
 
-import io.bourse.engine.protocol.CancelOrderDecoder;
+import java.nio.ByteOrder;
+
 import io.bourse.engine.protocol.ClientRefDataDecoder;
 import io.bourse.engine.protocol.CommandHeaderDecoder;
-import io.bourse.engine.protocol.CompleteClearingDecoder;
-import io.bourse.engine.protocol.ConnectGatewayDecoder;
-import io.bourse.engine.protocol.DefineAccountDecoder;
-import io.bourse.engine.protocol.DefineBrokerageFirmDecoder;
-import io.bourse.engine.protocol.DefineClearingFirmDecoder;
-import io.bourse.engine.protocol.DefineInstrumentDecoder;
-import io.bourse.engine.protocol.DefineLoginDecoder;
+import io.bourse.engine.protocol.GroupSizeEncodingDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
-import io.bourse.engine.protocol.NewOrderDecoder;
-import io.bourse.engine.protocol.OpenSessionDecoder;
-import io.bourse.engine.protocol.PublishSettlementDecoder;
-import io.bourse.engine.protocol.ReplaceOrderDecoder;
-import io.bourse.engine.protocol.ReportStateDecoder;
-import io.bourse.engine.protocol.ResumeTradingDecoder;
-import io.bourse.engine.protocol.SuspendTradingDecoder;
 
 import org.agrona.DirectBuffer;
 
@@ -31,10 +19,16 @@ import org.agrona.DirectBuffer;
 final class CommandAdapter
 {
     private static final int MAX_CLIENT_REF_LENGTH = 64;
-    private static final int UNKNOWN_TEMPLATE = -1;
+    private static final int NUM_IN_GROUP_OFFSET = GroupSizeEncodingDecoder.numInGroupEncodingOffset();
 
     private final MessageHeaderDecoder messageHeader = new MessageHeaderDecoder();
     private final CommandHeaderDecoder commandHeader = new CommandHeaderDecoder();
+    private final CommandTable table;
+
+    CommandAdapter(final CommandTable table)
+    {
+        this.table = table;
+    }
 
     /**
      * Fills an envelope from a message.
@@ -66,19 +60,29 @@ final class CommandAdapter
         }
         decodeCommandHeader(envelope);
 
-        final int expectedBlockLength = blockLength(envelope.templateId);
-        if (UNKNOWN_TEMPLATE == expectedBlockLength ||
-            envelope.blockLength < expectedBlockLength ||
-            envelope.blockLength > available)
+        final CommandKind kind = table.get(envelope.templateId);
+        if (null == kind || envelope.blockLength < kind.blockLength || envelope.blockLength > available)
         {
             return false;
         }
-        return !hasClientRef(envelope.templateId) || decodeClientRef(envelope, available - envelope.blockLength);
+        envelope.kind = kind;
+        int used = envelope.blockLength;
+        if (kind.hasGroup())
+        {
+            final int groupLength = groupLength(envelope, used, available, kind.groupEntryLength());
+            if (groupLength < 0)
+            {
+                return false;
+            }
+            used += groupLength;
+        }
+        return !kind.hasClientRef() || decodeClientRef(envelope, used, available - used);
     }
 
     private static void clear(final CommandEnvelope envelope, final DirectBuffer buffer, final int offset)
     {
         envelope.buffer = buffer;
+        envelope.kind = null;
         envelope.clientRefOffset = offset;
         envelope.clientRefLength = 0;
         envelope.templateId = 0;
@@ -99,13 +103,30 @@ final class CommandAdapter
         envelope.partition = commandHeader.partition();
     }
 
-    private static boolean decodeClientRef(final CommandEnvelope envelope, final int available)
+    /** Length of the group with its dimensions, or a negative number when it does not fit. */
+    private static int groupLength(
+        final CommandEnvelope envelope, final int used, final int available, final int minimumEntryLength)
+    {
+        if (available - used < GroupSizeEncodingDecoder.ENCODED_LENGTH)
+        {
+            return -1;
+        }
+        final int offset = envelope.blockOffset + used;
+        final int entryLength = envelope.buffer.getShort(offset, ByteOrder.LITTLE_ENDIAN) & 0xFFFF;
+        final int count =
+            envelope.buffer.getShort(offset + NUM_IN_GROUP_OFFSET, ByteOrder.LITTLE_ENDIAN) & 0xFFFF;
+        // Lengths are below 2^16 each, so that the product fits into a long and is compared before it is narrowed.
+        final long length = GroupSizeEncodingDecoder.ENCODED_LENGTH + (long)entryLength * count;
+        return entryLength < minimumEntryLength || length > available - used ? -1 : (int)length;
+    }
+
+    private static boolean decodeClientRef(final CommandEnvelope envelope, final int used, final int available)
     {
         if (available < ClientRefDataDecoder.lengthEncodingLength())
         {
             return false;
         }
-        final int lengthOffset = envelope.blockOffset + envelope.blockLength;
+        final int lengthOffset = envelope.blockOffset + used;
         final int length = envelope.buffer.getByte(lengthOffset) & 0xFF;
         if (length > MAX_CLIENT_REF_LENGTH || length > available - ClientRefDataDecoder.lengthEncodingLength())
         {
@@ -114,35 +135,5 @@ final class CommandAdapter
         envelope.clientRefOffset = lengthOffset + ClientRefDataDecoder.lengthEncodingLength();
         envelope.clientRefLength = length;
         return true;
-    }
-
-    private static boolean hasClientRef(final int templateId)
-    {
-        return NewOrderDecoder.TEMPLATE_ID == templateId ||
-            CancelOrderDecoder.TEMPLATE_ID == templateId ||
-            ReplaceOrderDecoder.TEMPLATE_ID == templateId;
-    }
-
-    private static int blockLength(final int templateId)
-    {
-        return switch (templateId)
-        {
-            case DefineClearingFirmDecoder.TEMPLATE_ID -> DefineClearingFirmDecoder.BLOCK_LENGTH;
-            case DefineBrokerageFirmDecoder.TEMPLATE_ID -> DefineBrokerageFirmDecoder.BLOCK_LENGTH;
-            case DefineAccountDecoder.TEMPLATE_ID -> DefineAccountDecoder.BLOCK_LENGTH;
-            case DefineLoginDecoder.TEMPLATE_ID -> DefineLoginDecoder.BLOCK_LENGTH;
-            case DefineInstrumentDecoder.TEMPLATE_ID -> DefineInstrumentDecoder.BLOCK_LENGTH;
-            case NewOrderDecoder.TEMPLATE_ID -> NewOrderDecoder.BLOCK_LENGTH;
-            case CancelOrderDecoder.TEMPLATE_ID -> CancelOrderDecoder.BLOCK_LENGTH;
-            case ReplaceOrderDecoder.TEMPLATE_ID -> ReplaceOrderDecoder.BLOCK_LENGTH;
-            case OpenSessionDecoder.TEMPLATE_ID -> OpenSessionDecoder.BLOCK_LENGTH;
-            case SuspendTradingDecoder.TEMPLATE_ID -> SuspendTradingDecoder.BLOCK_LENGTH;
-            case PublishSettlementDecoder.TEMPLATE_ID -> PublishSettlementDecoder.BLOCK_LENGTH;
-            case CompleteClearingDecoder.TEMPLATE_ID -> CompleteClearingDecoder.BLOCK_LENGTH;
-            case ResumeTradingDecoder.TEMPLATE_ID -> ResumeTradingDecoder.BLOCK_LENGTH;
-            case ReportStateDecoder.TEMPLATE_ID -> ReportStateDecoder.BLOCK_LENGTH;
-            case ConnectGatewayDecoder.TEMPLATE_ID -> ConnectGatewayDecoder.BLOCK_LENGTH;
-            default -> UNKNOWN_TEMPLATE;
-        };
     }
 }

@@ -19,6 +19,8 @@ final class CommandEnvelope
     int gatewayId;
     int partition;
     int templateId;
+    /** Null while it is not known to be well-formed. */
+    CommandKind kind;
 
     DirectBuffer buffer;
     int blockOffset;

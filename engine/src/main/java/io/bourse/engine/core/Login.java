@@ -3,32 +3,65 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.core.risk.Register;
 import io.bourse.engine.protocol.DefineLoginDecoder;
 import io.bourse.engine.protocol.LoginProtocol;
 
 /**
  * Who may send orders, for which firm.
  */
-final class Login
+final class Login implements HashedState
 {
     final int loginId;
     final LoginProtocol protocol;
     /** 20 bytes, zero-filled. */
     final byte[] name = new byte[DefineLoginDecoder.nameLength()];
-    /** Packed four characters. */
-    final long brokerageFirm;
+    final BrokerageFirm firm;
+    /** Its limits; hashed by {@link PreTradeRisk}. */
+    final Register register = new Register();
+    /** Bits of {@code LoginRights}. */
+    short rights;
+    /** Cancel on disconnect after this long; negative: never. */
+    long disconnectGraceNs = -1;
+    /** A kill switch stands: no new orders. */
+    boolean isStopped;
+    /** Only an operator may lift it. */
+    boolean isStoppedByOperator;
+    boolean isConnected;
+    /** Of the timer of a disconnect, 0 for none. */
+    long disconnectDeadlineId;
+    /** When a disconnect will cancel its day orders, engine time; 0: it will not. */
+    long cancelAtNs;
+    /** Live orders, oldest first: see {@link OrderTable}. */
+    Order firstOrder;
+    Order lastOrder;
 
-    Login(final DefineLoginDecoder from, final long brokerageFirm)
+    Login(final DefineLoginDecoder from, final BrokerageFirm firm)
     {
         loginId = from.loginId();
         protocol = from.protocol();
         from.getName(name, 0);
-        this.brokerageFirm = brokerageFirm;
+        this.firm = firm;
     }
 
     boolean hasName(final DefineLoginDecoder other)
     {
         return other.protocolRaw() == protocol.value() &&
             FieldCheck.contains(other.buffer(), other.offset() + DefineLoginDecoder.nameEncodingOffset(), name);
+    }
+
+    @Override
+    public void hashInto(final StateHash hash)
+    {
+        hash.add(loginId);
+        hash.add(protocol.value());
+        hash.add(firm.code);
+        hash.add(name);
+        hash.add(rights);
+        hash.add(disconnectGraceNs);
+        hash.add(isStopped);
+        hash.add(isStoppedByOperator);
+        hash.add(isConnected);
+        hash.add(cancelAtNs);
     }
 }

@@ -6,22 +6,12 @@ package io.bourse.engine.core;
 import java.util.Objects;
 import java.util.function.Supplier;
 
+import io.bourse.engine.core.book.FastOrderBook;
+import io.bourse.engine.core.book.OrderBook;
 import io.bourse.engine.protocol.CancelOrderDecoder;
-import io.bourse.engine.protocol.CompleteClearingDecoder;
-import io.bourse.engine.protocol.ConnectGatewayDecoder;
-import io.bourse.engine.protocol.DefineAccountDecoder;
-import io.bourse.engine.protocol.DefineBrokerageFirmDecoder;
-import io.bourse.engine.protocol.DefineClearingFirmDecoder;
-import io.bourse.engine.protocol.DefineInstrumentDecoder;
-import io.bourse.engine.protocol.DefineLoginDecoder;
 import io.bourse.engine.protocol.NewOrderDecoder;
-import io.bourse.engine.protocol.OpenSessionDecoder;
-import io.bourse.engine.protocol.PublishSettlementDecoder;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
-import io.bourse.engine.protocol.ReportStateDecoder;
-import io.bourse.engine.protocol.ResumeTradingDecoder;
-import io.bourse.engine.protocol.SuspendTradingDecoder;
 
 import org.agrona.DirectBuffer;
 
@@ -38,37 +28,19 @@ public final class MatchingEngine
     public static final int MAX_FRAME_LENGTH = 8_000;
     /** Highest partition: ids of orders and trades have eight bits for it. */
     public static final int MAX_PARTITION = 0xFF;
-
-    private static final int PARTITION_SHIFT = 48;
-
-    private final DefineClearingFirmDecoder defineClearingFirm = new DefineClearingFirmDecoder();
-    private final DefineBrokerageFirmDecoder defineBrokerageFirm = new DefineBrokerageFirmDecoder();
-    private final DefineAccountDecoder defineAccount = new DefineAccountDecoder();
-    private final DefineLoginDecoder defineLogin = new DefineLoginDecoder();
-    private final DefineInstrumentDecoder defineInstrument = new DefineInstrumentDecoder();
-    private final NewOrderDecoder newOrder = new NewOrderDecoder();
-    private final CancelOrderDecoder cancelOrder = new CancelOrderDecoder();
-    private final ReplaceOrderDecoder replaceOrder = new ReplaceOrderDecoder();
-    private final OpenSessionDecoder openSession = new OpenSessionDecoder();
-    private final SuspendTradingDecoder suspendTrading = new SuspendTradingDecoder();
-    private final PublishSettlementDecoder publishSettlement = new PublishSettlementDecoder();
-    private final CompleteClearingDecoder completeClearing = new CompleteClearingDecoder();
-    private final ResumeTradingDecoder resumeTrading = new ResumeTradingDecoder();
-    private final ReportStateDecoder reportState = new ReportStateDecoder();
-    private final ConnectGatewayDecoder connectGateway = new ConnectGatewayDecoder();
+    /** What {@link #nextDeadlineNs()} gives when nothing is to happen. */
+    public static final long NO_DEADLINE = DeadlineQueue.NONE;
 
     private final int partition;
-    private final CommandAdapter adapter = new CommandAdapter();
+    private final CommandAdapter adapter;
     private final CommandEnvelope envelope = new CommandEnvelope();
-    private final SequenceTracker sequences = new SequenceTracker();
+    private final EngineTime time;
+    private final SequenceTracker sequences;
     private final EventGroupWriter writer;
     private final RejectPublisher rejectPublisher;
-    private final SessionEventPublisher sessionPublisher;
-    private final ReferenceDataHandler referenceDataHandler;
     private final OrderHandler orderHandler;
-    private final SessionHandler sessionHandler;
-    private final StateReporter stateReporter;
-    private long engineTimeNs;
+    private final Consequences consequences;
+    private final DeadlineQueue deadlines;
 
     /**
      * A core without any state.
@@ -89,7 +61,8 @@ public final class MatchingEngine
      * @param sink of its event frames.
      * @param bookSupplier of an empty book per instrument.
      */
-    MatchingEngine(final int partition, final EventFrameSink sink, final Supplier<OrderBook> bookSupplier)
+    MatchingEngine(
+        final int partition, final EventFrameSink sink, final Supplier<OrderBook<Order>> bookSupplier)
     {
         if (partition < 0 || partition > MAX_PARTITION)
         {
@@ -98,23 +71,24 @@ public final class MatchingEngine
         Objects.requireNonNull(sink, "sink");
         this.partition = partition;
         writer = new EventGroupWriter(partition, sink);
-        rejectPublisher = new RejectPublisher(writer);
-        sessionPublisher = new SessionEventPublisher(writer);
+        final CoreRooms rooms = new CoreRooms(partition, writer, bookSupplier);
+        adapter = new CommandAdapter(rooms.commandTable());
+        time = rooms.time();
+        sequences = rooms.sequences();
+        rejectPublisher = rooms.rejectPublisher();
+        orderHandler = rooms.orderHandler();
+        consequences = rooms.consequences();
+        deadlines = rooms.deadlines();
+    }
 
-        final long idPrefix = (long)partition << PARTITION_SHIFT;
-        final ReferenceData referenceData = new ReferenceData();
-        final SessionState sessionState = new SessionState();
-        final Positions positions = new Positions();
-        final OrderTable orders = new OrderTable(idPrefix);
-        final OrderValidator validator = new OrderValidator(referenceData, sessionState, positions, orders);
-        referenceDataHandler =
-            new ReferenceDataHandler(referenceData, new ReferenceEventPublisher(writer), bookSupplier);
-        orderHandler = new OrderHandler(idPrefix, orders, positions, validator, new OrderEventPublisher(writer));
-        sessionHandler = new SessionHandler(sessionState, referenceData, orderHandler, sessionPublisher);
-        final StateHash stateHash =
-            new StateHash(referenceData, sessionState, positions, sequences, orderHandler);
-        stateReporter =
-            new StateReporter(referenceData, positions, orders, orderHandler, stateHash, sessionPublisher);
+    /**
+     * When the core wants an {@code AdvanceTime} command.
+     *
+     * @return engine time in ns, or {@link #NO_DEADLINE}.
+     */
+    public long nextDeadlineNs()
+    {
+        return deadlines.nextDeadlineNs();
     }
 
     /**
@@ -133,11 +107,11 @@ public final class MatchingEngine
         final int offset,
         final int length)
     {
-        engineTimeNs = Math.max(engineTimeNs, timestampNs);
+        time.advanceTo(timestampNs);
         final CommandEnvelope envelope = this.envelope;
         final boolean isWellFormed = adapter.decode(buffer, offset, length, envelope);
         envelope.commandPosition = commandPosition;
-        envelope.engineTimeNs = engineTimeNs;
+        envelope.engineTimeNs = time.nowNs();
 
         writer.begin(envelope);
         if (isWellFormed)
@@ -146,6 +120,10 @@ public final class MatchingEngine
             if (null != reason)
             {
                 rejectPublisher.reject(envelope, reason);
+            }
+            else
+            {
+                consequences.run();
             }
         }
         else
@@ -165,73 +143,13 @@ public final class MatchingEngine
         {
             return RejectReason.DUPLICATE_COMMAND;
         }
-        final DirectBuffer buffer = command.buffer;
-        final int offset = command.blockOffset;
-        final int blockLength = command.blockLength;
-        final int version = command.version;
+        // The three commands that make up the day are called directly: through the table they would be megamorphic.
         return switch (command.templateId)
         {
-            case NewOrderDecoder.TEMPLATE_ID ->
-                orderHandler.onNewOrder(newOrder.wrap(buffer, offset, blockLength, version), command.sessionId);
-            case CancelOrderDecoder.TEMPLATE_ID ->
-                orderHandler.onCancelOrder(
-                    cancelOrder.wrap(buffer, offset, blockLength, version), command.sessionId);
-            case ReplaceOrderDecoder.TEMPLATE_ID ->
-                orderHandler.onReplaceOrder(
-                    replaceOrder.wrap(buffer, offset, blockLength, version), command.sessionId);
-            default -> executeRare(command, buffer, offset, blockLength, version);
+            case NewOrderDecoder.TEMPLATE_ID -> orderHandler.onNewOrder(command);
+            case CancelOrderDecoder.TEMPLATE_ID -> orderHandler.onCancelOrder(command);
+            case ReplaceOrderDecoder.TEMPLATE_ID -> orderHandler.onReplaceOrder(command);
+            default -> command.kind.handler.execute(command);
         };
-    }
-
-    private RejectReason executeRare(
-        final CommandEnvelope command,
-        final DirectBuffer buffer,
-        final int offset,
-        final int blockLength,
-        final int version)
-    {
-        return switch (command.templateId)
-        {
-            case DefineClearingFirmDecoder.TEMPLATE_ID ->
-                referenceDataHandler.onDefineClearingFirm(
-                    defineClearingFirm.wrap(buffer, offset, blockLength, version));
-            case DefineBrokerageFirmDecoder.TEMPLATE_ID ->
-                referenceDataHandler.onDefineBrokerageFirm(
-                    defineBrokerageFirm.wrap(buffer, offset, blockLength, version));
-            case DefineAccountDecoder.TEMPLATE_ID ->
-                referenceDataHandler.onDefineAccount(defineAccount.wrap(buffer, offset, blockLength, version));
-            case DefineLoginDecoder.TEMPLATE_ID ->
-                referenceDataHandler.onDefineLogin(defineLogin.wrap(buffer, offset, blockLength, version));
-            case DefineInstrumentDecoder.TEMPLATE_ID ->
-                referenceDataHandler.onDefineInstrument(defineInstrument.wrap(buffer, offset, blockLength, version));
-            case OpenSessionDecoder.TEMPLATE_ID ->
-                sessionHandler.onOpenSession(openSession.wrap(buffer, offset, blockLength, version));
-            case SuspendTradingDecoder.TEMPLATE_ID ->
-                sessionHandler.onSuspendTrading(suspendTrading.wrap(buffer, offset, blockLength, version));
-            case PublishSettlementDecoder.TEMPLATE_ID ->
-                sessionHandler.onPublishSettlement(publishSettlement.wrap(buffer, offset, blockLength, version));
-            case CompleteClearingDecoder.TEMPLATE_ID ->
-                sessionHandler.onCompleteClearing(completeClearing.wrap(buffer, offset, blockLength, version));
-            case ResumeTradingDecoder.TEMPLATE_ID ->
-                sessionHandler.onResumeTrading(resumeTrading.wrap(buffer, offset, blockLength, version));
-            case ReportStateDecoder.TEMPLATE_ID ->
-                onReportState(reportState.wrap(buffer, offset, blockLength, version));
-            case ConnectGatewayDecoder.TEMPLATE_ID ->
-                onConnectGateway(connectGateway.wrap(buffer, offset, blockLength, version), command.gatewayId);
-            default -> throw new IllegalStateException(
-                "command passed the adapter but has no handler: templateId=" + command.templateId);
-        };
-    }
-
-    private RejectReason onReportState(final ReportStateDecoder command)
-    {
-        stateReporter.report(command.requestId(), engineTimeNs);
-        return null;
-    }
-
-    private RejectReason onConnectGateway(final ConnectGatewayDecoder command, final int gatewayId)
-    {
-        sessionPublisher.gatewayConnected(command.epoch(), gatewayId);
-        return null;
     }
 }

@@ -3,13 +3,21 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.protocol.ActivationCause;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.OrderAcceptedEncoder;
+import io.bourse.engine.protocol.OrderActivatedEncoder;
 import io.bourse.engine.protocol.OrderCancelledEncoder;
+import io.bourse.engine.protocol.OrderPlace;
+import io.bourse.engine.protocol.OrderReducedEncoder;
 import io.bourse.engine.protocol.OrderReplacedEncoder;
+import io.bourse.engine.protocol.OrderRestatedEncoder;
+import io.bourse.engine.protocol.OrderTermsEncoder;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.SliceShownEncoder;
 import io.bourse.engine.protocol.TradeEncoder;
+import io.bourse.engine.protocol.TradeKind;
 import io.bourse.engine.protocol.TradeSideEncoder;
 
 /**
@@ -25,6 +33,11 @@ final class OrderEventPublisher
     private final OrderReplacedEncoder replacedEncoder = new OrderReplacedEncoder();
     private final OrderCancelledEncoder cancelledEncoder = new OrderCancelledEncoder();
     private final TradeEncoder tradeEncoder = new TradeEncoder();
+    private final OrderTermsEncoder termsEncoder = new OrderTermsEncoder();
+    private final OrderActivatedEncoder activatedEncoder = new OrderActivatedEncoder();
+    private final SliceShownEncoder sliceEncoder = new SliceShownEncoder();
+    private final OrderReducedEncoder reducedEncoder = new OrderReducedEncoder();
+    private final OrderRestatedEncoder restatedEncoder = new OrderRestatedEncoder();
 
     OrderEventPublisher(final EventGroupWriter writer)
     {
@@ -39,17 +52,21 @@ final class OrderEventPublisher
             .orderId(order.orderId)
             .clOrdId(order.clOrdId)
             .expireDateNs(order.expireDateNs)
-            .priceE5(order.priceE5)
+            .priceE5(order.priceE5())
             .qtyLots(order.restLots)
             .accountCode(order.accountCode)
             .accountId(order.accountId)
             .instrumentId(order.instrument.instrumentId)
-            .loginId(order.loginId)
+            .loginId(order.login.loginId)
             .linkId(order.linkId)
             .side(order.side)
             .timeInForce(order.timeInForce)
             .complianceId(order.complianceId)
-            .clientFlags(order.clientFlags);
+            .clientFlags(order.clientFlags)
+            .orderType(order.orderType)
+            .shown(shown(order))
+            .conditions(order.conditions);
+        terms(order);
     }
 
     void replaced(
@@ -67,21 +84,122 @@ final class OrderEventPublisher
             .prevOrderId(prevOrderId)
             .clOrdId(order.clOrdId)
             .prevClOrdId(prevClOrdId)
-            .priceE5(order.priceE5)
+            .priceE5(order.priceE5())
             .prevPriceE5(prevPriceE5)
             .qtyLots(order.restLots)
             .prevQtyLots(prevLots)
             .accountCode(order.accountCode)
             .accountId(order.accountId)
             .instrumentId(order.instrument.instrumentId)
-            .loginId(order.loginId)
+            .loginId(order.login.loginId)
             .linkId(order.linkId)
             .side(order.side)
             .mode(mode)
-            .complianceId(order.complianceId);
+            .complianceId(order.complianceId)
+            .shown(shown(order));
+        terms(order);
     }
 
-    void cancelled(final Order order, final long requestClOrdId, final CancelReason reason)
+    /**
+     * A parked order goes to its book, or trades now.
+     *
+     * @param order with its limit from now on.
+     * @param cause why.
+     */
+    void activated(final Order order, final ActivationCause cause)
+    {
+        activatedEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(OrderActivatedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .orderId(order.orderId)
+            .clOrdId(order.clOrdId)
+            .priceE5(order.priceE5())
+            .restLots(order.restLots)
+            .accountCode(order.accountCode)
+            .instrumentId(order.instrument.instrumentId)
+            .loginId(order.login.loginId)
+            .side(order.side)
+            .timeInForce(order.timeInForce)
+            .cause(cause)
+            .shown(shown(order));
+    }
+
+    /**
+     * A slice of an iceberg joined its level.
+     *
+     * @param order iceberg, resting.
+     */
+    void sliceShown(final Order order)
+    {
+        sliceEncoder
+            .wrapAndApplyHeader(writer.buffer(), writer.claim(SliceShownEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .orderId(order.orderId)
+            .displayOrderId(order.displayOrderId)
+            .priceE5(order.priceE5())
+            .shownLots(order.shownLots)
+            .restLots(order.restLots)
+            .instrumentId(order.instrument.instrumentId)
+            .loginId(order.login.loginId)
+            .side(order.side);
+    }
+
+    /**
+     * Self-trade prevention took lots off a live order.
+     *
+     * @param order with its new rest.
+     * @param lots taken off.
+     */
+    void reduced(final Order order, final long lots)
+    {
+        reducedEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(OrderReducedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .orderId(order.orderId)
+            .clOrdId(order.clOrdId)
+            .reducedLots(lots)
+            .restLots(order.restLots)
+            .instrumentId(order.instrument.instrumentId)
+            .loginId(order.login.loginId)
+            .side(order.side);
+    }
+
+    /**
+     * A GTC or GTD order has come into the new session.
+     *
+     * @param order with its place kept.
+     */
+    void restated(final Order order)
+    {
+        restatedEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(OrderRestatedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .orderId(order.orderId)
+            .clOrdId(order.clOrdId)
+            .expireDateNs(order.expireDateNs)
+            .priceE5(order.priceE5())
+            .restLots(order.restLots)
+            .accountCode(order.accountCode)
+            .accountId(order.accountId)
+            .instrumentId(order.instrument.instrumentId)
+            .loginId(order.login.loginId)
+            .linkId(order.linkId)
+            .side(order.side)
+            .timeInForce(order.timeInForce)
+            .orderType(order.orderType)
+            .shown(shown(order))
+            .conditions(order.conditions);
+        terms(order);
+    }
+
+    /**
+     * What was left of an order is gone without a trade.
+     *
+     * @param order that ends.
+     * @param lots removed.
+     * @param requestClOrdId of who asked for it, or {@link #UNSOLICITED}.
+     * @param reason why.
+     */
+    void cancelled(final Order order, final long lots, final long requestClOrdId, final CancelReason reason)
     {
         cancelledEncoder
             .wrapAndApplyHeader(
@@ -89,15 +207,39 @@ final class OrderEventPublisher
             .orderId(order.orderId)
             .clOrdId(order.clOrdId)
             .requestClOrdId(requestClOrdId)
-            .priceE5(order.priceE5)
-            .qtyLots(order.restLots)
+            .priceE5(order.priceE5())
+            .qtyLots(lots)
             .accountCode(order.accountCode)
             .accountId(order.accountId)
             .instrumentId(order.instrument.instrumentId)
-            .loginId(order.loginId)
+            .loginId(order.login.loginId)
             .linkId(order.linkId)
             .side(order.side)
             .reason(reason);
+    }
+
+    /**
+     * A trade of an auction.
+     *
+     * @param tradeId of the trade.
+     * @param buy order, with its rest after the trade.
+     * @param sell order, with its rest after the trade.
+     * @param lots traded.
+     * @param priceTicks of the auction.
+     */
+    void auctionTrade(
+        final long tradeId, final Order buy, final Order sell, final long lots, final long priceTicks)
+    {
+        tradeEncoder
+            .wrapAndApplyHeader(writer.buffer(), writer.claim(TradeEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .tradeId(tradeId)
+            .priceE5(priceTicks * buy.instrument.priceTickE5)
+            .qtyLots(lots)
+            .instrumentId(buy.instrument.instrumentId)
+            .aggressorSide(Side.NULL_VAL)
+            .kind(TradeKind.AUCTION);
+        party(tradeEncoder.buy(), buy);
+        party(tradeEncoder.sell(), sell);
     }
 
     void trade(final long tradeId, final Order aggressor, final Order resting, final long lots)
@@ -106,24 +248,51 @@ final class OrderEventPublisher
         tradeEncoder
             .wrapAndApplyHeader(writer.buffer(), writer.claim(TradeEncoder.BLOCK_LENGTH), writer.headerEncoder())
             .tradeId(tradeId)
-            .priceE5(resting.priceE5)
+            .priceE5(resting.priceE5())
             .qtyLots(lots)
             .instrumentId(resting.instrument.instrumentId)
-            .aggressorSide(aggressor.side);
+            .aggressorSide(aggressor.side)
+            .kind(TradeKind.CONTINUOUS);
         party(tradeEncoder.buy(), isBuyAggressor ? aggressor : resting);
         party(tradeEncoder.sell(), isBuyAggressor ? resting : aggressor);
     }
 
-    private static void party(final TradeSideEncoder encoder, final Order order)
+    private void terms(final Order order)
+    {
+        if (!order.hasTerms())
+        {
+            return;
+        }
+        termsEncoder
+            .wrapAndApplyHeader(writer.buffer(), writer.claim(OrderTermsEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .orderId(order.orderId)
+            .stopPriceE5(order.stopPriceE5)
+            .displayLots(order.displayLots)
+            .displayVarianceLots(order.displayVarianceLots)
+            .minLots(order.minLots)
+            .matchRef(order.matchRef)
+            .place(order.place);
+        for (int i = 0; i < OrderTermsEncoder.counterpartyLength(); i++)
+        {
+            termsEncoder.counterparty(i, (byte)(order.counterparty >>> (i << 3)));
+        }
+    }
+
+    private static short shown(final Order order)
+    {
+        return OrderPlace.BOOK == order.place && order.isShown() ? (short)1 : 0;
+    }
+
+    static void party(final TradeSideEncoder encoder, final Order order)
     {
         encoder
             .orderId(order.orderId)
             .clOrdId(order.clOrdId)
-            .orderPriceE5(order.priceE5)
+            .orderPriceE5(order.priceE5())
             .restLots(order.restLots)
             .accountCode(order.accountCode)
             .accountId(order.accountId)
-            .loginId(order.loginId)
+            .loginId(order.login.loginId)
             .linkId(order.linkId);
     }
 }

@@ -6,122 +6,138 @@ package io.bourse.engine.core;
 import io.bourse.engine.protocol.CancelOrderDecoder;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.NewOrderDecoder;
+import io.bourse.engine.protocol.NewSpecialOrderDecoder;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
-import io.bourse.engine.protocol.Side;
-import io.bourse.engine.protocol.TimeInForce;
 
 /**
- * Executes order commands: asks the validator, then changes the book and publishes what happened.
+ * Executes the commands of single orders.
  * <p>
  * Every command method returns null when it has published its events, or the reason for which it changed nothing.
  */
 final class OrderHandler
 {
-    private final long idPrefix;
-    private final OrderTable orders;
-    private final Positions positions;
+    private final NewOrderDecoder newOrder = new NewOrderDecoder();
+    private final NewSpecialOrderDecoder newSpecialOrder = new NewSpecialOrderDecoder();
+    private final CancelOrderDecoder cancelOrder = new CancelOrderDecoder();
+    private final ReplaceOrderDecoder replaceOrder = new ReplaceOrderDecoder();
+    private final OrderRequest request = new OrderRequest();
+    private final OrderEntry entry;
     private final OrderValidator validator;
-    private final OrderEventPublisher publisher;
-    private final OrderPool pool = new OrderPool();
-    private final OrderBook.TradeHandler tradeHandler = this::onTrade;
-    private final OrderBook.OrderVisitor sessionEndVisitor = this::onSessionEnd;
-    private long orderCounter;
-    private long tradeCounter;
+    private final OrderReplacement replacement;
+    private final OrderExit exit;
 
     OrderHandler(
-        final long idPrefix,
-        final OrderTable orders,
-        final Positions positions,
+        final OrderEntry entry,
         final OrderValidator validator,
-        final OrderEventPublisher publisher)
+        final OrderReplacement replacement,
+        final OrderExit exit)
     {
-        this.idPrefix = idPrefix;
-        this.orders = orders;
-        this.positions = positions;
+        this.entry = entry;
         this.validator = validator;
-        this.publisher = publisher;
+        this.replacement = replacement;
+        this.exit = exit;
     }
 
-    /** Order ids given out so far. */
-    long orderCounter()
+    /**
+     * Enters the commands of this room.
+     *
+     * @param table of all commands.
+     */
+    void register(final CommandTable table)
     {
-        return orderCounter;
+        table.add(new CommandKind(NewOrderDecoder.TEMPLATE_ID, NewOrderDecoder.BLOCK_LENGTH, this::onNewOrder)
+            .withClientRef()
+            .clOrdIdAt(NewOrderDecoder.clOrdIdEncodingOffset())
+            .accountAt(NewOrderDecoder.accountCodeEncodingOffset())
+            .instrumentAt(NewOrderDecoder.instrumentIdEncodingOffset()));
+        table.add(new CommandKind(
+            NewSpecialOrderDecoder.TEMPLATE_ID, NewSpecialOrderDecoder.BLOCK_LENGTH, this::onNewSpecialOrder)
+            .withClientRef()
+            .clOrdIdAt(NewSpecialOrderDecoder.clOrdIdEncodingOffset())
+            .accountAt(NewSpecialOrderDecoder.accountCodeEncodingOffset())
+            .instrumentAt(NewSpecialOrderDecoder.instrumentIdEncodingOffset()));
+        table.add(new CommandKind(
+            CancelOrderDecoder.TEMPLATE_ID, CancelOrderDecoder.BLOCK_LENGTH, this::onCancelOrder)
+            .withClientRef()
+            .clOrdIdAt(CancelOrderDecoder.clOrdIdEncodingOffset())
+            .orderIdAt(CancelOrderDecoder.orderIdEncodingOffset())
+            .accountAt(CancelOrderDecoder.accountCodeEncodingOffset())
+            .instrumentAt(CancelOrderDecoder.instrumentIdEncodingOffset()));
+        table.add(new CommandKind(
+            ReplaceOrderDecoder.TEMPLATE_ID, ReplaceOrderDecoder.BLOCK_LENGTH, this::onReplaceOrder)
+            .withClientRef()
+            .clOrdIdAt(ReplaceOrderDecoder.clOrdIdEncodingOffset())
+            .orderIdAt(ReplaceOrderDecoder.orderIdEncodingOffset())
+            .accountAt(ReplaceOrderDecoder.accountCodeEncodingOffset())
+            .instrumentAt(ReplaceOrderDecoder.instrumentIdEncodingOffset()));
     }
 
-    /** Trades so far. */
-    long tradeCounter()
+    RejectReason onNewOrder(final CommandEnvelope command)
     {
-        return tradeCounter;
+        newOrder.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
+        OrderRequestAdapter.fill(request, newOrder, command.sessionId);
+        return entry.submit(request);
     }
 
-    RejectReason onNewOrder(final NewOrderDecoder command, final int loginId)
+    RejectReason onNewSpecialOrder(final CommandEnvelope command)
     {
-        final RejectReason reason = validator.check(command, loginId);
-        if (null != reason)
-        {
-            return reason;
-        }
-        final Order order = newOrder(command, loginId);
-        publisher.accepted(order);
-        order.instrument.book.match(order, tradeHandler);
-        if (order.restLots > 0 && TimeInForce.DAY != order.timeInForce)
-        {
-            publisher.cancelled(order, OrderEventPublisher.UNSOLICITED, CancelReason.IOC_REST);
-            pool.release(order);
-        }
-        else
-        {
-            restOrRelease(order);
-        }
-        return null;
+        newSpecialOrder.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
+        OrderRequestAdapter.fill(request, newSpecialOrder, command.sessionId);
+        return entry.submit(request);
     }
 
-    RejectReason onCancelOrder(final CancelOrderDecoder command, final int loginId)
+    RejectReason onCancelOrder(final CommandEnvelope command)
     {
-        final RejectReason reason = validator.check(command, loginId);
+        cancelOrder.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
+        final RejectReason reason = validator.check(cancelOrder, command.sessionId);
         if (null == reason)
         {
-            cancel(validator.order(), command.clOrdId(), CancelReason.REQUESTED);
+            exit.cancel(validator.order(), cancelOrder.clOrdId(), CancelReason.REQUESTED);
         }
         return reason;
     }
 
-    RejectReason onReplaceOrder(final ReplaceOrderDecoder command, final int loginId)
+    RejectReason onReplaceOrder(final CommandEnvelope command)
     {
-        final RejectReason reason = validator.check(command, loginId);
+        replaceOrder.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
+        final RejectReason reason = validator.check(replaceOrder, command.sessionId);
         if (null != reason)
         {
             return reason;
         }
         final Order order = validator.order();
-        final ReplaceMode mode = ReplaceMode.get(command.mode());
-        final long qtyLots = command.qtyLots();
+        final ReplaceMode mode = ReplaceMode.get(replaceOrder.mode());
+        final long qtyLots = replaceOrder.qtyLots();
         final long restLots = restAfterReplace(order, mode, qtyLots);
         if (ReplaceMode.CHECK_REST == mode && qtyLots != order.restLots)
         {
-            cancel(order, command.clOrdId(), CancelReason.REPLACE_MISMATCH);
+            exit.cancel(order, replaceOrder.clOrdId(), CancelReason.REPLACE_MISMATCH);
+            return null;
         }
-        else if (restLots <= 0)
+        if (restLots <= 0)
         {
-            cancel(order, command.clOrdId(), CancelReason.REPLACE_FILLED);
+            exit.cancel(order, replaceOrder.clOrdId(), CancelReason.REPLACE_FILLED);
+            return null;
         }
-        else
+        final long priceTicks = validator.priceTicks();
+        final RejectReason refusal =
+            replacement.refusal(order, priceTicks, restLots, replaceOrder.clientFlags());
+        if (null == refusal)
         {
-            replace(order, command, mode, restLots);
+            replacement.apply(
+                order,
+                priceTicks,
+                validator.stopPriceE5(),
+                restLots,
+                mode,
+                replaceOrder.clOrdId(),
+                replaceOrder.linkId(),
+                replaceOrder.complianceId(),
+                replaceOrder.clientFlags());
         }
-        return null;
-    }
-
-    /**
-     * Removes every order of an instrument at the end of the session.
-     *
-     * @param instrument to clear.
-     */
-    void endSession(final Instrument instrument)
-    {
-        instrument.book.drain(sessionEndVisitor);
+        return refusal;
     }
 
     private static long restAfterReplace(final Order order, final ReplaceMode mode, final long qtyLots)
@@ -132,108 +148,5 @@ final class OrderHandler
             case SET_TOTAL -> qtyLots - order.executedLots;
             default -> order.restLots;
         };
-    }
-
-    private void replace(
-        final Order order, final ReplaceOrderDecoder command, final ReplaceMode mode, final long restLots)
-    {
-        final long prevOrderId = order.orderId;
-        final long prevClOrdId = order.clOrdId;
-        final long prevPriceE5 = order.priceE5;
-        final long prevLots = order.restLots;
-        final OrderBook book = order.instrument.book;
-        final boolean keepsPlace = command.priceE5() == prevPriceE5 && restLots <= prevLots;
-
-        if (keepsPlace)
-        {
-            book.reduce(order, restLots);
-        }
-        else
-        {
-            book.remove(order);
-            orders.remove(prevOrderId);
-            order.orderId = nextOrderId();
-            order.priceE5 = command.priceE5();
-            order.restLots = restLots;
-        }
-        order.clOrdId = command.clOrdId();
-        order.linkId = command.linkId();
-        order.complianceId = command.complianceId();
-        order.clientFlags = command.clientFlags();
-        publisher.replaced(order, prevOrderId, prevClOrdId, prevPriceE5, prevLots, mode);
-        if (!keepsPlace)
-        {
-            book.match(order, tradeHandler);
-            restOrRelease(order);
-        }
-    }
-
-    private void cancel(final Order order, final long requestClOrdId, final CancelReason reason)
-    {
-        order.instrument.book.remove(order);
-        publisher.cancelled(order, requestClOrdId, reason);
-        orders.remove(order.orderId);
-        pool.release(order);
-    }
-
-    private void restOrRelease(final Order order)
-    {
-        if (order.restLots > 0)
-        {
-            order.instrument.book.add(order);
-            orders.put(order);
-        }
-        else
-        {
-            pool.release(order);
-        }
-    }
-
-    private Order newOrder(final NewOrderDecoder command, final int loginId)
-    {
-        final Instrument instrument = validator.instrument();
-        final Order order = pool.acquire();
-        order.orderId = nextOrderId();
-        order.clOrdId = command.clOrdId();
-        order.expireDateNs = command.expireDateNs();
-        order.priceE5 = command.priceE5();
-        order.restLots = command.qtyLots();
-        order.executedLots = 0;
-        order.accountCode = command.accountCode();
-        order.accountId = validator.accountId();
-        order.loginId = loginId;
-        order.linkId = command.linkId();
-        order.positionIndex = positions.indexOfOrAdd(order.accountId, instrument.instrumentId);
-        order.instrument = instrument;
-        order.side = Side.get(command.side());
-        order.timeInForce = TimeInForce.get(command.timeInForce());
-        order.complianceId = command.complianceId();
-        order.clientFlags = command.clientFlags();
-        return order;
-    }
-
-    private long nextOrderId()
-    {
-        return idPrefix + ++orderCounter;
-    }
-
-    private void onTrade(final Order aggressor, final Order resting, final long lots)
-    {
-        final boolean isBuyAggressor = Side.BUY == aggressor.side;
-        positions.add(aggressor.positionIndex, isBuyAggressor ? lots : -lots);
-        positions.add(resting.positionIndex, isBuyAggressor ? -lots : lots);
-        publisher.trade(idPrefix + ++tradeCounter, aggressor, resting, lots);
-        if (0 == resting.restLots)
-        {
-            orders.remove(resting.orderId);
-            pool.release(resting);
-        }
-    }
-
-    private void onSessionEnd(final Order order)
-    {
-        publisher.cancelled(order, OrderEventPublisher.UNSOLICITED, CancelReason.SESSION_END);
-        orders.remove(order.orderId);
-        pool.release(order);
     }
 }

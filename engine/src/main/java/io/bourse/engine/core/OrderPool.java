@@ -24,17 +24,16 @@ final class OrderPool
             grow();
         }
         final Order order = free;
-        free = order.next;
-        order.next = null;
+        free = order.nextParked;
+        order.nextParked = null;
         return order;
     }
 
     void release(final Order order)
     {
         order.instrument = null;
-        order.level = null;
-        order.previous = null;
-        order.next = free;
+        order.login = null;
+        order.nextParked = free;
         free = order;
     }
 

@@ -5,6 +5,8 @@ package io.bourse.engine.core;
 
 import java.util.Arrays;
 
+import io.bourse.engine.core.book.OrderBook;
+
 /**
  * Live orders by id. Ids come from a counter, so a directory of pages replaces hashing: no collisions and no rehash in
  * the middle of the day. A page that has become empty is used again for later ids.
@@ -68,11 +70,13 @@ final class OrderTable
         pages[page][(int)counter & PAGE_MASK] = order;
         pageCounts[page]++;
         size++;
+        linkToLogin(order);
     }
 
-    void remove(final long orderId)
+    void remove(final Order order)
     {
-        final long counter = orderId - idPrefix;
+        unlinkFromLogin(order);
+        final long counter = order.orderId - idPrefix;
         final int page = (int)(counter >> PAGE_SHIFT);
         pages[page][(int)counter & PAGE_MASK] = null;
         size--;
@@ -90,5 +94,64 @@ final class OrderTable
     long size()
     {
         return size;
+    }
+
+    /**
+     * Visits every live order by ascending id.
+     *
+     * @param visitor that must not change the table.
+     */
+    void forEach(final OrderBook.OrderVisitor<Order> visitor)
+    {
+        for (final Order[] page : pages)
+        {
+            for (int i = 0; null != page && i < PAGE_SIZE; i++)
+            {
+                if (null != page[i])
+                {
+                    visitor.onOrder(page[i]);
+                }
+            }
+        }
+    }
+
+    /** Orders of a login are chained in order of arrival, so that a mass cancel need not look at the whole table. */
+    private static void linkToLogin(final Order order)
+    {
+        final Login login = order.login;
+        order.previousOfLogin = login.lastOrder;
+        order.nextOfLogin = null;
+        if (null == login.lastOrder)
+        {
+            login.firstOrder = order;
+        }
+        else
+        {
+            login.lastOrder.nextOfLogin = order;
+        }
+        login.lastOrder = order;
+    }
+
+    private static void unlinkFromLogin(final Order order)
+    {
+        final Login login = order.login;
+        if (null == order.previousOfLogin)
+        {
+            login.firstOrder = order.nextOfLogin;
+        }
+        else
+        {
+            order.previousOfLogin.nextOfLogin = order.nextOfLogin;
+        }
+        if (null == order.nextOfLogin)
+        {
+            login.lastOrder = order.previousOfLogin;
+        }
+        else
+        {
+            order.nextOfLogin.previousOfLogin = order.previousOfLogin;
+        }
+        order.previousOfLogin = null;
+        order.nextOfLogin = null;
     }
 }

@@ -5,7 +5,9 @@ package io.bourse.engine.core;
 
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.CancelOrderDecoder;
-import io.bourse.engine.protocol.NewOrderDecoder;
+import io.bourse.engine.protocol.OrderClass;
+import io.bourse.engine.protocol.OrderPlace;
+import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
@@ -13,14 +15,27 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 
 /**
- * Everything that can refuse an order command, before anything changes. The first failing check names the reason; they
- * run in this order: login, phase, enumerated fields, instrument and account (or the order named), quantity, price
- * step, price limits, and last whether a fill-or-kill order can be filled.
+ * Everything that can refuse an order command and needs no order to be made for it, before anything changes. The first
+ * failing check names the reason; they run in this order: login, kill switch, session, enumerated fields, instrument
+ * and account (or the order named), combination of terms, expiry, phase, quantities, price step, price limits, collar.
  * <p>
- * A cancel or replace must name a live order of the same login. Its instrument is compared unless it is 0 or
- * {@link Integer#MAX_VALUE} (null of the binary protocol), its account unless it is 0; a difference means that the
- * client does not know the order, hence UNKNOWN_ORDER. What a check has looked up is kept for the handler until the
- * next command.
+ * A cancel or replace must name a live order of the same login and of the class it expects. Its instrument is compared
+ * unless it is 0 or {@link Integer#MAX_VALUE} (null of the binary protocol), its account unless it is 0; a difference
+ * means that the client does not know the order, hence UNKNOWN_ORDER. The order found is kept for the handler until the
+ * next command. Sides of quotes and negotiated orders cannot be replaced one by one: UNKNOWN_ORDER too.
+ * <p>
+ * Terms that go together; everything else is INVALID_COMBINATION. "Stays": DAY, GTC or GTD. "Auction": AT_OPENING,
+ * AT_CLOSE or GOOD_FOR_AUCTION.
+ * <pre>
+ *   type             time in force              hidden  post-only  iceberg        minimum quantity
+ *   LIMIT            stays, IOC, FOK, auction   stays   stays      stays          stays, IOC
+ *   MARKET           DAY, IOC, FOK, auction     -       -          -              DAY, IOC
+ *   MARKET_TO_LIMIT  stays, auction             -       -          -              stays
+ *   STOP             stays                      -       -          -              -
+ *   STOP_LIMIT       stays                      stays   -          stays          -
+ * </pre>
+ * An iceberg is not hidden, a post-only order has no minimum quantity, only an iceberg has a display variance, only the
+ * two stop types have a trigger. What a phase takes of this is {@link PhaseControl}'s and {@link OrderPlacement}'s.
  */
 final class OrderValidator
 {
@@ -29,35 +44,26 @@ final class OrderValidator
 
     private final ReferenceData referenceData;
     private final SessionState sessionState;
-    private final Positions positions;
+    private final EngineTime time;
+    private final PhaseControl phases;
     private final OrderTable orders;
 
-    private Instrument instrument;
-    private int accountId;
     private Order order;
+    private long priceTicks;
+    private long stopPriceE5;
 
     OrderValidator(
         final ReferenceData referenceData,
         final SessionState sessionState,
-        final Positions positions,
+        final EngineTime time,
+        final PhaseControl phases,
         final OrderTable orders)
     {
         this.referenceData = referenceData;
         this.sessionState = sessionState;
-        this.positions = positions;
+        this.time = time;
+        this.phases = phases;
         this.orders = orders;
-    }
-
-    /** Instrument of the new order last checked. */
-    Instrument instrument()
-    {
-        return instrument;
-    }
-
-    /** Account of the new order last checked. */
-    int accountId()
-    {
-        return accountId;
     }
 
     /** Order named by the cancel or replace last checked. */
@@ -66,50 +72,62 @@ final class OrderValidator
         return order;
     }
 
-    /**
-     * Checks a new order.
-     *
-     * @param command to check.
-     * @param loginId of its sender.
-     * @return null when it may be executed, otherwise why not.
-     */
-    RejectReason check(final NewOrderDecoder command, final int loginId)
+    /** Limit that the replace last checked asks for: an order without a limit of its own keeps what it has. */
+    long priceTicks()
     {
-        final Login login = referenceData.login(loginId);
-        if (null == login)
+        return priceTicks;
+    }
+
+    /** Trigger that the replace last checked asks for. */
+    long stopPriceE5()
+    {
+        return stopPriceE5;
+    }
+
+    /**
+     * Checks a new order and completes the request with what was looked up.
+     *
+     * @param request to check.
+     * @return null when it may go on, otherwise why not.
+     */
+    RejectReason check(final OrderRequest request)
+    {
+        final RejectReason senderRefusal = checkSender(request);
+        if (null != senderRefusal)
         {
-            return RejectReason.UNKNOWN_LOGIN;
+            return senderRefusal;
         }
-        final RejectReason phaseRefusal = sessionState.orderRefusal();
-        if (null != phaseRefusal)
-        {
-            return phaseRefusal;
-        }
-        if (!isSide(command.side()) || !isTimeInForce(command.timeInForce()))
+        if (null == request.side || null == request.timeInForce || null == request.orderType ||
+            !request.isSelfTradeModeKnown || !request.areConditionsKnown)
         {
             return RejectReason.INVALID_FIELD;
         }
-        instrument = referenceData.instrument(command.instrumentId());
+        final Instrument instrument = referenceData.instrument(request.instrumentId);
         if (null == instrument)
         {
             return RejectReason.UNKNOWN_INSTRUMENT;
         }
-        final RejectReason accountRefusal = checkAccount(login, command.accountCode());
+        request.instrument = instrument;
+        final RejectReason accountRefusal = checkAccount(request);
         if (null != accountRefusal)
         {
             return accountRefusal;
         }
-        final int positionIndex = positions.indexOf(accountId, instrument.instrumentId);
-        if (!isQtyInRange(command.qtyLots()) || !positions.hasRoom(positionIndex))
+        if (!isCombinationKnown(request))
         {
-            return RejectReason.QTY_OUT_OF_RANGE;
+            return RejectReason.INVALID_COMBINATION;
         }
-        final RejectReason priceRefusal = checkPrice(instrument, command.priceE5());
-        if (null != priceRefusal)
+        if (TimeInForce.GTD == request.timeInForce && request.expireDateNs <= time.nowNs())
         {
-            return priceRefusal;
+            // Dates beyond the year 2262 are negative here: no calendar of ours reaches that far.
+            return request.expireDateNs < 0 ? RejectReason.INVALID_FIELD : RejectReason.EXPIRED;
         }
-        return checkFillOrKill(command);
+        final RejectReason phaseRefusal = phases.orderRefusal(instrument, request);
+        if (null != phaseRefusal)
+        {
+            return phaseRefusal;
+        }
+        return areQuantitiesInRange(request) ? checkPrices(request, instrument) : RejectReason.QTY_OUT_OF_RANGE;
     }
 
     /**
@@ -125,13 +143,21 @@ final class OrderValidator
         {
             return RejectReason.UNKNOWN_LOGIN;
         }
-        final RejectReason phaseRefusal = sessionState.cancelRefusal();
-        if (null != phaseRefusal)
+        final RejectReason sessionRefusal = sessionState.cancelRefusal();
+        if (null != sessionRefusal)
         {
-            return phaseRefusal;
+            return sessionRefusal;
+        }
+        if (!isClassKnown(command.orderClassRaw()))
+        {
+            return RejectReason.INVALID_FIELD;
         }
         order = find(command.orderId(), loginId, command.instrumentId(), command.accountCode());
-        return null == order ? RejectReason.UNKNOWN_ORDER : null;
+        if (null == order || !isOfClass(order, command.orderClassRaw()))
+        {
+            return RejectReason.UNKNOWN_ORDER;
+        }
+        return phases.cancelRefusal(order.instrument);
     }
 
     /**
@@ -147,33 +173,56 @@ final class OrderValidator
         {
             return RejectReason.UNKNOWN_LOGIN;
         }
-        final RejectReason phaseRefusal = sessionState.orderRefusal();
-        if (null != phaseRefusal)
+        final RejectReason sessionRefusal = sessionState.orderRefusal();
+        if (null != sessionRefusal)
         {
-            return phaseRefusal;
+            return sessionRefusal;
         }
         final int mode = command.mode();
-        if (mode > ReplaceMode.SET_TOTAL.value())
+        if (mode > ReplaceMode.SET_TOTAL.value() || !isClassKnown(command.orderClassRaw()))
         {
             return RejectReason.INVALID_FIELD;
         }
         order = find(command.orderId(), loginId, command.instrumentId(), command.accountCode());
-        if (null == order)
+        if (null == order || !isOfClass(order, command.orderClassRaw()) ||
+            order.isQuote() || OrderPlace.NEGOTIATED == order.place)
         {
             return RejectReason.UNKNOWN_ORDER;
         }
+        final boolean isTriggerGiven = ReplaceOrderDecoder.stopPriceE5NullValue() != command.stopPriceE5();
+        if (isTriggerGiven && OrderPlace.STOP != order.place)
+        {
+            return RejectReason.INVALID_COMBINATION;
+        }
+        final RejectReason phaseRefusal = phases.replaceRefusal(order.instrument);
+        if (null != phaseRefusal)
+        {
+            return phaseRefusal;
+        }
         final boolean isQtyUsed = ReplaceMode.KEEP_QTY.value() != mode;
-        if (isQtyUsed && !isQtyInRange(command.qtyLots()) || !positions.hasRoom(order.positionIndex))
+        if (isQtyUsed && !isQtyInRange(command.qtyLots()))
         {
             return RejectReason.QTY_OUT_OF_RANGE;
         }
-        return checkPrice(order.instrument, command.priceE5());
+        stopPriceE5 = isTriggerGiven ? command.stopPriceE5() : order.stopPriceE5;
+        return checkNewPrices(command.priceE5());
+    }
+
+    private RejectReason checkSender(final OrderRequest request)
+    {
+        final Login login = referenceData.login(request.loginId);
+        if (null == login)
+        {
+            return RejectReason.UNKNOWN_LOGIN;
+        }
+        request.login = login;
+        return login.isStopped || login.firm.isStopped ? RejectReason.BLOCKED : sessionState.orderRefusal();
     }
 
     private Order find(final long orderId, final int loginId, final int instrumentId, final long accountCode)
     {
         final Order found = orders.get(orderId);
-        if (null == found || found.loginId != loginId)
+        if (null == found || found.login.loginId != loginId)
         {
             return null;
         }
@@ -185,18 +234,151 @@ final class OrderValidator
         return 0 == accountCode || found.accountCode == accountCode ? found : null;
     }
 
-    private RejectReason checkAccount(final Login login, final long accountCode)
+    private static boolean isClassKnown(final int orderClass)
     {
-        accountId = referenceData.accounts().indexOf(accountCode);
-        if (KeyTable.MISSING == accountId)
+        return orderClass <= OrderClass.NEGOTIATED.value();
+    }
+
+    private static boolean isOfClass(final Order order, final int orderClass)
+    {
+        if (OrderClass.ANY.value() == orderClass)
+        {
+            return true;
+        }
+        final OrderClass actual = OrderPlace.NEGOTIATED == order.place ? OrderClass.NEGOTIATED :
+            order.isIceberg() ? OrderClass.ICEBERG : OrderClass.PLAIN;
+        return actual.value() == orderClass;
+    }
+
+    private RejectReason checkAccount(final OrderRequest request)
+    {
+        request.accountId = referenceData.accounts().indexOf(request.accountCode);
+        if (KeyTable.MISSING == request.accountId)
         {
             return RejectReason.UNKNOWN_ACCOUNT;
         }
-        return AccountCode.brokerageFirm(accountCode) == login.brokerageFirm ?
+        request.clientId = referenceData.clientId(request.accountId);
+        return AccountCode.brokerageFirm(request.accountCode) == request.login.firm.code ?
             null : RejectReason.ACCOUNT_NOT_PERMITTED;
     }
 
-    private static RejectReason checkPrice(final Instrument instrument, final long priceE5)
+    /** The table above. */
+    private static boolean isCombinationKnown(final OrderRequest request)
+    {
+        if (request.isPlain())
+        {
+            return true;
+        }
+        final boolean isStop = request.isStop();
+        final boolean isLimit = OrderType.LIMIT == request.orderType;
+        final boolean isIceberg = 0 != request.displayLots;
+        if (!isStop && 0 != request.stopPriceE5 ||
+            !isIceberg && 0 != request.displayVarianceLots ||
+            (isIceberg || request.isHidden()) && !isLimit && OrderType.STOP_LIMIT != request.orderType ||
+            isIceberg && request.isHidden() ||
+            request.isPostOnly() && (!isLimit || 0 != request.minLots) ||
+            isStop && 0 != request.minLots)
+        {
+            return false;
+        }
+        final boolean mustStay = isStop || isIceberg || request.isHidden() || request.isPostOnly();
+        return switch (request.timeInForce)
+        {
+            case DAY -> true;
+            case GTC, GTD -> OrderType.MARKET != request.orderType;
+            case IOC -> !mustStay && OrderType.MARKET_TO_LIMIT != request.orderType;
+            case FOK -> !mustStay && OrderType.MARKET_TO_LIMIT != request.orderType && 0 == request.minLots;
+            default -> !mustStay && 0 == request.minLots;
+        };
+    }
+
+    private static boolean areQuantitiesInRange(final OrderRequest request)
+    {
+        final long qtyLots = request.qtyLots;
+        if (!isQtyInRange(qtyLots) || request.minLots < 0 || request.minLots > qtyLots)
+        {
+            return false;
+        }
+        return 0 == request.displayLots ||
+            request.displayLots > 0 && request.displayLots <= qtyLots &&
+            request.displayVarianceLots >= 0 && request.displayVarianceLots < request.displayLots;
+    }
+
+    private RejectReason checkPrices(final OrderRequest request, final Instrument instrument)
+    {
+        if (OrderType.LIMIT == request.orderType)
+        {
+            request.priceTicks = Math.floorDiv(request.priceE5, instrument.priceTickE5);
+            return checkPrice(instrument, request.side, request.priceE5);
+        }
+        if (request.isStop())
+        {
+            final RejectReason triggerRefusal = checkStep(instrument, request.stopPriceE5);
+            if (null != triggerRefusal)
+            {
+                return triggerRefusal;
+            }
+            if (OrderType.STOP_LIMIT == request.orderType)
+            {
+                request.priceTicks = Math.floorDiv(request.priceE5, instrument.priceTickE5);
+                return checkPrice(instrument, request.side, request.priceE5, request.stopPriceE5);
+            }
+            request.priceTicks = MarketLimit.afterTrigger(instrument, request.side, request.stopPriceE5);
+            return null;
+        }
+        final boolean isForAuction = request.isForAuctionOnly() || phases.isCollecting(instrument);
+        request.priceTicks = isForAuction ?
+            MarketLimit.inAuction(instrument, request.side) :
+            MarketLimit.atOnce(instrument, request.side, request.orderType);
+        return null;
+    }
+
+    /** What a replace does to the limit and the trigger of its order. */
+    private RejectReason checkNewPrices(final long priceE5)
+    {
+        final Instrument instrument = order.instrument;
+        if (OrderPlace.STOP == order.place)
+        {
+            final RejectReason triggerRefusal = checkStep(instrument, stopPriceE5);
+            if (null != triggerRefusal)
+            {
+                return triggerRefusal;
+            }
+        }
+        switch (order.orderType)
+        {
+            case LIMIT:
+                priceTicks = Math.floorDiv(priceE5, instrument.priceTickE5);
+                return checkPrice(instrument, order.side, priceE5);
+            case STOP_LIMIT:
+                priceTicks = Math.floorDiv(priceE5, instrument.priceTickE5);
+                return checkPrice(instrument, order.side, priceE5, stopPriceE5);
+            case STOP:
+                priceTicks = MarketLimit.afterTrigger(instrument, order.side, stopPriceE5);
+                return null;
+            default:
+                priceTicks = order.priceTicks;
+                return null;
+        }
+    }
+
+    /** Whether an order may have this limit now. */
+    private static RejectReason checkPrice(final Instrument instrument, final Side side, final long priceE5)
+    {
+        final RejectReason reason = checkStep(instrument, priceE5);
+        return null == reason ? PriceCollar.refusal(instrument, side, priceE5) : reason;
+    }
+
+    /** Whether an order may have this limit once a trigger is reached. */
+    private static RejectReason checkPrice(
+        final Instrument instrument, final Side side, final long priceE5, final long triggerE5)
+    {
+        final RejectReason reason = checkStep(instrument, priceE5);
+        return null == reason ? PriceCollar.refusal(instrument, side, priceE5, triggerE5) : reason;
+    }
+
+    /** Whether it is a price of the instrument at all. */
+    private static RejectReason checkStep(final Instrument instrument, final long priceE5)
     {
         if (0 != priceE5 % instrument.priceTickE5)
         {
@@ -206,31 +388,8 @@ final class OrderValidator
             RejectReason.PRICE_OUT_OF_LIMITS : null;
     }
 
-    private RejectReason checkFillOrKill(final NewOrderDecoder command)
-    {
-        if (TimeInForce.FOK.value() != command.timeInForce())
-        {
-            return null;
-        }
-        final Side side = Side.get(command.side());
-        return instrument.book.canFill(side, command.priceE5(), command.qtyLots()) ?
-            null : RejectReason.FOK_NOT_FILLABLE;
-    }
-
     private static boolean isQtyInRange(final long qtyLots)
     {
         return qtyLots > 0 && qtyLots <= MAX_QTY_LOTS;
-    }
-
-    private static boolean isSide(final short side)
-    {
-        return Side.BUY.value() == side || Side.SELL.value() == side;
-    }
-
-    private static boolean isTimeInForce(final short timeInForce)
-    {
-        return TimeInForce.DAY.value() == timeInForce ||
-            TimeInForce.IOC.value() == timeInForce ||
-            TimeInForce.FOK.value() == timeInForce;
     }
 }

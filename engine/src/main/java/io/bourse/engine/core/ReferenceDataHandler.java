@@ -6,8 +6,8 @@ package io.bourse.engine.core;
 import java.nio.ByteOrder;
 import java.util.function.Supplier;
 
+import io.bourse.engine.core.book.OrderBook;
 import io.bourse.engine.protocol.AccountCode;
-import io.bourse.engine.protocol.DefineAccountDecoder;
 import io.bourse.engine.protocol.DefineBrokerageFirmDecoder;
 import io.bourse.engine.protocol.DefineClearingFirmDecoder;
 import io.bourse.engine.protocol.DefineInstrumentDecoder;
@@ -17,9 +17,9 @@ import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.RejectReason;
 
 /**
- * Executes definitions. A definition that comes again with the same contents is answered with the same event and
- * changes nothing, so that an operator may load the same file twice; one with other contents is refused. An instrument
- * that clearing has revalued since is answered with its present values, never with its old ones.
+ * Executes definitions of everything but accounts. A definition that comes again with the same contents is answered
+ * with the same event and changes nothing, so that an operator may load the same file twice; one with other contents is
+ * refused. An instrument that clearing has revalued since is answered with its present values, never with its old ones.
  * <p>
  * Every method returns null when it has published its event, or the reason for which it changed nothing.
  */
@@ -29,22 +29,48 @@ final class ReferenceDataHandler
     private static final long CLEARING_FIRM_MASK = 0xFFFFL;
     private static final long BROKERAGE_FIRM_MASK = 0xFFFF_FFFFL;
 
+    private final DefineClearingFirmDecoder defineClearingFirm = new DefineClearingFirmDecoder();
+    private final DefineBrokerageFirmDecoder defineBrokerageFirm = new DefineBrokerageFirmDecoder();
+    private final DefineLoginDecoder defineLogin = new DefineLoginDecoder();
+    private final DefineInstrumentDecoder defineInstrument = new DefineInstrumentDecoder();
     private final ReferenceData referenceData;
     private final ReferenceEventPublisher publisher;
-    private final Supplier<OrderBook> bookSupplier;
+    private final Supplier<OrderBook<Order>> bookSupplier;
 
     ReferenceDataHandler(
         final ReferenceData referenceData,
         final ReferenceEventPublisher publisher,
-        final Supplier<OrderBook> bookSupplier)
+        final Supplier<OrderBook<Order>> bookSupplier)
     {
         this.referenceData = referenceData;
         this.publisher = publisher;
         this.bookSupplier = bookSupplier;
     }
 
-    RejectReason onDefineClearingFirm(final DefineClearingFirmDecoder command)
+    /**
+     * Enters the commands of this room.
+     *
+     * @param table of all commands.
+     */
+    void register(final CommandTable table)
     {
+        table.add(new CommandKind(
+            DefineClearingFirmDecoder.TEMPLATE_ID, DefineClearingFirmDecoder.BLOCK_LENGTH, this::onDefineClearingFirm));
+        table.add(new CommandKind(
+            DefineBrokerageFirmDecoder.TEMPLATE_ID,
+            DefineBrokerageFirmDecoder.BLOCK_LENGTH,
+            this::onDefineBrokerageFirm));
+        table.add(new CommandKind(
+            DefineLoginDecoder.TEMPLATE_ID, DefineLoginDecoder.BLOCK_LENGTH, this::onDefineLogin));
+        table.add(new CommandKind(
+            DefineInstrumentDecoder.TEMPLATE_ID, DefineInstrumentDecoder.BLOCK_LENGTH, this::onDefineInstrument)
+            .instrumentAt(DefineInstrumentDecoder.instrumentIdEncodingOffset()));
+    }
+
+    private RejectReason onDefineClearingFirm(final CommandEnvelope envelope)
+    {
+        final DefineClearingFirmDecoder command = defineClearingFirm.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
         final long code = command.buffer().getShort(
             command.offset() + DefineClearingFirmDecoder.codeEncodingOffset(), ByteOrder.LITTLE_ENDIAN) &
             CLEARING_FIRM_MASK;
@@ -57,8 +83,10 @@ final class ReferenceDataHandler
         return null;
     }
 
-    RejectReason onDefineBrokerageFirm(final DefineBrokerageFirmDecoder command)
+    private RejectReason onDefineBrokerageFirm(final CommandEnvelope envelope)
     {
+        final DefineBrokerageFirmDecoder command = defineBrokerageFirm.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
         final long code = command.buffer().getInt(
             command.offset() + DefineBrokerageFirmDecoder.codeEncodingOffset(), ByteOrder.LITTLE_ENDIAN) &
             BROKERAGE_FIRM_MASK;
@@ -70,48 +98,27 @@ final class ReferenceDataHandler
         {
             return RejectReason.UNKNOWN_FIRM;
         }
-        referenceData.brokerageFirms().indexOfOrAdd(code);
+        if (null == referenceData.firm(code))
+        {
+            referenceData.addFirm(code);
+        }
         publisher.brokerageFirmDefined(code);
         return null;
     }
 
-    RejectReason onDefineAccount(final DefineAccountDecoder command)
+    private RejectReason onDefineLogin(final CommandEnvelope envelope)
     {
-        final long code = command.accountCode();
-        final int accountId = command.accountId();
-        final KeyTable accounts = referenceData.accounts();
-        if (!FieldCheck.isCode(code, AccountCode.LENGTH) || accountId < 0 || accountId > accounts.size())
-        {
-            return RejectReason.INVALID_FIELD;
-        }
-        if (KeyTable.MISSING == referenceData.brokerageFirms().indexOf(AccountCode.brokerageFirm(code)))
-        {
-            return RejectReason.UNKNOWN_FIRM;
-        }
-        final int existingId = accounts.indexOf(code);
-        final boolean isNew = KeyTable.MISSING == existingId && accountId == accounts.size();
-        if (!isNew && existingId != accountId)
-        {
-            return RejectReason.ALREADY_DEFINED;
-        }
-        if (isNew)
-        {
-            accounts.add(code);
-        }
-        publisher.accountDefined(code, accountId);
-        return null;
-    }
-
-    RejectReason onDefineLogin(final DefineLoginDecoder command)
-    {
-        final long firm = command.buffer().getInt(
+        final DefineLoginDecoder command = defineLogin.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final long firmCode = command.buffer().getInt(
             command.offset() + DefineLoginDecoder.brokerageFirmEncodingOffset(), ByteOrder.LITTLE_ENDIAN) &
             BROKERAGE_FIRM_MASK;
         if (!isValid(command))
         {
             return RejectReason.INVALID_FIELD;
         }
-        if (KeyTable.MISSING == referenceData.brokerageFirms().indexOf(firm))
+        final BrokerageFirm firm = referenceData.firm(firmCode);
+        if (null == firm)
         {
             return RejectReason.UNKNOWN_FIRM;
         }
@@ -125,7 +132,7 @@ final class ReferenceDataHandler
             login = new Login(command, firm);
             referenceData.addLogin(login);
         }
-        else if (!login.hasName(command) || login.brokerageFirm != firm)
+        else if (!login.hasName(command) || login.firm != firm)
         {
             return RejectReason.ALREADY_DEFINED;
         }
@@ -133,8 +140,10 @@ final class ReferenceDataHandler
         return null;
     }
 
-    RejectReason onDefineInstrument(final DefineInstrumentDecoder command)
+    private RejectReason onDefineInstrument(final CommandEnvelope envelope)
     {
+        final DefineInstrumentDecoder command = defineInstrument.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
         if (!isValid(command) || !isTextValid(command))
         {
             return RejectReason.INVALID_FIELD;
@@ -146,7 +155,7 @@ final class ReferenceDataHandler
             {
                 return RejectReason.ALREADY_DEFINED;
             }
-            instrument = new Instrument(command, bookSupplier.get());
+            instrument = new Instrument(command, referenceData.instrumentCount(), bookSupplier.get());
             referenceData.addInstrument(instrument);
         }
         else if (!instrument.isDefinedBy(command))

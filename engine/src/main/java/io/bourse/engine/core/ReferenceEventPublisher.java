@@ -46,13 +46,14 @@ final class ReferenceEventPublisher
         }
     }
 
-    void accountDefined(final long accountCode, final int accountId)
+    void accountDefined(final long accountCode, final int accountId, final long clientId)
     {
         accountEncoder
             .wrapAndApplyHeader(
                 writer.buffer(), writer.claim(AccountDefinedEncoder.BLOCK_LENGTH), writer.headerEncoder())
             .accountCode(accountCode)
-            .accountId(accountId);
+            .accountId(accountId)
+            .clientId(clientId);
     }
 
     void loginDefined(final Login login)
@@ -65,7 +66,7 @@ final class ReferenceEventPublisher
             .putName(login.name, 0);
         for (int i = 0; i < LoginDefinedEncoder.brokerageFirmLength(); i++)
         {
-            loginEncoder.brokerageFirm(i, (byte)(login.brokerageFirm >>> (i << 3)));
+            loginEncoder.brokerageFirm(i, (byte)(login.firm.code >>> (i << 3)));
         }
     }
 

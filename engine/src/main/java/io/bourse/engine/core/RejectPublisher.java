@@ -3,14 +3,10 @@
 
 package io.bourse.engine.core;
 
-import io.bourse.engine.protocol.CancelOrderDecoder;
 import io.bourse.engine.protocol.CommandRejectedEncoder;
-import io.bourse.engine.protocol.DefineAccountDecoder;
-import io.bourse.engine.protocol.DefineInstrumentDecoder;
-import io.bourse.engine.protocol.NewOrderDecoder;
-import io.bourse.engine.protocol.PublishSettlementDecoder;
+import io.bourse.engine.protocol.LimitKind;
+import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.RejectReason;
-import io.bourse.engine.protocol.ReplaceOrderDecoder;
 
 /**
  * Encodes refusals. Whatever identifies the request is read from the command once more, so that every refusal of a
@@ -22,17 +18,13 @@ final class RejectPublisher
     private static final long NO_ORDER_ID = CommandRejectedEncoder.orderIdNullValue();
 
     private final EventGroupWriter writer;
+    private final PreTradeRisk risk;
     private final CommandRejectedEncoder encoder = new CommandRejectedEncoder();
-    private final NewOrderDecoder newOrder = new NewOrderDecoder();
-    private final CancelOrderDecoder cancelOrder = new CancelOrderDecoder();
-    private final ReplaceOrderDecoder replaceOrder = new ReplaceOrderDecoder();
-    private final DefineAccountDecoder defineAccount = new DefineAccountDecoder();
-    private final DefineInstrumentDecoder defineInstrument = new DefineInstrumentDecoder();
-    private final PublishSettlementDecoder publishSettlement = new PublishSettlementDecoder();
 
-    RejectPublisher(final EventGroupWriter writer)
+    RejectPublisher(final EventGroupWriter writer, final PreTradeRisk risk)
     {
         this.writer = writer;
+        this.risk = risk;
     }
 
     /**
@@ -51,52 +43,13 @@ final class RejectPublisher
      */
     void reject(final CommandEnvelope command, final RejectReason reason)
     {
-        switch (command.templateId)
-        {
-            case NewOrderDecoder.TEMPLATE_ID:
-                newOrder.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
-                write(newOrder.clOrdId(), NO_ORDER_ID, newOrder.accountCode(), newOrder.instrumentId(), reason);
-                break;
-
-            case CancelOrderDecoder.TEMPLATE_ID:
-                cancelOrder.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
-                write(
-                    cancelOrder.clOrdId(),
-                    cancelOrder.orderId(),
-                    cancelOrder.accountCode(),
-                    cancelOrder.instrumentId(),
-                    reason);
-                break;
-
-            case ReplaceOrderDecoder.TEMPLATE_ID:
-                replaceOrder.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
-                write(
-                    replaceOrder.clOrdId(),
-                    replaceOrder.orderId(),
-                    replaceOrder.accountCode(),
-                    replaceOrder.instrumentId(),
-                    reason);
-                break;
-
-            case DefineAccountDecoder.TEMPLATE_ID:
-                defineAccount.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
-                write(NO_CL_ORD_ID, NO_ORDER_ID, defineAccount.accountCode(), 0, reason);
-                break;
-
-            case DefineInstrumentDecoder.TEMPLATE_ID:
-                defineInstrument.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
-                write(NO_CL_ORD_ID, NO_ORDER_ID, 0, defineInstrument.instrumentId(), reason);
-                break;
-
-            case PublishSettlementDecoder.TEMPLATE_ID:
-                publishSettlement.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
-                write(NO_CL_ORD_ID, NO_ORDER_ID, 0, publishSettlement.instrumentId(), reason);
-                break;
-
-            default:
-                write(NO_CL_ORD_ID, NO_ORDER_ID, 0, 0, reason);
-                break;
-        }
+        final CommandKind kind = command.kind;
+        write(
+            kind.clOrdId(command, NO_CL_ORD_ID),
+            kind.orderId(command, NO_ORDER_ID),
+            kind.accountCode(command),
+            kind.instrumentId(command),
+            reason);
     }
 
     private void write(
@@ -106,6 +59,7 @@ final class RejectPublisher
         final int instrumentId,
         final RejectReason reason)
     {
+        final boolean isRisk = RejectReason.RISK_LIMIT == reason;
         encoder
             .wrapAndApplyHeader(
                 writer.buffer(), writer.claim(CommandRejectedEncoder.BLOCK_LENGTH), writer.headerEncoder())
@@ -113,6 +67,8 @@ final class RejectPublisher
             .orderId(orderId)
             .accountCode(accountCode)
             .instrumentId(instrumentId)
-            .reason(reason);
+            .reason(reason)
+            .limitLevel(isRisk ? risk.refusedLevel() : LimitLevel.NULL_VAL)
+            .limitKind(isRisk ? risk.refusedKind() : LimitKind.NULL_VAL);
     }
 }

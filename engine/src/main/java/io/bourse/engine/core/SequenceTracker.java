@@ -8,7 +8,7 @@ import java.util.Arrays;
 /**
  * Last command processed of every (gateway, session): the exactly-once rule (DESIGN section 3, rule 9).
  */
-final class SequenceTracker
+final class SequenceTracker implements HashedState
 {
     private static final int INITIAL_CAPACITY = 64;
 
@@ -61,5 +61,16 @@ final class SequenceTracker
     long lastSequence(final int index)
     {
         return lastSequences[index];
+    }
+
+    @Override
+    public void hashInto(final StateHash hash)
+    {
+        hash.add(size());
+        for (int i = 0; i < size(); i++)
+        {
+            hash.add(keys.keyAt(i));
+            hash.add(lastSequences[i]);
+        }
     }
 }

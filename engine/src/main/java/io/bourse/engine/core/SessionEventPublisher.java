@@ -103,12 +103,15 @@ final class SessionEventPublisher
                 writer.buffer(), writer.claim(BookOrderEncoder.BLOCK_LENGTH), writer.headerEncoder())
             .orderId(order.orderId)
             .clOrdId(order.clOrdId)
-            .priceE5(order.priceE5)
+            .priceE5(order.priceE5())
             .restLots(order.restLots)
             .accountCode(order.accountCode)
             .instrumentId(order.instrument.instrumentId)
-            .loginId(order.loginId)
-            .side(order.side);
+            .loginId(order.login.loginId)
+            .side(order.side)
+            .place(order.place)
+            .shownLots(order.shownLots)
+            .displayOrderId(0 == order.displayOrderId ? order.orderId : order.displayOrderId);
     }
 
     void position(final long netLots, final long accountCode, final int accountId, final int instrumentId)

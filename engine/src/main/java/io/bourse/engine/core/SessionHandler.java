@@ -18,25 +18,58 @@ import io.bourse.engine.protocol.SuspendTradingDecoder;
  */
 final class SessionHandler
 {
+    private final OpenSessionDecoder openSession = new OpenSessionDecoder();
+    private final SuspendTradingDecoder suspendTrading = new SuspendTradingDecoder();
+    private final PublishSettlementDecoder publishSettlement = new PublishSettlementDecoder();
+    private final CompleteClearingDecoder completeClearing = new CompleteClearingDecoder();
+    private final ResumeTradingDecoder resumeTrading = new ResumeTradingDecoder();
     private final SessionState state;
     private final ReferenceData referenceData;
-    private final OrderHandler orderHandler;
+    private final SessionOrders sessionOrders;
+    private final PriceLimitWatch priceLimits;
+    private final PhaseChanges phaseChanges;
     private final SessionEventPublisher publisher;
 
     SessionHandler(
         final SessionState state,
         final ReferenceData referenceData,
-        final OrderHandler orderHandler,
+        final SessionOrders sessionOrders,
+        final PriceLimitWatch priceLimits,
+        final PhaseChanges phaseChanges,
         final SessionEventPublisher publisher)
     {
         this.state = state;
         this.referenceData = referenceData;
-        this.orderHandler = orderHandler;
+        this.sessionOrders = sessionOrders;
+        this.priceLimits = priceLimits;
+        this.phaseChanges = phaseChanges;
         this.publisher = publisher;
     }
 
-    RejectReason onOpenSession(final OpenSessionDecoder command)
+    /**
+     * Enters the commands of this room.
+     *
+     * @param table of all commands.
+     */
+    void register(final CommandTable table)
     {
+        table.add(new CommandKind(
+            OpenSessionDecoder.TEMPLATE_ID, OpenSessionDecoder.BLOCK_LENGTH, this::onOpenSession));
+        table.add(new CommandKind(
+            SuspendTradingDecoder.TEMPLATE_ID, SuspendTradingDecoder.BLOCK_LENGTH, this::onSuspendTrading));
+        table.add(new CommandKind(
+            PublishSettlementDecoder.TEMPLATE_ID, PublishSettlementDecoder.BLOCK_LENGTH, this::onPublishSettlement)
+            .instrumentAt(PublishSettlementDecoder.instrumentIdEncodingOffset()));
+        table.add(new CommandKind(
+            CompleteClearingDecoder.TEMPLATE_ID, CompleteClearingDecoder.BLOCK_LENGTH, this::onCompleteClearing));
+        table.add(new CommandKind(
+            ResumeTradingDecoder.TEMPLATE_ID, ResumeTradingDecoder.BLOCK_LENGTH, this::onResumeTrading));
+    }
+
+    private RejectReason onOpenSession(final CommandEnvelope envelope)
+    {
+        final OpenSessionDecoder command = openSession.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
         if (command.sessionId() <= 0 || 0 == command.tradingDate())
         {
             return RejectReason.INVALID_FIELD;
@@ -47,11 +80,16 @@ final class SessionHandler
         }
         state.open(command.sessionId(), command.tradingDate());
         publisher.sessionOpened(state);
+        priceLimits.onSessionOpened();
+        sessionOrders.openSession();
+        phaseChanges.onSessionOpen();
         return null;
     }
 
-    RejectReason onSuspendTrading(final SuspendTradingDecoder command)
+    private RejectReason onSuspendTrading(final CommandEnvelope envelope)
     {
+        final SuspendTradingDecoder command = suspendTrading.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
         if (!isClearingKind(command.kindRaw()))
         {
             return RejectReason.INVALID_FIELD;
@@ -66,16 +104,15 @@ final class SessionHandler
         if (ClearingKind.EVENING == kind)
         {
             publisher.bookCleared(state);
-            for (int i = 0; i < referenceData.instrumentCount(); i++)
-            {
-                orderHandler.endSession(referenceData.instrumentById(i));
-            }
+            sessionOrders.endSession();
         }
         return null;
     }
 
-    RejectReason onPublishSettlement(final PublishSettlementDecoder command)
+    private RejectReason onPublishSettlement(final CommandEnvelope envelope)
     {
+        final PublishSettlementDecoder command = publishSettlement.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
         if (!state.isRunning(command.runId()))
         {
             return RejectReason.WRONG_STATE;
@@ -91,14 +128,16 @@ final class SessionHandler
         }
         instrument.settlementPriceE5 = command.settlementPriceE5();
         instrument.tickValueE5 = command.tickValueE5();
-        instrument.lowLimitE5 = command.lowLimitE5();
-        instrument.highLimitE5 = command.highLimitE5();
+        instrument.setLimits(command.lowLimitE5(), command.highLimitE5());
+        priceLimits.onLimitsPublished(instrument);
         publisher.settlementPublished(state, instrument);
         return null;
     }
 
-    RejectReason onCompleteClearing(final CompleteClearingDecoder command)
+    private RejectReason onCompleteClearing(final CommandEnvelope envelope)
     {
+        final CompleteClearingDecoder command = completeClearing.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
         if (!isClearingKind(command.kindRaw()))
         {
             return RejectReason.INVALID_FIELD;
@@ -112,14 +151,17 @@ final class SessionHandler
         return null;
     }
 
-    RejectReason onResumeTrading(final ResumeTradingDecoder command)
+    private RejectReason onResumeTrading(final CommandEnvelope envelope)
     {
+        final ResumeTradingDecoder command = resumeTrading.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
         if (!state.mayResume(command.runId()))
         {
             return RejectReason.WRONG_STATE;
         }
         state.resume();
         publisher.tradingResumed(state);
+        phaseChanges.onSessionOpen();
         return null;
     }
 

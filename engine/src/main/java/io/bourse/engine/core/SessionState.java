@@ -14,7 +14,7 @@ import io.bourse.engine.protocol.RejectReason;
  *   SUSPENDED (evening) --CompleteClearing--&gt; CLOSED
  * </pre>
  */
-final class SessionState
+final class SessionState implements HashedState
 {
     /** Phases, with the code that goes into the state hash. */
     enum Phase
@@ -130,5 +130,16 @@ final class SessionState
     RejectReason cancelRefusal()
     {
         return Phase.CLOSED == phase ? RejectReason.SESSION_CLOSED : null;
+    }
+
+    @Override
+    public void hashInto(final StateHash hash)
+    {
+        hash.add(phase.ordinal());
+        hash.add(sessionId);
+        hash.add(tradingDate);
+        hash.add(runId);
+        hash.add(runKind.value());
+        hash.add(isRunCompleted);
     }
 }

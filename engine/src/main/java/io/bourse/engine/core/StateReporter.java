@@ -3,34 +3,39 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.core.book.OrderBook;
+import io.bourse.engine.protocol.OrderPlace;
+
 /**
- * Answers {@code ReportState}: every resting order, every open position, and the hash over the whole state.
+ * Answers {@code ReportState}: every live order, every open position, and the hash over the whole state.
  */
 final class StateReporter
 {
     private final ReferenceData referenceData;
     private final Positions positions;
     private final OrderTable orders;
-    private final OrderHandler orderHandler;
+    private final IdSource ids;
     private final StateHash stateHash;
     private final SessionEventPublisher publisher;
-    private final OrderBook.OrderVisitor orderVisitor;
+    private final OrderBook.OrderVisitor<Order> orderVisitor;
+    private final OrderBook.OrderVisitor<Order> parkedVisitor;
 
     StateReporter(
         final ReferenceData referenceData,
         final Positions positions,
         final OrderTable orders,
-        final OrderHandler orderHandler,
+        final IdSource ids,
         final StateHash stateHash,
         final SessionEventPublisher publisher)
     {
         this.referenceData = referenceData;
         this.positions = positions;
         this.orders = orders;
-        this.orderHandler = orderHandler;
+        this.ids = ids;
         this.stateHash = stateHash;
         this.publisher = publisher;
         orderVisitor = publisher::bookOrder;
+        parkedVisitor = this::onParked;
     }
 
     void report(final long requestId, final long engineTimeNs)
@@ -39,6 +44,7 @@ final class StateReporter
         {
             referenceData.instrumentById(i).book.forEach(orderVisitor);
         }
+        orders.forEach(parkedVisitor);
         final long[] keys = positions.sortedKeys();
         for (final long key : keys)
         {
@@ -50,6 +56,14 @@ final class StateReporter
                 Positions.instrumentId(key));
         }
         publisher.stateReported(
-            requestId, orders.size(), keys.length, orderHandler.tradeCounter(), stateHash.compute(engineTimeNs));
+            requestId, orders.size(), keys.length, ids.tradeCounter(), stateHash.compute(engineTimeNs));
+    }
+
+    private void onParked(final Order order)
+    {
+        if (OrderPlace.BOOK != order.place)
+        {
+            publisher.bookOrder(order);
+        }
     }
 }

@@ -20,7 +20,10 @@ import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
+import io.bourse.engine.protocol.NewSpecialOrderEncoder;
 import io.bourse.engine.protocol.OpenSessionEncoder;
+import io.bourse.engine.protocol.OrderClass;
+import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.PublishSettlementEncoder;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.ReplaceOrderEncoder;
@@ -49,8 +52,9 @@ final class CommandWriter
     int partition;
     int gatewayId = GATEWAY_ID;
 
-    private final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
+    final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
     private final NewOrderEncoder newOrder = new NewOrderEncoder();
+    private final NewSpecialOrderEncoder newSpecialOrder = new NewSpecialOrderEncoder();
     private final CancelOrderEncoder cancelOrder = new CancelOrderEncoder();
     private final ReplaceOrderEncoder replaceOrder = new ReplaceOrderEncoder();
     private final DefineInstrumentEncoder defineInstrument = new DefineInstrumentEncoder();
@@ -76,7 +80,7 @@ final class CommandWriter
         final DefineAccountEncoder encoder =
             new DefineAccountEncoder().wrapAndApplyHeader(buffer, OFFSET, messageHeader);
         header(encoder.header(), 0);
-        return done(encoder.accountCode(code).accountId(accountId).encodedLength());
+        return done(encoder.accountCode(code).accountId(accountId).clientId(0).encodedLength());
     }
 
     CommandWriter account(final String code, final int accountId)
@@ -135,17 +139,52 @@ final class CommandWriter
             .side(Side.BUY.value())
             .timeInForce(TimeInForce.DAY.value())
             .complianceId((byte)' ')
-            .clientFlags((short)0);
+            .clientFlags((short)0)
+            .conditions((short)0);
         change.accept(newOrder);
         newOrder.clientRef(nextClientRef);
         return done(newOrder.encodedLength());
+    }
+
+    CommandWriter newSpecialOrder(final int loginId, final Consumer<NewSpecialOrderEncoder> change)
+    {
+        newSpecialOrder.wrapAndApplyHeader(buffer, OFFSET, messageHeader);
+        header(newSpecialOrder.header(), loginId);
+        newSpecialOrder
+            .clOrdId(1)
+            .expireDateNs(0)
+            .priceE5(100)
+            .stopPriceE5(0)
+            .qtyLots(1)
+            .displayLots(0)
+            .displayVarianceLots(0)
+            .minLots(0)
+            .accountCode(0)
+            .instrumentId(1)
+            .linkId(0)
+            .side(Side.BUY.value())
+            .timeInForce(TimeInForce.DAY.value())
+            .orderType(OrderType.LIMIT.value())
+            .selfTradeMode((short)0)
+            .conditions((short)0)
+            .complianceId((byte)' ')
+            .clientFlags((short)0);
+        change.accept(newSpecialOrder);
+        newSpecialOrder.clientRef(nextClientRef);
+        return done(newSpecialOrder.encodedLength());
     }
 
     CommandWriter cancelOrder(final int loginId, final Consumer<CancelOrderEncoder> change)
     {
         cancelOrder.wrapAndApplyHeader(buffer, OFFSET, messageHeader);
         header(cancelOrder.header(), loginId);
-        cancelOrder.clOrdId(1).orderId(0).accountCode(0).instrumentId(0).clientFlags((short)0);
+        cancelOrder
+            .clOrdId(1)
+            .orderId(0)
+            .accountCode(0)
+            .instrumentId(0)
+            .clientFlags((short)0)
+            .orderClass(OrderClass.ANY);
         change.accept(cancelOrder);
         cancelOrder.clientRef(nextClientRef);
         return done(cancelOrder.encodedLength());
@@ -165,7 +204,9 @@ final class CommandWriter
             .linkId(0)
             .mode(ReplaceMode.SET_REST.value())
             .complianceId((byte)' ')
-            .clientFlags((short)0);
+            .clientFlags((short)0)
+            .orderClass(OrderClass.ANY)
+            .stopPriceE5(ReplaceOrderEncoder.stopPriceE5NullValue());
         change.accept(replaceOrder);
         replaceOrder.clientRef(nextClientRef);
         return done(replaceOrder.encodedLength());
@@ -240,7 +281,7 @@ final class CommandWriter
         return done(encoder.epoch(epoch).encodedLength());
     }
 
-    private void header(final CommandHeaderEncoder header, final int sessionId)
+    void header(final CommandHeaderEncoder header, final int sessionId)
     {
         header
             .stampedNs(0)
@@ -251,7 +292,7 @@ final class CommandWriter
             .partition(partition);
     }
 
-    private CommandWriter done(final int encodedLength)
+    CommandWriter done(final int encodedLength)
     {
         length = MessageHeaderEncoder.ENCODED_LENGTH + encodedLength;
         nextSequence = 0;

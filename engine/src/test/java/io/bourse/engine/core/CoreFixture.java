@@ -10,10 +10,13 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import io.bourse.engine.core.book.FastOrderBook;
+import io.bourse.engine.core.book.OrderBook;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
+import io.bourse.engine.protocol.NewSpecialOrderEncoder;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.StateReportedDecoder;
@@ -35,7 +38,7 @@ final class CoreFixture
 
     final EventRecorder recorder = new EventRecorder();
     final CommandWriter commands = new CommandWriter();
-    final List<OrderBook> books = new ArrayList<>();
+    final List<OrderBook<Order>> books = new ArrayList<>();
     final MatchingEngine engine;
     long timeNs = 1_000;
     long position;
@@ -45,7 +48,7 @@ final class CoreFixture
         this(0, FastOrderBook::new);
     }
 
-    CoreFixture(final int partition, final Supplier<OrderBook> bookSupplier)
+    CoreFixture(final int partition, final Supplier<OrderBook<Order>> bookSupplier)
     {
         commands.partition = partition;
         engine = new MatchingEngine(partition, recorder, () ->
@@ -81,7 +84,7 @@ final class CoreFixture
     }
 
     /** Book of the instrument defined in this place, from 0. */
-    OrderBook book(final int index)
+    OrderBook<Order> book(final int index)
     {
         return books.get(index);
     }
@@ -142,6 +145,16 @@ final class CoreFixture
         }));
     }
 
+    /** Any other order of the login's own account. */
+    List<String> special(final int login, final Consumer<NewSpecialOrderEncoder> change)
+    {
+        return send(commands.newSpecialOrder(login, encoder ->
+        {
+            encoder.accountCode(login < ACCOUNTS.length ? ACCOUNTS[login] : ACCOUNTS[1]);
+            change.accept(encoder);
+        }));
+    }
+
     List<String> buy(final long clOrdId, final long lots, final long priceE5)
     {
         return order(1, clOrdId, Side.BUY, lots, priceE5);
@@ -183,15 +196,12 @@ final class CoreFixture
         return decoder.stateHash();
     }
 
-    /** Depth of a book, best level first: price, lots and number of orders. */
+    /** Depth of a book, best level first: shown lots (and all if there are more), price in ticks, shown orders. */
     List<String> depth(final int index, final Side side)
     {
-        final OrderBook book = books.get(index);
         final List<String> depth = new ArrayList<>();
-        for (int i = 0; i < book.levelCount(side); i++)
-        {
-            depth.add(book.levelLots(side, i) + "@" + book.levelPriceE5(side, i) + " x" + book.levelOrders(side, i));
-        }
+        books.get(index).forEachLevel(side, (priceTicks, shownLots, totalLots, shownOrders) -> depth.add(
+            shownLots + (totalLots == shownLots ? "" : "/" + totalLots) + "@" + priceTicks + " x" + shownOrders));
         return depth;
     }
 }

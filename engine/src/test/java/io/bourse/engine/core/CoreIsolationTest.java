@@ -27,7 +27,7 @@ class CoreIsolationTest
     void shouldDependOnBasicsOnly()
     {
         classes().should().onlyDependOnClassesThat().resideInAnyPackage(
-            "io.bourse.engine.core",
+            "io.bourse.engine.core..",
             "io.bourse.engine.protocol",
             "org.agrona",
             "org.agrona.concurrent",
@@ -37,6 +37,13 @@ class CoreIsolationTest
             "java.nio",
             "java.util",
             "java.util.function").check(core);
+    }
+
+    @Test
+    void shouldKeepBookAndRiskFreeOfTheRestOfTheCore()
+    {
+        noClasses().that().resideInAnyPackage("io.bourse.engine.core.book", "io.bourse.engine.core.risk")
+            .should().dependOnClassesThat().resideInAPackage("io.bourse.engine.core").check(core);
     }
 
     @Test

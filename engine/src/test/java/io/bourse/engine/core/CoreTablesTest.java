@@ -4,13 +4,15 @@
 package io.bourse.engine.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+
+import io.bourse.engine.protocol.DefineLoginDecoder;
+import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
 
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.Test;
  */
 class CoreTablesTest
 {
+    private static final Login LOGIN = login();
+
     @Test
     void shouldGiveDenseIndexesWhenKeysAreGridLike()
     {
@@ -67,11 +71,12 @@ class CoreTablesTest
         table.put(veteran);
         for (long counter = 2; counter < 6_000_000; counter++)
         {
-            final Order order = live.size() < 3_000 ? new Order() : live.removeFirst();
+            final Order order = live.size() < 3_000 ? order(0) : live.removeFirst();
             if (0 != order.orderId)
             {
-                table.remove(order.orderId);
-                assertNull(table.get(order.orderId));
+                final long orderId = order.orderId;
+                table.remove(order);
+                assertNull(table.get(orderId));
             }
             order.orderId = prefix + counter;
             table.put(order);
@@ -101,26 +106,19 @@ class CoreTablesTest
         assertNull(table.get(99_999_999));
     }
 
-    @Test
-    void shouldTakeNoMoreOrdersWhenPositionIsAtTheEdge()
-    {
-        final Positions positions = new Positions();
-        final int index = positions.indexOfOrAdd(4, 9);
-        assertTrue(positions.hasRoom(KeyTable.MISSING));
-        positions.add(index, Positions.MAX_NET_LOTS - 1);
-        assertTrue(positions.hasRoom(index));
-        positions.add(index, 1);
-        assertFalse(positions.hasRoom(index));
-        positions.add(index, -2 * Positions.MAX_NET_LOTS);
-        assertFalse(positions.hasRoom(index));
-        assertEquals(4, positions.accountId(index));
-        assertEquals(9, positions.instrumentId(index));
-    }
-
     private static Order order(final long orderId)
     {
         final Order order = new Order();
         order.orderId = orderId;
+        order.login = LOGIN;
         return order;
+    }
+
+    private static Login login()
+    {
+        final CommandWriter command = new CommandWriter().login(1, LoginProtocol.TWIME, "alpha", "AA01");
+        final DefineLoginDecoder decoder = new DefineLoginDecoder();
+        decoder.wrapAndApplyHeader(command.buffer, CommandWriter.OFFSET, new MessageHeaderDecoder());
+        return new Login(decoder, new BrokerageFirm(0, 0));
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
@@ -28,6 +29,10 @@ final class EventRecorder implements EventFrameSink
     long frameSequence;
     long rollingHash = RollingHash.INITIAL;
     boolean isGroupOpen;
+    /** Sees every event of every command, also of several commands sent in a row. */
+    Consumer<byte[]> onEvent = event ->
+    {
+    };
 
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
 
@@ -57,6 +62,7 @@ final class EventRecorder implements EventFrameSink
             final byte[] event = new byte[eventLength];
             buffer.getBytes(position, event);
             events.add(event);
+            onEvent.accept(event);
             position += eventLength;
             count++;
         }

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.bourse.engine.core.book.FastOrderBook;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.NewOrderDecoder;
 import io.bourse.engine.protocol.Side;

@@ -87,7 +87,7 @@ final class EventText
                     " maturity=" + instrument.maturityDate();
 
             default:
-                throw new IllegalArgumentException("unexpected event: templateId=" + templateId);
+                return RoomEventText.of(templateId, buffer, offset);
         }
     }
 
@@ -132,7 +132,7 @@ final class EventText
                     " instrument=" + rejected.instrumentId() + " " + rejected.reason();
 
             default:
-                throw new IllegalArgumentException("unexpected event: templateId=" + templateId);
+                return RoomEventText.of(templateId, buffer, offset);
         }
     }
 
@@ -209,7 +209,7 @@ final class EventText
                 return "connected gateway=" + connected.gatewayId() + " epoch=" + connected.epoch();
 
             default:
-                throw new IllegalArgumentException("unexpected event: templateId=" + templateId);
+                return RoomEventText.of(templateId, buffer, offset);
         }
     }
 

@@ -115,7 +115,7 @@ class OrderCommandsTest
         {
             assertRefused("account=AA01001 instrument=1 INVALID_FIELD", encoder -> encoder.side(side));
         }
-        for (final short timeInForce : new short[]{1, 2, 5, 6, 255})
+        for (final short timeInForce : new short[]{5, 8, 10, 255})
         {
             assertRefused("account=AA01001 instrument=1 INVALID_FIELD", encoder -> encoder.timeInForce(timeInForce));
         }
@@ -208,7 +208,7 @@ class OrderCommandsTest
                 List.of("rejected cl=2 order=1 account= instrument=0 INVALID_FIELD"),
                 core.send(core.commands.replaceOrder(1, encoder -> encoder.clOrdId(2).orderId(1).mode(mode))));
         }
-        assertEquals(List.of("5@100 x1"), core.depth(1, Side.BUY));
+        assertEquals(List.of("5@10 x1"), core.depth(1, Side.BUY));
     }
 
     @Test

@@ -160,12 +160,12 @@ final class RandomCommands
         }
     }
 
-    private int loginOf(final int index)
+    int loginOf(final int index)
     {
         return 0 == random.nextInt(100) ? 1 + random.nextInt(3) : logins[index];
     }
 
-    private void remember()
+    void remember()
     {
         for (final byte[] event : core.recorder.events)
         {
@@ -189,6 +189,17 @@ final class RandomCommands
         final int index = remembered++ & (REMEMBERED - 1);
         orderIds[index] = orderId;
         logins[index] = login;
+    }
+
+    /** Index of an order that was accepted or replaced lately, live or not. */
+    int anyRecent()
+    {
+        return (remembered - 1 - random.nextInt(Math.max(1, Math.min(remembered, 100)))) & (REMEMBERED - 1);
+    }
+
+    long orderIdOf(final int index)
+    {
+        return orderIds[index];
     }
 
     private static int templateId(final byte[] event)

@@ -10,6 +10,7 @@ import io.bourse.engine.protocol.CancelOrderEncoder;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
+import io.bourse.engine.protocol.OrderClass;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -84,6 +85,7 @@ public final class OrderSender
             .timeInForce((short)timeInForce.value())
             .complianceId((byte)'D')
             .clientFlags((short)0)
+            .conditions((short)0)
             .clientRef("");
         send(newOrder.encodedLength());
         return sequence;
@@ -101,6 +103,7 @@ public final class OrderSender
             .accountCode(packedAccount)
             .instrumentId(instrumentId)
             .clientFlags((short)0)
+            .orderClass(OrderClass.ANY)
             .clientRef("");
         send(cancelOrder.encodedLength());
         return sequence;

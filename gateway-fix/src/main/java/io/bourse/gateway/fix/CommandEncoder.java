@@ -9,6 +9,7 @@ import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.ConnectGatewayEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
+import io.bourse.engine.protocol.OrderClass;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.ReplaceOrderEncoder;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -70,6 +71,7 @@ final class CommandEncoder
             .timeInForce((short)(request.timeInForce - '0'))
             .complianceId(request.complianceId)
             .clientFlags((short)0)
+            .conditions((short)0)
             .clientRef(request.clOrdId);
         return publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + newOrder.encodedLength());
     }
@@ -85,6 +87,7 @@ final class CommandEncoder
             .accountCode(order.accountCode)
             .instrumentId(order.instrument.instrumentId())
             .clientFlags((short)0)
+            .orderClass(OrderClass.ANY)
             .clientRef(request.clOrdId);
         return publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + cancelOrder.encodedLength());
     }
@@ -105,6 +108,8 @@ final class CommandEncoder
             .mode(ReplaceMode.SET_TOTAL.value())
             .complianceId(request.complianceId)
             .clientFlags((short)0)
+            .orderClass(OrderClass.ANY)
+            .stopPriceE5(ReplaceOrderEncoder.stopPriceE5NullValue())
             .clientRef(request.clOrdId);
         return publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + replaceOrder.encodedLength());
     }

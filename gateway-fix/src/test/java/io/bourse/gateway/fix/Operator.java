@@ -88,7 +88,7 @@ final class Operator implements AutoCloseable
     {
         final DefineAccountEncoder account = new DefineAccountEncoder().wrapAndApplyHeader(buffer, 0, header);
         anonymous(account.header());
-        account.accountCode(AccountCode.pack(code)).accountId(accountId);
+        account.accountCode(AccountCode.pack(code)).accountId(accountId).clientId(0);
         offer(HEADER + account.encodedLength());
     }
 

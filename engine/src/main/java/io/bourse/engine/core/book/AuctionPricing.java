@@ -8,12 +8,13 @@ import java.util.Arrays;
 import io.bourse.engine.protocol.Side;
 
 /**
- * The price of an auction, by these rules in turn: most lots traded; least left over; pressure (when all prices still in
- * question leave buyers, the highest of them; when all leave sellers, the lowest); nearest to the reference price. Every
- * tick is a candidate, not only those at which somebody has an order.
+ * The price of an auction, by these rules in turn: most lots traded; least left over; pressure (when all prices still
+ * in question leave buyers, the highest of them; when all leave sellers, the lowest); nearest to the reference price.
+ * Every tick is a candidate, not only those at which somebody has an order.
  * <p>
- * Lots to buy never grow with the price and lots to sell never fall, so the candidates of each rule are neighbours, and it
- * is enough to look at the stretches between two prices of orders. For the same reason only one tick is the nearest.
+ * Lots to buy never grow with the price and lots to sell never fall, so the candidates of each rule are neighbours,
+ * and it is enough to look at the stretches between two prices of orders. For the same reason only one tick is the
+ * nearest.
  * <p>
  * Keeps scratch memory: one instance serves any number of books, one after the other.
  */
@@ -44,8 +45,8 @@ public final class AuctionPricing
      * Computes the price at which a book would {@link OrderBook#uncross} now.
      *
      * @param book to look at; icebergs and hidden orders count with everything they have.
-     * @param referenceTicks last or settlement price; {@link OrderBook#NO_ASK} when there is none, which gives the higher
-     *     price.
+     * @param referenceTicks last or settlement price; {@link OrderBook#NO_ASK} when there is none, which gives the
+     *     higher price.
      * @param result to fill in; its {@code lots} are 0 when nothing would trade.
      */
     public void compute(final OrderBook<?> book, final long referenceTicks, final AuctionResult result)

@@ -6,9 +6,9 @@ package io.bourse.engine.core.book;
 import io.bourse.engine.protocol.Side;
 
 /**
- * A price-time order book that stands on its own: plain limit orders with ids and tick prices of the caller's choice in,
- * what happened out through a {@link BookListener}. Ids may be any positive long and may be used again once their order
- * is gone. There is no maximum of orders or prices. Not for use by several threads.
+ * A price-time order book that stands on its own: plain limit orders with ids and tick prices of the caller's choice
+ * in, what happened out through a {@link BookListener}. Ids may be any positive long and may be used again once their
+ * order is gone. There is no maximum of orders or prices. Not for use by several threads.
  */
 public interface LimitOrderBook
 {

@@ -12,8 +12,8 @@ package io.bourse.engine.core.book;
 public interface MatchHandler<T extends RestingOrder>
 {
     /**
-     * A trade of continuous trading, at the price of the resting order. A resting order with nothing left is already out
-     * of the book.
+     * A trade of continuous trading, at the price of the resting order. A resting order with nothing left is already
+     * out of the book.
      *
      * @param aggressor incoming order.
      * @param resting order that it met.
@@ -44,8 +44,8 @@ public interface MatchHandler<T extends RestingOrder>
     void onSelfTrade(T aggressor, T resting, long lots);
 
     /**
-     * A new slice of an iceberg is shown: {@link RestingOrder#shownLots}. In continuous trading it has joined the end of
-     * the shown orders of its level, after an auction it is where the old one was.
+     * A new slice of an iceberg is shown: {@link RestingOrder#shownLots}. In continuous trading it has joined the end
+     * of the shown orders of its level, after an auction it is where the old one was.
      *
      * @param order iceberg.
      */

@@ -54,8 +54,8 @@ public interface OrderBook<T extends RestingOrder>
     }
 
     /**
-     * Puts an order at the end of its queue, creating the level if needed, and sets its {@code shownLots}. The order may
-     * cross the other side: that is how an auction collects.
+     * Puts an order at the end of its queue, creating the level if needed, and sets its {@code shownLots}. The order
+     * may cross the other side: that is how an auction collects.
      *
      * @param order that is not in any book.
      */
@@ -99,9 +99,9 @@ public interface OrderBook<T extends RestingOrder>
     /**
      * Trades both sides at one price, best price first, then shown before hidden, then oldest first, until one side has
      * nothing left that may trade at it. Self-trade prevention does not apply. An iceberg takes part with everything it
-     * has, in the place of its slice; what is left shows a new slice in the same place when its old one was used up. That
-     * is told once, after the last trade, the buy order before the sell order: only the last order of a side can have
-     * anything left.
+     * has, in the place of its slice; what is left shows a new slice in the same place when its old one was used up.
+     * That is told once, after the last trade, the buy order before the sell order: only the last order of a side can
+     * have anything left.
      *
      * @param priceTicks price of the auction.
      * @param handler of the trades.
@@ -126,8 +126,8 @@ public interface OrderBook<T extends RestingOrder>
      * Best price of a side, hidden orders included.
      *
      * @param side of the book.
-     * @return ticks, or {@link #NO_BID} or {@link #NO_ASK} when the side is empty (prices of these values cannot be told
-     *     from an empty side: ask {@link #isEmpty}).
+     * @return ticks, or {@link #NO_BID} or {@link #NO_ASK} when the side is empty (prices of these values cannot be
+     *     told from an empty side: ask {@link #isEmpty}).
      */
     long bestTicks(Side side);
 

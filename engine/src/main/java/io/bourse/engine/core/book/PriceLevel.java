@@ -10,8 +10,8 @@ package io.bourse.engine.core.book;
  * In a queue, 0 shown lots are the mark of a hidden order: what is shown shows one lot at least. Only an iceberg whose
  * slice is used up shows nothing until the step ends, in an auction until the auction ends.
  * <p>
- * Pooled by its side. Sums of lots cannot overflow: an order has less than 2^32 lots on every protocol that we speak, and
- * 2^31 live orders do not fit into any heap.
+ * Pooled by its side. Sums of lots cannot overflow: an order has less than 2^32 lots on every protocol that we speak,
+ * and 2^31 live orders do not fit into any heap.
  */
 final class PriceLevel extends QueueNode
 {

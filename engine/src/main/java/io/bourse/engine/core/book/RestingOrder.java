@@ -20,7 +20,10 @@ public class RestingOrder extends QueueNode
     public long restLots;
     /** Executed over the order's whole life, replaces included. */
     public long executedLots;
-    /** What the queue shows of it now: all of a plain order, a slice of an iceberg, 0 of a hidden one. Set by the book. */
+    /**
+     * What the queue shows of it now: all of a plain order, a slice of an iceberg, 0 of a hidden one. Set by the
+     * book.
+     */
     public long shownLots;
 
     /** Limit in ticks. */

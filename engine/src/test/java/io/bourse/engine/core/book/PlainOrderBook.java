@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import io.bourse.engine.protocol.Side;
 
 /**
- * The book as one would write it on a blackboard: sorted maps of levels, each a list of shown and a list of hidden orders
- * in order of arrival. Nothing is counted that can be added up when asked. Slow and obvious; {@link FastOrderBook} must
- * always agree with it.
+ * The book as one would write it on a blackboard: sorted maps of levels, each a list of shown and a list of hidden
+ * orders in order of arrival. Nothing is counted that can be added up when asked. Slow and obvious; {@link
+ * FastOrderBook} must always agree with it.
  *
  * @param <T> kind of orders in the book.
  */

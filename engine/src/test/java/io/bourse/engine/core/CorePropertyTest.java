@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.function.Supplier;
 
+import io.bourse.engine.core.book.FastOrderBook;
+import io.bourse.engine.core.book.OrderBook;
+import io.bourse.engine.core.book.PlainOrderBook;
 import io.bourse.engine.protocol.Side;
 
 import org.junit.jupiter.api.Test;
@@ -19,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Long random sequences of commands through two cores. The seed is in the name or printed; run one again with
  * {@code -Dbourse.seed=...}.
  */
-class OrderBookPropertyTest
+class CorePropertyTest
 {
     private static final int COMMANDS = 200_000;
     private static final int DEPTH_EVERY = 5_000;
@@ -35,7 +38,7 @@ class OrderBookPropertyTest
     void shouldAgreeWithTheOracleWhenSeedIsNew()
     {
         final long seed = Long.getLong("bourse.seed", System.nanoTime());
-        System.out.println("OrderBookPropertyTest bourse.seed=" + seed);
+        System.out.println("CorePropertyTest bourse.seed=" + seed);
         assertBooksAgree(seed);
     }
 
@@ -67,7 +70,7 @@ class OrderBookPropertyTest
     private static void assertBooksAgree(final long seed)
     {
         final CoreFixture fast = core(FastOrderBook::new);
-        final CoreFixture oracle = core(OracleOrderBook::new);
+        final CoreFixture oracle = core(PlainOrderBook::new);
         final RandomCommands fastCommands = new RandomCommands(seed, fast);
         final RandomCommands oracleCommands = new RandomCommands(seed, oracle);
         long trades = 0;
@@ -109,7 +112,7 @@ class OrderBookPropertyTest
         assertEquals(oracle.texts(), fast.texts(), "seed=" + seed + " command=" + command);
     }
 
-    private static CoreFixture core(final Supplier<OrderBook> bookSupplier)
+    private static CoreFixture core(final Supplier<OrderBook<Order>> bookSupplier)
     {
         return new CoreFixture(0, bookSupplier).withMembers().open();
     }

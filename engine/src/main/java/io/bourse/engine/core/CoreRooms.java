@@ -1,0 +1,169 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+import io.bourse.engine.core.book.OrderBook;
+
+/**
+ * Assembles the rooms of the core. Nothing but construction happens here.
+ */
+final class CoreRooms
+{
+    private static final int PARTITION_SHIFT = 48;
+
+    private final CommandTable commandTable = new CommandTable();
+    private final EngineTime time = new EngineTime();
+    private final SequenceTracker sequences = new SequenceTracker();
+    private final DeadlineQueue deadlines = new DeadlineQueue();
+    private final ReferenceData referenceData = new ReferenceData();
+    private final SessionState sessionState = new SessionState();
+    private final Exposures exposures = new Exposures();
+    private final Positions positions = new Positions(exposures.clients());
+    private final PreTradeRisk risk = new PreTradeRisk(referenceData, exposures, time);
+    private final OrderPool pool = new OrderPool();
+    private final PhaseRooms phaseRooms;
+    private final PhaseControl phases;
+    private final Quotes quotes = new Quotes(time);
+    private final Strategies strategies = new Strategies();
+    private final OrderHandler orderHandler;
+    private final Consequences consequences;
+    private final RejectPublisher rejectPublisher;
+
+    CoreRooms(
+        final int partition, final EventGroupWriter writer, final Supplier<OrderBook<Order>> bookSupplier)
+    {
+        final long idPrefix = (long)partition << PARTITION_SHIFT;
+        final IdSource ids = new IdSource(idPrefix);
+        final OrderTable orders = new OrderTable(idPrefix);
+        final Parking parking = new Parking(
+            new StopOrders(sessionState),
+            new AuctionOrders(),
+            new PassiveDelay(deadlines, time, orders, sessionState),
+            new Negotiations());
+        final OrderEventPublisher orderPublisher = new OrderEventPublisher(writer);
+        final SessionEventPublisher sessionPublisher = new SessionEventPublisher(writer);
+        final PriceEventPublisher pricePublisher = new PriceEventPublisher(writer);
+        final PriceLimitWatch priceLimits =
+            new PriceLimitWatch(deadlines, time, referenceData, sessionState, pricePublisher);
+        rejectPublisher = new RejectPublisher(writer, risk);
+        phaseRooms = new PhaseRooms(sessionState, writer);
+        phases = phaseRooms.control();
+        final OrderValidator validator = new OrderValidator(referenceData, sessionState, time, phases, orders);
+        final OrderExit exit =
+            new OrderExit(orders, pool, risk, phases, parking, quotes, deadlines, orderPublisher);
+        final Matching matching = new Matching(
+            ids, orders, risk, phases, priceLimits, parking.stops(), quotes, strategies, exit, orderPublisher);
+        final OrderPlacement placement =
+            new OrderPlacement(phases, parking, matching, orders, exit, orderPublisher);
+        final OrderExpiry expiry = new OrderExpiry(deadlines, orders, sessionState, exit);
+        final OrderEntry entry = new OrderEntry(validator, pool, ids, risk, placement, expiry, orderPublisher);
+        final SessionOrders sessionOrders =
+            new SessionOrders(referenceData, orders, time, exit, matching, orderPublisher);
+        final QuoteEventPublisher quotePublisher = new QuoteEventPublisher(writer, risk);
+        final QuoteWithdrawal withdrawal = new QuoteWithdrawal(quotes, exit, quotePublisher);
+        consequences = new Consequences(parking, withdrawal, placement, phases);
+
+        final OrderReplacement replacement =
+            new OrderReplacement(orders, ids, risk, placement, exit, expiry, orderPublisher);
+        final QuoteReplacement quoteReplacement =
+            new QuoteReplacement(referenceData, validator, phases, quotes, risk, entry, replacement, exit);
+        orderHandler = new OrderHandler(entry, validator, replacement, exit);
+        orderHandler.register(commandTable);
+        registerQuotes(quoteReplacement, quotePublisher);
+        registerMembers(writer, new LoginOrders(referenceData, exit));
+        registerReferenceData(writer, bookSupplier);
+        final PhaseChanges phaseChanges = phaseRooms.connect(
+            commandTable, referenceData, time, deadlines, parking, matching, exit, replacement, placement);
+        new SessionHandler(sessionState, referenceData, sessionOrders, priceLimits, phaseChanges, sessionPublisher)
+            .register(commandTable);
+        new PriceControlsHandler(referenceData, priceLimits, pricePublisher).register(commandTable);
+        new TimeHandler(deadlines, time, consequences).register(commandTable);
+        registerServices(ids, orders, parking, sessionPublisher);
+    }
+
+
+    /** State hash and reports; a room that is not in the list here is not part of the hash. */
+    private void registerServices(
+        final IdSource ids, final OrderTable orders, final Parking parking, final SessionEventPublisher publisher)
+    {
+        final StateHash stateHash = new StateHash(List.of(
+            ids,
+            sessionState,
+            referenceData,
+            risk,
+            sequences,
+            deadlines,
+            phaseRooms,
+            parking.stops(),
+            parking.auctionOrders(),
+            parking.delay(),
+            parking.negotiations(),
+            quotes));
+        final StateReporter stateReporter =
+            new StateReporter(referenceData, positions, orders, ids, stateHash, publisher);
+        new ServiceHandler(stateReporter, time, publisher).register(commandTable);
+    }
+
+    private void registerQuotes(final QuoteReplacement quoteReplacement, final QuoteEventPublisher publisher)
+    {
+        new QuoteHandler(referenceData, sessionState, phases, quoteReplacement, publisher).register(commandTable);
+        new ProtectionHandler(referenceData, quotes, publisher).register(commandTable);
+    }
+
+    private void registerMembers(final EventGroupWriter writer, final LoginOrders loginOrders)
+    {
+        final MemberEventPublisher publisher = new MemberEventPublisher(writer);
+        new SelfTradeHandler(referenceData, new SelfTradePublisher(writer)).register(commandTable);
+        new MassCancelHandler(referenceData, sessionState, phases, loginOrders, publisher).register(commandTable);
+        new KillSwitchHandler(referenceData, loginOrders, publisher).register(commandTable);
+        new ConnectionHandler(referenceData, loginOrders, deadlines, publisher).register(commandTable);
+    }
+
+    private void registerReferenceData(
+        final EventGroupWriter writer, final Supplier<OrderBook<Order>> bookSupplier)
+    {
+        final ReferenceEventPublisher publisher = new ReferenceEventPublisher(writer);
+        new ReferenceDataHandler(referenceData, publisher, bookSupplier).register(commandTable);
+        new AccountHandler(referenceData, publisher).register(commandTable);
+        new RiskHandler(referenceData, exposures, new RiskEventPublisher(writer)).register(commandTable);
+    }
+
+    CommandTable commandTable()
+    {
+        return commandTable;
+    }
+
+    EngineTime time()
+    {
+        return time;
+    }
+
+    SequenceTracker sequences()
+    {
+        return sequences;
+    }
+
+    DeadlineQueue deadlines()
+    {
+        return deadlines;
+    }
+
+    OrderHandler orderHandler()
+    {
+        return orderHandler;
+    }
+
+    Consequences consequences()
+    {
+        return consequences;
+    }
+
+    RejectPublisher rejectPublisher()
+    {
+        return rejectPublisher;
+    }
+}

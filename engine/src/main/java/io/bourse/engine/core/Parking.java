@@ -1,0 +1,16 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+/**
+ * The places where a live order can be other than a book.
+ *
+ * @param stops waiting for a trigger.
+ * @param auctionOrders waiting for an auction.
+ * @param delay waiting for the passive liquidity protection.
+ * @param negotiations waiting for a counterparty.
+ */
+record Parking(StopOrders stops, AuctionOrders auctionOrders, PassiveDelay delay, Negotiations negotiations)
+{
+}

@@ -1,0 +1,170 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.TimeInForce;
+
+/**
+ * What the phase of an instrument allows, see {@link PhaseRules}; and what other rooms tell the phases. How one phase
+ * becomes another is the business of {@link PhaseChanges}.
+ */
+final class PhaseControl
+{
+    private final SessionState session;
+    private final PhaseCalendars calendars;
+    private final AuctionIndications indications;
+    private PhaseChanges changes;
+
+    PhaseControl(
+        final SessionState session, final PhaseCalendars calendars, final AuctionIndications indications)
+    {
+        this.session = session;
+        this.calendars = calendars;
+        this.indications = indications;
+    }
+
+    /**
+     * Sets who changes phases. That room trades, and trading asks this one what is allowed: one of the two has to be
+     * told later.
+     *
+     * @param phaseChanges of the core.
+     */
+    void changes(final PhaseChanges phaseChanges)
+    {
+        changes = phaseChanges;
+    }
+
+    /**
+     * Why the phase does not take a new order. What must trade at once has no place where orders are collected; an order
+     * for the opening must have one to come.
+     *
+     * @param instrument of the order.
+     * @param request of the order.
+     * @return null when it does.
+     */
+    RejectReason orderRefusal(final Instrument instrument, final OrderRequest request)
+    {
+        final Phase phase = instrument.phase;
+        if (Phase.CONTINUOUS == phase)
+        {
+            return TimeInForce.AT_OPENING != request.timeInForce || isOpeningAhead(instrument) ?
+                null : RejectReason.PHASE_FORBIDS;
+        }
+        if (0 != request.counterparty)
+        {
+            return negotiatedRefusal(instrument);
+        }
+        if (!PhaseRules.takesOrders(phase) || request.isImmediate() || 0 != request.minLots)
+        {
+            return RejectReason.PHASE_FORBIDS;
+        }
+        return TimeInForce.AT_OPENING != request.timeInForce ||
+            Phase.PRE_OPEN == phase || Phase.OPENING_AUCTION == phase || isOpeningAhead(instrument) ?
+            null : RejectReason.PHASE_FORBIDS;
+    }
+
+    /**
+     * Why the phase does not take a negotiated order.
+     *
+     * @param instrument of the order.
+     * @return null when it does.
+     */
+    RejectReason negotiatedRefusal(final Instrument instrument)
+    {
+        return Phase.POST_TRADE == instrument.phase || PhaseRules.takesOrders(instrument.phase) ?
+            null : RejectReason.PHASE_FORBIDS;
+    }
+
+    /**
+     * Why the phase does not let a live order change.
+     *
+     * @param instrument of the order.
+     * @return null when it does.
+     */
+    RejectReason replaceRefusal(final Instrument instrument)
+    {
+        return PhaseRules.takesOrders(instrument.phase) ? null : RejectReason.PHASE_FORBIDS;
+    }
+
+    /**
+     * Why the phase does not let a live order be cancelled.
+     *
+     * @param instrument of the order.
+     * @return null when it does.
+     */
+    RejectReason cancelRefusal(final Instrument instrument)
+    {
+        return Phase.CLOSED == instrument.phase ? RejectReason.PHASE_FORBIDS : null;
+    }
+
+    /** Whether orders are collected without trading. */
+    boolean isCollecting(final Instrument instrument)
+    {
+        return Phase.CONTINUOUS != instrument.phase;
+    }
+
+    /**
+     * How far an aggressor may trade: its limit, or the edge of the volatility corridor if that comes first.
+     *
+     * @param order aggressor.
+     * @return limit in ticks.
+     */
+    long matchingLimitTicks(final Order order)
+    {
+        return VolatilityCorridor.isSet(order.instrument.controls) ?
+            VolatilityCorridor.limitTicks(order, session.sessionId()) : order.priceTicks;
+    }
+
+    /**
+     * An aggressor has been matched as far as {@link #matchingLimitTicks} let it. When it could trade on beyond the
+     * corridor the instrument goes into a volatility auction, which then also collects its rest.
+     *
+     * @param order aggressor with something left.
+     */
+    void matched(final Order order)
+    {
+        if (VolatilityCorridor.isSet(order.instrument.controls) && OrderPlacement.isMarketable(order))
+        {
+            changes.interrupt(order.instrument, order.orderId);
+        }
+    }
+
+    /**
+     * There is a new last price.
+     *
+     * @param instrument of the trade.
+     */
+    void onLastPrice(final Instrument instrument)
+    {
+    }
+
+    /**
+     * The book of an instrument has changed: its auction may have another price now.
+     *
+     * @param instrument of the book.
+     */
+    void bookChanged(final Instrument instrument)
+    {
+        if (Phase.CONTINUOUS != instrument.phase)
+        {
+            indications.touch(instrument);
+        }
+    }
+
+    /**
+     * Ends the transaction: publishes what auctions that were touched would give now.
+     */
+    void endTransaction()
+    {
+        indications.publish();
+    }
+
+    private boolean isOpeningAhead(final Instrument instrument)
+    {
+        final PhaseCalendar calendar = calendars.of(instrument);
+        return null != calendar && calendar.isAhead(Phase.OPENING_AUCTION);
+    }
+}

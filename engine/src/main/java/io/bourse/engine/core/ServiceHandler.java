@@ -1,0 +1,54 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import io.bourse.engine.protocol.ConnectGatewayDecoder;
+import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.ReportStateDecoder;
+
+/**
+ * Executes the commands of services around the core: state reports and the barrier of a starting gateway.
+ */
+final class ServiceHandler
+{
+    private final ReportStateDecoder reportState = new ReportStateDecoder();
+    private final ConnectGatewayDecoder connectGateway = new ConnectGatewayDecoder();
+    private final StateReporter stateReporter;
+    private final EngineTime time;
+    private final SessionEventPublisher publisher;
+
+    ServiceHandler(final StateReporter stateReporter, final EngineTime time, final SessionEventPublisher publisher)
+    {
+        this.stateReporter = stateReporter;
+        this.time = time;
+        this.publisher = publisher;
+    }
+
+    /**
+     * Enters the commands of this room.
+     *
+     * @param table of all commands.
+     */
+    void register(final CommandTable table)
+    {
+        table.add(new CommandKind(
+            ReportStateDecoder.TEMPLATE_ID, ReportStateDecoder.BLOCK_LENGTH, this::onReportState));
+        table.add(new CommandKind(
+            ConnectGatewayDecoder.TEMPLATE_ID, ConnectGatewayDecoder.BLOCK_LENGTH, this::onConnectGateway));
+    }
+
+    private RejectReason onReportState(final CommandEnvelope command)
+    {
+        reportState.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
+        stateReporter.report(reportState.requestId(), time.nowNs());
+        return null;
+    }
+
+    private RejectReason onConnectGateway(final CommandEnvelope command)
+    {
+        connectGateway.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
+        publisher.gatewayConnected(connectGateway.epoch(), command.gatewayId);
+        return null;
+    }
+}

@@ -1,0 +1,31 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+/**
+ * Legs of a strategy, in the order of their definition.
+ */
+final class StrategyLegs implements HashedState
+{
+    final Instrument[] instruments;
+    /** Lots bought (sold if negative) per lot of the strategy bought. */
+    final int[] ratios;
+
+    StrategyLegs(final Instrument[] instruments, final int[] ratios)
+    {
+        this.instruments = instruments;
+        this.ratios = ratios;
+    }
+
+    @Override
+    public void hashInto(final StateHash hash)
+    {
+        hash.add(instruments.length);
+        for (int i = 0; i < instruments.length; i++)
+        {
+            hash.add(instruments[i].instrumentId);
+            hash.add(ratios[i]);
+        }
+    }
+}

@@ -1,0 +1,326 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import java.util.SplittableRandom;
+
+import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.KillAction;
+import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.LoginRights;
+import io.bourse.engine.protocol.MassCancelScope;
+import io.bourse.engine.protocol.NewSpecialOrderEncoder;
+import io.bourse.engine.protocol.OrderClass;
+import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.protocol.ReplaceMode;
+import io.bourse.engine.protocol.SelfTradeMode;
+import io.bourse.engine.protocol.SelfTradeScope;
+import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.TimeInForce;
+
+/**
+ * A seeded flow of every command there is: orders of every type, time in force and condition, quotes, mass actions,
+ * phases, price controls, limits, negotiated orders and a strategy over two instruments; half of it plain orders from
+ * {@link RandomCommands}, so that there is always a book to meet.
+ */
+final class RandomVenueCommands
+{
+    static final int STRATEGY = 4;
+    private static final int LOGINS = 3;
+    private static final String[] FIRMS = {"AA01", "BB01", "AA02"};
+    private static final TimeInForce[] TIMES = TimeInForce.values();
+    private static final OrderType[] TYPES = OrderType.values();
+    private static final long SECOND_NS = 1_000_000_000L;
+
+    private final SplittableRandom random;
+    private final CoreFixture core;
+    private final VenueCommandWriter venue;
+    private final RandomCommands plain;
+    private long clOrdId = 1L << 40;
+
+    RandomVenueCommands(final long seed, final CoreFixture core)
+    {
+        random = new SplittableRandom(~seed);
+        this.core = core;
+        venue = new VenueCommandWriter(core.commands);
+        plain = new RandomCommands(seed, core);
+        core.send(core.commands.instrument(STRATEGY, "ONE-TWO", encoder -> encoder
+            .kind(InstrumentKind.SPREAD)
+            .priceTickE5(10)
+            .settlementPriceE5(0)
+            .lowLimitE5(-1_000)
+            .highLimitE5(1_000)));
+        core.send(venue.legs(STRATEGY, new int[]{2, 1}, new int[]{-1, 1}));
+        for (int login = 1; login <= LOGINS; login++)
+        {
+            core.send(venue.loginRights(login, LoginRights.QUOTES | LoginRights.DONT_CHECK_LIMITS, SECOND_NS));
+        }
+    }
+
+    void sendNext()
+    {
+        final int choice = random.nextInt(1_000);
+        if (choice < 500)
+        {
+            plain.sendNext();
+            return;
+        }
+        clOrdId++;
+        core.timeNs += random.nextInt(100) < 5 ? random.nextLong(SECOND_NS) : random.nextInt(1_000);
+        if (choice < 800)
+        {
+            sendSpecial();
+        }
+        else if (choice < 860)
+        {
+            sendReplace();
+        }
+        else if (choice < 900)
+        {
+            sendQuote();
+        }
+        else if (choice < 930)
+        {
+            sendNegotiated();
+        }
+        else if (choice < 960)
+        {
+            core.send(venue.advanceTime());
+        }
+        else
+        {
+            sendMarketOrMember(choice);
+        }
+        plain.remember();
+    }
+
+    private void sendMarketOrMember(final int choice)
+    {
+        final int login = login();
+        if (choice < 970)
+        {
+            sendPhase();
+        }
+        else if (choice < 975)
+        {
+            sendControls();
+        }
+        else if (choice < 980)
+        {
+            sendMassCancel(login);
+        }
+        else if (choice < 984)
+        {
+            core.send(venue.selfTrade(
+                FIRMS[login - 1],
+                SelfTradeScope.get((short)random.nextInt(4)),
+                SelfTradeMode.get((short)(1 + random.nextInt(4)))));
+        }
+        else if (choice < 988)
+        {
+            core.send(random.nextBoolean() ? venue.disconnected(login) : venue.connected(login));
+        }
+        else if (choice < 991)
+        {
+            core.send(venue.protection(login, SECOND_NS, random.nextInt(60), random.nextInt(60), random.nextInt(6)));
+        }
+        else if (choice < 994)
+        {
+            core.send(venue.resetProtection(login));
+        }
+        else if (choice < 996)
+        {
+            core.send(venue.killSwitch(0, random.nextBoolean() ? login : 0, FIRMS[login - 1], KillAction.STOP));
+            plain.remember();
+            core.send(venue.killSwitch(0, 0, FIRMS[login - 1], KillAction.LIFT));
+            core.send(venue.killSwitch(0, login, FIRMS[login - 1], KillAction.LIFT));
+        }
+        else
+        {
+            sendLimits(login);
+        }
+    }
+
+    private void sendSpecial()
+    {
+        final int instrumentId = instrument();
+        final Side side = random.nextBoolean() ? Side.BUY : Side.SELL;
+        final long lots = 1 + random.nextInt(60);
+        final boolean isIceberg = 0 == random.nextInt(4);
+        final int conditions = 0 == random.nextInt(5) ? 1 + random.nextInt(3) : 0;
+        core.special(login(), encoder -> encoder
+            .clOrdId(clOrdId)
+            .expireDateNs(core.timeNs + random.nextLong(2 * SECOND_NS))
+            .priceE5(priceE5(instrumentId))
+            .stopPriceE5(priceE5(instrumentId))
+            .qtyLots(lots)
+            .displayLots(isIceberg ? 1 + random.nextInt(10) : 0)
+            .displayVarianceLots(isIceberg ? random.nextInt(4) : 0)
+            .minLots(0 == random.nextInt(10) ? 1 + random.nextInt((int)lots) : 0)
+            .instrumentId(instrumentId)
+            .linkId(random.nextInt(3))
+            .side(side.value())
+            .timeInForce(timeInForce())
+            .orderType(orderType(encoder))
+            .selfTradeMode((short)random.nextInt(5))
+            .conditions((short)conditions));
+    }
+
+    /** Terms that do not fit together are refused; this makes most orders fit. */
+    private short orderType(final NewSpecialOrderEncoder encoder)
+    {
+        final OrderType type = 0 == random.nextInt(2) ? OrderType.LIMIT : TYPES[random.nextInt(TYPES.length - 1)];
+        if (OrderType.STOP != type && OrderType.STOP_LIMIT != type)
+        {
+            encoder.stopPriceE5(0);
+        }
+        if (OrderType.LIMIT != type)
+        {
+            encoder.displayLots(0).displayVarianceLots(0).minLots(0);
+        }
+        return type.value();
+    }
+
+    private short timeInForce()
+    {
+        return 0 == random.nextInt(3) ?
+            TimeInForce.DAY.value() : TIMES[random.nextInt(TIMES.length - 1)].value();
+    }
+
+    private void sendReplace()
+    {
+        final int instrumentId = instrument();
+        final OrderClass[] classes = {OrderClass.ANY, OrderClass.PLAIN, OrderClass.ICEBERG};
+        final int order = plain.anyRecent();
+        core.send(core.commands.replaceOrder(plain.loginOf(order), encoder ->
+        {
+            encoder
+                .clOrdId(clOrdId)
+                .orderId(plain.orderIdOf(order))
+                .priceE5(priceE5(instrumentId))
+                .qtyLots(1 + random.nextInt(50))
+                .mode(ReplaceMode.get((short)random.nextInt(4)).value())
+                .orderClass(classes[random.nextInt(classes.length)]);
+            if (0 == random.nextInt(3))
+            {
+                encoder.stopPriceE5(priceE5(instrumentId));
+            }
+        }));
+    }
+
+    private void sendQuote()
+    {
+        final int instrumentId = instrument();
+        final long bidE5 = priceE5(instrumentId);
+        final long widthE5 = tickE5(instrumentId) * random.nextInt(-1, 20);
+        core.send(venue.quote(
+            login(), instrumentId, random.nextInt(15), bidE5, random.nextInt(15), bidE5 + widthE5));
+    }
+
+    private void sendNegotiated()
+    {
+        final int login = login();
+        final int instrumentId = 1 + random.nextInt(2);
+        core.send(venue.negotiated(
+            login,
+            instrumentId,
+            random.nextInt(2),
+            (short)(1 + random.nextInt(2)),
+            1 + random.nextInt(2),
+            tickE5(instrumentId) * (50 + random.nextInt(2)),
+            FIRMS[random.nextInt(LOGINS)]));
+    }
+
+    private void sendPhase()
+    {
+        final Phase[] auctions =
+            {Phase.OPENING_AUCTION, Phase.INTRADAY_AUCTION, Phase.CLOSING_AUCTION, Phase.PRE_OPEN, Phase.HALTED};
+        final int instrumentId = 0 == random.nextInt(3) ? 0 : instrument();
+        if (random.nextBoolean())
+        {
+            core.send(venue.changePhase(instrumentId, Phase.CONTINUOUS, 0, 0, Phase.CONTINUOUS));
+        }
+        else
+        {
+            core.send(venue.changePhase(
+                instrumentId,
+                auctions[random.nextInt(auctions.length)],
+                1 + random.nextInt(1_000_000),
+                random.nextInt(1_000),
+                Phase.CONTINUOUS));
+        }
+    }
+
+    private void sendControls()
+    {
+        final int instrumentId = instrument();
+        final long tickE5 = tickE5(instrumentId);
+        core.send(venue.priceControls(instrumentId, encoder -> encoder
+            .collarE5(tickE5 * random.nextInt(30))
+            .protectionE5(tickE5 * random.nextInt(5))
+            .dynamicRangeE5(tickE5 * random.nextInt(12))
+            .staticRangeE5(tickE5 * random.nextInt(40))
+            .volatilityAuctionNs(1 + random.nextInt(10_000))
+            .volatilityRandomNs(random.nextInt(1_000))
+            .passiveDelayNs(0 == random.nextInt(3) ? random.nextInt(100_000) : 0)));
+    }
+
+    private void sendMassCancel(final int login)
+    {
+        final int instrumentId = random.nextInt(3);
+        core.send(venue.massCancel(login, encoder -> encoder
+            .instrumentId(instrumentId)
+            .linkId(random.nextInt(3))
+            .scope(random.nextBoolean() ? MassCancelScope.LOGIN : MassCancelScope.BROKERAGE_FIRM)
+            .side((short)(random.nextBoolean() ? 89 : 1 + random.nextInt(2)))
+            .securityTypes((short)random.nextInt(8))));
+    }
+
+    private void sendLimits(final int login)
+    {
+        final int choice = random.nextInt(4);
+        final String firm = FIRMS[login - 1];
+        if (0 == choice)
+        {
+            core.send(venue.margin(instrument(), random.nextInt(500), random.nextInt(500)));
+        }
+        else if (1 == choice)
+        {
+            core.send(venue.collateral(LimitLevel.BROKERAGE_FIRM, firm, 200_000 + random.nextInt(1_000_000)));
+        }
+        else if (2 == choice)
+        {
+            core.send(venue.collateral(LimitLevel.CLIENT, firm + "001", 200_000 + random.nextInt(1_000_000)));
+        }
+        else
+        {
+            core.send(venue.limits(LimitLevel.CLIENT, firm + "001", encoder -> encoder
+                .maxOrderLots(0 == random.nextInt(2) ? 0 : 20 + random.nextInt(40))
+                .maxActiveOrders(500 + random.nextInt(500))));
+        }
+    }
+
+    private int login()
+    {
+        return 1 + random.nextInt(LOGINS);
+    }
+
+    private int instrument()
+    {
+        final int choice = random.nextInt(8);
+        return choice < 4 ? 1 : choice < 7 ? 2 : STRATEGY;
+    }
+
+    private static long tickE5(final int instrumentId)
+    {
+        return 1 == instrumentId ? 1 : 10;
+    }
+
+    private long priceE5(final int instrumentId)
+    {
+        final long ticks = STRATEGY == instrumentId ? random.nextInt(-8, 8) : 50 + random.nextInt(-12, 13);
+        return ticks * tickE5(instrumentId);
+    }
+}

@@ -1,0 +1,96 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import io.bourse.engine.protocol.AuctionIndicatedDecoder;
+import io.bourse.engine.protocol.AuctionUncrossedDecoder;
+import io.bourse.engine.protocol.CalendarSetDecoder;
+import io.bourse.engine.protocol.CollateralSetDecoder;
+import io.bourse.engine.protocol.KillSwitchMovedDecoder;
+import io.bourse.engine.protocol.LegDefinedDecoder;
+import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
+import io.bourse.engine.protocol.LoginRightsSetDecoder;
+import io.bourse.engine.protocol.MarginSetDecoder;
+import io.bourse.engine.protocol.MarketMakerProtectionResetDecoder;
+import io.bourse.engine.protocol.MarketMakerProtectionSetDecoder;
+import io.bourse.engine.protocol.MarketMakerProtectionTrippedDecoder;
+import io.bourse.engine.protocol.MassCancelledDecoder;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
+import io.bourse.engine.protocol.OffBookTradeDecoder;
+import io.bourse.engine.protocol.OrderActivatedDecoder;
+import io.bourse.engine.protocol.OrderReducedDecoder;
+import io.bourse.engine.protocol.OrderRestatedDecoder;
+import io.bourse.engine.protocol.OrderTermsDecoder;
+import io.bourse.engine.protocol.PhaseChangedDecoder;
+import io.bourse.engine.protocol.PriceControlsSetDecoder;
+import io.bourse.engine.protocol.PriceLimitsShiftedDecoder;
+import io.bourse.engine.protocol.QuoteAcknowledgedDecoder;
+import io.bourse.engine.protocol.QuoteRequestedDecoder;
+import io.bourse.engine.protocol.SelfTradePreventionSetDecoder;
+import io.bourse.engine.protocol.SettlementAccountAssignedDecoder;
+import io.bourse.engine.protocol.SettlementAccountDefinedDecoder;
+import io.bourse.engine.protocol.SliceShownDecoder;
+import io.bourse.engine.protocol.TradingLimitsSetDecoder;
+
+import org.agrona.DirectBuffer;
+import org.agrona.sbe.MessageDecoderFlyweight;
+
+/**
+ * Text of the events that {@link EventText} has no phrase for: name and every field, as {@code Name field=value ...}.
+ */
+final class RoomEventText
+{
+    private static final MessageHeaderDecoder HEADER = new MessageHeaderDecoder();
+
+    private RoomEventText()
+    {
+    }
+
+    static String of(final int templateId, final DirectBuffer buffer, final int offset)
+    {
+        final MessageDecoderFlyweight decoder = decoder(templateId);
+        HEADER.wrap(buffer, offset);
+        decoder.wrap(
+            buffer, offset + MessageHeaderDecoder.ENCODED_LENGTH, HEADER.blockLength(), HEADER.version());
+        final String text = decoder.toString();
+        final String fields = text.substring(text.indexOf("):") + 2);
+        return decoder.getClass().getSimpleName().replace("Decoder", "") + " " + fields.replace('|', ' ');
+    }
+
+    private static MessageDecoderFlyweight decoder(final int templateId)
+    {
+        return switch (templateId)
+        {
+            case LegDefinedDecoder.TEMPLATE_ID -> new LegDefinedDecoder();
+            case SettlementAccountDefinedDecoder.TEMPLATE_ID -> new SettlementAccountDefinedDecoder();
+            case SettlementAccountAssignedDecoder.TEMPLATE_ID -> new SettlementAccountAssignedDecoder();
+            case OrderTermsDecoder.TEMPLATE_ID -> new OrderTermsDecoder();
+            case OrderActivatedDecoder.TEMPLATE_ID -> new OrderActivatedDecoder();
+            case SliceShownDecoder.TEMPLATE_ID -> new SliceShownDecoder();
+            case OffBookTradeDecoder.TEMPLATE_ID -> new OffBookTradeDecoder();
+            case OrderReducedDecoder.TEMPLATE_ID -> new OrderReducedDecoder();
+            case OrderRestatedDecoder.TEMPLATE_ID -> new OrderRestatedDecoder();
+            case MassCancelledDecoder.TEMPLATE_ID -> new MassCancelledDecoder();
+            case QuoteAcknowledgedDecoder.TEMPLATE_ID -> new QuoteAcknowledgedDecoder();
+            case QuoteRequestedDecoder.TEMPLATE_ID -> new QuoteRequestedDecoder();
+            case MarketMakerProtectionSetDecoder.TEMPLATE_ID -> new MarketMakerProtectionSetDecoder();
+            case MarketMakerProtectionTrippedDecoder.TEMPLATE_ID -> new MarketMakerProtectionTrippedDecoder();
+            case MarketMakerProtectionResetDecoder.TEMPLATE_ID -> new MarketMakerProtectionResetDecoder();
+            case KillSwitchMovedDecoder.TEMPLATE_ID -> new KillSwitchMovedDecoder();
+            case LoginConnectionChangedDecoder.TEMPLATE_ID -> new LoginConnectionChangedDecoder();
+            case LoginRightsSetDecoder.TEMPLATE_ID -> new LoginRightsSetDecoder();
+            case SelfTradePreventionSetDecoder.TEMPLATE_ID -> new SelfTradePreventionSetDecoder();
+            case PhaseChangedDecoder.TEMPLATE_ID -> new PhaseChangedDecoder();
+            case AuctionIndicatedDecoder.TEMPLATE_ID -> new AuctionIndicatedDecoder();
+            case AuctionUncrossedDecoder.TEMPLATE_ID -> new AuctionUncrossedDecoder();
+            case PriceLimitsShiftedDecoder.TEMPLATE_ID -> new PriceLimitsShiftedDecoder();
+            case PriceControlsSetDecoder.TEMPLATE_ID -> new PriceControlsSetDecoder();
+            case CalendarSetDecoder.TEMPLATE_ID -> new CalendarSetDecoder();
+            case CollateralSetDecoder.TEMPLATE_ID -> new CollateralSetDecoder();
+            case MarginSetDecoder.TEMPLATE_ID -> new MarginSetDecoder();
+            case TradingLimitsSetDecoder.TEMPLATE_ID -> new TradingLimitsSetDecoder();
+            default -> throw new IllegalArgumentException("unexpected event: templateId=" + templateId);
+        };
+    }
+}

@@ -1,0 +1,288 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import java.util.function.Consumer;
+
+import io.bourse.engine.protocol.AdvanceTimeEncoder;
+import io.bourse.engine.protocol.ChangePhaseEncoder;
+import io.bourse.engine.protocol.CommandHeaderEncoder;
+import io.bourse.engine.protocol.DefineLegsEncoder;
+import io.bourse.engine.protocol.KillAction;
+import io.bourse.engine.protocol.KillSwitchEncoder;
+import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.LoginConnectedEncoder;
+import io.bourse.engine.protocol.LoginDisconnectedEncoder;
+import io.bourse.engine.protocol.MassCancelEncoder;
+import io.bourse.engine.protocol.MassCancelScope;
+import io.bourse.engine.protocol.MassQuoteEncoder;
+import io.bourse.engine.protocol.NegotiatedOrderEncoder;
+import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.protocol.ResetMarketMakerProtectionEncoder;
+import io.bourse.engine.protocol.SelfTradeMode;
+import io.bourse.engine.protocol.SelfTradeScope;
+import io.bourse.engine.protocol.SetCollateralEncoder;
+import io.bourse.engine.protocol.SetLoginRightsEncoder;
+import io.bourse.engine.protocol.SetMarginEncoder;
+import io.bourse.engine.protocol.SetMarketMakerProtectionEncoder;
+import io.bourse.engine.protocol.SetPriceControlsEncoder;
+import io.bourse.engine.protocol.SetSelfTradePreventionEncoder;
+import io.bourse.engine.protocol.SetTradingLimitsEncoder;
+
+import org.agrona.sbe.MessageEncoderFlyweight;
+
+/**
+ * Encodes the commands of phases, members, limits and strategies into the buffer of a {@link CommandWriter}.
+ */
+final class VenueCommandWriter
+{
+    private final CommandWriter commands;
+
+    VenueCommandWriter(final CommandWriter commands)
+    {
+        this.commands = commands;
+    }
+
+    CommandWriter changePhase(
+        final int instrumentId, final Phase phase, final long durationNs, final long randomEndNs, final Phase next)
+    {
+        final ChangePhaseEncoder encoder = begin(new ChangePhaseEncoder());
+        header(encoder.header(), 0);
+        return done(encoder
+            .durationNs(durationNs)
+            .randomEndNs(randomEndNs)
+            .seed(11)
+            .instrumentId(instrumentId)
+            .phase(phase.value())
+            .nextPhase(next.value())
+            .underlying(""));
+    }
+
+    CommandWriter advanceTime()
+    {
+        final AdvanceTimeEncoder encoder = begin(new AdvanceTimeEncoder());
+        header(encoder.header(), 0);
+        return done(encoder);
+    }
+
+    CommandWriter priceControls(final int instrumentId, final Consumer<SetPriceControlsEncoder> change)
+    {
+        final SetPriceControlsEncoder encoder = begin(new SetPriceControlsEncoder());
+        header(encoder.header(), 0);
+        encoder
+            .collarE5(0)
+            .protectionE5(0)
+            .dynamicRangeE5(0)
+            .staticRangeE5(0)
+            .volatilityAuctionNs(0)
+            .volatilityRandomNs(0)
+            .limitWatchNs(0)
+            .passiveDelayNs(0)
+            .instrumentId(instrumentId)
+            .limitWatchPct((short)0)
+            .limitShiftPct((short)0)
+            .maxLimitShifts((short)0);
+        change.accept(encoder);
+        return done(encoder);
+    }
+
+    CommandWriter selfTrade(final String firm, final SelfTradeScope scope, final SelfTradeMode mode)
+    {
+        final SetSelfTradePreventionEncoder encoder = begin(new SetSelfTradePreventionEncoder());
+        header(encoder.header(), 0);
+        return done(encoder.brokerageFirm(firm).scope(scope.value()).mode(mode.value()));
+    }
+
+    CommandWriter loginRights(final int loginId, final int rights, final long disconnectGraceNs)
+    {
+        final SetLoginRightsEncoder encoder = begin(new SetLoginRightsEncoder());
+        header(encoder.header(), 0);
+        return done(encoder.disconnectGraceNs(disconnectGraceNs).loginId(loginId).rights((short)rights));
+    }
+
+    CommandWriter connected(final int loginId)
+    {
+        final LoginConnectedEncoder encoder = begin(new LoginConnectedEncoder());
+        header(encoder.header(), loginId);
+        return done(encoder);
+    }
+
+    CommandWriter disconnected(final int loginId)
+    {
+        final LoginDisconnectedEncoder encoder = begin(new LoginDisconnectedEncoder());
+        header(encoder.header(), loginId);
+        return done(encoder);
+    }
+
+    CommandWriter killSwitch(final int sender, final int loginId, final String firm, final KillAction action)
+    {
+        final KillSwitchEncoder encoder = begin(new KillSwitchEncoder());
+        header(encoder.header(), sender);
+        encoder.clOrdId(5).loginId(loginId).action(action).brokerageFirm(firm).clientRef("");
+        return done(encoder);
+    }
+
+    CommandWriter massCancel(final int loginId, final Consumer<MassCancelEncoder> change)
+    {
+        final MassCancelEncoder encoder = begin(new MassCancelEncoder());
+        header(encoder.header(), loginId);
+        encoder
+            .clOrdId(7)
+            .accountCode(0)
+            .instrumentId(0)
+            .linkId(0)
+            .scope(MassCancelScope.LOGIN)
+            .accountLength((short)0)
+            .side((short)89)
+            .securityTypes((short)7)
+            .securityGroup("");
+        change.accept(encoder);
+        encoder.clientRef("");
+        return done(encoder);
+    }
+
+    /** A mass quote of one entry. */
+    CommandWriter quote(
+        final int loginId,
+        final int instrumentId,
+        final long bidLots,
+        final long bidPriceE5,
+        final long askLots,
+        final long askPriceE5)
+    {
+        final MassQuoteEncoder encoder = begin(new MassQuoteEncoder());
+        header(encoder.header(), loginId);
+        encoder
+            .quoteId(9)
+            .accountCode(CoreFixture.ACCOUNTS[loginId])
+            .linkId(0)
+            .complianceId((byte)'R')
+            .clientFlags((short)0);
+        encoder.entriesCount(1).next()
+            .bidPriceE5(bidPriceE5)
+            .askPriceE5(askPriceE5)
+            .bidLots(bidLots)
+            .askLots(askLots)
+            .instrumentId(instrumentId)
+            .entryId(1);
+        encoder.clientRef("");
+        return done(encoder);
+    }
+
+    CommandWriter protection(
+        final int loginId, final long windowNs, final long volumeLots, final long deltaLots, final int trades)
+    {
+        final SetMarketMakerProtectionEncoder encoder = begin(new SetMarketMakerProtectionEncoder());
+        header(encoder.header(), loginId);
+        encoder
+            .clOrdId(3)
+            .windowNs(windowNs)
+            .maxVolumeLots(volumeLots)
+            .maxDeltaLots(deltaLots)
+            .maxTrades(trades)
+            .underlying("INDEX")
+            .clientRef("");
+        return done(encoder);
+    }
+
+    CommandWriter resetProtection(final int loginId)
+    {
+        final ResetMarketMakerProtectionEncoder encoder = begin(new ResetMarketMakerProtectionEncoder());
+        header(encoder.header(), loginId);
+        encoder.clOrdId(4).underlying("INDEX").clientRef("");
+        return done(encoder);
+    }
+
+    CommandWriter negotiated(
+        final int loginId,
+        final int instrumentId,
+        final long matchRef,
+        final short side,
+        final long lots,
+        final long priceE5,
+        final String counterparty)
+    {
+        final NegotiatedOrderEncoder encoder = begin(new NegotiatedOrderEncoder());
+        header(encoder.header(), loginId);
+        encoder
+            .clOrdId(6)
+            .matchRef(matchRef)
+            .priceE5(priceE5)
+            .qtyLots(lots)
+            .accountCode(CoreFixture.ACCOUNTS[loginId])
+            .instrumentId(instrumentId)
+            .linkId(0)
+            .side(side)
+            .complianceId((byte)'M')
+            .clientFlags((short)0)
+            .counterparty(counterparty)
+            .clientRef("");
+        return done(encoder);
+    }
+
+    CommandWriter collateral(final LimitLevel level, final String code, final long kopecks)
+    {
+        final SetCollateralEncoder encoder = begin(new SetCollateralEncoder());
+        header(encoder.header(), 0);
+        return done(encoder.collateralKopecks(kopecks).level(level.value()).registerCode(code));
+    }
+
+    CommandWriter margin(final int instrumentId, final long longKopecks, final long shortKopecks)
+    {
+        final SetMarginEncoder encoder = begin(new SetMarginEncoder());
+        header(encoder.header(), 0);
+        return done(encoder.longKopecks(longKopecks).shortKopecks(shortKopecks).instrumentId(instrumentId));
+    }
+
+    CommandWriter limits(final LimitLevel level, final String code, final Consumer<SetTradingLimitsEncoder> change)
+    {
+        final SetTradingLimitsEncoder encoder = begin(new SetTradingLimitsEncoder());
+        header(encoder.header(), 0);
+        encoder
+            .maxPositionLots(0)
+            .maxOrderLots(0)
+            .maxOrderNotionalKopecks(0)
+            .maxActiveOrders(0)
+            .maxOrdersPerSecond(0)
+            .level(level.value())
+            .registerCode(code);
+        change.accept(encoder);
+        return done(encoder);
+    }
+
+    CommandWriter legs(final int strategyId, final int[] legs, final int[] ratios)
+    {
+        final DefineLegsEncoder encoder = begin(new DefineLegsEncoder());
+        header(encoder.header(), 0);
+        encoder.instrumentId(strategyId);
+        final DefineLegsEncoder.LegsEncoder group = encoder.legsCount(legs.length);
+        for (int i = 0; i < legs.length; i++)
+        {
+            group.next().legInstrumentId(legs[i]).ratio(ratios[i]);
+        }
+        return done(encoder);
+    }
+
+    private <T extends MessageEncoderFlyweight> T begin(final T encoder)
+    {
+        commands.messageHeader
+            .wrap(commands.buffer, CommandWriter.OFFSET)
+            .blockLength(encoder.sbeBlockLength())
+            .templateId(encoder.sbeTemplateId())
+            .schemaId(encoder.sbeSchemaId())
+            .version(encoder.sbeSchemaVersion());
+        encoder.wrap(commands.buffer, CommandWriter.OFFSET + commands.messageHeader.encodedLength());
+        return encoder;
+    }
+
+    private void header(final CommandHeaderEncoder header, final int sessionId)
+    {
+        commands.header(header, sessionId);
+    }
+
+    private CommandWriter done(final MessageEncoderFlyweight encoder)
+    {
+        return commands.done(encoder.encodedLength());
+    }
+}
