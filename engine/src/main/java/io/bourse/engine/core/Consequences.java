@@ -6,27 +6,37 @@ package io.bourse.engine.core;
 import io.bourse.engine.protocol.ActivationCause;
 
 /**
- * Runs what a command has set off, to the end and inside its transaction: stop orders whose trigger was reached, which
- * may trade and reach the next trigger, and quotes of market makers whose protection tripped. Last, what auctions would
- * give now.
+ * Runs what a command or a deadline has set off, to the end and inside its transaction: stop orders whose trigger was
+ * reached, which may trade and reach the next trigger, quotes of market makers whose protection tripped, and orders
+ * whose delay is over. Last in a transaction, what auctions would give now.
  */
 final class Consequences
 {
     private final StopOrders stops;
-    private final Quotes quotes;
+    private final PassiveDelay delay;
+    private final QuoteWithdrawal quotes;
     private final OrderPlacement placement;
     private final PhaseControl phases;
 
     Consequences(
-        final StopOrders stops, final Quotes quotes, final OrderPlacement placement, final PhaseControl phases)
+        final Parking parking, final QuoteWithdrawal quotes, final OrderPlacement placement, final PhaseControl phases)
     {
-        this.stops = stops;
+        stops = parking.stops();
+        delay = parking.delay();
         this.quotes = quotes;
         this.placement = placement;
         this.phases = phases;
     }
 
+    /** Ends a transaction. */
     void run()
+    {
+        settle();
+        phases.endTransaction();
+    }
+
+    /** Runs what was set off so far, to the end. */
+    void settle()
     {
         boolean isDone = false;
         while (!isDone)
@@ -34,14 +44,24 @@ final class Consequences
             // Protection first: a market maker is out before the next triggered order can hit it.
             if (!quotes.withdrawTripped())
             {
-                final Order elected = stops.pollElected();
-                isDone = null == elected;
-                if (!isDone)
-                {
-                    placement.activate(elected, ActivationCause.STOP_TRIGGERED);
-                }
+                isDone = !activateNext();
             }
         }
-        phases.endTransaction();
+    }
+
+    private boolean activateNext()
+    {
+        final Order elected = stops.pollElected();
+        if (null != elected)
+        {
+            placement.activate(elected, ActivationCause.STOP_TRIGGERED);
+            return true;
+        }
+        final Order delayed = delay.pollEnded();
+        if (null != delayed)
+        {
+            placement.activate(delayed, ActivationCause.DELAY_ENDED);
+        }
+        return null != delayed;
     }
 }

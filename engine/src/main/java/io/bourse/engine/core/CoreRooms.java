@@ -24,9 +24,8 @@ final class CoreRooms
     private final Positions positions = new Positions();
     private final PreTradeRisk risk = new PreTradeRisk(positions);
     private final OrderPool pool = new OrderPool();
-    private final Parking parking =
-        new Parking(new StopOrders(), new AuctionOrders(), new PassiveDelay(), new Negotiations());
-    private final Quotes quotes = new Quotes();
+    private final PhaseControl phases;
+    private final Quotes quotes = new Quotes(time);
     private final Strategies strategies = new Strategies();
     private final OrderHandler orderHandler;
     private final Consequences consequences;
@@ -38,33 +37,55 @@ final class CoreRooms
         final long idPrefix = (long)partition << PARTITION_SHIFT;
         final IdSource ids = new IdSource(idPrefix);
         final OrderTable orders = new OrderTable(idPrefix);
+        final Parking parking = new Parking(
+            new StopOrders(sessionState),
+            new AuctionOrders(),
+            new PassiveDelay(deadlines, time, orders, sessionState),
+            new Negotiations());
         final OrderEventPublisher orderPublisher = new OrderEventPublisher(writer);
         final SessionEventPublisher sessionPublisher = new SessionEventPublisher(writer);
+        final PriceEventPublisher pricePublisher = new PriceEventPublisher(writer);
+        final PriceLimitWatch priceLimits =
+            new PriceLimitWatch(deadlines, time, referenceData, sessionState, pricePublisher);
         rejectPublisher = new RejectPublisher(writer, risk);
 
         final PhaseRooms phaseRooms = new PhaseRooms(sessionState, writer);
-        final PhaseControl phases = phaseRooms.control();
-        final OrderValidator validator = new OrderValidator(referenceData, sessionState, phases, orders);
+        phases = phaseRooms.control();
+        final OrderValidator validator = new OrderValidator(referenceData, sessionState, time, phases, orders);
         final OrderExit exit =
             new OrderExit(orders, pool, risk, phases, parking, quotes, deadlines, orderPublisher);
         final Matching matching = new Matching(
-            ids, orders, risk, phases, parking.stops(), quotes, strategies, exit, orderPublisher);
+            ids, orders, risk, phases, priceLimits, parking.stops(), quotes, strategies, exit, orderPublisher);
         final OrderPlacement placement =
             new OrderPlacement(phases, parking, matching, orders, exit, orderPublisher);
-        final OrderEntry entry = new OrderEntry(validator, pool, ids, risk, placement, orderPublisher);
-        final SessionOrders sessionOrders = new SessionOrders(referenceData, exit);
-        consequences = new Consequences(parking.stops(), quotes, placement, phases);
+        final OrderExpiry expiry = new OrderExpiry(deadlines, orders, sessionState, exit);
+        final OrderEntry entry = new OrderEntry(validator, pool, ids, risk, placement, expiry, orderPublisher);
+        final SessionOrders sessionOrders =
+            new SessionOrders(referenceData, orders, time, exit, matching, orderPublisher);
+        final QuoteEventPublisher quotePublisher = new QuoteEventPublisher(writer, risk);
+        consequences = new Consequences(
+            parking, new QuoteWithdrawal(quotes, exit, quotePublisher), placement, phases);
 
         final OrderReplacement replacement =
-            new OrderReplacement(orders, ids, risk, placement, exit, orderPublisher);
+            new OrderReplacement(orders, ids, risk, placement, exit, expiry, orderPublisher);
         orderHandler = new OrderHandler(entry, validator, replacement, exit);
         orderHandler.register(commandTable);
+        new SelfTradeHandler(referenceData, new SelfTradePublisher(writer)).register(commandTable);
+        final QuoteReplacement quoteReplacement =
+            new QuoteReplacement(referenceData, validator, phases, quotes, risk, entry, replacement, exit);
+        new QuoteHandler(referenceData, sessionState, phases, quoteReplacement, quotePublisher)
+            .register(commandTable);
+        new ProtectionHandler(referenceData, quotes, quotePublisher).register(commandTable);
+        registerMembers(new MemberEventPublisher(writer), new LoginOrders(referenceData, exit));
         new ReferenceDataHandler(referenceData, new ReferenceEventPublisher(writer), bookSupplier)
             .register(commandTable);
         final PhaseChanges phaseChanges = phaseRooms.connect(
-            commandTable, referenceData, time, deadlines, parking, matching, exit, replacement, placement);
-        new SessionHandler(sessionState, referenceData, sessionOrders, phaseChanges, sessionPublisher)
+            commandTable, referenceData, time, deadlines, parking, priceLimits, matching, exit, replacement, placement);
+        new SessionHandler(
+            sessionState, referenceData, sessionOrders, phaseChanges, priceLimits, sessionPublisher)
             .register(commandTable);
+        new PriceControlsHandler(referenceData, priceLimits, pricePublisher).register(commandTable);
+        new TimeHandler(deadlines, time, consequences).register(commandTable);
 
         final StateHash stateHash = new StateHash(List.of(
             ids,
@@ -82,6 +103,13 @@ final class CoreRooms
         final StateReporter stateReporter =
             new StateReporter(referenceData, positions, orders, ids, stateHash, sessionPublisher);
         new ServiceHandler(stateReporter, time, sessionPublisher).register(commandTable);
+    }
+
+    private void registerMembers(final MemberEventPublisher publisher, final LoginOrders loginOrders)
+    {
+        new MassCancelHandler(referenceData, sessionState, phases, loginOrders, publisher).register(commandTable);
+        new KillSwitchHandler(referenceData, loginOrders, publisher).register(commandTable);
+        new ConnectionHandler(referenceData, loginOrders, deadlines, publisher).register(commandTable);
     }
 
     CommandTable commandTable()

@@ -8,7 +8,10 @@ import java.util.Arrays;
 /**
  * What must happen later, by deadline and then in order of scheduling. Nothing fires by itself: the host appends
  * {@code AdvanceTime} to the journal when {@link #nextDeadlineNs()} has come, and only that command calls
- * {@link #fireDue}. So every replay fires the same things between the same commands.
+ * {@link #fireNext}. So every replay fires the same things between the same commands.
+ * <p>
+ * A binary heap of entries, and a hash table that finds an entry by its id, so that scheduling, firing and cancelling
+ * take logarithmic time however many there are. Entries are rows of parallel arrays that only ever grow.
  */
 final class DeadlineQueue implements HashedState
 {
@@ -16,6 +19,8 @@ final class DeadlineQueue implements HashedState
     static final long NONE = Long.MAX_VALUE;
 
     private static final int INITIAL_CAPACITY = 64;
+    private static final int MISSING = -1;
+    private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
 
     /** Does what was scheduled. */
     @FunctionalInterface
@@ -34,13 +39,41 @@ final class DeadlineQueue implements HashedState
     private long[] ids = new long[INITIAL_CAPACITY];
     private long[] keys = new long[INITIAL_CAPACITY];
     private DeadlineHandler[] handlers = new DeadlineHandler[INITIAL_CAPACITY];
+    /** Where in the heap an entry is. */
+    private int[] places = new int[INITIAL_CAPACITY];
+    /** Entries as a heap, the earliest first; behind {@link #size} the free ones. */
+    private int[] heap = new int[INITIAL_CAPACITY];
+    /** Entry + 1 by hash slot of its id, 0 for a free slot; its length is a power of two, at most half of it in use. */
+    private int[] slots = new int[INITIAL_CAPACITY << 1];
     private int size;
     private long idCounter;
+
+    DeadlineQueue()
+    {
+        addFree(0);
+    }
+
+    /**
+     * A deadline so long after a time.
+     *
+     * @param timeNs engine time.
+     * @param delayNs from 0; however long, the sum does not overflow.
+     * @return deadline, {@link #NONE} when it is beyond all time.
+     */
+    static long after(final long timeNs, final long delayNs)
+    {
+        return timeNs > NONE - delayNs ? NONE : timeNs + delayNs;
+    }
 
     /** Earliest deadline, or {@link #NONE}. */
     long nextDeadlineNs()
     {
-        return 0 == size ? NONE : deadlines[size - 1];
+        return 0 == size ? NONE : deadlines[heap[0]];
+    }
+
+    int size()
+    {
+        return size;
     }
 
     /**
@@ -53,76 +86,194 @@ final class DeadlineQueue implements HashedState
      */
     long schedule(final long deadlineNs, final DeadlineHandler handler, final long key)
     {
-        if (size == deadlines.length)
+        if (size == heap.length)
         {
             grow();
         }
-        int index = size++;
-        while (index > 0 && deadlines[index - 1] <= deadlineNs)
-        {
-            move(index - 1, index);
-            index--;
-        }
-        deadlines[index] = deadlineNs;
-        ids[index] = ++idCounter;
-        keys[index] = key;
-        handlers[index] = handler;
-        return idCounter;
+        final int entry = heap[size];
+        final long id = ++idCounter;
+        deadlines[entry] = deadlineNs;
+        ids[entry] = id;
+        keys[entry] = key;
+        handlers[entry] = handler;
+        enter(entry);
+        siftUp(entry, size++);
+        return id;
     }
 
     /**
      * Forgets something scheduled; nothing happens when it has fired already.
      *
-     * @param id from {@link #schedule}.
+     * @param id from {@link #schedule}, or 0 for nothing.
      */
     void cancel(final long id)
     {
-        for (int i = 0; i < size; i++)
+        final int slot = find(id);
+        if (MISSING != slot)
         {
-            if (ids[i] == id)
-            {
-                size--;
-                for (int j = i; j < size; j++)
-                {
-                    move(j + 1, j);
-                }
-                return;
-            }
+            remove(slots[slot] - 1, slot);
         }
     }
 
     /**
-     * Fires everything that is due, also what is scheduled meanwhile.
+     * Fires the earliest thing that is due.
      *
      * @param nowNs engine time.
+     * @return false when nothing is due.
      */
-    void fireDue(final long nowNs)
+    boolean fireNext(final long nowNs)
     {
-        while (nextDeadlineNs() <= nowNs)
+        if (0 == size || deadlines[heap[0]] > nowNs)
         {
-            final int last = --size;
-            handlers[last].onDeadline(keys[last], deadlines[last]);
+            return false;
         }
+        final int entry = heap[0];
+        final DeadlineHandler handler = handlers[entry];
+        final long key = keys[entry];
+        final long deadlineNs = deadlines[entry];
+        remove(entry, find(ids[entry]));
+        handler.onDeadline(key, deadlineNs);
+        return true;
     }
 
+    /** Adds everything in the order in which it will fire. */
     @Override
     public void hashInto(final StateHash hash)
     {
-        hash.add(size);
+        final int[] sorted = sort();
+        hash.add(sorted.length);
         hash.add(idCounter);
-        for (int i = size - 1; i >= 0; i--)
+        for (final int entry : sorted)
         {
-            hash.add(deadlines[i]);
-            hash.add(keys[i]);
+            hash.add(deadlines[entry]);
+            hash.add(keys[entry]);
         }
     }
 
-    private void move(final int from, final int to)
+    /** Entries as they will fire. A sorted array is a heap too, so the heap is taken down and put back sorted. */
+    private int[] sort()
     {
-        deadlines[to] = deadlines[from];
-        ids[to] = ids[from];
-        keys[to] = keys[from];
-        handlers[to] = handlers[from];
+        final int count = size;
+        final int[] sorted = new int[count];
+        for (int i = 0; i < count; i++)
+        {
+            sorted[i] = heap[0];
+            takeOut(0);
+        }
+        for (int i = 0; i < count; i++)
+        {
+            put(sorted[i], i);
+        }
+        size = count;
+        return sorted;
+    }
+
+    private void remove(final int entry, final int slot)
+    {
+        leave(slot);
+        handlers[entry] = null;
+        takeOut(places[entry]);
+    }
+
+    /** Takes the entry at a place out of the heap; it becomes the first of the free ones. */
+    private void takeOut(final int place)
+    {
+        final int entry = heap[place];
+        final int last = heap[--size];
+        if (last != entry)
+        {
+            siftDown(last, place);
+            siftUp(last, places[last]);
+        }
+        heap[size] = entry;
+    }
+
+    private void siftUp(final int entry, final int from)
+    {
+        int place = from;
+        while (place > 0 && isBefore(entry, heap[place - 1 >> 1]))
+        {
+            put(heap[place - 1 >> 1], place);
+            place = place - 1 >> 1;
+        }
+        put(entry, place);
+    }
+
+    private void siftDown(final int entry, final int from)
+    {
+        int place = from;
+        int child = earlierChild(place);
+        while (child < size && isBefore(heap[child], entry))
+        {
+            put(heap[child], place);
+            place = child;
+            child = earlierChild(place);
+        }
+        put(entry, place);
+    }
+
+    private int earlierChild(final int place)
+    {
+        final int left = (place << 1) + 1;
+        return left + 1 < size && isBefore(heap[left + 1], heap[left]) ? left + 1 : left;
+    }
+
+    /** Ids ascend, so they tell what was scheduled first. */
+    private boolean isBefore(final int entry, final int other)
+    {
+        return deadlines[entry] < deadlines[other] || deadlines[entry] == deadlines[other] && ids[entry] < ids[other];
+    }
+
+    private void put(final int entry, final int place)
+    {
+        heap[place] = entry;
+        places[entry] = place;
+    }
+
+    private void enter(final int entry)
+    {
+        final int mask = slots.length - 1;
+        int slot = home(ids[entry], mask);
+        while (0 != slots[slot])
+        {
+            slot = slot + 1 & mask;
+        }
+        slots[slot] = entry + 1;
+    }
+
+    private int find(final long id)
+    {
+        final int mask = slots.length - 1;
+        int slot = home(id, mask);
+        while (0 != slots[slot] && ids[slots[slot] - 1] != id)
+        {
+            slot = slot + 1 & mask;
+        }
+        return 0 == slots[slot] ? MISSING : slot;
+    }
+
+    /** Empties a slot and moves up those that could not have their own slot because of it. */
+    private void leave(final int emptied)
+    {
+        final int mask = slots.length - 1;
+        int gap = emptied;
+        int slot = gap + 1 & mask;
+        while (0 != slots[slot])
+        {
+            final int distance = slot - home(ids[slots[slot] - 1], mask) & mask;
+            if (distance >= (slot - gap & mask))
+            {
+                slots[gap] = slots[slot];
+                gap = slot;
+            }
+            slot = slot + 1 & mask;
+        }
+        slots[gap] = 0;
+    }
+
+    private static int home(final long id, final int mask)
+    {
+        return (int)(id * MULTIPLIER >>> 32) & mask;
     }
 
     private void grow()
@@ -132,5 +283,21 @@ final class DeadlineQueue implements HashedState
         ids = Arrays.copyOf(ids, capacity);
         keys = Arrays.copyOf(keys, capacity);
         handlers = Arrays.copyOf(handlers, capacity);
+        places = Arrays.copyOf(places, capacity);
+        heap = Arrays.copyOf(heap, capacity);
+        addFree(size);
+        slots = new int[capacity << 1];
+        for (int i = 0; i < size; i++)
+        {
+            enter(heap[i]);
+        }
+    }
+
+    private void addFree(final int from)
+    {
+        for (int i = from; i < heap.length; i++)
+        {
+            heap[i] = i;
+        }
     }
 }

@@ -18,6 +18,7 @@ final class Matching implements MatchHandler<Order>
     private final OrderTable orders;
     private final PreTradeRisk risk;
     private final PhaseControl phases;
+    private final PriceLimitWatch priceLimits;
     private final StopOrders stops;
     private final Quotes quotes;
     private final Strategies strategies;
@@ -30,6 +31,7 @@ final class Matching implements MatchHandler<Order>
         final OrderTable orders,
         final PreTradeRisk risk,
         final PhaseControl phases,
+        final PriceLimitWatch priceLimits,
         final StopOrders stops,
         final Quotes quotes,
         final Strategies strategies,
@@ -40,6 +42,7 @@ final class Matching implements MatchHandler<Order>
         this.orders = orders;
         this.risk = risk;
         this.phases = phases;
+        this.priceLimits = priceLimits;
         this.stops = stops;
         this.quotes = quotes;
         this.strategies = strategies;
@@ -57,11 +60,13 @@ final class Matching implements MatchHandler<Order>
         final Instrument instrument = order.instrument;
         final long executedBefore = order.executedLots;
         isEndedBySelfTrade = false;
+        takeOwnerSettings(order);
         instrument.book.match(order, phases.matchingLimitTicks(order), this);
-        if (executedBefore != order.executedLots)
+        final boolean hasTraded = executedBefore != order.executedLots;
+        if (hasTraded)
         {
-            stops.onLastPrice(instrument);
             phases.onLastPrice(instrument);
+            priceLimits.onLastPrice(instrument);
         }
         if (0 == order.restLots)
         {
@@ -74,7 +79,7 @@ final class Matching implements MatchHandler<Order>
         else
         {
             phases.matched(order);
-            restOrEnd(order);
+            restOrEnd(order, hasTraded);
         }
     }
 
@@ -97,18 +102,31 @@ final class Matching implements MatchHandler<Order>
         }
     }
 
-    private void restOrEnd(final Order order)
+    /** A firm may have changed its settings since an order of its own came in. */
+    private static void takeOwnerSettings(final Order order)
+    {
+        final BrokerageFirm firm = order.login.firm;
+        order.selfTradeScope = firm.selfTradeScope;
+        if (!order.hasOwnSelfTradeMode)
+        {
+            order.selfTradeMode = firm.selfTradeMode;
+        }
+    }
+
+    private void restOrEnd(final Order order, final boolean hasTraded)
     {
         if (order.isImmediate())
         {
             exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.IOC_REST);
         }
-        else if (OrderType.MARKET == order.orderType)
+        else if (order.isMarket() && (OrderType.MARKET == order.orderType || !hasTraded))
         {
             exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.MARKET_REST);
         }
         else
         {
+            // What is left of a market-to-limit order: its limit was the only price it could trade at.
+            order.orderType = OrderType.LIMIT;
             rest(order);
         }
     }
@@ -117,8 +135,6 @@ final class Matching implements MatchHandler<Order>
     public void onTrade(final Order aggressor, final Order resting, final long lots)
     {
         final Instrument instrument = aggressor.instrument;
-        instrument.lastTicks = resting.priceTicks;
-        instrument.hasLast = true;
         final long tradeId = ids.nextTradeId();
         publisher.trade(tradeId, aggressor, resting, lots);
         account(aggressor, lots);
@@ -133,6 +149,8 @@ final class Matching implements MatchHandler<Order>
                 lots,
                 resting.priceTicks);
         }
+        // Every price counts, not only the last one of a sweep: a sell order may be triggered by the first.
+        lastPrice(instrument, resting.priceTicks);
         if (0 == resting.restLots)
         {
             exit.finish(resting);
@@ -143,8 +161,7 @@ final class Matching implements MatchHandler<Order>
     public void onAuctionTrade(final Order buy, final Order sell, final long lots, final long priceTicks)
     {
         final Instrument instrument = buy.instrument;
-        instrument.lastTicks = priceTicks;
-        instrument.hasLast = true;
+        lastPrice(instrument, priceTicks);
         final long tradeId = ids.nextTradeId();
         publisher.auctionTrade(tradeId, buy, sell, lots, priceTicks);
         account(buy, lots);
@@ -191,6 +208,13 @@ final class Matching implements MatchHandler<Order>
         publisher.sliceShown(order);
     }
 
+    private void lastPrice(final Instrument instrument, final long priceTicks)
+    {
+        instrument.lastTicks = priceTicks;
+        instrument.hasLast = true;
+        stops.onLastPrice(instrument);
+    }
+
     private void account(final Order order, final long lots)
     {
         risk.traded(order, lots);
@@ -202,7 +226,14 @@ final class Matching implements MatchHandler<Order>
 
     private void decrement(final Order order, final long lots)
     {
-        publisher.reduced(order, lots);
+        if (0 == order.restLots)
+        {
+            publisher.cancelled(order, lots, OrderEventPublisher.UNSOLICITED, CancelReason.SELF_TRADE);
+        }
+        else
+        {
+            publisher.reduced(order, lots);
+        }
         risk.reduced(order, lots);
     }
 }

@@ -28,7 +28,11 @@ final class Order extends RestingOrder implements HashedState
     long counterparty;
     /** Of the timer that ends it, 0 for none: see {@link DeadlineQueue}. */
     long deadlineId;
+    /** Of the timer of its delay, 0 when that is over: see {@link PassiveDelay}. */
+    long delayDeadlineId;
     int linkId;
+    /** Place among the stop orders of its side: see {@link TriggerHeap}. */
+    int triggerIndex = TriggerHeap.ABSENT;
     /** Entry in the exposures of accounts. */
     int positionIndex;
     Login login;
@@ -40,6 +44,8 @@ final class Order extends RestingOrder implements HashedState
     short clientFlags;
     /** Bits of {@link OrderConditions}. */
     short conditions;
+    /** Whether it came with a self-trade mode; otherwise its firm's is used. */
+    boolean hasOwnSelfTradeMode;
 
     /** Neighbours in the list of its login: see {@link OrderTable}. */
     Order previousOfLogin;
@@ -63,6 +69,34 @@ final class Order extends RestingOrder implements HashedState
     boolean isImmediate()
     {
         return TimeInForce.IOC == timeInForce || TimeInForce.FOK == timeInForce;
+    }
+
+    /** Whether it names no limit: how far it may go is decided when it is matched or joins an auction. */
+    boolean isMarket()
+    {
+        return OrderType.MARKET == orderType || OrderType.MARKET_TO_LIMIT == orderType;
+    }
+
+    boolean isStop()
+    {
+        return OrderType.STOP == orderType || OrderType.STOP_LIMIT == orderType;
+    }
+
+    boolean isForAuctionOnly()
+    {
+        return TimeInForce.AT_OPENING == timeInForce ||
+            TimeInForce.AT_CLOSE == timeInForce ||
+            TimeInForce.GOOD_FOR_AUCTION == timeInForce;
+    }
+
+    /**
+     * Whether it stays when the session ends. Orders that were about to trade, or were only good for an auction that
+     * has not come, do not.
+     */
+    boolean outlivesSession()
+    {
+        final boolean isLasting = TimeInForce.GTC == timeInForce || TimeInForce.GTD == timeInForce;
+        return isLasting && !isMarket() && (OrderPlace.BOOK == place || OrderPlace.STOP == place);
     }
 
     boolean isQuote()
@@ -107,6 +141,7 @@ final class Order extends RestingOrder implements HashedState
         hash.add(place.value());
         hash.add(selfTradeScope.value());
         hash.add(selfTradeMode.value());
+        hash.add(hasOwnSelfTradeMode);
         hash.add(complianceId);
         hash.add(clientFlags);
         hash.add(conditions);

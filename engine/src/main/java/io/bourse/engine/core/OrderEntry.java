@@ -16,6 +16,7 @@ final class OrderEntry
     private final IdSource ids;
     private final PreTradeRisk risk;
     private final OrderPlacement placement;
+    private final OrderExpiry expiry;
     private final OrderEventPublisher publisher;
     private Order prepared;
     private long lastOrderId;
@@ -26,6 +27,7 @@ final class OrderEntry
         final IdSource ids,
         final PreTradeRisk risk,
         final OrderPlacement placement,
+        final OrderExpiry expiry,
         final OrderEventPublisher publisher)
     {
         this.validator = validator;
@@ -33,6 +35,7 @@ final class OrderEntry
         this.ids = ids;
         this.risk = risk;
         this.placement = placement;
+        this.expiry = expiry;
         this.publisher = publisher;
     }
 
@@ -103,6 +106,7 @@ final class OrderEntry
         order.orderId = ids.nextOrderId();
         lastOrderId = order.orderId;
         order.place = placement.placeOf(order);
+        expiry.watch(order);
         risk.opened(order);
         publisher.accepted(order);
         placement.place(order);
@@ -142,11 +146,13 @@ final class OrderEntry
         order.side = request.side;
         order.orderType = request.orderType;
         order.timeInForce = request.timeInForce;
-        order.conditions = request.conditions;
-        order.isHidden = 0 != (request.conditions & OrderConditions.HIDDEN);
+        order.conditions = 0 == request.displayLots ?
+            request.conditions : (short)(request.conditions | OrderConditions.ICEBERG);
+        order.isHidden = request.isHidden();
         order.complianceId = request.complianceId;
         order.clientFlags = request.clientFlags;
         order.deadlineId = 0;
+        order.delayDeadlineId = 0;
         setOwner(order, request);
         return order;
     }
@@ -157,6 +163,7 @@ final class OrderEntry
         order.clientId = request.clientId;
         order.firmId = firm.firmId;
         order.selfTradeScope = firm.selfTradeScope;
-        order.selfTradeMode = null == request.selfTradeMode ? firm.selfTradeMode : request.selfTradeMode;
+        order.hasOwnSelfTradeMode = null != request.selfTradeMode;
+        order.selfTradeMode = order.hasOwnSelfTradeMode ? request.selfTradeMode : firm.selfTradeMode;
     }
 }

@@ -191,7 +191,15 @@ final class OrderEventPublisher
         terms(order);
     }
 
-    void cancelled(final Order order, final long requestClOrdId, final CancelReason reason)
+    /**
+     * What was left of an order is gone without a trade.
+     *
+     * @param order that ends.
+     * @param lots removed.
+     * @param requestClOrdId of who asked for it, or {@link #UNSOLICITED}.
+     * @param reason why.
+     */
+    void cancelled(final Order order, final long lots, final long requestClOrdId, final CancelReason reason)
     {
         cancelledEncoder
             .wrapAndApplyHeader(
@@ -200,7 +208,7 @@ final class OrderEventPublisher
             .clOrdId(order.clOrdId)
             .requestClOrdId(requestClOrdId)
             .priceE5(order.priceE5())
-            .qtyLots(order.restLots)
+            .qtyLots(lots)
             .accountCode(order.accountCode)
             .accountId(order.accountId)
             .instrumentId(order.instrument.instrumentId)

@@ -55,7 +55,7 @@ final class OrderExit
     void cancel(final Order order, final long requestClOrdId, final CancelReason reason)
     {
         unlink(order);
-        publisher.cancelled(order, requestClOrdId, reason);
+        publisher.cancelled(order, order.restLots, requestClOrdId, reason);
         risk.reduced(order, order.restLots);
         finish(order);
     }
@@ -81,6 +81,25 @@ final class OrderExit
             quotes.closed(order);
         }
         pool.release(order);
+    }
+
+    /**
+     * Lowers the rest of a live order, which keeps its place, wherever it is.
+     *
+     * @param order live.
+     * @param restLots new rest, from 1 to the present one.
+     */
+    void reduce(final Order order, final long restLots)
+    {
+        if (order.isResting())
+        {
+            order.instrument.book.reduce(order, restLots);
+            phases.bookChanged(order.instrument);
+        }
+        else
+        {
+            order.restLots = restLots;
+        }
     }
 
     /**

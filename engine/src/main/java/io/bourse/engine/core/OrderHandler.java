@@ -121,13 +121,14 @@ final class OrderHandler
             exit.cancel(order, replaceOrder.clOrdId(), CancelReason.REPLACE_FILLED);
             return null;
         }
-        final long priceTicks = Math.floorDiv(replaceOrder.priceE5(), order.instrument.priceTickE5);
+        final long priceTicks = validator.priceTicks();
         final RejectReason refusal = replacement.refusal(order, priceTicks, restLots);
         if (null == refusal)
         {
             replacement.apply(
                 order,
                 priceTicks,
+                validator.stopPriceE5(),
                 restLots,
                 mode,
                 replaceOrder.clOrdId(),

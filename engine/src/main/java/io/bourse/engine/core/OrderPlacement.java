@@ -3,6 +3,7 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.core.book.OrderBook;
 import io.bourse.engine.protocol.ActivationCause;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.OrderPlace;
@@ -45,41 +46,62 @@ final class OrderPlacement
     }
 
     /**
-     * Whether an order may do at once what its conditions ask for.
+     * Whether an order may do at once what its conditions ask for; decides its place.
      *
      * @param order complete, not live.
      * @return null when it may, otherwise why it is refused.
      */
     RejectReason immediateRefusal(final Order order)
     {
-        if (OrderPlace.BOOK != placeOf(order) || phases.isCollecting(order.instrument))
+        order.place = placeOf(order);
+        if (OrderPlace.STOP == order.place || OrderPlace.AUCTION == order.place)
         {
             return null;
         }
-        if (TimeInForce.FOK == order.timeInForce && fillable(order) < order.restLots)
+        final long wantedLots = wantedLots(order);
+        if (phases.isCollecting(order.instrument))
         {
-            return RejectReason.FOK_NOT_FILLABLE;
+            return order.isImmediate() || 0 != wantedLots ? RejectReason.PHASE_FORBIDS : null;
         }
-        if (0 != order.minLots && fillable(order) < order.minLots)
+        if (order.isPostOnly() && isMarketable(order.instrument, order.side, order.priceTicks))
         {
-            return RejectReason.MIN_QTY_NOT_FILLABLE;
+            return RejectReason.WOULD_TRADE;
         }
-        return order.isPostOnly() && isMarketable(order) ? RejectReason.WOULD_TRADE : null;
+        if (0 == wantedLots || fillable(order) >= wantedLots)
+        {
+            return null;
+        }
+        return TimeInForce.FOK == order.timeInForce ?
+            RejectReason.FOK_NOT_FILLABLE : RejectReason.MIN_QTY_NOT_FILLABLE;
     }
 
     /**
-     * Where an order belongs now.
+     * Whether a live order would trade at once with another limit.
+     *
+     * @param order live.
+     * @param priceTicks limit that it would have.
+     * @return false too when its instrument only collects, or it waits for its trigger.
+     */
+    boolean wouldTrade(final Order order, final long priceTicks)
+    {
+        return OrderPlace.STOP != order.place && !phases.isCollecting(order.instrument) &&
+            isMarketable(order.instrument, order.side, priceTicks);
+    }
+
+    /**
+     * Where an order belongs now. A stop order always goes to the others first, also when its trigger has been reached:
+     * it is then activated at once.
      *
      * @param order not in any place.
      * @return place.
      */
     OrderPlace placeOf(final Order order)
     {
-        if (isStop(order) && !stops.isTriggered(order))
+        if (order.isStop())
         {
             return OrderPlace.STOP;
         }
-        if (isForAuctionOnly(order) && !auctionOrders.isDue(order, order.instrument.phase))
+        if (order.isForAuctionOnly() && !auctionOrders.isDue(order, order.instrument.phase))
         {
             return OrderPlace.AUCTION;
         }
@@ -97,7 +119,14 @@ final class OrderPlacement
         {
             case STOP:
                 orders.put(order);
-                stops.park(order);
+                if (stops.isTriggered(order))
+                {
+                    activate(order, ActivationCause.STOP_TRIGGERED);
+                }
+                else
+                {
+                    stops.park(order);
+                }
                 break;
             case AUCTION:
                 orders.put(order);
@@ -108,20 +137,14 @@ final class OrderPlacement
                 delay.park(order);
                 break;
             default:
-                if (phases.isCollecting(order.instrument))
-                {
-                    matching.rest(order);
-                }
-                else
-                {
-                    matching.execute(order);
-                }
+                enter(order);
                 break;
         }
     }
 
     /**
-     * A parked order goes to its book, or trades now.
+     * A parked order goes to its book, or trades now. A stop order becomes what it is after its trigger, and an order
+     * without a limit of its own gets the one of this moment.
      *
      * @param order that its place has already let go.
      * @param cause why.
@@ -129,12 +152,75 @@ final class OrderPlacement
     void activate(final Order order, final ActivationCause cause)
     {
         order.place = OrderPlace.BOOK;
+        if (order.isStop())
+        {
+            order.orderType = OrderType.STOP == order.orderType ? OrderType.MARKET : OrderType.LIMIT;
+        }
+        if (order.isMarket())
+        {
+            order.priceTicks = phases.isCollecting(order.instrument) ?
+                MarketLimit.inAuction(order.instrument, order.side) :
+                MarketLimit.atOnce(order.instrument, order.side, order.orderType);
+        }
         publisher.activated(order, cause);
         if (isOutOfLimits(order))
         {
             exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.OUT_OF_LIMITS);
         }
-        else if (phases.isCollecting(order.instrument))
+        else
+        {
+            enter(order);
+        }
+    }
+
+    /**
+     * Whether an order would trade at least one lot at once, or meet an order of its own owner.
+     *
+     * @param order complete.
+     * @return true when its limit reaches the best opposite price.
+     */
+    static boolean isMarketable(final Order order)
+    {
+        return isMarketable(order.instrument, order.side, order.priceTicks);
+    }
+
+    /**
+     * Whether a limit reaches the best opposite price, hidden orders included.
+     *
+     * @param instrument of the book.
+     * @param side of the limit.
+     * @param priceTicks the limit.
+     * @return true when it does.
+     */
+    static boolean isMarketable(final Instrument instrument, final Side side, final long priceTicks)
+    {
+        final OrderBook<Order> book = instrument.book;
+        return Side.BUY == side ?
+            !book.isEmpty(Side.SELL) && book.bestTicks(Side.SELL) <= priceTicks :
+            !book.isEmpty(Side.BUY) && book.bestTicks(Side.BUY) >= priceTicks;
+    }
+
+    /** Whether the price limits leave an order outside. */
+    static boolean isOutOfLimits(final Order order)
+    {
+        return order.priceTicks < order.instrument.lowLimitTicks || order.priceTicks > order.instrument.highLimitTicks;
+    }
+
+    /**
+     * Lets an order join a collecting book, or trade. What it wants at once was checked before a new order was taken,
+     * but an order that has waited finds another book.
+     */
+    private void enter(final Order order)
+    {
+        final boolean isCollecting = phases.isCollecting(order.instrument);
+        final long wantedLots = wantedLots(order);
+        if (isCollecting ? order.isImmediate() || 0 != wantedLots : 0 != wantedLots && fillable(order) < wantedLots)
+        {
+            exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.IOC_REST);
+            return;
+        }
+        order.minLots = 0;
+        if (isCollecting)
         {
             matching.rest(order);
         }
@@ -144,37 +230,14 @@ final class OrderPlacement
         }
     }
 
-    /** Whether an order would trade at least one lot at once. */
-    static boolean isMarketable(final Order order)
+    /** What must trade at once; 0 when nothing must. */
+    private static long wantedLots(final Order order)
     {
-        final Instrument instrument = order.instrument;
-        if (Side.BUY == order.side)
-        {
-            return !instrument.book.isEmpty(Side.SELL) && instrument.book.bestTicks(Side.SELL) <= order.priceTicks;
-        }
-        return !instrument.book.isEmpty(Side.BUY) && instrument.book.bestTicks(Side.BUY) >= order.priceTicks;
+        return TimeInForce.FOK == order.timeInForce ? order.restLots : Math.min(order.minLots, order.restLots);
     }
 
     private long fillable(final Order order)
     {
         return order.instrument.book.fillable(order, phases.matchingLimitTicks(order));
-    }
-
-    /** Whether the limit of an order is outside the price limits of its instrument as they are now. */
-    static boolean isOutOfLimits(final Order order)
-    {
-        return order.priceTicks < order.instrument.lowLimitTicks || order.priceTicks > order.instrument.highLimitTicks;
-    }
-
-    private static boolean isStop(final Order order)
-    {
-        return OrderType.STOP == order.orderType || OrderType.STOP_LIMIT == order.orderType;
-    }
-
-    private static boolean isForAuctionOnly(final Order order)
-    {
-        return TimeInForce.AT_OPENING == order.timeInForce ||
-            TimeInForce.AT_CLOSE == order.timeInForce ||
-            TimeInForce.GOOD_FOR_AUCTION == order.timeInForce;
     }
 }

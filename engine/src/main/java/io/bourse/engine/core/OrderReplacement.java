@@ -16,6 +16,7 @@ final class OrderReplacement
     private final PreTradeRisk risk;
     private final OrderPlacement placement;
     private final OrderExit exit;
+    private final OrderExpiry expiry;
     private final OrderEventPublisher publisher;
 
     OrderReplacement(
@@ -24,6 +25,7 @@ final class OrderReplacement
         final PreTradeRisk risk,
         final OrderPlacement placement,
         final OrderExit exit,
+        final OrderExpiry expiry,
         final OrderEventPublisher publisher)
     {
         this.orders = orders;
@@ -31,6 +33,7 @@ final class OrderReplacement
         this.risk = risk;
         this.placement = placement;
         this.exit = exit;
+        this.expiry = expiry;
         this.publisher = publisher;
     }
 
@@ -44,12 +47,16 @@ final class OrderReplacement
      */
     RejectReason refusal(final Order order, final long priceTicks, final long restLots)
     {
+        if (order.isPostOnly() && placement.wouldTrade(order, priceTicks))
+        {
+            return RejectReason.WOULD_TRADE;
+        }
         return risk.checkReplace(order, priceTicks, restLots);
     }
 
     /**
-     * Changes an order. It keeps place and id when the price stays and the rest does not grow; otherwise it gets a new
-     * id, may trade, and has ended when nothing is left of it.
+     * Changes an order as {@link #apply(Order, long, long, long, ReplaceMode, long, int, byte, short)} does, but for
+     * its trigger.
      *
      * @param order live.
      * @param priceTicks new limit.
@@ -71,23 +78,61 @@ final class OrderReplacement
         final byte complianceId,
         final short clientFlags)
     {
+        return apply(
+            order, priceTicks, order.stopPriceE5, restLots, mode, clOrdId, linkId, complianceId, clientFlags);
+    }
+
+    /**
+     * Changes an order, wherever it is. It keeps place and id when limit and trigger stay and the rest does not grow;
+     * otherwise it gets a new id and goes where such an order goes now: it may trade, or wait, and has ended when
+     * nothing is left of it. The timer of its expiry follows the id.
+     *
+     * @param order live.
+     * @param priceTicks new limit.
+     * @param stopPriceE5 new trigger of a parked stop order; otherwise what it is.
+     * @param restLots new rest, above 0.
+     * @param mode of the request.
+     * @param clOrdId of the request; becomes the order's.
+     * @param linkId new tag of the client.
+     * @param complianceId of the request.
+     * @param clientFlags of the request.
+     * @return id of the order from now on.
+     */
+    long apply(
+        final Order order,
+        final long priceTicks,
+        final long stopPriceE5,
+        final long restLots,
+        final ReplaceMode mode,
+        final long clOrdId,
+        final int linkId,
+        final byte complianceId,
+        final short clientFlags)
+    {
         final long prevOrderId = order.orderId;
         final long prevClOrdId = order.clOrdId;
         final long prevPriceE5 = order.priceE5();
         final long prevLots = order.restLots;
-        final boolean keepsPlace = priceTicks == order.priceTicks && restLots <= prevLots;
+        final long prevShownLots = order.shownLots;
+        final boolean keepsPlace =
+            priceTicks == order.priceTicks && stopPriceE5 == order.stopPriceE5 && restLots <= prevLots;
 
         if (keepsPlace)
         {
-            order.instrument.book.reduce(order, restLots);
+            exit.reduce(order, restLots);
         }
         else
         {
             exit.unlink(order);
             orders.remove(order);
             order.orderId = ids.nextOrderId();
+            order.displayOrderId = 0;
             order.priceTicks = priceTicks;
+            order.stopPriceE5 = stopPriceE5;
             order.restLots = restLots;
+            order.shownLots = 0;
+            order.place = placement.placeOf(order);
+            expiry.watch(order);
         }
         order.clOrdId = clOrdId;
         order.linkId = linkId;
@@ -98,8 +143,11 @@ final class OrderReplacement
         publisher.replaced(order, prevOrderId, prevClOrdId, prevPriceE5, prevLots, mode);
         if (!keepsPlace)
         {
-            order.place = placement.placeOf(order);
             placement.place(order);
+        }
+        else if (order.isResting() && order.isIceberg() && order.shownLots != prevShownLots)
+        {
+            publisher.sliceShown(order);
         }
         return orderId;
     }

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.Side;
@@ -35,6 +36,8 @@ final class OrderRequest
     /** Null for the mode of the firm. */
     SelfTradeMode selfTradeMode;
     boolean isSelfTradeModeKnown;
+    /** False when the command set bits that are not the client's to set. */
+    boolean areConditionsKnown;
     short conditions;
     byte complianceId;
     short clientFlags;
@@ -51,6 +54,23 @@ final class OrderRequest
     boolean isImmediate()
     {
         return TimeInForce.IOC == timeInForce || TimeInForce.FOK == timeInForce;
+    }
+
+    /** Whether it is a limit order of the day, without any other term: nearly all are. */
+    boolean isPlain()
+    {
+        return OrderType.LIMIT == orderType && TimeInForce.DAY == timeInForce && 0 == conditions &&
+            0 == (stopPriceE5 | displayLots | displayVarianceLots | minLots);
+    }
+
+    boolean isHidden()
+    {
+        return 0 != (conditions & OrderConditions.HIDDEN);
+    }
+
+    boolean isPostOnly()
+    {
+        return 0 != (conditions & OrderConditions.POST_ONLY);
     }
 
     boolean isStop()

@@ -5,6 +5,7 @@ package io.bourse.engine.core;
 
 import io.bourse.engine.protocol.NewOrderDecoder;
 import io.bourse.engine.protocol.NewSpecialOrderDecoder;
+import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.Side;
@@ -15,6 +16,8 @@ import io.bourse.engine.protocol.TimeInForce;
  */
 final class OrderRequestAdapter
 {
+    /** Bits that a client may set; the others are the engine's. */
+    private static final int CLIENT_CONDITIONS = OrderConditions.HIDDEN | OrderConditions.POST_ONLY;
     private static final TimeInForce[] TIMES_IN_FORCE = new TimeInForce[TimeInForce.GOOD_FOR_AUCTION.value() + 1];
     private static final OrderType[] ORDER_TYPES = new OrderType[OrderType.STOP_LIMIT.value() + 1];
     private static final SelfTradeMode[] SELF_TRADE_MODES = new SelfTradeMode[SelfTradeMode.DECREMENT.value() + 1];
@@ -63,7 +66,7 @@ final class OrderRequestAdapter
         request.timeInForce = timeInForce(command.timeInForce());
         request.complianceId = command.complianceId();
         request.clientFlags = command.clientFlags();
-        request.conditions = command.conditions();
+        setConditions(request, command.conditions());
     }
 
     static void fill(final OrderRequest request, final NewSpecialOrderDecoder command, final int loginId)
@@ -88,7 +91,7 @@ final class OrderRequestAdapter
         request.isSelfTradeModeKnown = 0 == command.selfTradeMode() || null != request.selfTradeMode;
         request.complianceId = command.complianceId();
         request.clientFlags = command.clientFlags();
-        request.conditions = command.conditions();
+        setConditions(request, command.conditions());
     }
 
     /** Side of a raw value, null when there is none. */
@@ -109,6 +112,14 @@ final class OrderRequestAdapter
         request.orderType = OrderType.LIMIT;
         request.selfTradeMode = null;
         request.isSelfTradeModeKnown = true;
+        request.areConditionsKnown = true;
+        request.conditions = 0;
+    }
+
+    private static void setConditions(final OrderRequest request, final short conditions)
+    {
+        request.conditions = conditions;
+        request.areConditionsKnown = 0 == (conditions & ~CLIENT_CONDITIONS);
     }
 
     private static TimeInForce timeInForce(final int value)

@@ -11,17 +11,31 @@ import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
+import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 
 /**
  * Everything that can refuse an order command and needs no order to be made for it, before anything changes. The first
  * failing check names the reason; they run in this order: login, kill switch, session, enumerated fields, instrument
- * and account (or the order named), combination of terms, phase, quantity, price step, price limits.
+ * and account (or the order named), combination of terms, expiry, phase, quantities, price step, price limits, collar.
  * <p>
  * A cancel or replace must name a live order of the same login and of the class it expects. Its instrument is compared
  * unless it is 0 or {@link Integer#MAX_VALUE} (null of the binary protocol), its account unless it is 0; a difference
  * means that the client does not know the order, hence UNKNOWN_ORDER. The order found is kept for the handler until the
- * next command.
+ * next command. Sides of quotes and negotiated orders cannot be replaced one by one: UNKNOWN_ORDER too.
+ * <p>
+ * Terms that go together; everything else is INVALID_COMBINATION. "Stays": DAY, GTC or GTD. "Auction": AT_OPENING,
+ * AT_CLOSE or GOOD_FOR_AUCTION.
+ * <pre>
+ *   type             time in force              hidden  post-only  iceberg        minimum quantity
+ *   LIMIT            stays, IOC, FOK, auction   stays   stays      stays          stays, IOC
+ *   MARKET           DAY, IOC, FOK, auction     -       -          -              DAY, IOC
+ *   MARKET_TO_LIMIT  stays, auction             -       -          -              stays
+ *   STOP             stays                      -       -          -              -
+ *   STOP_LIMIT       stays                      stays   -          stays          -
+ * </pre>
+ * An iceberg is not hidden, a post-only order has no minimum quantity, only an iceberg has a display variance, only the
+ * two stop types have a trigger. What a phase takes of this is {@link PhaseControl}'s and {@link OrderPlacement}'s.
  */
 final class OrderValidator
 {
@@ -30,19 +44,24 @@ final class OrderValidator
 
     private final ReferenceData referenceData;
     private final SessionState sessionState;
+    private final EngineTime time;
     private final PhaseControl phases;
     private final OrderTable orders;
 
     private Order order;
+    private long priceTicks;
+    private long stopPriceE5;
 
     OrderValidator(
         final ReferenceData referenceData,
         final SessionState sessionState,
+        final EngineTime time,
         final PhaseControl phases,
         final OrderTable orders)
     {
         this.referenceData = referenceData;
         this.sessionState = sessionState;
+        this.time = time;
         this.phases = phases;
         this.orders = orders;
     }
@@ -53,6 +72,18 @@ final class OrderValidator
         return order;
     }
 
+    /** Limit that the replace last checked asks for: an order without a limit of its own keeps what it has. */
+    long priceTicks()
+    {
+        return priceTicks;
+    }
+
+    /** Trigger that the replace last checked asks for. */
+    long stopPriceE5()
+    {
+        return stopPriceE5;
+    }
+
     /**
      * Checks a new order and completes the request with what was looked up.
      *
@@ -61,22 +92,13 @@ final class OrderValidator
      */
     RejectReason check(final OrderRequest request)
     {
-        final Login login = referenceData.login(request.loginId);
-        if (null == login)
+        final RejectReason senderRefusal = checkSender(request);
+        if (null != senderRefusal)
         {
-            return RejectReason.UNKNOWN_LOGIN;
-        }
-        if (login.isStopped || login.firm.isStopped)
-        {
-            return RejectReason.BLOCKED;
-        }
-        final RejectReason sessionRefusal = sessionState.orderRefusal();
-        if (null != sessionRefusal)
-        {
-            return sessionRefusal;
+            return senderRefusal;
         }
         if (null == request.side || null == request.timeInForce || null == request.orderType ||
-            !request.isSelfTradeModeKnown)
+            !request.isSelfTradeModeKnown || !request.areConditionsKnown)
         {
             return RejectReason.INVALID_FIELD;
         }
@@ -85,7 +107,6 @@ final class OrderValidator
         {
             return RejectReason.UNKNOWN_INSTRUMENT;
         }
-        request.login = login;
         request.instrument = instrument;
         final RejectReason accountRefusal = checkAccount(request);
         if (null != accountRefusal)
@@ -96,17 +117,17 @@ final class OrderValidator
         {
             return RejectReason.INVALID_COMBINATION;
         }
+        if (TimeInForce.GTD == request.timeInForce && request.expireDateNs <= time.nowNs())
+        {
+            // Dates beyond the year 2262 are negative here: no calendar of ours reaches that far.
+            return request.expireDateNs < 0 ? RejectReason.INVALID_FIELD : RejectReason.EXPIRED;
+        }
         final RejectReason phaseRefusal = phases.orderRefusal(instrument, request);
         if (null != phaseRefusal)
         {
             return phaseRefusal;
         }
-        if (!isQtyInRange(request.qtyLots))
-        {
-            return RejectReason.QTY_OUT_OF_RANGE;
-        }
-        request.priceTicks = Math.floorDiv(request.priceE5, instrument.priceTickE5);
-        return checkPrice(instrument, request.priceE5);
+        return areQuantitiesInRange(request) ? checkPrices(request, instrument) : RejectReason.QTY_OUT_OF_RANGE;
     }
 
     /**
@@ -126,6 +147,10 @@ final class OrderValidator
         if (null != sessionRefusal)
         {
             return sessionRefusal;
+        }
+        if (!isClassKnown(command.orderClassRaw()))
+        {
+            return RejectReason.INVALID_FIELD;
         }
         order = find(command.orderId(), loginId, command.instrumentId(), command.accountCode());
         if (null == order || !isOfClass(order, command.orderClassRaw()))
@@ -154,14 +179,20 @@ final class OrderValidator
             return sessionRefusal;
         }
         final int mode = command.mode();
-        if (mode > ReplaceMode.SET_TOTAL.value())
+        if (mode > ReplaceMode.SET_TOTAL.value() || !isClassKnown(command.orderClassRaw()))
         {
             return RejectReason.INVALID_FIELD;
         }
         order = find(command.orderId(), loginId, command.instrumentId(), command.accountCode());
-        if (null == order || !isOfClass(order, command.orderClassRaw()))
+        if (null == order || !isOfClass(order, command.orderClassRaw()) ||
+            order.isQuote() || OrderPlace.NEGOTIATED == order.place)
         {
             return RejectReason.UNKNOWN_ORDER;
+        }
+        final boolean isTriggerGiven = ReplaceOrderDecoder.stopPriceE5NullValue() != command.stopPriceE5();
+        if (isTriggerGiven && OrderPlace.STOP != order.place)
+        {
+            return RejectReason.INVALID_COMBINATION;
         }
         final RejectReason phaseRefusal = phases.replaceRefusal(order.instrument);
         if (null != phaseRefusal)
@@ -173,7 +204,19 @@ final class OrderValidator
         {
             return RejectReason.QTY_OUT_OF_RANGE;
         }
-        return checkPrice(order.instrument, command.priceE5());
+        stopPriceE5 = isTriggerGiven ? command.stopPriceE5() : order.stopPriceE5;
+        return checkNewPrices(command.priceE5());
+    }
+
+    private RejectReason checkSender(final OrderRequest request)
+    {
+        final Login login = referenceData.login(request.loginId);
+        if (null == login)
+        {
+            return RejectReason.UNKNOWN_LOGIN;
+        }
+        request.login = login;
+        return login.isStopped || login.firm.isStopped ? RejectReason.BLOCKED : sessionState.orderRefusal();
     }
 
     private Order find(final long orderId, final int loginId, final int instrumentId, final long accountCode)
@@ -189,6 +232,11 @@ final class OrderValidator
             return null;
         }
         return 0 == accountCode || found.accountCode == accountCode ? found : null;
+    }
+
+    private static boolean isClassKnown(final int orderClass)
+    {
+        return orderClass <= OrderClass.NEGOTIATED.value();
     }
 
     private static boolean isOfClass(final Order order, final int orderClass)
@@ -214,14 +262,123 @@ final class OrderValidator
             null : RejectReason.ACCOUNT_NOT_PERMITTED;
     }
 
-    /** Only plain limit orders so far. */
+    /** The table above. */
     private static boolean isCombinationKnown(final OrderRequest request)
     {
-        return OrderType.LIMIT == request.orderType &&
-            (request.isImmediate() || TimeInForce.DAY == request.timeInForce);
+        if (request.isPlain())
+        {
+            return true;
+        }
+        final boolean isStop = request.isStop();
+        final boolean isLimit = OrderType.LIMIT == request.orderType;
+        final boolean isIceberg = 0 != request.displayLots;
+        if (!isStop && 0 != request.stopPriceE5 ||
+            !isIceberg && 0 != request.displayVarianceLots ||
+            (isIceberg || request.isHidden()) && !isLimit && OrderType.STOP_LIMIT != request.orderType ||
+            isIceberg && request.isHidden() ||
+            request.isPostOnly() && (!isLimit || 0 != request.minLots) ||
+            isStop && 0 != request.minLots)
+        {
+            return false;
+        }
+        final boolean mustStay = isStop || isIceberg || request.isHidden() || request.isPostOnly();
+        return switch (request.timeInForce)
+        {
+            case DAY -> true;
+            case GTC, GTD -> OrderType.MARKET != request.orderType;
+            case IOC -> !mustStay && OrderType.MARKET_TO_LIMIT != request.orderType;
+            case FOK -> !mustStay && OrderType.MARKET_TO_LIMIT != request.orderType && 0 == request.minLots;
+            default -> !mustStay && 0 == request.minLots;
+        };
     }
 
-    private static RejectReason checkPrice(final Instrument instrument, final long priceE5)
+    private static boolean areQuantitiesInRange(final OrderRequest request)
+    {
+        final long qtyLots = request.qtyLots;
+        if (!isQtyInRange(qtyLots) || request.minLots < 0 || request.minLots > qtyLots)
+        {
+            return false;
+        }
+        return 0 == request.displayLots ||
+            request.displayLots > 0 && request.displayLots <= qtyLots &&
+            request.displayVarianceLots >= 0 && request.displayVarianceLots < request.displayLots;
+    }
+
+    private RejectReason checkPrices(final OrderRequest request, final Instrument instrument)
+    {
+        if (OrderType.LIMIT == request.orderType)
+        {
+            request.priceTicks = Math.floorDiv(request.priceE5, instrument.priceTickE5);
+            return checkPrice(instrument, request.side, request.priceE5);
+        }
+        if (request.isStop())
+        {
+            final RejectReason triggerRefusal = checkStep(instrument, request.stopPriceE5);
+            if (null != triggerRefusal)
+            {
+                return triggerRefusal;
+            }
+            if (OrderType.STOP_LIMIT == request.orderType)
+            {
+                request.priceTicks = Math.floorDiv(request.priceE5, instrument.priceTickE5);
+                return checkPrice(instrument, request.side, request.priceE5, request.stopPriceE5);
+            }
+            request.priceTicks = MarketLimit.afterTrigger(instrument, request.side, request.stopPriceE5);
+            return null;
+        }
+        final boolean isForAuction = request.isForAuctionOnly() || phases.isCollecting(instrument);
+        request.priceTicks = isForAuction ?
+            MarketLimit.inAuction(instrument, request.side) :
+            MarketLimit.atOnce(instrument, request.side, request.orderType);
+        return null;
+    }
+
+    /** What a replace does to the limit and the trigger of its order. */
+    private RejectReason checkNewPrices(final long priceE5)
+    {
+        final Instrument instrument = order.instrument;
+        if (OrderPlace.STOP == order.place)
+        {
+            final RejectReason triggerRefusal = checkStep(instrument, stopPriceE5);
+            if (null != triggerRefusal)
+            {
+                return triggerRefusal;
+            }
+        }
+        switch (order.orderType)
+        {
+            case LIMIT:
+                priceTicks = Math.floorDiv(priceE5, instrument.priceTickE5);
+                return checkPrice(instrument, order.side, priceE5);
+            case STOP_LIMIT:
+                priceTicks = Math.floorDiv(priceE5, instrument.priceTickE5);
+                return checkPrice(instrument, order.side, priceE5, stopPriceE5);
+            case STOP:
+                priceTicks = MarketLimit.afterTrigger(instrument, order.side, stopPriceE5);
+                return null;
+            default:
+                priceTicks = order.priceTicks;
+                return null;
+        }
+    }
+
+    /** Whether an order may have this limit now. */
+    private static RejectReason checkPrice(final Instrument instrument, final Side side, final long priceE5)
+    {
+        final RejectReason reason = checkStep(instrument, priceE5);
+        return null == reason ? PriceCollar.refusal(instrument, side, priceE5) : reason;
+    }
+
+    /** Whether an order may have this limit once a trigger is reached. */
+    private static RejectReason checkPrice(
+        final Instrument instrument, final Side side, final long priceE5, final long triggerE5)
+    {
+        final RejectReason reason = checkStep(instrument, priceE5);
+        return null == reason ? PriceCollar.refusal(instrument, side, priceE5, triggerE5) : reason;
+    }
+
+    /** Whether it is a price of the instrument at all. */
+    private static RejectReason checkStep(final Instrument instrument, final long priceE5)
     {
         if (0 != priceE5 % instrument.priceTickE5)
         {

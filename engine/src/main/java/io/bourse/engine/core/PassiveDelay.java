@@ -3,12 +3,39 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.protocol.Phase;
+
 /**
  * Passive liquidity protection: an order that would trade at once waits for a fixed time, so that the orders it is
  * about to meet may be cancelled first. Orders that only rest and all cancels pass without delay (T7).
+ * <p>
+ * What waits is decided when an order comes from outside, as new or replaced: so triggered stops, auction orders and
+ * the rest of an auction are never delayed, nor are quotes, whose makers it protects. A post-only order does not wait
+ * to be refused. While an order waits it is parked: it may be cancelled or replaced like any other. When its time is
+ * over it is matched with what is in the book then, or joins the book if that collects for an auction. If nothing may
+ * trade or rest at that moment (clearing halt, instrument halted) it waits on until something may.
  */
 final class PassiveDelay implements HashedState
 {
+    private final DeadlineQueue deadlines;
+    private final EngineTime time;
+    private final OrderTable orders;
+    private final SessionState session;
+    private final DeadlineQueue.DeadlineHandler deadlineHandler = this::onDeadline;
+    /** In order of arrival. */
+    private final OrderList waiting = new OrderList();
+    /** Their time is over; in order of deadline, then arrival. */
+    private final OrderList ended = new OrderList();
+
+    PassiveDelay(
+        final DeadlineQueue deadlines, final EngineTime time, final OrderTable orders, final SessionState session)
+    {
+        this.deadlines = deadlines;
+        this.time = time;
+        this.orders = orders;
+        this.session = session;
+    }
+
     /**
      * Whether an order must wait.
      *
@@ -17,19 +44,69 @@ final class PassiveDelay implements HashedState
      */
     boolean mustWait(final Order order)
     {
-        return false;
+        return 0 != order.instrument.controls.passiveDelayNs &&
+            !order.isQuote() &&
+            !order.isPostOnly() &&
+            OrderPlacement.isMarketable(order);
     }
 
     void park(final Order order)
     {
+        final long deadlineNs = DeadlineQueue.after(time.nowNs(), order.instrument.controls.passiveDelayNs);
+        order.delayDeadlineId = deadlines.schedule(deadlineNs, deadlineHandler, order.orderId);
+        waiting.add(order);
     }
 
     void remove(final Order order)
     {
+        if (0 == order.delayDeadlineId)
+        {
+            ended.remove(order);
+        }
+        else
+        {
+            deadlines.cancel(order.delayDeadlineId);
+            order.delayDeadlineId = 0;
+            waiting.remove(order);
+        }
+    }
+
+    /** The next order whose time is over and that may trade or rest now, out of here; null when there is none. */
+    Order pollEnded()
+    {
+        if (ended.isEmpty() || SessionState.Phase.OPEN != session.phase())
+        {
+            return null;
+        }
+        Order order = ended.first();
+        while (null != order && isHalted(order.instrument.phase))
+        {
+            order = order.nextParked;
+        }
+        if (null != order)
+        {
+            ended.remove(order);
+        }
+        return order;
+    }
+
+    private void onDeadline(final long orderId, final long deadlineNs)
+    {
+        final Order order = orders.get(orderId);
+        order.delayDeadlineId = 0;
+        waiting.remove(order);
+        ended.add(order);
+    }
+
+    private static boolean isHalted(final Phase phase)
+    {
+        return Phase.HALTED == phase || Phase.CLOSED == phase || Phase.POST_TRADE == phase;
     }
 
     @Override
     public void hashInto(final StateHash hash)
     {
+        waiting.hashInto(hash);
+        ended.hashInto(hash);
     }
 }

@@ -4,8 +4,8 @@
 package io.bourse.engine.core;
 
 /**
- * Controls of an instrument's price, from {@code SetPriceControls}. Distances are in price x 100 000; 0 switches a
- * control off.
+ * Controls of an instrument's price, from {@code SetPriceControls}, and how far they have come. Distances are in price
+ * x 100 000; 0 switches a control off.
  */
 final class PriceControls implements HashedState
 {
@@ -21,6 +21,13 @@ final class PriceControls implements HashedState
     int limitShiftPct;
     int maxLimitShifts;
 
+    /** Shifts of the price limits in this session: see {@link PriceLimitWatch}. */
+    int limitShifts;
+    /** Bound that the last price is near to: 1 the high one, -1 the low one, 0 none. */
+    int watchedBound;
+    /** Of the timer of the watch, 0 for none. */
+    long watchDeadlineId;
+
     @Override
     public void hashInto(final StateHash hash)
     {
@@ -35,5 +42,7 @@ final class PriceControls implements HashedState
         hash.add(limitWatchPct);
         hash.add(limitShiftPct);
         hash.add(maxLimitShifts);
+        hash.add(limitShifts);
+        hash.add(watchedBound);
     }
 }

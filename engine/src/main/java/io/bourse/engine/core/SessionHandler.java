@@ -27,6 +27,7 @@ final class SessionHandler
     private final ReferenceData referenceData;
     private final SessionOrders sessionOrders;
     private final PhaseChanges phaseChanges;
+    private final PriceLimitWatch priceLimits;
     private final SessionEventPublisher publisher;
 
     SessionHandler(
@@ -34,12 +35,14 @@ final class SessionHandler
         final ReferenceData referenceData,
         final SessionOrders sessionOrders,
         final PhaseChanges phaseChanges,
+        final PriceLimitWatch priceLimits,
         final SessionEventPublisher publisher)
     {
         this.state = state;
         this.referenceData = referenceData;
         this.sessionOrders = sessionOrders;
         this.phaseChanges = phaseChanges;
+        this.priceLimits = priceLimits;
         this.publisher = publisher;
     }
 
@@ -77,6 +80,7 @@ final class SessionHandler
         }
         state.open(command.sessionId(), command.tradingDate());
         publisher.sessionOpened(state);
+        priceLimits.onSessionOpened();
         sessionOrders.openSession();
         phaseChanges.onSessionOpen();
         return null;
@@ -125,6 +129,7 @@ final class SessionHandler
         instrument.settlementPriceE5 = command.settlementPriceE5();
         instrument.tickValueE5 = command.tickValueE5();
         instrument.setLimits(command.lowLimitE5(), command.highLimitE5());
+        priceLimits.onLimitsPublished(instrument);
         publisher.settlementPublished(state, instrument);
         return null;
     }

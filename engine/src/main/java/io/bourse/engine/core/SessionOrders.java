@@ -3,40 +3,131 @@
 
 package io.bourse.engine.core;
 
+import java.util.Arrays;
+
 import io.bourse.engine.core.book.OrderBook;
 import io.bourse.engine.protocol.CancelReason;
+import io.bourse.engine.protocol.OrderPlace;
+import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.TimeInForce;
 
 /**
- * What happens to orders when a session ends with its evening clearing, and when the next one opens.
+ * What happens to orders when a session ends with its evening clearing, and when the next one opens. GTC and GTD orders
+ * stay where they are in between, in their book or waiting for their trigger; everything else ends with the session.
+ * Both times orders are taken in the same order: instruments ascending, each in the order of its book, then parked
+ * orders by id.
  */
 final class SessionOrders
 {
-    private final ReferenceData referenceData;
-    private final OrderExit exit;
-    private final OrderBook.OrderVisitor<Order> endVisitor = this::onSessionEnd;
+    private static final int INITIAL_CAPACITY = 1024;
 
-    SessionOrders(final ReferenceData referenceData, final OrderExit exit)
+    private final ReferenceData referenceData;
+    private final OrderTable orders;
+    private final EngineTime time;
+    private final OrderExit exit;
+    private final Matching matching;
+    private final OrderEventPublisher publisher;
+    private final OrderBook.OrderVisitor<Order> collector = this::collect;
+    private final OrderBook.OrderVisitor<Order> parkedCollector = this::collectParked;
+
+    /** Collected before anything changes: neither a book nor the table may change while it is visited. */
+    private Order[] collected = new Order[INITIAL_CAPACITY];
+    private int count;
+
+    SessionOrders(
+        final ReferenceData referenceData,
+        final OrderTable orders,
+        final EngineTime time,
+        final OrderExit exit,
+        final Matching matching,
+        final OrderEventPublisher publisher)
     {
         this.referenceData = referenceData;
+        this.orders = orders;
+        this.time = time;
         this.exit = exit;
+        this.matching = matching;
+        this.publisher = publisher;
     }
 
-    /** Removes the orders of the session: instruments ascending, each in the order of its book. */
+    /** Ends the orders of the session. */
     void endSession()
     {
-        for (int i = 0; i < referenceData.instrumentCount(); i++)
+        collectAll();
+        for (int i = 0; i < count; i++)
         {
-            referenceData.instrumentById(i).book.drain(endVisitor);
+            if (!collected[i].outlivesSession())
+            {
+                exit.cancel(collected[i], OrderEventPublisher.UNSOLICITED, CancelReason.SESSION_END);
+            }
+        }
+        forgetAll();
+    }
+
+    /** Brings the orders that outlive sessions into the new one, or ends them when it has no room for them. */
+    void openSession()
+    {
+        collectAll();
+        for (int i = 0; i < count; i++)
+        {
+            open(collected[i]);
+        }
+        forgetAll();
+    }
+
+    private void open(final Order order)
+    {
+        if (TimeInForce.GTD == order.timeInForce && order.expireDateNs <= time.nowNs())
+        {
+            exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.EXPIRED);
+            return;
+        }
+        if (OrderType.STOP == order.orderType)
+        {
+            // Its limit is only what its trigger makes of the price limits, which may be others today.
+            order.priceTicks = MarketLimit.afterTrigger(order.instrument, order.side, order.stopPriceE5);
+        }
+        if (OrderPlacement.isOutOfLimits(order))
+        {
+            exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.OUT_OF_LIMITS);
+            return;
+        }
+        publisher.restated(order);
+        if (order.isResting() && order.isIceberg())
+        {
+            matching.onSliceShown(order);
         }
     }
 
-    /** Brings the orders that outlive sessions into the new one. */
-    void openSession()
+    private void collectAll()
     {
+        for (int i = 0; i < referenceData.instrumentCount(); i++)
+        {
+            referenceData.instrumentById(i).book.forEach(collector);
+        }
+        orders.forEach(parkedCollector);
     }
 
-    private void onSessionEnd(final Order order)
+    private void collectParked(final Order order)
     {
-        exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.SESSION_END);
+        if (OrderPlace.BOOK != order.place)
+        {
+            collect(order);
+        }
+    }
+
+    private void collect(final Order order)
+    {
+        if (count == collected.length)
+        {
+            collected = Arrays.copyOf(collected, count << 1);
+        }
+        collected[count++] = order;
+    }
+
+    private void forgetAll()
+    {
+        Arrays.fill(collected, 0, count, null);
+        count = 0;
     }
 }

@@ -85,9 +85,10 @@ final class EngineStart
 
         final Counter eventsEnd = addCounter(EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
         eventsEnd.setRelease(publisher.position());
+        final DeadlineWatch deadlines = new DeadlineWatch(engine, image, context.partition());
         live = new EngineDutyCycle.Live(
             new IngressAdapter(commands, ring, counters),
-            new SequencerAgent(ring, journal.publication(), clock, lastStampedNs, counters),
+            new SequencerAgent(ring, journal.publication(), deadlines, clock, lastStampedNs, counters),
             new MatcherAgent(engine, image, journal, aeron.countersReader(), publisher, eventsEnd, counters,
                 context.messageTimeoutNs()));
         media.dutyCycle().live(live);

@@ -9,6 +9,7 @@ import io.aeron.Publication;
 import io.aeron.logbuffer.BufferClaim;
 import io.bourse.engine.client.CommandFormat;
 import io.bourse.engine.client.CommandPublisher;
+import io.bourse.engine.core.MatchingEngine;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -18,7 +19,8 @@ import java.nio.ByteOrder;
 
 /**
  * Takes commands from the ring in their one order, stamps them and offers them to the journal. The position at which a
- * command lands is its place in history.
+ * command lands is its place in history. When a deadline of the core has come it appends an {@code AdvanceTime} of its
+ * own, before the commands that are still in the ring.
  */
 final class SequencerAgent implements Agent
 {
@@ -34,6 +36,7 @@ final class SequencerAgent implements Agent
         new UnsafeBuffer(ByteBuffer.allocateDirect(CommandPublisher.MAX_COMMAND_LENGTH));
     private final EventPoller<CommandRing.Slot> poller;
     private final ExclusivePublication journal;
+    private final DeadlineWatch deadlines;
     private final EpochNanoClock clock;
     private final EngineCounters counters;
 
@@ -46,6 +49,7 @@ final class SequencerAgent implements Agent
      *
      * @param ring of commands.
      * @param journal recorded publication.
+     * @param deadlines of the core that executes the journal.
      * @param clock of the stamps.
      * @param lastStampedNs last stamp in the journal; stamps never go back, even if the clock does.
      * @param counters to count in.
@@ -53,12 +57,14 @@ final class SequencerAgent implements Agent
     SequencerAgent(
         final CommandRing ring,
         final ExclusivePublication journal,
+        final DeadlineWatch deadlines,
         final EpochNanoClock clock,
         final long lastStampedNs,
         final EngineCounters counters)
     {
         this.poller = ring.poller();
         this.journal = journal;
+        this.deadlines = deadlines;
         this.clock = clock;
         this.stampedNs = lastStampedNs;
         this.counters = counters;
@@ -75,6 +81,11 @@ final class SequencerAgent implements Agent
                 return 0;
             }
             heldLength = 0;
+        }
+        final long deadlineNs = deadlines.nextDeadlineNs();
+        if (MatchingEngine.NO_DEADLINE != deadlineNs && deadlineNs <= Math.max(stampedNs, clock.nanoTime()))
+        {
+            advanceTime();
         }
         poller.poll(handler);
         return workCount;
@@ -95,6 +106,16 @@ final class SequencerAgent implements Agent
     public String roleName()
     {
         return "sequencer";
+    }
+
+    /** A journal that takes no more now will be asked again in the next duty cycle. */
+    private void advanceTime()
+    {
+        final UnsafeBuffer command = deadlines.command();
+        if (append(command, 0, command.capacity()))
+        {
+            deadlines.appended(journal.position());
+        }
     }
 
     private boolean onSlot(final CommandRing.Slot slot, final long sequence, final boolean endOfBatch)

@@ -1,0 +1,60 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import io.bourse.engine.protocol.CancelReason;
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.TimeInForce;
+
+/**
+ * Ends GTD orders when their date has come. A date that comes between the evening clearing and the next session does
+ * nothing: {@link SessionOrders} looks at the dates when the session opens, as the orders are out of sight until then.
+ */
+final class OrderExpiry
+{
+    private final DeadlineQueue deadlines;
+    private final OrderTable orders;
+    private final SessionState sessionState;
+    private final OrderExit exit;
+    private final DeadlineQueue.DeadlineHandler deadlineHandler = this::onDeadline;
+
+    OrderExpiry(
+        final DeadlineQueue deadlines, final OrderTable orders, final SessionState sessionState, final OrderExit exit)
+    {
+        this.deadlines = deadlines;
+        this.orders = orders;
+        this.sessionState = sessionState;
+        this.exit = exit;
+    }
+
+    /**
+     * Sets the timer of an order that has just got its id; a timer that it had under an earlier id ends.
+     *
+     * @param order live.
+     */
+    void watch(final Order order)
+    {
+        if (TimeInForce.GTD == order.timeInForce)
+        {
+            if (0 != order.deadlineId)
+            {
+                deadlines.cancel(order.deadlineId);
+            }
+            order.deadlineId = deadlines.schedule(order.expireDateNs, deadlineHandler, order.orderId);
+        }
+    }
+
+    private void onDeadline(final long orderId, final long deadlineNs)
+    {
+        final Order order = orders.get(orderId);
+        order.deadlineId = 0;
+        final boolean isBetweenSessions =
+            SessionState.Phase.CLOSED == sessionState.phase() ||
+            SessionState.Phase.SUSPENDED == sessionState.phase() && ClearingKind.EVENING == sessionState.runKind();
+        if (!isBetweenSessions)
+        {
+            exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.EXPIRED);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import java.util.Arrays;
+import java.util.Comparator;
+
+import io.bourse.engine.protocol.Side;
+
+/**
+ * Parked stop orders of one side of one instrument, the next one to be triggered first: buys by ascending trigger,
+ * sells by descending, then by order id, which is time. A binary heap in which every order knows its place, so that any
+ * of them leaves in logarithmic time. It grows by doubling and never shrinks.
+ */
+final class TriggerHeap implements HashedState
+{
+    /** {@link Order#triggerIndex} of an order that is in no heap. */
+    static final int ABSENT = -1;
+
+    private static final int INITIAL_CAPACITY = 16;
+
+    private final boolean isBuy;
+    private final Comparator<Order> comparator = this::compare;
+    private Order[] orders = new Order[INITIAL_CAPACITY];
+    private int size;
+
+    TriggerHeap(final Side side)
+    {
+        isBuy = Side.BUY == side;
+    }
+
+    /**
+     * The next order to be triggered, if a price triggers it.
+     *
+     * @param lastE5 last price.
+     * @return order that is still here, or null.
+     */
+    Order triggeredBy(final long lastE5)
+    {
+        return 0 != size && isTriggered(orders[0], lastE5) ? orders[0] : null;
+    }
+
+    void add(final Order order)
+    {
+        if (size == orders.length)
+        {
+            orders = Arrays.copyOf(orders, size << 1);
+        }
+        siftUp(size++, order);
+    }
+
+    /**
+     * Takes an order out.
+     *
+     * @param order that is here.
+     */
+    void remove(final Order order)
+    {
+        final int index = order.triggerIndex;
+        final Order last = orders[--size];
+        orders[size] = null;
+        order.triggerIndex = ABSENT;
+        if (last != order)
+        {
+            siftDown(index, last);
+            if (orders[index] == last)
+            {
+                siftUp(index, last);
+            }
+        }
+    }
+
+    /**
+     * Whether a price triggers an order.
+     *
+     * @param order stop order.
+     * @param lastE5 last price.
+     * @return true when it has reached the trigger from its side.
+     */
+    static boolean isTriggered(final Order order, final long lastE5)
+    {
+        return Side.BUY == order.side ? lastE5 >= order.stopPriceE5 : lastE5 <= order.stopPriceE5;
+    }
+
+    @Override
+    public void hashInto(final StateHash hash)
+    {
+        // The layout of a heap depends on its history, the order of triggering does not.
+        final Order[] sorted = Arrays.copyOf(orders, size);
+        Arrays.sort(sorted, comparator);
+        hash.add(size);
+        for (final Order order : sorted)
+        {
+            order.hashInto(hash);
+        }
+    }
+
+    private int compare(final Order left, final Order right)
+    {
+        if (left.stopPriceE5 != right.stopPriceE5)
+        {
+            return left.stopPriceE5 < right.stopPriceE5 == isBuy ? -1 : 1;
+        }
+        return Long.compare(left.orderId, right.orderId);
+    }
+
+    private void siftUp(final int from, final Order order)
+    {
+        int index = from;
+        while (index > 0)
+        {
+            final int parent = (index - 1) >> 1;
+            if (compare(orders[parent], order) <= 0)
+            {
+                break;
+            }
+            put(index, orders[parent]);
+            index = parent;
+        }
+        put(index, order);
+    }
+
+    private void siftDown(final int from, final Order order)
+    {
+        int index = from;
+        int child = (index << 1) + 1;
+        while (child < size)
+        {
+            if (child + 1 < size && compare(orders[child + 1], orders[child]) < 0)
+            {
+                child++;
+            }
+            if (compare(order, orders[child]) <= 0)
+            {
+                break;
+            }
+            put(index, orders[child]);
+            index = child;
+            child = (index << 1) + 1;
+        }
+        put(index, order);
+    }
+
+    private void put(final int index, final Order order)
+    {
+        orders[index] = order;
+        order.triggerIndex = index;
+    }
+}
