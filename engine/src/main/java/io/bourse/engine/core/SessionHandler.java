@@ -26,23 +26,23 @@ final class SessionHandler
     private final SessionState state;
     private final ReferenceData referenceData;
     private final SessionOrders sessionOrders;
-    private final PhaseChanges phaseChanges;
     private final PriceLimitWatch priceLimits;
+    private final PhaseChanges phaseChanges;
     private final SessionEventPublisher publisher;
 
     SessionHandler(
         final SessionState state,
         final ReferenceData referenceData,
         final SessionOrders sessionOrders,
-        final PhaseChanges phaseChanges,
         final PriceLimitWatch priceLimits,
+        final PhaseChanges phaseChanges,
         final SessionEventPublisher publisher)
     {
         this.state = state;
         this.referenceData = referenceData;
         this.sessionOrders = sessionOrders;
-        this.phaseChanges = phaseChanges;
         this.priceLimits = priceLimits;
+        this.phaseChanges = phaseChanges;
         this.publisher = publisher;
     }
 
