@@ -150,11 +150,11 @@ final class PhaseChanges implements HashedState
     {
         final PhaseSchedule schedule = schedule(instrument);
         final PriceControls controls = instrument.controls;
-        final long randomNs = PhaseTimes.random(controls.volatilityRandomNs, orderId, instrument.instrumentId);
+        final long randomNs = RandomDelay.draw(controls.volatilityRandomNs, orderId, instrument.instrumentId);
         if (0 != controls.volatilityAuctionNs || 0 != controls.volatilityRandomNs)
         {
             schedule.volatilityEnd.set(
-                PhaseTimes.later(time.nowNs(), controls.volatilityAuctionNs),
+                DeadlineQueue.after(time.nowNs(), controls.volatilityAuctionNs),
                 randomNs,
                 instrument.phase,
                 PhaseCause.AUCTION_END,
@@ -218,7 +218,7 @@ final class PhaseChanges implements HashedState
         final Phase previous = instrument.phase;
         if (PhaseRules.isUncrossing(previous, phase))
         {
-            auctionEnd.run(instrument, phase);
+            auctionEnd.run(instrument);
         }
         instrument.phase = phase;
         publisher.phaseChanged(instrument, previous, cause, endNs(instrument, schedule));
