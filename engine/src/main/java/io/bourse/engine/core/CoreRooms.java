@@ -25,7 +25,7 @@ final class CoreRooms
     private final PreTradeRisk risk = new PreTradeRisk(positions);
     private final OrderPool pool = new OrderPool();
     private final PhaseControl phases = new PhaseControl();
-    private final Quotes quotes = new Quotes();
+    private final Quotes quotes = new Quotes(time);
     private final Strategies strategies = new Strategies();
     private final OrderHandler orderHandler;
     private final Consequences consequences;
@@ -60,20 +60,34 @@ final class CoreRooms
         final OrderEntry entry = new OrderEntry(validator, pool, ids, risk, placement, expiry, orderPublisher);
         final SessionOrders sessionOrders =
             new SessionOrders(referenceData, orders, time, exit, matching, orderPublisher);
-        consequences = new Consequences(parking, quotes, placement, phases);
+        final QuoteEventPublisher quotePublisher = new QuoteEventPublisher(writer, risk);
+        consequences = new Consequences(
+            parking, new QuoteWithdrawal(quotes, exit, quotePublisher), placement, phases);
 
         final OrderReplacement replacement =
             new OrderReplacement(orders, ids, risk, placement, exit, expiry, orderPublisher);
         orderHandler = new OrderHandler(entry, validator, replacement, exit);
         orderHandler.register(commandTable);
         new SelfTradeHandler(referenceData, new SelfTradePublisher(writer)).register(commandTable);
+        final QuoteReplacement quoteReplacement =
+            new QuoteReplacement(referenceData, validator, phases, quotes, risk, entry, replacement, exit);
+        new QuoteHandler(referenceData, sessionState, phases, quoteReplacement, quotePublisher)
+            .register(commandTable);
+        new ProtectionHandler(referenceData, quotes, quotePublisher).register(commandTable);
+        registerMembers(new MemberEventPublisher(writer), new LoginOrders(referenceData, exit));
         new ReferenceDataHandler(referenceData, new ReferenceEventPublisher(writer), bookSupplier)
             .register(commandTable);
         new SessionHandler(sessionState, referenceData, sessionOrders, priceLimits, sessionPublisher)
             .register(commandTable);
         new PriceControlsHandler(referenceData, priceLimits, pricePublisher).register(commandTable);
         new TimeHandler(deadlines, time, consequences).register(commandTable);
+        registerServices(ids, orders, parking, sessionPublisher);
+    }
 
+    /** State hash and reports; a room that is not in the list here is not part of the hash. */
+    private void registerServices(
+        final IdSource ids, final OrderTable orders, final Parking parking, final SessionEventPublisher publisher)
+    {
         final StateHash stateHash = new StateHash(List.of(
             ids,
             sessionState,
@@ -88,8 +102,15 @@ final class CoreRooms
             parking.negotiations(),
             quotes));
         final StateReporter stateReporter =
-            new StateReporter(referenceData, positions, orders, ids, stateHash, sessionPublisher);
-        new ServiceHandler(stateReporter, time, sessionPublisher).register(commandTable);
+            new StateReporter(referenceData, positions, orders, ids, stateHash, publisher);
+        new ServiceHandler(stateReporter, time, publisher).register(commandTable);
+    }
+
+    private void registerMembers(final MemberEventPublisher publisher, final LoginOrders loginOrders)
+    {
+        new MassCancelHandler(referenceData, sessionState, phases, loginOrders, publisher).register(commandTable);
+        new KillSwitchHandler(referenceData, loginOrders, publisher).register(commandTable);
+        new ConnectionHandler(referenceData, loginOrders, deadlines, publisher).register(commandTable);
     }
 
     CommandTable commandTable()
