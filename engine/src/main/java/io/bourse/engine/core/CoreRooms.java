@@ -21,8 +21,9 @@ final class CoreRooms
     private final DeadlineQueue deadlines = new DeadlineQueue();
     private final ReferenceData referenceData = new ReferenceData();
     private final SessionState sessionState = new SessionState();
-    private final Positions positions = new Positions();
-    private final PreTradeRisk risk = new PreTradeRisk(positions);
+    private final Exposures exposures = new Exposures();
+    private final Positions positions = new Positions(exposures.clients());
+    private final PreTradeRisk risk = new PreTradeRisk(referenceData, exposures, time);
     private final OrderPool pool = new OrderPool();
     private final PhaseControl phases = new PhaseControl();
     private final Quotes quotes = new Quotes(time);
@@ -75,8 +76,7 @@ final class CoreRooms
             .register(commandTable);
         new ProtectionHandler(referenceData, quotes, quotePublisher).register(commandTable);
         registerMembers(new MemberEventPublisher(writer), new LoginOrders(referenceData, exit));
-        new ReferenceDataHandler(referenceData, new ReferenceEventPublisher(writer), bookSupplier)
-            .register(commandTable);
+        registerReferenceData(new ReferenceEventPublisher(writer), new RiskEventPublisher(writer), bookSupplier);
         new SessionHandler(sessionState, referenceData, sessionOrders, priceLimits, sessionPublisher)
             .register(commandTable);
         new PriceControlsHandler(referenceData, priceLimits, pricePublisher).register(commandTable);
@@ -104,6 +104,16 @@ final class CoreRooms
         final StateReporter stateReporter =
             new StateReporter(referenceData, positions, orders, ids, stateHash, publisher);
         new ServiceHandler(stateReporter, time, publisher).register(commandTable);
+    }
+
+    private void registerReferenceData(
+        final ReferenceEventPublisher publisher,
+        final RiskEventPublisher riskPublisher,
+        final Supplier<OrderBook<Order>> bookSupplier)
+    {
+        new ReferenceDataHandler(referenceData, publisher, bookSupplier).register(commandTable);
+        new AccountHandler(referenceData, publisher).register(commandTable);
+        new RiskHandler(referenceData, exposures, riskPublisher).register(commandTable);
     }
 
     private void registerMembers(final MemberEventPublisher publisher, final LoginOrders loginOrders)

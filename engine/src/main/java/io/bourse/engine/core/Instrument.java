@@ -4,6 +4,7 @@
 package io.bourse.engine.core;
 
 import io.bourse.engine.core.book.OrderBook;
+import io.bourse.engine.core.risk.MarginRates;
 import io.bourse.engine.protocol.CommandHeaderDecoder;
 import io.bourse.engine.protocol.DefineInstrumentDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
@@ -49,6 +50,8 @@ final class Instrument implements HashedState
 
     Phase phase = Phase.CONTINUOUS;
     final PriceControls controls = new PriceControls();
+    /** Margin of a lot; hashed by {@link PreTradeRisk}. */
+    final MarginRates margin = new MarginRates();
     /** Of a strategy; null for all others. */
     StrategyLegs legs;
 

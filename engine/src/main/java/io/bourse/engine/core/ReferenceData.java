@@ -15,6 +15,9 @@ import io.bourse.engine.protocol.DefineLoginDecoder;
 final class ReferenceData implements HashedState
 {
     private static final int INITIAL_CAPACITY = 16;
+    private static final int CLIENT_PAGE_SHIFT = 12;
+    private static final int CLIENT_PAGE_SIZE = 1 << CLIENT_PAGE_SHIFT;
+    private static final int CLIENT_PAGE_MASK = CLIENT_PAGE_SIZE - 1;
 
     private final KeyTable clearingFirms = new KeyTable();
     private final KeyTable brokerageFirms = new KeyTable();
@@ -22,7 +25,8 @@ final class ReferenceData implements HashedState
     private final KeyTable loginIds = new KeyTable();
     private final KeyTable instrumentIds = new KeyTable();
     private BrokerageFirm[] firms = new BrokerageFirm[INITIAL_CAPACITY];
-    private long[] clientIds = new long[INITIAL_CAPACITY];
+    /** By account id, in pages; a page is made with the first account on it that has a client. */
+    private long[][] clientIdPages = new long[INITIAL_CAPACITY][];
     private Login[] logins = new Login[INITIAL_CAPACITY];
     private Instrument[] instruments = new Instrument[INITIAL_CAPACITY];
     private Instrument[] instrumentsById = new Instrument[INITIAL_CAPACITY];
@@ -74,14 +78,16 @@ final class ReferenceData implements HashedState
     /** Client that owns an account; an account without one is a client of its own, with a negative id. */
     long clientId(final int accountId)
     {
-        final long clientId = clientIds[accountId];
+        final long clientId = definedClientId(accountId);
         return 0 == clientId ? ~(long)accountId : clientId;
     }
 
     /** Client as it was defined, 0 for none. */
     long definedClientId(final int accountId)
     {
-        return clientIds[accountId];
+        final int page = accountId >>> CLIENT_PAGE_SHIFT;
+        return page < clientIdPages.length && null != clientIdPages[page] ?
+            clientIdPages[page][accountId & CLIENT_PAGE_MASK] : 0;
     }
 
     /**
@@ -93,11 +99,24 @@ final class ReferenceData implements HashedState
     void addAccount(final long accountCode, final long clientId)
     {
         final int accountId = accounts.add(accountCode);
-        if (accountId >= clientIds.length)
+        if (0 != clientId)
         {
-            clientIds = Arrays.copyOf(clientIds, clientIds.length << 1);
+            setClientId(accountId, clientId);
         }
-        clientIds[accountId] = clientId;
+    }
+
+    private void setClientId(final int accountId, final long clientId)
+    {
+        final int page = accountId >>> CLIENT_PAGE_SHIFT;
+        if (page >= clientIdPages.length)
+        {
+            clientIdPages = Arrays.copyOf(clientIdPages, Math.max(clientIdPages.length << 1, page + 1));
+        }
+        if (null == clientIdPages[page])
+        {
+            clientIdPages[page] = new long[CLIENT_PAGE_SIZE];
+        }
+        clientIdPages[page][accountId & CLIENT_PAGE_MASK] = clientId;
     }
 
     /** Account codes; the index is the account id. */
@@ -220,7 +239,7 @@ final class ReferenceData implements HashedState
         hash.add(accounts);
         for (int i = 0; i < accounts.size(); i++)
         {
-            hash.add(clientIds[i]);
+            hash.add(definedClientId(i));
         }
         hash.add(loginIds.size());
         for (int i = 0; i < loginIds.size(); i++)
