@@ -135,10 +135,15 @@ final class QuoteReplacement
         {
             return check(live, askRequest);
         }
-        risk.opened(bid);
-        final RejectReason reason = check(live, askRequest);
-        risk.reduced(bid, bid.restLots);
-        risk.closed(bid);
+        // What is wrong whatever else is there must not leave a trace in the exposures.
+        RejectReason reason = validator.check(askRequest);
+        if (null == reason)
+        {
+            risk.opened(bid);
+            reason = check(live, askRequest);
+            risk.reduced(bid, bid.restLots);
+            risk.closed(bid);
+        }
         if (null != reason)
         {
             entry.drop(bid);

@@ -43,7 +43,7 @@ final class RequestFields
     static int accountPrefix(final DirectBuffer buffer, final int offset)
     {
         int length = 0;
-        while (length < ACCOUNT_LENGTH && buffer.getByte(offset + length) > ' ' && '%' != buffer.getByte(offset + length))
+        while (length < ACCOUNT_LENGTH && isAccountCharacter(buffer.getByte(offset + length)))
         {
             length++;
         }
@@ -57,6 +57,11 @@ final class RequestFields
         }
         // An unfinished account without percent signs is a mistake: it could remove more than was meant.
         return '%' == padding || (0 == padding && 0 == length) ? length : NO_ACCOUNT_FILTER;
+    }
+
+    private static boolean isAccountCharacter(final byte value)
+    {
+        return value > ' ' && '%' != value;
     }
 
     static boolean isWireQty(final long qtyLots)
