@@ -21,6 +21,7 @@ import io.bourse.engine.protocol.PublishSettlementEncoder;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.ResumeTradingEncoder;
+import io.bourse.engine.protocol.SetPriceControlsEncoder;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
@@ -192,6 +193,31 @@ public final class OperatorClient implements AutoCloseable
             .currency(spec.currency());
         execute(command.encodedLength(), "command=DefineInstrument instrumentId=" + spec.instrumentId() + " symbol=" +
             spec.symbol());
+    }
+
+    /**
+     * Sets the price controls of an instrument, all at once.
+     *
+     * @param spec controls.
+     */
+    public void setPriceControls(final PriceControlsSpec spec)
+    {
+        final SetPriceControlsEncoder command = new SetPriceControlsEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command
+            .collarE5(spec.collarE5())
+            .protectionE5(spec.protectionE5())
+            .dynamicRangeE5(spec.dynamicRangeE5())
+            .staticRangeE5(spec.staticRangeE5())
+            .volatilityAuctionNs(spec.volatilityAuctionNs())
+            .volatilityRandomNs(spec.volatilityRandomNs())
+            .limitWatchNs(spec.limitWatchNs())
+            .passiveDelayNs(spec.passiveDelayNs())
+            .instrumentId(spec.instrumentId())
+            .limitWatchPct((short)spec.limitWatchPct())
+            .limitShiftPct((short)spec.limitShiftPct())
+            .maxLimitShifts((short)spec.maxLimitShifts());
+        execute(command.encodedLength(), "command=SetPriceControls " + spec);
     }
 
     /**

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.core.risk.Register;
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.SelfTradeScope;
 
@@ -15,6 +16,8 @@ final class BrokerageFirm implements HashedState
     final long code;
     /** Dense, from 0, in order of definition. */
     final int firmId;
+    /** Its limits; hashed by {@link PreTradeRisk}. */
+    final Register register = new Register();
     SelfTradeScope selfTradeScope = SelfTradeScope.NONE;
     SelfTradeMode selfTradeMode = SelfTradeMode.CANCEL_INCOMING;
     /** Dense id of its settlement account, or {@link KeyTable#MISSING}. */

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.core.risk.Register;
 import io.bourse.engine.protocol.DefineLoginDecoder;
 import io.bourse.engine.protocol.LoginProtocol;
 
@@ -16,6 +17,8 @@ final class Login implements HashedState
     /** 20 bytes, zero-filled. */
     final byte[] name = new byte[DefineLoginDecoder.nameLength()];
     final BrokerageFirm firm;
+    /** Its limits; hashed by {@link PreTradeRisk}. */
+    final Register register = new Register();
     /** Bits of {@code LoginRights}. */
     short rights;
     /** Cancel on disconnect after this long; negative: never. */

@@ -4,6 +4,7 @@
 package io.bourse.engine.core;
 
 import io.bourse.engine.core.book.RestingOrder;
+import io.bourse.engine.core.risk.Exposure;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderPlace;
 import io.bourse.engine.protocol.OrderType;
@@ -33,8 +34,10 @@ final class Order extends RestingOrder implements HashedState
     int linkId;
     /** Place among the stop orders of its side: see {@link TriggerHeap}. */
     int triggerIndex = TriggerHeap.ABSENT;
-    /** Entry in the exposures of accounts. */
-    int positionIndex;
+    /** What it counts in, from its account upwards; null when it is in a strategy: see {@link PreTradeRisk}. */
+    Exposure exposure;
+    /** What it counts in on the level of its login. */
+    Exposure loginExposure;
     Login login;
     Instrument instrument;
     OrderType orderType;

@@ -122,7 +122,8 @@ final class OrderHandler
             return null;
         }
         final long priceTicks = validator.priceTicks();
-        final RejectReason refusal = replacement.refusal(order, priceTicks, restLots);
+        final RejectReason refusal =
+            replacement.refusal(order, priceTicks, restLots, replaceOrder.clientFlags());
         if (null == refusal)
         {
             replacement.apply(

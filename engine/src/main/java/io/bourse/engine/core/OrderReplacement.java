@@ -38,7 +38,7 @@ final class OrderReplacement
     }
 
     /**
-     * Why a change that the validator has let pass may still not happen; changes nothing.
+     * Why a change that the validator has let pass may still not happen; changes nothing. The order keeps its flags.
      *
      * @param order live.
      * @param priceTicks new limit.
@@ -47,11 +47,25 @@ final class OrderReplacement
      */
     RejectReason refusal(final Order order, final long priceTicks, final long restLots)
     {
+        return refusal(order, priceTicks, restLots, order.clientFlags);
+    }
+
+    /**
+     * Why a change that the validator has let pass may still not happen; changes nothing.
+     *
+     * @param order live.
+     * @param priceTicks new limit.
+     * @param restLots new rest, above 0.
+     * @param clientFlags of the request.
+     * @return null when it may.
+     */
+    RejectReason refusal(final Order order, final long priceTicks, final long restLots, final short clientFlags)
+    {
         if (order.isPostOnly() && placement.wouldTrade(order, priceTicks))
         {
             return RejectReason.WOULD_TRADE;
         }
-        return risk.checkReplace(order, priceTicks, restLots);
+        return risk.checkReplace(order, priceTicks, restLots, clientFlags);
     }
 
     /**

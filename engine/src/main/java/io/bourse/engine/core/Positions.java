@@ -5,89 +5,19 @@ package io.bourse.engine.core;
 
 import java.util.Arrays;
 
+import io.bourse.engine.core.risk.Exposure;
+import io.bourse.engine.core.risk.ExposureTable;
+
 /**
- * Net lots by account and instrument. An order looks its entry up once, when it is accepted, so that a trade only adds
- * to an array element.
+ * The exposures of accounts as reports want them: what is held, in order.
  */
-final class Positions implements HashedState
+final class Positions
 {
-    /**
-     * A position this far from zero takes no more orders. It leaves room for every live order of the account: 2^30
-     * orders of 2^32 lots, so that no sequence of trades can overflow a long.
-     */
-    static final long MAX_NET_LOTS = 1L << 62;
+    private final ExposureTable clients;
 
-    private static final int INITIAL_CAPACITY = 1024;
-
-    private final KeyTable keys = new KeyTable();
-    private long[] netLots = new long[INITIAL_CAPACITY];
-
-    /**
-     * Entry of an account and instrument.
-     *
-     * @param accountId from 0.
-     * @param instrumentId above 0.
-     * @return index, or {@link KeyTable#MISSING}.
-     */
-    int indexOf(final int accountId, final int instrumentId)
+    Positions(final ExposureTable clients)
     {
-        return keys.indexOf(key(accountId, instrumentId));
-    }
-
-    /**
-     * Entry of an account and instrument, created if it is not there.
-     *
-     * @param accountId from 0.
-     * @param instrumentId above 0.
-     * @return index.
-     */
-    int indexOfOrAdd(final int accountId, final int instrumentId)
-    {
-        final int index = keys.indexOfOrAdd(key(accountId, instrumentId));
-        if (index >= netLots.length)
-        {
-            netLots = Arrays.copyOf(netLots, netLots.length << 1);
-        }
-        return index;
-    }
-
-    /**
-     * Whether one more order may be accepted without any danger of overflow.
-     *
-     * @param index of the entry, or {@link KeyTable#MISSING}.
-     * @return false at the edge.
-     */
-    boolean hasRoom(final int index)
-    {
-        return KeyTable.MISSING == index || Math.abs(netLots[index]) < MAX_NET_LOTS;
-    }
-
-    void add(final int index, final long lots)
-    {
-        netLots[index] += lots;
-    }
-
-    int size()
-    {
-        return keys.size();
-    }
-
-    /** Net lots of an entry. */
-    long netLots(final int index)
-    {
-        return netLots[index];
-    }
-
-    /** Account of an entry. */
-    int accountId(final int index)
-    {
-        return accountId(keys.keyAt(index));
-    }
-
-    /** Instrument of an entry. */
-    int instrumentId(final int index)
-    {
-        return instrumentId(keys.keyAt(index));
+        this.clients = clients;
     }
 
     /**
@@ -97,47 +27,34 @@ final class Positions implements HashedState
      */
     long[] sortedKeys()
     {
-        final long[] sorted = new long[keys.size()];
+        final long[] sorted = new long[clients.size()];
         int count = 0;
-        for (int i = 0; i < sorted.length; i++)
+        for (Exposure exposure = clients.first(); null != exposure; exposure = clients.next(exposure))
         {
-            if (0 != netLots[i])
+            if (0 != exposure.netLots())
             {
-                sorted[count++] = keys.keyAt(i);
+                sorted[count++] = ExposureTable.key(exposure.entityId(), exposure.instrumentId());
             }
         }
         Arrays.sort(sorted, 0, count);
         return Arrays.copyOf(sorted, count);
     }
 
+    /** Net lots of a key that was given out. */
     long netLotsOf(final long key)
     {
-        return netLots[keys.indexOf(key)];
+        return clients.find(accountId(key), instrumentId(key)).netLots();
     }
 
+    /** Account of a key. */
     static int accountId(final long key)
     {
-        return (int)(key >>> 32);
+        return ExposureTable.entityId(key);
     }
 
+    /** Instrument of a key. */
     static int instrumentId(final long key)
     {
-        return (int)key;
-    }
-
-    private static long key(final int accountId, final int instrumentId)
-    {
-        return (long)accountId << 32 | instrumentId;
-    }
-
-    @Override
-    public void hashInto(final StateHash hash)
-    {
-        hash.add(size());
-        for (int i = 0; i < size(); i++)
-        {
-            hash.add(keys.keyAt(i));
-            hash.add(netLots[i]);
-        }
+        return ExposureTable.instrumentId(key);
     }
 }

@@ -3,25 +3,55 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.core.risk.Exposure;
+import io.bourse.engine.core.risk.ExposureTable;
+import io.bourse.engine.core.risk.OrderDemand;
+import io.bourse.engine.core.risk.Register;
 import io.bourse.engine.protocol.LimitKind;
 import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.Side;
 
 /**
  * Positions, open orders and the limits on them. Every change of a live order passes here, so that what is counted
- * never differs from what is live: {@link #opened} when an order is accepted or its rest grows, {@link #traded} for
- * every execution, {@link #reduced} when lots leave without one, {@link #closed} last.
+ * never differs from what is live: {@link #opened} when an order is accepted, {@link #resized} when it is replaced,
+ * {@link #traded} for every execution, {@link #reduced} when lots leave without one, {@link #closed} last.
+ * <p>
+ * Checked are new orders, and replaced ones that become larger or dearer; nothing else. The levels are asked in this
+ * order: login, client register, brokerage firm, settlement account; each of them for its order rate, order size,
+ * notional, number of live orders, position, collateral. The first limit that does not let the order pass names the
+ * refusal. A check changes nothing.
+ * <p>
+ * An order in a strategy counts in its legs, with their ratios, and not in the strategy itself. Its legs are looked up
+ * each time; a plain order finds its exposures once.
  */
 final class PreTradeRisk implements HashedState
 {
-    private final Positions positions;
+    /** Bit of the client flags: DontCheckLimits of the binary protocol (TWIME sheet, ClientFlagsSet). */
+    static final int DONT_CHECK_LIMITS = 1;
+
+    private static final int LOGIN = 0;
+    private static final int CLIENT = 1;
+    private static final int FIRM = 2;
+    private static final int SETTLEMENT = 3;
+    private static final LimitLevel[] LEVELS =
+    {
+        LimitLevel.LOGIN, LimitLevel.CLIENT, LimitLevel.BROKERAGE_FIRM, LimitLevel.SETTLEMENT_ACCOUNT
+    };
+
+    private final ReferenceData referenceData;
+    private final Exposures exposures;
+    private final EngineTime time;
+    private final OrderDemand demand = new OrderDemand();
     private LimitLevel refusedLevel = LimitLevel.NULL_VAL;
     private LimitKind refusedKind = LimitKind.NULL_VAL;
 
-    PreTradeRisk(final Positions positions)
+    PreTradeRisk(final ReferenceData referenceData, final Exposures exposures, final EngineTime time)
     {
-        this.positions = positions;
+        this.referenceData = referenceData;
+        this.exposures = exposures;
+        this.time = time;
     }
 
     /** Level of the limit that refused last. */
@@ -44,8 +74,21 @@ final class PreTradeRisk implements HashedState
      */
     RejectReason check(final Order order)
     {
-        final int index = positions.indexOf(order.accountId, order.instrument.instrumentId);
-        return positions.hasRoom(index) ? null : RejectReason.QTY_OUT_OF_RANGE;
+        if (!isFlagAllowed(order, order.clientFlags))
+        {
+            return RejectReason.NO_RIGHT;
+        }
+        final Instrument instrument = order.instrument;
+        demand.begin(time.nowNs(), order.restLots, order.priceTicks, instrument.tickValueE5);
+        demand.kind(true, 0 != (order.clientFlags & DONT_CHECK_LIMITS));
+        order.exposure = null;
+        order.loginExposure = null;
+        if (null == instrument.legs)
+        {
+            order.exposure = exposures.client(order.accountId, instrument);
+            order.loginExposure = exposures.login(order.login, instrument, order.exposure);
+        }
+        return evaluate(order, order.restLots);
     }
 
     /**
@@ -54,21 +97,75 @@ final class PreTradeRisk implements HashedState
      * @param order as it is.
      * @param priceTicks new limit.
      * @param restLots new rest.
+     * @param clientFlags of the request.
      * @return null when it may, otherwise why not.
      */
-    RejectReason checkReplace(final Order order, final long priceTicks, final long restLots)
+    RejectReason checkReplace(final Order order, final long priceTicks, final long restLots, final int clientFlags)
     {
-        return positions.hasRoom(order.positionIndex) ? null : RejectReason.QTY_OUT_OF_RANGE;
+        if (!isFlagAllowed(order, clientFlags))
+        {
+            return RejectReason.NO_RIGHT;
+        }
+        final boolean isLarger = restLots > order.restLots;
+        if (!isLarger && !OrderDemand.isNotionalAbove(restLots, priceTicks, order.restLots, order.priceTicks))
+        {
+            return null;
+        }
+        demand.begin(time.nowNs(), restLots, priceTicks, order.instrument.tickValueE5);
+        demand.kind(false, 0 != (clientFlags & DONT_CHECK_LIMITS));
+        return evaluate(order, restLots - order.restLots);
+    }
+
+    /**
+     * Whether an order that waited, with its lots counted all the time, still has its margin.
+     *
+     * @param order live.
+     * @return false when one of its registers needs more than it has, and less without this order.
+     */
+    boolean isStillCovered(final Order order)
+    {
+        if (0 != (order.clientFlags & DONT_CHECK_LIMITS))
+        {
+            return true;
+        }
+        demand.begin(time.nowNs(), order.restLots, order.priceTicks, order.instrument.tickValueE5);
+        addLegs(order, -order.restLots);
+        for (int level = CLIENT; level <= SETTLEMENT; level++)
+        {
+            final Register register = register(level, order);
+            if (null != register && register.isOverdrawnBy(demand, level))
+            {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
      * An order was accepted with its {@code restLots}.
      *
-     * @param order live from now on.
+     * @param order that passed {@link #check}; live from now on.
      */
     void opened(final Order order)
     {
-        order.positionIndex = positions.indexOfOrAdd(order.accountId, order.instrument.instrumentId);
+        if (null == order.instrument.legs)
+        {
+            if (null == order.exposure)
+            {
+                order.exposure = exposures.clientOrAdd(order.accountId, order.login.firm, order.instrument);
+            }
+            order.loginExposure = exposures.loginOrAdd(order.login, order.instrument, order.exposure);
+        }
+        count(order, order.restLots);
+        final long nowNs = time.nowNs();
+        for (int level = LOGIN; level <= SETTLEMENT; level++)
+        {
+            final Register register = registerOrAdd(level, order);
+            if (null != register)
+            {
+                register.opened(nowNs);
+            }
+        }
     }
 
     /**
@@ -79,6 +176,19 @@ final class PreTradeRisk implements HashedState
      */
     void resized(final Order order, final long previousLots)
     {
+        if (order.restLots != previousLots)
+        {
+            count(order, order.restLots - previousLots);
+        }
+        final long nowNs = time.nowNs();
+        for (int level = LOGIN; level <= SETTLEMENT; level++)
+        {
+            final Register register = register(level, order);
+            if (null != register)
+            {
+                register.replaced(nowNs);
+            }
+        }
     }
 
     /**
@@ -89,17 +199,28 @@ final class PreTradeRisk implements HashedState
      */
     void reduced(final Order order, final long lots)
     {
+        count(order, -lots);
     }
 
     /**
-     * A live order has traded: the position moves, the open quantity falls.
+     * A live order has traded: the position moves, the open quantity falls. The positions of a strategy's legs are
+     * moved by {@link #moved}.
      *
      * @param order of the trade.
      * @param lots traded.
      */
     void traded(final Order order, final long lots)
     {
-        positions.add(order.positionIndex, Side.BUY == order.side ? lots : -lots);
+        if (null == order.instrument.legs)
+        {
+            final long signedLots = Side.BUY == order.side ? lots : -lots;
+            order.exposure.trade(signedLots);
+            order.loginExposure.trade(signedLots);
+        }
+        else
+        {
+            count(order, -lots);
+        }
     }
 
     /**
@@ -111,7 +232,9 @@ final class PreTradeRisk implements HashedState
      */
     void moved(final Order order, final Instrument instrument, final long signedLots)
     {
-        positions.add(positions.indexOfOrAdd(order.accountId, instrument.instrumentId), signedLots);
+        final Exposure client = exposures.clientOrAdd(order.accountId, order.login.firm, instrument);
+        client.move(signedLots);
+        exposures.loginOrAdd(order.login, instrument, client).move(signedLots);
     }
 
     /**
@@ -121,11 +244,165 @@ final class PreTradeRisk implements HashedState
      */
     void closed(final Order order)
     {
+        for (int level = LOGIN; level <= SETTLEMENT; level++)
+        {
+            final Register register = register(level, order);
+            if (null != register)
+            {
+                register.closed();
+            }
+        }
+        order.exposure = null;
+        order.loginExposure = null;
     }
 
     @Override
     public void hashInto(final StateHash hash)
     {
-        positions.hashInto(hash);
+        hash(hash, exposures.clients());
+        hash(hash, exposures.logins());
+        exposures.clientRegisters().hashInto(hash);
+        for (int i = 0; i < referenceData.loginCount(); i++)
+        {
+            RegisterHash.add(hash, referenceData.loginAt(i).register);
+        }
+        for (int i = 0; i < referenceData.brokerageFirms().size(); i++)
+        {
+            RegisterHash.add(hash, referenceData.firmAt(i).register);
+        }
+        final SettlementAccounts settlementAccounts = exposures.settlementAccounts();
+        hash.add(settlementAccounts.size());
+        for (int i = 0; i < settlementAccounts.size(); i++)
+        {
+            hash.add(settlementAccounts.get(i).code);
+            RegisterHash.add(hash, settlementAccounts.get(i).register);
+        }
+        for (int i = 0; i < referenceData.instrumentCount(); i++)
+        {
+            final Instrument instrument = referenceData.instrumentById(i);
+            hash.add(instrument.margin.longKopecks());
+            hash.add(instrument.margin.shortKopecks());
+        }
+    }
+
+    private static void hash(final StateHash hash, final ExposureTable table)
+    {
+        hash.add(table.size());
+        for (Exposure exposure = table.first(); null != exposure; exposure = table.next(exposure))
+        {
+            hash.add(ExposureTable.key(exposure.entityId(), exposure.instrumentId()));
+            hash.add(exposure.netLots());
+        }
+    }
+
+    private static boolean isFlagAllowed(final Order order, final int clientFlags)
+    {
+        return 0 == (clientFlags & DONT_CHECK_LIMITS) || 0 != (order.login.rights & LoginRights.DONT_CHECK_LIMITS);
+    }
+
+    /** Asks all levels about so many more lots of an order. */
+    private RejectReason evaluate(final Order order, final long moreLots)
+    {
+        addLegs(order, moreLots);
+        for (int level = LOGIN; level <= SETTLEMENT; level++)
+        {
+            if (!demand.hasRoom(level))
+            {
+                return RejectReason.QTY_OUT_OF_RANGE;
+            }
+            final Register register = register(level, order);
+            final LimitKind kind = null == register ? null : register.refusal(demand, level);
+            if (null != kind)
+            {
+                refusedLevel = LEVELS[level];
+                refusedKind = kind;
+                return RejectReason.RISK_LIMIT;
+            }
+        }
+        return null;
+    }
+
+    private void addLegs(final Order order, final long moreLots)
+    {
+        final StrategyLegs legs = order.instrument.legs;
+        if (null == legs)
+        {
+            addLeg(order, order.instrument, 1, moreLots, order.exposure, order.loginExposure);
+            return;
+        }
+        for (int i = 0; i < legs.instruments.length; i++)
+        {
+            final Instrument instrument = legs.instruments[i];
+            final Exposure client = exposures.client(order.accountId, instrument);
+            final Exposure login = exposures.login(order.login, instrument, client);
+            addLeg(order, instrument, legs.ratios[i], moreLots, client, login);
+        }
+    }
+
+    private void addLeg(
+        final Order order,
+        final Instrument instrument,
+        final int ratio,
+        final long moreLots,
+        final Exposure client,
+        final Exposure login)
+    {
+        final BrokerageFirm orderFirm = order.login.firm;
+        final boolean isBuy = (Side.BUY == order.side) == (ratio > 0);
+        final long legLots = moreLots * Math.abs((long)ratio);
+        final int leg = demand.addLeg(instrument.margin, isBuy ? legLots : -legLots, isBuy);
+        final Exposure firm = null != client ? client.parent() : exposures.firm(orderFirm, instrument);
+        final Exposure settlement = null != firm ? firm.parent() : exposures.settlement(orderFirm, instrument);
+        demand.exposure(LOGIN, leg, login);
+        demand.exposure(CLIENT, leg, client);
+        demand.exposure(FIRM, leg, firm);
+        demand.exposure(SETTLEMENT, leg, settlement);
+    }
+
+    /** Counts so many more lots of a live order, below 0 for less. */
+    private void count(final Order order, final long moreLots)
+    {
+        final StrategyLegs legs = order.instrument.legs;
+        if (null == legs)
+        {
+            count(order.exposure, order.loginExposure, Side.BUY == order.side, moreLots);
+            return;
+        }
+        for (int i = 0; i < legs.instruments.length; i++)
+        {
+            final Instrument instrument = legs.instruments[i];
+            final int ratio = legs.ratios[i];
+            final Exposure client = exposures.clientOrAdd(order.accountId, order.login.firm, instrument);
+            final Exposure login = exposures.loginOrAdd(order.login, instrument, client);
+            count(client, login, (Side.BUY == order.side) == (ratio > 0), moreLots * Math.abs((long)ratio));
+        }
+    }
+
+    private static void count(
+        final Exposure client, final Exposure login, final boolean isBuy, final long moreLots)
+    {
+        final long buyLots = isBuy ? moreLots : 0;
+        final long sellLots = isBuy ? 0 : moreLots;
+        client.order(buyLots, sellLots);
+        login.order(buyLots, sellLots);
+    }
+
+    private Register registerOrAdd(final int level, final Order order)
+    {
+        return CLIENT == level ?
+            exposures.clientRegisters().getOrAdd(order.accountId) : register(level, order);
+    }
+
+    /** Register of an order on a level, or null when there is none. */
+    private Register register(final int level, final Order order)
+    {
+        return switch (level)
+        {
+            case LOGIN -> order.login.register;
+            case CLIENT -> null != order.exposure ?
+                order.exposure.register() : exposures.clientRegisters().get(order.accountId);
+            case FIRM -> order.login.firm.register;
+            default -> exposures.settlementRegister(order.login.firm);
+        };
     }
 }

@@ -19,9 +19,9 @@ import io.bourse.engine.protocol.Side;
  * moved last.
  * <p>
  * Both sides pass every check before either is touched. Two new sides are checked together. When a live side changes,
- * each is checked with the other one as it was, which makes no difference to limits on positions, because buys and sells
- * in one instrument do not add up; it does for the legs of a strategy, where the requirement may for once end above the
- * limit by the smaller side.
+ * each is checked with the other one as it was, which makes no difference to limits on positions, because buys and
+ * sells in one instrument do not add up; it does for the legs of a strategy, where the requirement may for once end
+ * above the limit by the smaller side.
  */
 final class QuoteReplacement
 {
@@ -135,10 +135,15 @@ final class QuoteReplacement
         {
             return check(live, askRequest);
         }
-        risk.opened(bid);
-        final RejectReason reason = check(live, askRequest);
-        risk.reduced(bid, bid.restLots);
-        risk.closed(bid);
+        // What is wrong whatever else is there must not leave a trace in the exposures.
+        RejectReason reason = validator.check(askRequest);
+        if (null == reason)
+        {
+            risk.opened(bid);
+            reason = check(live, askRequest);
+            risk.reduced(bid, bid.restLots);
+            risk.closed(bid);
+        }
         if (null != reason)
         {
             entry.drop(bid);

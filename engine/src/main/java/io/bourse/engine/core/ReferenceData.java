@@ -3,7 +3,10 @@
 
 package io.bourse.engine.core;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 
 import io.bourse.engine.protocol.DefineInstrumentDecoder;
 import io.bourse.engine.protocol.DefineLoginDecoder;
@@ -15,14 +18,21 @@ import io.bourse.engine.protocol.DefineLoginDecoder;
 final class ReferenceData implements HashedState
 {
     private static final int INITIAL_CAPACITY = 16;
+    private static final int CLIENT_PAGE_SHIFT = 12;
+    private static final int CLIENT_PAGE_SIZE = 1 << CLIENT_PAGE_SHIFT;
+    private static final int CLIENT_PAGE_MASK = CLIENT_PAGE_SIZE - 1;
 
     private final KeyTable clearingFirms = new KeyTable();
     private final KeyTable brokerageFirms = new KeyTable();
     private final KeyTable accounts = new KeyTable();
     private final KeyTable loginIds = new KeyTable();
     private final KeyTable instrumentIds = new KeyTable();
+    /** Texts that must be unique; asked for membership only, definitions being rare and iteration in hash order out. */
+    private final Set<ByteBuffer> symbols = new HashSet<>();
+    private final Set<ByteBuffer> loginNames = new HashSet<>();
     private BrokerageFirm[] firms = new BrokerageFirm[INITIAL_CAPACITY];
-    private long[] clientIds = new long[INITIAL_CAPACITY];
+    /** By account id, in pages; a page is made with the first account on it that has a client. */
+    private long[][] clientIdPages = new long[INITIAL_CAPACITY][];
     private Login[] logins = new Login[INITIAL_CAPACITY];
     private Instrument[] instruments = new Instrument[INITIAL_CAPACITY];
     private Instrument[] instrumentsById = new Instrument[INITIAL_CAPACITY];
@@ -74,14 +84,16 @@ final class ReferenceData implements HashedState
     /** Client that owns an account; an account without one is a client of its own, with a negative id. */
     long clientId(final int accountId)
     {
-        final long clientId = clientIds[accountId];
+        final long clientId = definedClientId(accountId);
         return 0 == clientId ? ~(long)accountId : clientId;
     }
 
     /** Client as it was defined, 0 for none. */
     long definedClientId(final int accountId)
     {
-        return clientIds[accountId];
+        final int page = accountId >>> CLIENT_PAGE_SHIFT;
+        return page < clientIdPages.length && null != clientIdPages[page] ?
+            clientIdPages[page][accountId & CLIENT_PAGE_MASK] : 0;
     }
 
     /**
@@ -93,11 +105,24 @@ final class ReferenceData implements HashedState
     void addAccount(final long accountCode, final long clientId)
     {
         final int accountId = accounts.add(accountCode);
-        if (accountId >= clientIds.length)
+        if (0 != clientId)
         {
-            clientIds = Arrays.copyOf(clientIds, clientIds.length << 1);
+            setClientId(accountId, clientId);
         }
-        clientIds[accountId] = clientId;
+    }
+
+    private void setClientId(final int accountId, final long clientId)
+    {
+        final int page = accountId >>> CLIENT_PAGE_SHIFT;
+        if (page >= clientIdPages.length)
+        {
+            clientIdPages = Arrays.copyOf(clientIdPages, Math.max(clientIdPages.length << 1, page + 1));
+        }
+        if (null == clientIdPages[page])
+        {
+            clientIdPages[page] = new long[CLIENT_PAGE_SIZE];
+        }
+        clientIdPages[page][accountId & CLIENT_PAGE_MASK] = clientId;
     }
 
     /** Account codes; the index is the account id. */
@@ -132,14 +157,9 @@ final class ReferenceData implements HashedState
     /** Whether another login already has this name on this protocol. */
     boolean isLoginNameTaken(final DefineLoginDecoder definition)
     {
-        for (int i = 0; i < loginIds.size(); i++)
-        {
-            if (logins[i].hasName(definition))
-            {
-                return true;
-            }
-        }
-        return false;
+        final byte[] name = new byte[DefineLoginDecoder.nameLength()];
+        definition.getName(name, 0);
+        return loginNames.contains(loginName(definition.protocolRaw(), name));
     }
 
     void addLogin(final Login login)
@@ -150,6 +170,7 @@ final class ReferenceData implements HashedState
             logins = Arrays.copyOf(logins, index << 1);
         }
         logins[index] = login;
+        loginNames.add(loginName(login.protocol.value(), login.name));
     }
 
     /**
@@ -178,15 +199,9 @@ final class ReferenceData implements HashedState
     /** Whether another instrument already has this symbol. */
     boolean isSymbolTaken(final DefineInstrumentDecoder definition)
     {
-        final int symbolOffset = definition.offset() + DefineInstrumentDecoder.symbolEncodingOffset();
-        for (int i = 0; i < instrumentIds.size(); i++)
-        {
-            if (FieldCheck.contains(definition.buffer(), symbolOffset, instruments[i].symbol))
-            {
-                return true;
-            }
-        }
-        return false;
+        final byte[] symbol = new byte[Instrument.SYMBOL_LENGTH];
+        definition.getSymbol(symbol, 0);
+        return symbols.contains(ByteBuffer.wrap(symbol));
     }
 
     void addInstrument(final Instrument instrument)
@@ -198,14 +213,36 @@ final class ReferenceData implements HashedState
             instrumentsById = Arrays.copyOf(instrumentsById, index << 1);
         }
         instruments[index] = instrument;
+        symbols.add(ByteBuffer.wrap(instrument.symbol));
 
-        int rank = index;
-        while (rank > 0 && instrumentsById[rank - 1].instrumentId > instrument.instrumentId)
-        {
-            instrumentsById[rank] = instrumentsById[rank - 1];
-            rank--;
-        }
+        final int rank = rankOf(instrument.instrumentId, index);
+        System.arraycopy(instrumentsById, rank, instrumentsById, rank + 1, index - rank);
         instrumentsById[rank] = instrument;
+    }
+
+    /** Number of instruments with a smaller id, of so many. */
+    private int rankOf(final int instrumentId, final int count)
+    {
+        int low = 0;
+        int high = count;
+        while (low < high)
+        {
+            final int middle = low + high >>> 1;
+            if (instrumentsById[middle].instrumentId < instrumentId)
+            {
+                low = middle + 1;
+            }
+            else
+            {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    private static ByteBuffer loginName(final int protocol, final byte[] name)
+    {
+        return ByteBuffer.allocate(1 + name.length).put((byte)protocol).put(name).flip();
     }
 
     @Override
@@ -220,7 +257,7 @@ final class ReferenceData implements HashedState
         hash.add(accounts);
         for (int i = 0; i < accounts.size(); i++)
         {
-            hash.add(clientIds[i]);
+            hash.add(definedClientId(i));
         }
         hash.add(loginIds.size());
         for (int i = 0; i < loginIds.size(); i++)

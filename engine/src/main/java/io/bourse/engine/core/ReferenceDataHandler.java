@@ -8,7 +8,6 @@ import java.util.function.Supplier;
 
 import io.bourse.engine.core.book.OrderBook;
 import io.bourse.engine.protocol.AccountCode;
-import io.bourse.engine.protocol.DefineAccountDecoder;
 import io.bourse.engine.protocol.DefineBrokerageFirmDecoder;
 import io.bourse.engine.protocol.DefineClearingFirmDecoder;
 import io.bourse.engine.protocol.DefineInstrumentDecoder;
@@ -18,9 +17,9 @@ import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.RejectReason;
 
 /**
- * Executes definitions. A definition that comes again with the same contents is answered with the same event and
- * changes nothing, so that an operator may load the same file twice; one with other contents is refused. An instrument
- * that clearing has revalued since is answered with its present values, never with its old ones.
+ * Executes definitions of everything but accounts. A definition that comes again with the same contents is answered
+ * with the same event and changes nothing, so that an operator may load the same file twice; one with other contents is
+ * refused. An instrument that clearing has revalued since is answered with its present values, never with its old ones.
  * <p>
  * Every method returns null when it has published its event, or the reason for which it changed nothing.
  */
@@ -32,7 +31,6 @@ final class ReferenceDataHandler
 
     private final DefineClearingFirmDecoder defineClearingFirm = new DefineClearingFirmDecoder();
     private final DefineBrokerageFirmDecoder defineBrokerageFirm = new DefineBrokerageFirmDecoder();
-    private final DefineAccountDecoder defineAccount = new DefineAccountDecoder();
     private final DefineLoginDecoder defineLogin = new DefineLoginDecoder();
     private final DefineInstrumentDecoder defineInstrument = new DefineInstrumentDecoder();
     private final ReferenceData referenceData;
@@ -62,9 +60,6 @@ final class ReferenceDataHandler
             DefineBrokerageFirmDecoder.TEMPLATE_ID,
             DefineBrokerageFirmDecoder.BLOCK_LENGTH,
             this::onDefineBrokerageFirm));
-        table.add(new CommandKind(
-            DefineAccountDecoder.TEMPLATE_ID, DefineAccountDecoder.BLOCK_LENGTH, this::onDefineAccount)
-            .accountAt(DefineAccountDecoder.accountCodeEncodingOffset()));
         table.add(new CommandKind(
             DefineLoginDecoder.TEMPLATE_ID, DefineLoginDecoder.BLOCK_LENGTH, this::onDefineLogin));
         table.add(new CommandKind(
@@ -108,39 +103,6 @@ final class ReferenceDataHandler
             referenceData.addFirm(code);
         }
         publisher.brokerageFirmDefined(code);
-        return null;
-    }
-
-    private RejectReason onDefineAccount(final CommandEnvelope envelope)
-    {
-        final DefineAccountDecoder command = defineAccount.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
-        final long code = command.accountCode();
-        final int accountId = command.accountId();
-        final KeyTable accounts = referenceData.accounts();
-        if (!FieldCheck.isCode(code, AccountCode.LENGTH) || accountId < 0 || accountId > accounts.size())
-        {
-            return RejectReason.INVALID_FIELD;
-        }
-        if (KeyTable.MISSING == referenceData.brokerageFirms().indexOf(AccountCode.brokerageFirm(code)))
-        {
-            return RejectReason.UNKNOWN_FIRM;
-        }
-        final int existingId = accounts.indexOf(code);
-        final boolean isNew = KeyTable.MISSING == existingId && accountId == accounts.size();
-        if (!isNew && existingId != accountId)
-        {
-            return RejectReason.ALREADY_DEFINED;
-        }
-        if (isNew)
-        {
-            referenceData.addAccount(code, command.clientId());
-        }
-        else if (referenceData.definedClientId(accountId) != command.clientId())
-        {
-            return RejectReason.ALREADY_DEFINED;
-        }
-        publisher.accountDefined(code, accountId, command.clientId());
         return null;
     }
 

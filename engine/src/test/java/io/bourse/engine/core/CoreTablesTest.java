@@ -4,10 +4,8 @@
 package io.bourse.engine.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -106,22 +104,6 @@ class CoreTablesTest
         assertSame(early, table.get(1));
         assertSame(late, table.get(100_000_000));
         assertNull(table.get(99_999_999));
-    }
-
-    @Test
-    void shouldTakeNoMoreOrdersWhenPositionIsAtTheEdge()
-    {
-        final Positions positions = new Positions();
-        final int index = positions.indexOfOrAdd(4, 9);
-        assertTrue(positions.hasRoom(KeyTable.MISSING));
-        positions.add(index, Positions.MAX_NET_LOTS - 1);
-        assertTrue(positions.hasRoom(index));
-        positions.add(index, 1);
-        assertFalse(positions.hasRoom(index));
-        positions.add(index, -2 * Positions.MAX_NET_LOTS);
-        assertFalse(positions.hasRoom(index));
-        assertEquals(4, positions.accountId(index));
-        assertEquals(9, positions.instrumentId(index));
     }
 
     private static Order order(final long orderId)

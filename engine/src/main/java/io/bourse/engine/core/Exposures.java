@@ -1,0 +1,181 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import io.bourse.engine.core.risk.Exposure;
+import io.bourse.engine.core.risk.ExposureTable;
+import io.bourse.engine.core.risk.Register;
+import io.bourse.engine.protocol.RejectReason;
+
+/**
+ * Exposures of all levels, and how the levels hang together: accounts under brokerage firms under settlement accounts,
+ * and logins beside them. An exposure is made with the first order that counts in it.
+ * <p>
+ * The position of a login is what it has traded since the first start, for whichever account.
+ */
+final class Exposures
+{
+    private final ExposureTable clients = new ExposureTable();
+    private final ExposureTable firms = new ExposureTable();
+    private final ExposureTable settlements = new ExposureTable();
+    private final ExposureTable logins = new ExposureTable();
+    private final ClientRegisters clientRegisters = new ClientRegisters();
+    private final SettlementAccounts settlementAccounts = new SettlementAccounts();
+
+    /** Exposures of accounts, in order of their creation. */
+    ExposureTable clients()
+    {
+        return clients;
+    }
+
+    /** Exposures of logins, in order of their creation. */
+    ExposureTable logins()
+    {
+        return logins;
+    }
+
+    ClientRegisters clientRegisters()
+    {
+        return clientRegisters;
+    }
+
+    SettlementAccounts settlementAccounts()
+    {
+        return settlementAccounts;
+    }
+
+    /** Exposure of an account, or null. */
+    Exposure client(final int accountId, final Instrument instrument)
+    {
+        return clients.find(accountId, instrument.instrumentId);
+    }
+
+    /** Exposure of a firm, or null. */
+    Exposure firm(final BrokerageFirm firm, final Instrument instrument)
+    {
+        return firms.find(firm.firmId, instrument.instrumentId);
+    }
+
+    /** Exposure of the settlement account of a firm, or null when there is none or the firm has none. */
+    Exposure settlement(final BrokerageFirm firm, final Instrument instrument)
+    {
+        return KeyTable.MISSING == firm.settlementAccountId ?
+            null : settlements.find(firm.settlementAccountId, instrument.instrumentId);
+    }
+
+    /**
+     * Exposure of a login, or null.
+     *
+     * @param login whose it is.
+     * @param instrument that it is in.
+     * @param client exposure of the account in the same instrument, or null.
+     */
+    Exposure login(final Login login, final Instrument instrument, final Exposure client)
+    {
+        final Exposure latest = null == client ? null : client.latestLogin();
+        return null != latest && latest.entityId() == login.loginId ?
+            latest : logins.find(login.loginId, instrument.instrumentId);
+    }
+
+    /** Exposure of an account, made with those above it when there is none yet. */
+    Exposure clientOrAdd(final int accountId, final BrokerageFirm firm, final Instrument instrument)
+    {
+        final Exposure client = client(accountId, instrument);
+        return null != client ? client : clients.add(
+            accountId,
+            instrument.instrumentId,
+            clientRegisters.getOrAdd(accountId),
+            instrument.margin,
+            firmOrAdd(firm, instrument));
+    }
+
+    /**
+     * Exposure of a login, made when there is none yet, and remembered for the next order of the same account.
+     *
+     * @param login whose it is.
+     * @param instrument that it is in.
+     * @param client exposure of the account in the same instrument.
+     */
+    Exposure loginOrAdd(final Login login, final Instrument instrument, final Exposure client)
+    {
+        Exposure exposure = login(login, instrument, client);
+        if (null == exposure)
+        {
+            exposure = logins.add(login.loginId, instrument.instrumentId, login.register, null, null);
+        }
+        client.latestLogin(exposure);
+        return exposure;
+    }
+
+    /** Register of the settlement account of a firm, or null. */
+    Register settlementRegister(final BrokerageFirm firm)
+    {
+        final SettlementAccount account = settlementAccounts.of(firm);
+        return null == account ? null : account.register;
+    }
+
+    /**
+     * Puts a firm under a settlement account, with all it holds and has ordered. Looks at the exposures of all firms.
+     *
+     * @param firm to assign.
+     * @param account its new settlement account.
+     * @return null when it was done, otherwise why nothing has changed.
+     */
+    RejectReason assign(final BrokerageFirm firm, final SettlementAccount account)
+    {
+        if (firm.settlementAccountId == account.settlementAccountId)
+        {
+            return null;
+        }
+        for (Exposure exposure = firms.first(); null != exposure; exposure = firms.next(exposure))
+        {
+            final Exposure parent = exposure.register() == firm.register ?
+                settlements.find(account.settlementAccountId, exposure.instrumentId()) : null;
+            if (null != parent && !parent.hasRoomFor(exposure))
+            {
+                return RejectReason.QTY_OUT_OF_RANGE;
+            }
+        }
+        final SettlementAccount former = settlementAccounts.of(firm);
+        if (null != former)
+        {
+            former.register.moveOrders(-firm.register.activeOrders());
+        }
+        account.register.moveOrders(firm.register.activeOrders());
+        firm.settlementAccountId = account.settlementAccountId;
+        for (Exposure exposure = firms.first(); null != exposure; exposure = firms.next(exposure))
+        {
+            if (exposure.register() == firm.register)
+            {
+                exposure.moveUnder(settlementOrAdd(account, exposure));
+            }
+        }
+        return null;
+    }
+
+    private Exposure firmOrAdd(final BrokerageFirm firm, final Instrument instrument)
+    {
+        final Exposure exposure = firm(firm, instrument);
+        if (null != exposure)
+        {
+            return exposure;
+        }
+        final Exposure added =
+            firms.add(firm.firmId, instrument.instrumentId, firm.register, instrument.margin, null);
+        final SettlementAccount account = settlementAccounts.of(firm);
+        if (null != account)
+        {
+            added.moveUnder(settlementOrAdd(account, added));
+        }
+        return added;
+    }
+
+    private Exposure settlementOrAdd(final SettlementAccount account, final Exposure firmExposure)
+    {
+        final int instrumentId = firmExposure.instrumentId();
+        final Exposure exposure = settlements.find(account.settlementAccountId, instrumentId);
+        return null != exposure ? exposure : settlements.add(
+            account.settlementAccountId, instrumentId, account.register, firmExposure.rates(), null);
+    }
+}

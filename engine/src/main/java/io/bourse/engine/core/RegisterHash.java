@@ -1,0 +1,42 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import io.bourse.engine.core.risk.Register;
+import io.bourse.engine.core.risk.TradingLimits;
+
+/**
+ * What of a register goes into the hash of the state: what was set, and the window of its order rate. Everything else
+ * follows from positions, margins and live orders.
+ */
+final class RegisterHash
+{
+    private RegisterHash()
+    {
+    }
+
+    /** Whether anything was ever set. */
+    static boolean isSet(final Register register)
+    {
+        return register.hasCollateral() || null != register.limits();
+    }
+
+    static void add(final StateHash hash, final Register register)
+    {
+        hash.add(register.hasCollateral());
+        hash.add(register.collateralKopecks());
+        final TradingLimits limits = register.limits();
+        hash.add(null != limits);
+        if (null != limits)
+        {
+            hash.add(limits.maxPositionLots());
+            hash.add(limits.maxOrderLots());
+            hash.add(limits.maxOrderNotionalKopecks());
+            hash.add(limits.maxActiveOrders());
+            hash.add(limits.maxOrdersPerSecond());
+            hash.add(limits.windowStartNs());
+            hash.add(limits.ordersInWindow());
+        }
+    }
+}

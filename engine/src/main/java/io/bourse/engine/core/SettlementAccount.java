@@ -1,0 +1,29 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import io.bourse.engine.core.risk.Register;
+import io.bourse.engine.protocol.DefineSettlementAccountDecoder;
+
+import org.agrona.DirectBuffer;
+
+/**
+ * Where collateral lives: unites brokerage firms (clearing sheet 1.1).
+ */
+final class SettlementAccount
+{
+    static final int CODE_LENGTH = DefineSettlementAccountDecoder.codeLength();
+
+    /** Zero-filled. */
+    final byte[] code = new byte[CODE_LENGTH];
+    /** Dense, from 0, in order of definition. */
+    final int settlementAccountId;
+    final Register register = new Register();
+
+    SettlementAccount(final DirectBuffer buffer, final int codeOffset, final int settlementAccountId)
+    {
+        buffer.getBytes(codeOffset, code);
+        this.settlementAccountId = settlementAccountId;
+    }
+}

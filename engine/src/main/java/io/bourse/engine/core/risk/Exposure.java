@@ -1,0 +1,246 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.risk;
+
+/**
+ * What one register holds and has ordered in one instrument. Exposures of the levels hang together: that of a client
+ * knows that of its firm, which knows that of its settlement account, and a change of the lowest one changes them all.
+ */
+public final class Exposure
+{
+    /**
+     * No position, with everything bought or everything sold on top, goes farther from zero than this at any level. It
+     * leaves room so that no sum of lots can overflow.
+     */
+    public static final long MAX_LOTS = 1L << 61;
+
+    final long key;
+    Exposure nextOfInstrument;
+    Exposure nextCreated;
+    private final Register register;
+    /** Null on a level without margin. */
+    private final MarginRates rates;
+    private Exposure parent;
+    private Exposure latestLogin;
+    private long netLots;
+    private long openBuyLots;
+    private long openSellLots;
+
+    Exposure(final long key, final Register register, final MarginRates rates, final Exposure parent)
+    {
+        this.key = key;
+        this.register = register;
+        this.rates = rates;
+        this.parent = parent;
+    }
+
+    /** Whose it is: number of the register on its level. */
+    public int entityId()
+    {
+        return ExposureTable.entityId(key);
+    }
+
+    /** Instrument it is in. */
+    public int instrumentId()
+    {
+        return ExposureTable.instrumentId(key);
+    }
+
+    /** Position: lots bought less lots sold. */
+    public long netLots()
+    {
+        return netLots;
+    }
+
+    /** Lots of live orders to buy. */
+    public long openBuyLots()
+    {
+        return openBuyLots;
+    }
+
+    /** Lots of live orders to sell. */
+    public long openSellLots()
+    {
+        return openSellLots;
+    }
+
+    /** How long the position may become when everything bought trades and nothing sold. */
+    public long longLots()
+    {
+        return Math.max(0, netLots + openBuyLots);
+    }
+
+    /** How short the position may become when everything sold trades and nothing bought; not negative. */
+    public long shortLots()
+    {
+        return Math.max(0, openSellLots - netLots);
+    }
+
+    /** Register that it belongs to. */
+    public Register register()
+    {
+        return register;
+    }
+
+    /** Margin of the instrument, or null on a level without margin. */
+    public MarginRates rates()
+    {
+        return rates;
+    }
+
+    /** Exposure of the level above in the same instrument, or null. */
+    public Exposure parent()
+    {
+        return parent;
+    }
+
+    /**
+     * The exposure of the login that last sent an order for this one: nearly always that of the next order too.
+     *
+     * @return exposure on the level of logins in the same instrument, or null.
+     */
+    public Exposure latestLogin()
+    {
+        return latestLogin;
+    }
+
+    /**
+     * Remembers the login's exposure for the next order.
+     *
+     * @param exposure on the level of logins in the same instrument.
+     */
+    public void latestLogin(final Exposure exposure)
+    {
+        latestLogin = exposure;
+    }
+
+    /**
+     * Whether so much more may be ordered without any danger of overflow.
+     *
+     * @param buyLots more to buy; below 0 for less.
+     * @param sellLots more to sell; below 0 for less.
+     * @return false at the edge.
+     */
+    public boolean hasRoom(final long buyLots, final long sellLots)
+    {
+        return isCountable(buyLots, sellLots) &&
+            netLots + openBuyLots + buyLots <= MAX_LOTS &&
+            openSellLots - netLots + sellLots <= MAX_LOTS;
+    }
+
+    /**
+     * The same for a register that holds nothing.
+     *
+     * @param buyLots to buy.
+     * @param sellLots to sell.
+     * @return false beyond the edge.
+     */
+    public static boolean isCountable(final long buyLots, final long sellLots)
+    {
+        return buyLots <= MAX_LOTS && sellLots <= MAX_LOTS;
+    }
+
+    /**
+     * Lots were ordered, or are not ordered any more, on this level and those above.
+     *
+     * @param buyLots more to buy; below 0 for less.
+     * @param sellLots more to sell; below 0 for less.
+     */
+    public void order(final long buyLots, final long sellLots)
+    {
+        for (Exposure exposure = this; null != exposure; exposure = exposure.parent)
+        {
+            exposure.change(0, buyLots, sellLots);
+        }
+    }
+
+    /**
+     * Lots that were ordered have traded, on this level and those above.
+     *
+     * @param signedLots above 0 when bought.
+     */
+    public void trade(final long signedLots)
+    {
+        for (Exposure exposure = this; null != exposure; exposure = exposure.parent)
+        {
+            exposure.change(signedLots, -Math.max(0, signedLots), Math.min(0, signedLots));
+        }
+    }
+
+    /**
+     * The position moves without an order in this instrument, on this level and those above.
+     *
+     * @param signedLots above 0 when bought.
+     */
+    public void move(final long signedLots)
+    {
+        for (Exposure exposure = this; null != exposure; exposure = exposure.parent)
+        {
+            exposure.change(signedLots, 0, 0);
+        }
+    }
+
+    /**
+     * Whether everything that a lower level holds may be counted here too.
+     *
+     * @param lower to be added.
+     * @return false when it does not fit.
+     */
+    public boolean hasRoomFor(final Exposure lower)
+    {
+        return hasRoom(lower.netLots + lower.openBuyLots, lower.openSellLots - lower.netLots);
+    }
+
+    /**
+     * Hangs this exposure under another one, which from now on counts what this one holds; the former one does not.
+     *
+     * @param newParent with room for it.
+     */
+    public void moveUnder(final Exposure newParent)
+    {
+        if (null != parent)
+        {
+            parent.change(-netLots, -openBuyLots, -openSellLots);
+        }
+        parent = newParent;
+        newParent.change(netLots, openBuyLots, openSellLots);
+    }
+
+    void reserveMargin()
+    {
+        rates.addRequirement(register.required(), longLots(), shortLots());
+    }
+
+    void releaseMargin()
+    {
+        rates.subtractRequirement(register.required(), longLots(), shortLots());
+    }
+
+    /** Adds what the margin would grow by if so much more were ordered. */
+    void addGrowth(final WideKopecks sum, final long buyLots, final long sellLots)
+    {
+        if (null != rates && rates.isSet())
+        {
+            rates.addRequirement(
+                sum, Math.max(0, netLots + openBuyLots + buyLots), Math.max(0, openSellLots - netLots + sellLots));
+            rates.subtractRequirement(sum, longLots(), shortLots());
+        }
+    }
+
+    private void change(final long signedLots, final long buyLots, final long sellLots)
+    {
+        final boolean isMargined = null != rates && rates.isSet();
+        if (isMargined)
+        {
+            releaseMargin();
+        }
+        netLots += signedLots;
+        openBuyLots += buyLots;
+        openSellLots += sellLots;
+        if (isMargined)
+        {
+            reserveMargin();
+        }
+    }
+}

@@ -1,0 +1,260 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.risk;
+
+/**
+ * Exposures of one level by register and instrument. Nothing is ever removed; they are chained in the order of their
+ * creation, which is the defined order of this table.
+ * <p>
+ * The table is an extendible hash: a directory, indexed by the highest bits of the hash, of small segments that are
+ * split one at a time when they are three quarters full. So the table never stands still to move everything at once;
+ * the longest step moves one segment, or copies the directory.
+ */
+public final class ExposureTable
+{
+    private static final int INITIAL_SEGMENT_LENGTH = 64;
+    private static final int MAX_SEGMENT_LENGTH = 1024;
+    private static final int MAX_DEPTH = 26;
+    private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
+
+    private Segment[] directory = {new Segment(INITIAL_SEGMENT_LENGTH, 0)};
+    private int depth;
+    private Exposure first;
+    private Exposure last;
+    private int size;
+
+    /**
+     * Exposure of a register in an instrument.
+     *
+     * @param entityId number of the register on this level, from 0.
+     * @param instrumentId above 0.
+     * @return exposure, or null when there is none yet.
+     */
+    public Exposure find(final int entityId, final int instrumentId)
+    {
+        final long key = key(entityId, instrumentId);
+        final long hash = hash(key);
+        final Exposure[] slots = directory[directoryIndex(hash)].slots;
+        final int mask = slots.length - 1;
+        int slot = (int)hash & mask;
+        Exposure exposure = slots[slot];
+        while (null != exposure && exposure.key != key)
+        {
+            slot = (slot + 1) & mask;
+            exposure = slots[slot];
+        }
+        return exposure;
+    }
+
+    /**
+     * Creates an exposure that is not there yet, without lots.
+     *
+     * @param entityId number of the register on this level, from 0.
+     * @param instrumentId above 0.
+     * @param register of the entity.
+     * @param rates of the instrument; null when this level has no margin.
+     * @param parent exposure of the level above in the same instrument, or null.
+     * @return exposure.
+     */
+    public Exposure add(
+        final int entityId,
+        final int instrumentId,
+        final Register register,
+        final MarginRates rates,
+        final Exposure parent)
+    {
+        final Exposure exposure = new Exposure(key(entityId, instrumentId), register, rates, parent);
+        insert(exposure);
+        if (null == first)
+        {
+            first = exposure;
+        }
+        else
+        {
+            last.nextCreated = exposure;
+        }
+        last = exposure;
+        size++;
+        if (null != rates)
+        {
+            rates.link(exposure);
+        }
+        return exposure;
+    }
+
+    /** Number of exposures. */
+    public int size()
+    {
+        return size;
+    }
+
+    /** The exposure that was created first, or null. */
+    public Exposure first()
+    {
+        return first;
+    }
+
+    /**
+     * The exposure that was created next on the same level.
+     *
+     * @param exposure of this table.
+     * @return its follower, or null.
+     */
+    public Exposure next(final Exposure exposure)
+    {
+        return exposure.nextCreated;
+    }
+
+    /**
+     * Key that sorts by register, then by instrument.
+     *
+     * @param entityId number of the register, from 0.
+     * @param instrumentId above 0.
+     * @return key.
+     */
+    public static long key(final int entityId, final int instrumentId)
+    {
+        return (long)entityId << Integer.SIZE | instrumentId;
+    }
+
+    /**
+     * Register of a key.
+     *
+     * @param key of this table.
+     * @return number of the register.
+     */
+    public static int entityId(final long key)
+    {
+        return (int)(key >>> Integer.SIZE);
+    }
+
+    /**
+     * Instrument of a key.
+     *
+     * @param key of this table.
+     * @return instrument id.
+     */
+    public static int instrumentId(final long key)
+    {
+        return (int)key;
+    }
+
+    private void insert(final Exposure exposure)
+    {
+        final long hash = hash(exposure.key);
+        Segment segment = directory[directoryIndex(hash)];
+        while (segment.isFull())
+        {
+            if (segment.slots.length < MAX_SEGMENT_LENGTH || MAX_DEPTH == segment.depth)
+            {
+                segment.grow();
+            }
+            else
+            {
+                split(segment, directoryIndex(hash));
+            }
+            segment = directory[directoryIndex(hash)];
+        }
+        segment.insert(exposure, hash);
+    }
+
+    /** Replaces a segment by two that differ in one more bit of the hash. */
+    private void split(final Segment segment, final int index)
+    {
+        if (segment.depth == depth)
+        {
+            extendDirectory();
+            split(segment, index << 1);
+            return;
+        }
+        final int newDepth = segment.depth + 1;
+        final Segment zero = new Segment(segment.slots.length, newDepth);
+        final Segment one = new Segment(segment.slots.length, newDepth);
+        final int half = 1 << (depth - newDepth);
+        final int start = index & -(half << 1);
+        for (int i = 0; i < half; i++)
+        {
+            directory[start + i] = zero;
+            directory[start + half + i] = one;
+        }
+        for (final Exposure exposure : segment.slots)
+        {
+            if (null != exposure)
+            {
+                final long hash = hash(exposure.key);
+                directory[directoryIndex(hash)].insert(exposure, hash);
+            }
+        }
+    }
+
+    private void extendDirectory()
+    {
+        final Segment[] extended = new Segment[directory.length << 1];
+        for (int i = 0; i < extended.length; i++)
+        {
+            extended[i] = directory[i >> 1];
+        }
+        directory = extended;
+        depth++;
+    }
+
+    /** Shifts twice because a shift by 64 bits would be none. */
+    private int directoryIndex(final long hash)
+    {
+        return (int)(hash >>> 1 >>> (Long.SIZE - 1 - depth));
+    }
+
+    /** Both halves of the key reach the highest bits, which choose the segment, and the lowest, which choose a slot. */
+    private static long hash(final long key)
+    {
+        final long product = (key ^ (key >>> 32)) * MULTIPLIER;
+        final long mixed = (product ^ (product >>> 29)) * MULTIPLIER;
+        return mixed ^ (mixed >>> 32);
+    }
+
+    /** A small open-addressed table of exposures whose hashes begin with the same bits. */
+    private static final class Segment
+    {
+        private Exposure[] slots;
+        private final int depth;
+        private int used;
+
+        Segment(final int length, final int depth)
+        {
+            slots = new Exposure[length];
+            this.depth = depth;
+        }
+
+        boolean isFull()
+        {
+            return (used + 1) * 4L > slots.length * 3L;
+        }
+
+        void insert(final Exposure exposure, final long hash)
+        {
+            final int mask = slots.length - 1;
+            int slot = (int)hash & mask;
+            while (null != slots[slot])
+            {
+                slot = (slot + 1) & mask;
+            }
+            slots[slot] = exposure;
+            used++;
+        }
+
+        void grow()
+        {
+            final Exposure[] former = slots;
+            slots = new Exposure[former.length << 1];
+            used = 0;
+            for (final Exposure exposure : former)
+            {
+                if (null != exposure)
+                {
+                    insert(exposure, hash(exposure.key));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.risk;
+
+import io.bourse.engine.protocol.LimitKind;
+
+/**
+ * Limits of one login, client register, brokerage firm or settlement account, and what is counted against them over all
+ * instruments. What is counted by instrument is in its exposures.
+ */
+public final class Register
+{
+    private final WideKopecks required = new WideKopecks();
+    private long activeOrders;
+    private long collateralKopecks;
+    private boolean hasCollateral;
+    private TradingLimits limits;
+
+    /** Margin of all its exposures. */
+    public WideKopecks required()
+    {
+        return required;
+    }
+
+    /** Live orders, wherever they are. */
+    public long activeOrders()
+    {
+        return activeOrders;
+    }
+
+    /** Whether its collateral is checked. */
+    public boolean hasCollateral()
+    {
+        return hasCollateral;
+    }
+
+    /** What it may use; means nothing without {@link #hasCollateral()}. */
+    public long collateralKopecks()
+    {
+        return collateralKopecks;
+    }
+
+    /** Its other limits, or null when none was ever set. */
+    public TradingLimits limits()
+    {
+        return limits;
+    }
+
+    /**
+     * Sets what it may use; checked from now on.
+     *
+     * @param kopecks any value; below zero nothing can be opened.
+     */
+    public void collateral(final long kopecks)
+    {
+        collateralKopecks = kopecks;
+        hasCollateral = true;
+    }
+
+    /** Its other limits, made when there are none yet. */
+    public TradingLimits limitsOrAdd()
+    {
+        if (null == limits)
+        {
+            limits = new TradingLimits();
+        }
+        return limits;
+    }
+
+    /**
+     * Checks an order against all limits of this register.
+     *
+     * @param demand of the order.
+     * @param level whose exposures in the demand are those of this register.
+     * @return the first limit that refuses it, or null.
+     */
+    public LimitKind refusal(final OrderDemand demand, final int level)
+    {
+        if (null != limits)
+        {
+            final LimitKind refusal = limits.refusal(demand, level, activeOrders);
+            if (null != refusal)
+            {
+                return refusal;
+            }
+        }
+        return hasCollateral && !demand.isExempt() && demand.isMarginAbove(level, required, collateralKopecks) ?
+            LimitKind.COLLATERAL : null;
+    }
+
+    /**
+     * Whether it needs more than it may use, and less if some lots were not ordered any more.
+     *
+     * @param release the lots that would not be ordered any more.
+     * @param level whose exposures in the release are those of this register.
+     * @return true when it does.
+     */
+    public boolean isOverdrawnBy(final OrderDemand release, final int level)
+    {
+        return hasCollateral && required.exceeds(collateralKopecks) && release.isMarginBelow(level);
+    }
+
+    /**
+     * A new order is live.
+     *
+     * @param nowNs engine time.
+     */
+    public void opened(final long nowNs)
+    {
+        activeOrders++;
+        countForRate(nowNs);
+    }
+
+    /** An order is not live any more. */
+    public void closed()
+    {
+        activeOrders--;
+    }
+
+    /**
+     * An order was replaced.
+     *
+     * @param nowNs engine time.
+     */
+    public void replaced(final long nowNs)
+    {
+        countForRate(nowNs);
+    }
+
+    /**
+     * Live orders of a lower register are counted here from now on, or not any more.
+     *
+     * @param orders more; below 0 for less.
+     */
+    public void moveOrders(final long orders)
+    {
+        activeOrders += orders;
+    }
+
+    private void countForRate(final long nowNs)
+    {
+        if (null != limits)
+        {
+            limits.count(nowNs);
+        }
+    }
+}

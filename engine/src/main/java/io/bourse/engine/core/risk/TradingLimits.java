@@ -1,0 +1,139 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.risk;
+
+import io.bourse.engine.protocol.LimitKind;
+
+/**
+ * Limits of one register besides its collateral; 0 switches one off.
+ * <p>
+ * The order rate has windows of one second of engine time: the first order counted opens a window, and the first one a
+ * second or more later the next. What counts is accepted new orders and executed replaces; what was refused does not,
+ * so that a refusal never changes what follows.
+ */
+public final class TradingLimits
+{
+    private static final long WINDOW_NS = 1_000_000_000L;
+
+    private long maxPositionLots;
+    private long maxOrderLots;
+    private long maxOrderNotionalKopecks;
+    private long maxActiveOrders;
+    private int maxOrdersPerSecond;
+    private long windowStartNs;
+    private int ordersInWindow;
+
+    /**
+     * Sets all limits; the window of the order rate goes on.
+     *
+     * @param positionLots farthest a position may get from zero in an instrument, orders counted.
+     * @param orderLots of one order.
+     * @param orderNotionalKopecks of one order.
+     * @param activeOrders live at the same time, wherever they are.
+     * @param ordersPerSecond accepted in a window.
+     */
+    public void set(
+        final long positionLots,
+        final long orderLots,
+        final long orderNotionalKopecks,
+        final long activeOrders,
+        final int ordersPerSecond)
+    {
+        maxPositionLots = positionLots;
+        maxOrderLots = orderLots;
+        maxOrderNotionalKopecks = orderNotionalKopecks;
+        maxActiveOrders = activeOrders;
+        maxOrdersPerSecond = ordersPerSecond;
+        if (0 == ordersPerSecond)
+        {
+            windowStartNs = 0;
+            ordersInWindow = 0;
+        }
+    }
+
+    /** Farthest a position may get from zero; 0: not limited. */
+    public long maxPositionLots()
+    {
+        return maxPositionLots;
+    }
+
+    /** Largest order in lots; 0: not limited. */
+    public long maxOrderLots()
+    {
+        return maxOrderLots;
+    }
+
+    /** Largest order in kopecks; 0: not limited. */
+    public long maxOrderNotionalKopecks()
+    {
+        return maxOrderNotionalKopecks;
+    }
+
+    /** Most live orders; 0: not limited. */
+    public long maxActiveOrders()
+    {
+        return maxActiveOrders;
+    }
+
+    /** Most orders of a second; 0: not limited. */
+    public int maxOrdersPerSecond()
+    {
+        return maxOrdersPerSecond;
+    }
+
+    /** When the window of the order rate began, in ns of engine time. */
+    public long windowStartNs()
+    {
+        return windowStartNs;
+    }
+
+    /** Orders counted in the window of the order rate. */
+    public int ordersInWindow()
+    {
+        return ordersInWindow;
+    }
+
+    /** The first limit that does not let the order pass, or null. */
+    LimitKind refusal(final OrderDemand demand, final int level, final long activeOrders)
+    {
+        if (0 != maxOrdersPerSecond && ordersInWindow >= maxOrdersPerSecond && !isWindowOver(demand.nowNs()))
+        {
+            return LimitKind.ORDER_RATE;
+        }
+        if (0 != maxOrderLots && demand.orderLots() > maxOrderLots)
+        {
+            return LimitKind.ORDER_LOTS;
+        }
+        if (0 != maxOrderNotionalKopecks && demand.isNotionalAbove(maxOrderNotionalKopecks))
+        {
+            return LimitKind.ORDER_NOTIONAL;
+        }
+        if (0 != maxActiveOrders && demand.isNew() && activeOrders >= maxActiveOrders)
+        {
+            return LimitKind.ACTIVE_ORDERS;
+        }
+        return 0 != maxPositionLots && !demand.isExempt() && demand.isPositionAbove(level, maxPositionLots) ?
+            LimitKind.POSITION : null;
+    }
+
+    /** Counts an order for the order rate. */
+    void count(final long nowNs)
+    {
+        if (0 == maxOrdersPerSecond)
+        {
+            return;
+        }
+        if (isWindowOver(nowNs))
+        {
+            windowStartNs = nowNs;
+            ordersInWindow = 0;
+        }
+        ordersInWindow++;
+    }
+
+    private boolean isWindowOver(final long nowNs)
+    {
+        return nowNs - windowStartNs >= WINDOW_NS;
+    }
+}

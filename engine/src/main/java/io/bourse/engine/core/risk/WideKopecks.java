@@ -1,0 +1,86 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.risk;
+
+/**
+ * A sum of money that may be too large for a long: 128 bits, two's complement. Lots times kopecks are below 2^108, so
+ * that a million such products still leave room; what is added can be subtracted again without any loss.
+ */
+public final class WideKopecks
+{
+    private long high;
+    private long low;
+
+    /** Makes it zero. */
+    public void clear()
+    {
+        high = 0;
+        low = 0;
+    }
+
+    /**
+     * Adds lots times kopecks.
+     *
+     * @param lots not negative.
+     * @param kopecks of one lot, not negative.
+     */
+    public void addProduct(final long lots, final long kopecks)
+    {
+        add(Math.multiplyHigh(lots, kopecks), lots * kopecks);
+    }
+
+    /**
+     * Subtracts lots times kopecks.
+     *
+     * @param lots not negative.
+     * @param kopecks of one lot, not negative.
+     */
+    public void subtractProduct(final long lots, final long kopecks)
+    {
+        final long product = lots * kopecks;
+        final long borrow = Long.compareUnsigned(low, product) < 0 ? 1 : 0;
+        low -= product;
+        high -= Math.multiplyHigh(lots, kopecks) + borrow;
+    }
+
+    /**
+     * Adds another sum.
+     *
+     * @param other to add.
+     */
+    public void add(final WideKopecks other)
+    {
+        add(other.high, other.low);
+    }
+
+    /** Whether it is above zero. */
+    public boolean isPositive()
+    {
+        return high > 0 || 0 == high && 0 != low;
+    }
+
+    /**
+     * Whether it is above a limit.
+     *
+     * @param kopecks any value.
+     * @return true when it is.
+     */
+    public boolean exceeds(final long kopecks)
+    {
+        final long limitHigh = kopecks >> (Long.SIZE - 1);
+        return high > limitHigh || high == limitHigh && Long.compareUnsigned(low, kopecks) > 0;
+    }
+
+    /** The sum as a long for people and events, {@link Long#MAX_VALUE} when it is larger. */
+    public long clamped()
+    {
+        return exceeds(Long.MAX_VALUE) ? Long.MAX_VALUE : low;
+    }
+
+    private void add(final long otherHigh, final long otherLow)
+    {
+        low += otherLow;
+        high += otherHigh + (Long.compareUnsigned(low, otherLow) < 0 ? 1 : 0);
+    }
+}
