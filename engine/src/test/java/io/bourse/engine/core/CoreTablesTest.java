@@ -4,10 +4,8 @@
 package io.bourse.engine.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -109,19 +107,28 @@ class CoreTablesTest
     }
 
     @Test
-    void shouldTakeNoMoreOrdersWhenPositionIsAtTheEdge()
+    void shouldGiveDenseIndexesWhenMillionsOfKeysCome()
     {
-        final Positions positions = new Positions();
-        final int index = positions.indexOfOrAdd(4, 9);
-        assertTrue(positions.hasRoom(KeyTable.MISSING));
-        positions.add(index, Positions.MAX_NET_LOTS - 1);
-        assertTrue(positions.hasRoom(index));
-        positions.add(index, 1);
-        assertFalse(positions.hasRoom(index));
-        positions.add(index, -2 * Positions.MAX_NET_LOTS);
-        assertFalse(positions.hasRoom(index));
-        assertEquals(4, positions.accountId(index));
-        assertEquals(9, positions.instrumentId(index));
+        final KeyTable table = new KeyTable();
+        final int count = 3_000_000;
+        for (int i = 0; i < count; i++)
+        {
+            assertEquals(i, table.add(spread(i)));
+        }
+        assertEquals(count, table.size());
+        for (int i = 0; i < count; i++)
+        {
+            assertEquals(i, table.indexOf(spread(i)));
+            assertEquals(spread(i), table.keyAt(i));
+        }
+        assertEquals(KeyTable.MISSING, table.indexOf(spread(count)));
+    }
+
+    /** Keys like account codes: a slow first part, digits and letters behind it. */
+    private static long spread(final int i)
+    {
+        return (long)(i % 36 + '0') << 48 | (long)(i / 36 % 36 + '0') << 40 | (long)(i / 1296 % 36 + '0') << 32 |
+            i / 46_656 + 0x3030_4141L;
     }
 
     private static Order order(final long orderId)
