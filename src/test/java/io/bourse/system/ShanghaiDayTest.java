@@ -78,8 +78,8 @@ class ShanghaiDayTest
             send(orders, operator);
             final StateReport report = operator.reportState();
             assertEquals(TRADES, report.tradeCount());
-            // Every order and cancel has one answer, every trade two executions.
-            await(() -> session.toldCount() >= requests + 2 * TRADES);
+            // Every order and cancel has one answer, every trade two executions; counted only when enough has come.
+            await(() -> session.toldCount() >= requests + 2 * TRADES && 2 * TRADES == executions());
             assertEquals(List.of(), session.refusals());
             Told.assertSame("the exchange", expected, tradesTold());
         }
@@ -126,6 +126,11 @@ class ShanghaiDayTest
             assertTrue(System.nanoTime() < deadlineNs, () -> "the day stands still: told=" + trader.toldCount() +
                 " outstanding=" + trader.outstanding() + " refusals=" + trader.refusals());
         }
+    }
+
+    private long executions()
+    {
+        return trader.told().stream().filter(line -> line.startsWith("EXECUTED")).count();
     }
 
     /** The two executions of every trade put together; the session's orders are accepted in the order they are sent. */

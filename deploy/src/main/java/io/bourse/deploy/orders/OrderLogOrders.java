@@ -26,9 +26,9 @@ import java.util.zip.GZIPInputStream;
  * the remainder of the order that caused them. Incoming orders are rebuilt: quantity = trades + remainder, limit = the
  * remainder's price, else the worst price traded.
  * <p>
- * Orders before 09:30 and from 14:57 on are for the opening and the closing auction, as in Shanghai and Shenzhen. The log
- * marks an auction's trades with aggressor N: the first of them ends the auction, as a change of phase; what trades is
- * up to the venue.
+ * Orders before 09:30 and from 14:57 on are for the opening and the closing auction, as in Shanghai and Shenzhen. The
+ * log marks an auction's trades with aggressor N: the first of them ends the auction, as a change of phase; what trades
+ * is up to the venue.
  */
 public final class OrderLogOrders implements OrderSource
 {

@@ -94,7 +94,7 @@ class OrderLogOrdersTest
             12,15000100,DEL,S,6,,101000,10000
             """);
 
-        assertEquals(6, orders.newOrderCount());
+        assertEquals(7, orders.newOrderCount());
         assertEquals(4, orders.recordedTrades());
         assertEquals(List.of(
             "PHASE OPENING_AUCTION",

@@ -4,6 +4,7 @@
 package io.bourse.engine.client;
 
 import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.ChangePhaseEncoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.CompleteClearingEncoder;
@@ -15,10 +16,12 @@ import io.bourse.engine.protocol.DefineLoginEncoder;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.OpenSessionEncoder;
+import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.PublishSettlementEncoder;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.ResumeTradingEncoder;
+import io.bourse.engine.protocol.SetPriceControlsEncoder;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
@@ -193,6 +196,31 @@ public final class OperatorClient implements AutoCloseable
     }
 
     /**
+     * Sets the price controls of an instrument, all at once.
+     *
+     * @param spec controls.
+     */
+    public void setPriceControls(final PriceControlsSpec spec)
+    {
+        final SetPriceControlsEncoder command = new SetPriceControlsEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command
+            .collarE5(spec.collarE5())
+            .protectionE5(spec.protectionE5())
+            .dynamicRangeE5(spec.dynamicRangeE5())
+            .staticRangeE5(spec.staticRangeE5())
+            .volatilityAuctionNs(spec.volatilityAuctionNs())
+            .volatilityRandomNs(spec.volatilityRandomNs())
+            .limitWatchNs(spec.limitWatchNs())
+            .passiveDelayNs(spec.passiveDelayNs())
+            .instrumentId(spec.instrumentId())
+            .limitWatchPct((short)spec.limitWatchPct())
+            .limitShiftPct((short)spec.limitShiftPct())
+            .maxLimitShifts((short)spec.maxLimitShifts());
+        execute(command.encodedLength(), "command=SetPriceControls " + spec);
+    }
+
+    /**
      * Opens a trading session.
      *
      * @param tradingSessionId larger than the last one.
@@ -205,6 +233,27 @@ public final class OperatorClient implements AutoCloseable
         command.sessionId(tradingSessionId).tradingDate(tradingDate);
         execute(command.encodedLength(), "command=OpenSession sessionId=" + tradingSessionId + " tradingDate=" +
             tradingDate);
+    }
+
+    /**
+     * Puts an instrument into a phase at once and until the next change. An auction that ends by it trades first.
+     *
+     * @param instrumentId of the instrument.
+     * @param phase new phase.
+     */
+    public void changePhase(final int instrumentId, final Phase phase)
+    {
+        final ChangePhaseEncoder command = new ChangePhaseEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command
+            .durationNs(0)
+            .randomEndNs(0)
+            .seed(0)
+            .instrumentId(instrumentId)
+            .phase(phase.value())
+            .nextPhase(phase.value())
+            .underlying("");
+        execute(command.encodedLength(), "command=ChangePhase instrumentId=" + instrumentId + " phase=" + phase);
     }
 
     /**

@@ -3,6 +3,8 @@
 
 package io.bourse.engine.core;
 
+import java.util.Arrays;
+
 import io.bourse.engine.protocol.Phase;
 
 /**
@@ -10,6 +12,11 @@ import io.bourse.engine.protocol.Phase;
  */
 final class AuctionOrders implements HashedState
 {
+    private static final int INITIAL_CAPACITY = 16;
+
+    /** By {@link Instrument#index}; null for an instrument in which no order ever waited. */
+    private OrderList[] lists = new OrderList[INITIAL_CAPACITY];
+
     /**
      * Whether an order takes part in the auction of a phase.
      *
@@ -19,19 +26,55 @@ final class AuctionOrders implements HashedState
      */
     boolean isDue(final Order order, final Phase phase)
     {
-        return false;
+        return switch (order.timeInForce)
+        {
+            case AT_OPENING -> Phase.OPENING_AUCTION == phase;
+            case AT_CLOSE -> Phase.CLOSING_AUCTION == phase;
+            default -> PhaseRules.isAuction(phase);
+        };
     }
 
     void park(final Order order)
     {
+        final int index = order.instrument.index;
+        if (index >= lists.length)
+        {
+            lists = Arrays.copyOf(lists, Math.max(lists.length << 1, index + 1));
+        }
+        if (null == lists[index])
+        {
+            lists[index] = new OrderList();
+        }
+        lists[index].add(order);
     }
 
     void remove(final Order order)
     {
+        lists[order.instrument.index].remove(order);
+    }
+
+    /**
+     * The order of an instrument that waits longest; the next one is its {@link Order#nextParked}.
+     *
+     * @param instrument of the orders.
+     * @return null when none waits.
+     */
+    Order first(final Instrument instrument)
+    {
+        return instrument.index < lists.length && null != lists[instrument.index] ?
+            lists[instrument.index].first() : null;
     }
 
     @Override
     public void hashInto(final StateHash hash)
     {
+        for (int i = 0; i < lists.length; i++)
+        {
+            if (null != lists[i] && !lists[i].isEmpty())
+            {
+                hash.add(i);
+                lists[i].hashInto(hash);
+            }
+        }
     }
 }

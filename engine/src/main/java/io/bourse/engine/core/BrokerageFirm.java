@@ -24,6 +24,8 @@ final class BrokerageFirm implements HashedState
     int settlementAccountId = KeyTable.MISSING;
     /** A kill switch stands: no new orders. */
     boolean isStopped;
+    /** Only an operator may lift it. */
+    boolean isStoppedByOperator;
 
     BrokerageFirm(final long code, final int firmId)
     {
@@ -39,5 +41,6 @@ final class BrokerageFirm implements HashedState
         hash.add(selfTradeMode.value());
         hash.add(settlementAccountId);
         hash.add(isStopped);
+        hash.add(isStoppedByOperator);
     }
 }

@@ -14,12 +14,12 @@ final class Consequences
 {
     private final StopOrders stops;
     private final PassiveDelay delay;
-    private final Quotes quotes;
+    private final QuoteWithdrawal quotes;
     private final OrderPlacement placement;
     private final PhaseControl phases;
 
     Consequences(
-        final Parking parking, final Quotes quotes, final OrderPlacement placement, final PhaseControl phases)
+        final Parking parking, final QuoteWithdrawal quotes, final OrderPlacement placement, final PhaseControl phases)
     {
         stops = parking.stops();
         delay = parking.delay();

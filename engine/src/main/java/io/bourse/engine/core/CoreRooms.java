@@ -25,8 +25,9 @@ final class CoreRooms
     private final Positions positions = new Positions(exposures.clients());
     private final PreTradeRisk risk = new PreTradeRisk(referenceData, exposures, time);
     private final OrderPool pool = new OrderPool();
-    private final PhaseControl phases = new PhaseControl();
-    private final Quotes quotes = new Quotes();
+    private final PhaseRooms phaseRooms;
+    private final PhaseControl phases;
+    private final Quotes quotes = new Quotes(time);
     private final Strategies strategies = new Strategies();
     private final OrderHandler orderHandler;
     private final Consequences consequences;
@@ -49,7 +50,8 @@ final class CoreRooms
         final PriceLimitWatch priceLimits =
             new PriceLimitWatch(deadlines, time, referenceData, sessionState, pricePublisher);
         rejectPublisher = new RejectPublisher(writer, risk);
-
+        phaseRooms = new PhaseRooms(sessionState, writer);
+        phases = phaseRooms.control();
         final OrderValidator validator = new OrderValidator(referenceData, sessionState, time, phases, orders);
         final OrderExit exit =
             new OrderExit(orders, pool, risk, phases, parking, quotes, deadlines, orderPublisher);
@@ -61,22 +63,33 @@ final class CoreRooms
         final OrderEntry entry = new OrderEntry(validator, pool, ids, risk, placement, expiry, orderPublisher);
         final SessionOrders sessionOrders =
             new SessionOrders(referenceData, orders, time, exit, matching, orderPublisher);
-        consequences = new Consequences(parking, quotes, placement, phases);
+        final QuoteEventPublisher quotePublisher = new QuoteEventPublisher(writer, risk);
+        final QuoteWithdrawal withdrawal = new QuoteWithdrawal(quotes, exit, quotePublisher);
+        consequences = new Consequences(parking, withdrawal, placement, phases);
 
         final OrderReplacement replacement =
             new OrderReplacement(orders, ids, risk, placement, exit, expiry, orderPublisher);
+        final QuoteReplacement quoteReplacement =
+            new QuoteReplacement(referenceData, validator, phases, quotes, risk, entry, replacement, exit);
         orderHandler = new OrderHandler(entry, validator, replacement, exit);
         orderHandler.register(commandTable);
-        new SelfTradeHandler(referenceData, new SelfTradePublisher(writer)).register(commandTable);
-        final ReferenceEventPublisher referencePublisher = new ReferenceEventPublisher(writer);
-        new ReferenceDataHandler(referenceData, referencePublisher, bookSupplier).register(commandTable);
-        new AccountHandler(referenceData, referencePublisher).register(commandTable);
-        new RiskHandler(referenceData, exposures, new RiskEventPublisher(writer)).register(commandTable);
-        new SessionHandler(sessionState, referenceData, sessionOrders, priceLimits, sessionPublisher)
+        registerQuotes(quoteReplacement, quotePublisher);
+        registerMembers(writer, new LoginOrders(referenceData, exit));
+        registerReferenceData(writer, bookSupplier);
+        final PhaseChanges phaseChanges = phaseRooms.connect(
+            commandTable, referenceData, time, deadlines, parking, matching, exit, replacement, placement);
+        new SessionHandler(sessionState, referenceData, sessionOrders, priceLimits, phaseChanges, sessionPublisher)
             .register(commandTable);
         new PriceControlsHandler(referenceData, priceLimits, pricePublisher).register(commandTable);
         new TimeHandler(deadlines, time, consequences).register(commandTable);
+        registerServices(ids, orders, parking, sessionPublisher);
+    }
 
+
+    /** State hash and reports; a room that is not in the list here is not part of the hash. */
+    private void registerServices(
+        final IdSource ids, final OrderTable orders, final Parking parking, final SessionEventPublisher publisher)
+    {
         final StateHash stateHash = new StateHash(List.of(
             ids,
             sessionState,
@@ -84,15 +97,39 @@ final class CoreRooms
             risk,
             sequences,
             deadlines,
-            phases,
+            phaseRooms,
             parking.stops(),
             parking.auctionOrders(),
             parking.delay(),
             parking.negotiations(),
             quotes));
         final StateReporter stateReporter =
-            new StateReporter(referenceData, positions, orders, ids, stateHash, sessionPublisher);
-        new ServiceHandler(stateReporter, time, sessionPublisher).register(commandTable);
+            new StateReporter(referenceData, positions, orders, ids, stateHash, publisher);
+        new ServiceHandler(stateReporter, time, publisher).register(commandTable);
+    }
+
+    private void registerQuotes(final QuoteReplacement quoteReplacement, final QuoteEventPublisher publisher)
+    {
+        new QuoteHandler(referenceData, sessionState, phases, quoteReplacement, publisher).register(commandTable);
+        new ProtectionHandler(referenceData, quotes, publisher).register(commandTable);
+    }
+
+    private void registerMembers(final EventGroupWriter writer, final LoginOrders loginOrders)
+    {
+        final MemberEventPublisher publisher = new MemberEventPublisher(writer);
+        new SelfTradeHandler(referenceData, new SelfTradePublisher(writer)).register(commandTable);
+        new MassCancelHandler(referenceData, sessionState, phases, loginOrders, publisher).register(commandTable);
+        new KillSwitchHandler(referenceData, loginOrders, publisher).register(commandTable);
+        new ConnectionHandler(referenceData, loginOrders, deadlines, publisher).register(commandTable);
+    }
+
+    private void registerReferenceData(
+        final EventGroupWriter writer, final Supplier<OrderBook<Order>> bookSupplier)
+    {
+        final ReferenceEventPublisher publisher = new ReferenceEventPublisher(writer);
+        new ReferenceDataHandler(referenceData, publisher, bookSupplier).register(commandTable);
+        new AccountHandler(referenceData, publisher).register(commandTable);
+        new RiskHandler(referenceData, exposures, new RiskEventPublisher(writer)).register(commandTable);
     }
 
     CommandTable commandTable()

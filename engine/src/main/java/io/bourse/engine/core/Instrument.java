@@ -49,6 +49,9 @@ final class Instrument implements HashedState
     long lastTicks;
 
     Phase phase = Phase.CONTINUOUS;
+    /** Price of the last auction that traded, and the session in which it did; 0 for none. */
+    long auctionTicks;
+    int auctionSessionId;
     final PriceControls controls = new PriceControls();
     /** Margin of a lot; hashed by {@link PreTradeRisk}. */
     final MarginRates margin = new MarginRates();
@@ -95,6 +98,19 @@ final class Instrument implements HashedState
         return hasLast ? lastTicks : Math.floorDiv(settlementPriceE5, priceTickE5);
     }
 
+    /**
+     * What the static corridor of the volatility interruption refers to: price of the session's last auction, else the
+     * settlement price rounded down to a tick.
+     *
+     * @param sessionId of the present session.
+     * @return ticks.
+     */
+    long staticReferenceTicks(final int sessionId)
+    {
+        return 0 != auctionSessionId && sessionId == auctionSessionId ?
+            auctionTicks : Math.floorDiv(settlementPriceE5, priceTickE5);
+    }
+
     /** Whether a definition has the same contents as the one that made this instrument. */
     boolean isDefinedBy(final DefineInstrumentDecoder other)
     {
@@ -113,6 +129,8 @@ final class Instrument implements HashedState
         hash.add(hasLast);
         hash.add(lastTicks);
         hash.add(phase.value());
+        hash.add(auctionTicks);
+        hash.add(auctionSessionId);
         controls.hashInto(hash);
         if (null != legs)
         {

@@ -25,9 +25,13 @@ final class Login implements HashedState
     long disconnectGraceNs = -1;
     /** A kill switch stands: no new orders. */
     boolean isStopped;
+    /** Only an operator may lift it. */
+    boolean isStoppedByOperator;
     boolean isConnected;
     /** Of the timer of a disconnect, 0 for none. */
     long disconnectDeadlineId;
+    /** When a disconnect will cancel its day orders, engine time; 0: it will not. */
+    long cancelAtNs;
     /** Live orders, oldest first: see {@link OrderTable}. */
     Order firstOrder;
     Order lastOrder;
@@ -56,6 +60,8 @@ final class Login implements HashedState
         hash.add(rights);
         hash.add(disconnectGraceNs);
         hash.add(isStopped);
+        hash.add(isStoppedByOperator);
         hash.add(isConnected);
+        hash.add(cancelAtNs);
     }
 }

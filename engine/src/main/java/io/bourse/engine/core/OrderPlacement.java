@@ -90,22 +90,23 @@ final class OrderPlacement
 
     /**
      * Where an order belongs now. A stop order always goes to the others first, also when its trigger has been reached:
-     * it is then activated at once.
+     * it is then activated at once, unless aggressors must wait: nobody gets around that with a trigger already met.
      *
      * @param order not in any place.
      * @return place.
      */
     OrderPlace placeOf(final Order order)
     {
+        final boolean mustWait = !phases.isCollecting(order.instrument) && delay.mustWait(order);
         if (order.isStop())
         {
-            return OrderPlace.STOP;
+            return mustWait && stops.isTriggered(order) ? OrderPlace.DELAY : OrderPlace.STOP;
         }
         if (order.isForAuctionOnly() && !auctionOrders.isDue(order, order.instrument.phase))
         {
             return OrderPlace.AUCTION;
         }
-        return !phases.isCollecting(order.instrument) && delay.mustWait(order) ? OrderPlace.DELAY : OrderPlace.BOOK;
+        return mustWait ? OrderPlace.DELAY : OrderPlace.BOOK;
     }
 
     /**

@@ -9,11 +9,12 @@ import io.bourse.engine.protocol.Phase;
  * Passive liquidity protection: an order that would trade at once waits for a fixed time, so that the orders it is
  * about to meet may be cancelled first. Orders that only rest and all cancels pass without delay (T7).
  * <p>
- * What waits is decided when an order comes from outside, as new or replaced: so triggered stops, auction orders and
- * the rest of an auction are never delayed, nor are quotes, whose makers it protects. A post-only order does not wait
- * to be refused. While an order waits it is parked: it may be cancelled or replaced like any other. When its time is
- * over it is matched with what is in the book then, or joins the book if that collects for an auction. If nothing may
- * trade or rest at that moment (clearing halt, instrument halted) it waits on until something may.
+ * What waits is decided when an order comes from outside, as new or replaced, a stop order whose trigger is already
+ * met included: so stops triggered later, auction orders and the rest of an auction are never delayed, nor are quotes,
+ * whose makers it protects. A post-only order does not wait to be refused. While an order waits it is parked: it may be
+ * cancelled or replaced like any other. When its time is over it is matched with what is in the book then, or joins the
+ * book if that collects for an auction. If nothing may trade or rest at that moment (clearing halt, instrument halted)
+ * it waits on until something may.
  */
 final class PassiveDelay implements HashedState
 {

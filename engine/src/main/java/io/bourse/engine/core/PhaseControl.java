@@ -5,14 +5,41 @@ package io.bourse.engine.core;
 
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.TimeInForce;
 
 /**
- * What the phase of an instrument allows, and how one phase becomes another.
+ * What the phase of an instrument allows, see {@link PhaseRules}; and what other rooms tell the phases. How one phase
+ * becomes another is the business of {@link PhaseChanges}.
  */
-final class PhaseControl implements HashedState
+final class PhaseControl
 {
+    private final SessionState session;
+    private final PhaseCalendars calendars;
+    private final AuctionIndications indications;
+    private PhaseChanges changes;
+
+    PhaseControl(
+        final SessionState session, final PhaseCalendars calendars, final AuctionIndications indications)
+    {
+        this.session = session;
+        this.calendars = calendars;
+        this.indications = indications;
+    }
+
     /**
-     * Why the phase does not take a new order.
+     * Sets who changes phases. That room trades, and trading asks this one what is allowed: one of the two has to be
+     * told later.
+     *
+     * @param phaseChanges of the core.
+     */
+    void changes(final PhaseChanges phaseChanges)
+    {
+        changes = phaseChanges;
+    }
+
+    /**
+     * Why the phase does not take a new order. What must trade at once has no place where orders are collected; an order
+     * for the opening must have one to come.
      *
      * @param instrument of the order.
      * @param request of the order.
@@ -20,7 +47,35 @@ final class PhaseControl implements HashedState
      */
     RejectReason orderRefusal(final Instrument instrument, final OrderRequest request)
     {
-        return Phase.CONTINUOUS == instrument.phase ? null : RejectReason.PHASE_FORBIDS;
+        final Phase phase = instrument.phase;
+        if (Phase.CONTINUOUS == phase)
+        {
+            return TimeInForce.AT_OPENING != request.timeInForce || isOpeningAhead(instrument) ?
+                null : RejectReason.PHASE_FORBIDS;
+        }
+        if (0 != request.counterparty)
+        {
+            return negotiatedRefusal(instrument);
+        }
+        if (!PhaseRules.takesOrders(phase) || request.isImmediate() || 0 != request.minLots)
+        {
+            return RejectReason.PHASE_FORBIDS;
+        }
+        return TimeInForce.AT_OPENING != request.timeInForce ||
+            Phase.PRE_OPEN == phase || Phase.OPENING_AUCTION == phase || isOpeningAhead(instrument) ?
+            null : RejectReason.PHASE_FORBIDS;
+    }
+
+    /**
+     * Why the phase does not take a negotiated order.
+     *
+     * @param instrument of the order.
+     * @return null when it does.
+     */
+    RejectReason negotiatedRefusal(final Instrument instrument)
+    {
+        return Phase.POST_TRADE == instrument.phase || PhaseRules.takesOrders(instrument.phase) ?
+            null : RejectReason.PHASE_FORBIDS;
     }
 
     /**
@@ -31,7 +86,7 @@ final class PhaseControl implements HashedState
      */
     RejectReason replaceRefusal(final Instrument instrument)
     {
-        return Phase.CONTINUOUS == instrument.phase ? null : RejectReason.PHASE_FORBIDS;
+        return PhaseRules.takesOrders(instrument.phase) ? null : RejectReason.PHASE_FORBIDS;
     }
 
     /**
@@ -59,7 +114,8 @@ final class PhaseControl implements HashedState
      */
     long matchingLimitTicks(final Order order)
     {
-        return order.priceTicks;
+        return VolatilityCorridor.isSet(order.instrument.controls) ?
+            VolatilityCorridor.limitTicks(order, session.sessionId()) : order.priceTicks;
     }
 
     /**
@@ -70,6 +126,10 @@ final class PhaseControl implements HashedState
      */
     void matched(final Order order)
     {
+        if (VolatilityCorridor.isSet(order.instrument.controls) && OrderPlacement.isMarketable(order))
+        {
+            changes.interrupt(order.instrument, order.orderId);
+        }
     }
 
     /**
@@ -88,6 +148,10 @@ final class PhaseControl implements HashedState
      */
     void bookChanged(final Instrument instrument)
     {
+        if (Phase.CONTINUOUS != instrument.phase)
+        {
+            indications.touch(instrument);
+        }
     }
 
     /**
@@ -95,10 +159,12 @@ final class PhaseControl implements HashedState
      */
     void endTransaction()
     {
+        indications.publish();
     }
 
-    @Override
-    public void hashInto(final StateHash hash)
+    private boolean isOpeningAhead(final Instrument instrument)
     {
+        final PhaseCalendar calendar = calendars.of(instrument);
+        return null != calendar && calendar.isAhead(Phase.OPENING_AUCTION);
     }
 }

@@ -3,11 +3,36 @@
 
 package io.bourse.engine.core;
 
+import java.util.Arrays;
+
+import io.bourse.engine.protocol.Side;
+
 /**
  * Quotes of market makers: which two orders are whose quote in which instrument, and what their protection has counted.
+ * <p>
+ * Which orders are quotes follows from the orders, which are hashed where they are; only the protections are state of
+ * their own.
  */
 final class Quotes implements HashedState
 {
+    private static final int INITIAL_CAPACITY = 64;
+
+    private final EngineTime time;
+    /** Login in the upper half, index of the instrument in the lower. */
+    private final KeyTable keys = new KeyTable();
+    private Quote[] quotes = new Quote[INITIAL_CAPACITY];
+    private MarketMakerProtection[] protections = new MarketMakerProtection[INITIAL_CAPACITY];
+    private int protectionCount;
+    /** Tripped by the command under way, its quotes still live; in order of tripping. */
+    private MarketMakerProtection[] tripped = new MarketMakerProtection[INITIAL_CAPACITY];
+    private int trippedHead;
+    private int trippedCount;
+
+    Quotes(final EngineTime time)
+    {
+        this.time = time;
+    }
+
     /**
      * One side of a quote has traded.
      *
@@ -16,6 +41,11 @@ final class Quotes implements HashedState
      */
     void traded(final Order order, final long lots)
     {
+        final MarketMakerProtection protection = find(order.login, order.instrument).protection;
+        if (null != protection && protection.onTrade(time.nowNs(), Side.BUY == order.side ? lots : -lots))
+        {
+            addTripped(protection);
+        }
     }
 
     /**
@@ -25,20 +55,136 @@ final class Quotes implements HashedState
      */
     void closed(final Order order)
     {
+        final Quote quote = find(order.login, order.instrument);
+        if (quote.order(order.side) == order)
+        {
+            quote.order(order.side, null);
+        }
     }
 
     /**
-     * Cancels the quotes of one protection that has tripped, if any.
+     * What a login quotes in an instrument.
      *
-     * @return false when there was none.
+     * @param login market maker.
+     * @param instrument quoted.
+     * @return the quote, with or without live sides; null when there never was one.
      */
-    boolean withdrawTripped()
+    Quote find(final Login login, final Instrument instrument)
     {
-        return false;
+        final int index = keys.indexOf(key(login, instrument));
+        return KeyTable.MISSING == index ? null : quotes[index];
+    }
+
+    /** As {@link #find}, but makes the quote when there never was one. */
+    Quote findOrAdd(final Login login, final Instrument instrument)
+    {
+        final Quote found = find(login, instrument);
+        if (null != found)
+        {
+            return found;
+        }
+        final int index = keys.add(key(login, instrument));
+        if (index == quotes.length)
+        {
+            quotes = Arrays.copyOf(quotes, index << 1);
+        }
+        final Quote quote = new Quote(login, instrument);
+        quotes[index] = quote;
+        final MarketMakerProtection protection = protection(login, instrument.underlying);
+        if (null != protection)
+        {
+            protection.add(quote);
+        }
+        return quote;
+    }
+
+    /**
+     * Whether the protection of a login does not let it quote an instrument until it is reset.
+     *
+     * @param login market maker.
+     * @param instrument to be quoted.
+     * @return true when it has tripped.
+     */
+    boolean isLocked(final Login login, final Instrument instrument)
+    {
+        final Quote quote = find(login, instrument);
+        final MarketMakerProtection protection =
+            null == quote ? protection(login, instrument.underlying) : quote.protection;
+        return null != protection && protection.isTripped();
+    }
+
+    /** The protection of a login for quotes on an underlying, or null. */
+    MarketMakerProtection protection(final Login login, final byte[] underlying)
+    {
+        for (int i = 0; i < protectionCount; i++)
+        {
+            if (protections[i].isOf(login, underlying))
+            {
+                return protections[i];
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Adds the first protection of a login for an underlying; from now on it watches the quotes there are and all to
+     * come.
+     *
+     * @param protection that there is none like.
+     */
+    void add(final MarketMakerProtection protection)
+    {
+        if (protectionCount == protections.length)
+        {
+            protections = Arrays.copyOf(protections, protectionCount << 1);
+        }
+        protections[protectionCount++] = protection;
+        for (int i = 0; i < keys.size(); i++)
+        {
+            if (protection.isOf(quotes[i].login, quotes[i].instrument.underlying))
+            {
+                protection.add(quotes[i]);
+            }
+        }
+    }
+
+    /** The next protection that has tripped and whose quotes are still live, out of here; null when there is none. */
+    MarketMakerProtection pollTripped()
+    {
+        if (0 == trippedCount)
+        {
+            return null;
+        }
+        final MarketMakerProtection protection = tripped[trippedHead++];
+        if (trippedHead == trippedCount)
+        {
+            trippedHead = 0;
+            trippedCount = 0;
+        }
+        return protection;
     }
 
     @Override
     public void hashInto(final StateHash hash)
     {
+        hash.add(protectionCount);
+        for (int i = 0; i < protectionCount; i++)
+        {
+            protections[i].hashInto(hash);
+        }
+    }
+
+    private void addTripped(final MarketMakerProtection protection)
+    {
+        if (trippedCount == tripped.length)
+        {
+            tripped = Arrays.copyOf(tripped, trippedCount << 1);
+        }
+        tripped[trippedCount++] = protection;
+    }
+
+    private static long key(final Login login, final Instrument instrument)
+    {
+        return ((long)login.loginId << Integer.SIZE) | instrument.index;
     }
 }

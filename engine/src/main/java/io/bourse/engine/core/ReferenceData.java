@@ -3,7 +3,10 @@
 
 package io.bourse.engine.core;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 
 import io.bourse.engine.protocol.DefineInstrumentDecoder;
 import io.bourse.engine.protocol.DefineLoginDecoder;
@@ -24,6 +27,9 @@ final class ReferenceData implements HashedState
     private final KeyTable accounts = new KeyTable();
     private final KeyTable loginIds = new KeyTable();
     private final KeyTable instrumentIds = new KeyTable();
+    /** Texts that must be unique; asked for membership only, definitions being rare and iteration in hash order out. */
+    private final Set<ByteBuffer> symbols = new HashSet<>();
+    private final Set<ByteBuffer> loginNames = new HashSet<>();
     private BrokerageFirm[] firms = new BrokerageFirm[INITIAL_CAPACITY];
     /** By account id, in pages; a page is made with the first account on it that has a client. */
     private long[][] clientIdPages = new long[INITIAL_CAPACITY][];
@@ -151,14 +157,9 @@ final class ReferenceData implements HashedState
     /** Whether another login already has this name on this protocol. */
     boolean isLoginNameTaken(final DefineLoginDecoder definition)
     {
-        for (int i = 0; i < loginIds.size(); i++)
-        {
-            if (logins[i].hasName(definition))
-            {
-                return true;
-            }
-        }
-        return false;
+        final byte[] name = new byte[DefineLoginDecoder.nameLength()];
+        definition.getName(name, 0);
+        return loginNames.contains(loginName(definition.protocolRaw(), name));
     }
 
     void addLogin(final Login login)
@@ -169,6 +170,7 @@ final class ReferenceData implements HashedState
             logins = Arrays.copyOf(logins, index << 1);
         }
         logins[index] = login;
+        loginNames.add(loginName(login.protocol.value(), login.name));
     }
 
     /**
@@ -197,15 +199,9 @@ final class ReferenceData implements HashedState
     /** Whether another instrument already has this symbol. */
     boolean isSymbolTaken(final DefineInstrumentDecoder definition)
     {
-        final int symbolOffset = definition.offset() + DefineInstrumentDecoder.symbolEncodingOffset();
-        for (int i = 0; i < instrumentIds.size(); i++)
-        {
-            if (FieldCheck.contains(definition.buffer(), symbolOffset, instruments[i].symbol))
-            {
-                return true;
-            }
-        }
-        return false;
+        final byte[] symbol = new byte[Instrument.SYMBOL_LENGTH];
+        definition.getSymbol(symbol, 0);
+        return symbols.contains(ByteBuffer.wrap(symbol));
     }
 
     void addInstrument(final Instrument instrument)
@@ -217,14 +213,36 @@ final class ReferenceData implements HashedState
             instrumentsById = Arrays.copyOf(instrumentsById, index << 1);
         }
         instruments[index] = instrument;
+        symbols.add(ByteBuffer.wrap(instrument.symbol));
 
-        int rank = index;
-        while (rank > 0 && instrumentsById[rank - 1].instrumentId > instrument.instrumentId)
-        {
-            instrumentsById[rank] = instrumentsById[rank - 1];
-            rank--;
-        }
+        final int rank = rankOf(instrument.instrumentId, index);
+        System.arraycopy(instrumentsById, rank, instrumentsById, rank + 1, index - rank);
         instrumentsById[rank] = instrument;
+    }
+
+    /** Number of instruments with a smaller id, of so many. */
+    private int rankOf(final int instrumentId, final int count)
+    {
+        int low = 0;
+        int high = count;
+        while (low < high)
+        {
+            final int middle = low + high >>> 1;
+            if (instrumentsById[middle].instrumentId < instrumentId)
+            {
+                low = middle + 1;
+            }
+            else
+            {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    private static ByteBuffer loginName(final int protocol, final byte[] name)
+    {
+        return ByteBuffer.allocate(1 + name.length).put((byte)protocol).put(name).flip();
     }
 
     @Override

@@ -27,6 +27,7 @@ final class SessionHandler
     private final ReferenceData referenceData;
     private final SessionOrders sessionOrders;
     private final PriceLimitWatch priceLimits;
+    private final PhaseChanges phaseChanges;
     private final SessionEventPublisher publisher;
 
     SessionHandler(
@@ -34,12 +35,14 @@ final class SessionHandler
         final ReferenceData referenceData,
         final SessionOrders sessionOrders,
         final PriceLimitWatch priceLimits,
+        final PhaseChanges phaseChanges,
         final SessionEventPublisher publisher)
     {
         this.state = state;
         this.referenceData = referenceData;
         this.sessionOrders = sessionOrders;
         this.priceLimits = priceLimits;
+        this.phaseChanges = phaseChanges;
         this.publisher = publisher;
     }
 
@@ -79,6 +82,7 @@ final class SessionHandler
         publisher.sessionOpened(state);
         priceLimits.onSessionOpened();
         sessionOrders.openSession();
+        phaseChanges.onSessionOpen();
         return null;
     }
 
@@ -157,6 +161,7 @@ final class SessionHandler
         }
         state.resume();
         publisher.tradingResumed(state);
+        phaseChanges.onSessionOpen();
         return null;
     }
 

@@ -17,7 +17,7 @@ import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tables under everything: dense keys, orders by id, positions at the edge.
+ * The tables under everything: dense keys, orders by id.
  */
 class CoreTablesTest
 {

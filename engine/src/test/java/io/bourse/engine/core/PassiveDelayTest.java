@@ -10,6 +10,7 @@ import java.util.List;
 
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.OrderConditions;
+import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
@@ -40,7 +41,7 @@ class PassiveDelayTest
     {
         core.sell(1, 5, 100);
         assertEquals(
-            List.of("accepted 2 cl=2 BUY 3@101 DAY", terms(2, "DELAY")), core.buy(2, 3, 101));
+            List.of("accepted 2 cl=2 BUY 3@101 DAY", terms(2, 0, "DELAY")), core.buy(2, 3, 101));
         assertEquals(core.timeNs + DELAY_NS, core.engine.nextDeadlineNs());
         assertEquals(List.of(), advance(DELAY_NS - 1));
         assertEquals(
@@ -143,6 +144,87 @@ class PassiveDelayTest
     }
 
     @Test
+    void shouldDelayMarketOrderAndGiveItItsLimitAfterwards()
+    {
+        core.sell(1, 5, 100);
+        core.special(1, encoder -> encoder.clOrdId(2).qtyLots(7).orderType(OrderType.MARKET.value()));
+        core.cancel(2, 3, 1);
+        core.sell(4, 5, 105);
+        assertEquals(List.of(
+            activated(2, 2, 1_000_000, 7, "DAY"),
+            "trade 1 5@105 buy=2/cl2/rest2 sell=3/cl4/rest0 by BUY",
+            "cancelled 2 cl=2 req=- BUY 2@1000000 MARKET_REST"), advance(DELAY_NS));
+    }
+
+    @Test
+    void shouldDelayStopOrderWhenItsTriggerIsAlreadyMet()
+    {
+        core.sell(1, 5, 100);
+        core.buy(2, 1, 100);
+        advance(DELAY_NS);
+        assertEquals(List.of("accepted 3 cl=3 BUY 2@101 DAY", terms(3, 90, "DELAY")), stopLimit(3, 90, 101));
+        assertEquals(List.of(
+            activated(3, 3, 101, 2, "DAY"),
+            "trade 2 2@100 buy=3/cl3/rest0 sell=1/cl1/rest2 by BUY"), advance(DELAY_NS));
+    }
+
+    @Test
+    void shouldNotDelayStopOrderWhenItIsTriggeredLater()
+    {
+        core.sell(1, 5, 100);
+        core.sell(2, 5, 101);
+        stopLimit(3, 100, 102);
+        core.buy(4, 1, 100);
+        assertEquals(List.of(
+            activated(4, 4, 100, 1, "DAY"),
+            "trade 1 1@100 buy=4/cl4/rest0 sell=1/cl1/rest4 by BUY",
+            activated(3, 3, 102, 2, "DAY").replace("DELAY_ENDED", "STOP_TRIGGERED"),
+            "trade 2 2@100 buy=3/cl3/rest0 sell=1/cl1/rest2 by BUY"), advance(DELAY_NS));
+    }
+
+    @Test
+    void shouldKeepDelayWhenWaitingOrderShrinksAndDelayAnewWhenItMoves()
+    {
+        core.sell(1, 5, 100);
+        core.buy(2, 3, 101);
+        core.timeNs += DELAY_NS / 2;
+        core.replace(1, 3, 2, ReplaceMode.SET_REST, 2, 101);
+        assertEquals(core.timeNs + DELAY_NS / 2, core.engine.nextDeadlineNs());
+        core.replace(1, 4, 2, ReplaceMode.SET_REST, 2, 100);
+        assertEquals(core.timeNs + DELAY_NS, core.engine.nextDeadlineNs());
+        assertEquals(List.of(), advance(DELAY_NS / 2));
+        assertEquals(List.of(
+            activated(3, 4, 100, 2, "DAY"),
+            "trade 1 2@100 buy=3/cl4/rest0 sell=1/cl1/rest3 by BUY"), advance(DELAY_NS / 2));
+    }
+
+    @Test
+    void shouldRestAtOnceWhenReplacedOrderWouldNotTrade()
+    {
+        core.sell(1, 5, 100);
+        core.buy(2, 3, 101);
+        core.replace(1, 3, 2, ReplaceMode.SET_REST, 3, 99);
+        assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
+        assertEquals(List.of("3@99 x1"), core.depth(0, Side.BUY));
+    }
+
+    @Test
+    void shouldEndWaitingOrderWithTheSessionWhateverItsTimeInForce()
+    {
+        core.sell(1, 5, 100);
+        core.buy(2, 3, 101);
+        core.order(1, 3, Side.BUY, 1, 101, TimeInForce.GTC);
+        assertEquals(List.of(
+            "suspended run=1 session=1 EVENING",
+            "cleared session=1",
+            "cancelled 1 cl=1 req=- SELL 5@100 SESSION_END",
+            "cancelled 2 cl=2 req=- BUY 3@101 SESSION_END",
+            "cancelled 3 cl=3 req=- BUY 1@101 SESSION_END"),
+            core.send(core.commands.suspend(1, ClearingKind.EVENING)));
+        assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
+    }
+
+    @Test
     void shouldWaitOnWhileClearingHoldsTheSession()
     {
         core.sell(1, 5, 100);
@@ -186,10 +268,20 @@ class PassiveDelayTest
         return core.send(commands.advanceTime());
     }
 
-    private static String terms(final long orderId, final String place)
+    private List<String> stopLimit(final long clOrdId, final long stopPriceE5, final long priceE5)
     {
-        return "OrderTerms orderId=" + orderId + " stopPriceE5=0 displayLots=0 displayVarianceLots=0 minLots=0" +
-            " matchRef=0 counterparty= place=" + place;
+        return core.special(1, encoder -> encoder
+            .clOrdId(clOrdId)
+            .qtyLots(2)
+            .stopPriceE5(stopPriceE5)
+            .priceE5(priceE5)
+            .orderType(OrderType.STOP_LIMIT.value()));
+    }
+
+    private static String terms(final long orderId, final long stopPriceE5, final String place)
+    {
+        return "OrderTerms orderId=" + orderId + " stopPriceE5=" + stopPriceE5 +
+            " displayLots=0 displayVarianceLots=0 minLots=0 matchRef=0 counterparty= place=" + place;
     }
 
     private static String activated(

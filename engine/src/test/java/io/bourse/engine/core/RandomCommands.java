@@ -191,10 +191,15 @@ final class RandomCommands
         logins[index] = login;
     }
 
-    /** An order id that was given out lately, live or not. */
-    long anyOrderId()
+    /** Index of an order that was accepted or replaced lately, live or not. */
+    int anyRecent()
     {
-        return orderIds[random.nextInt(Math.max(1, Math.min(remembered, REMEMBERED)))];
+        return (remembered - 1 - random.nextInt(Math.max(1, Math.min(remembered, 100)))) & (REMEMBERED - 1);
+    }
+
+    long orderIdOf(final int index)
+    {
+        return orderIds[index];
     }
 
     private static int templateId(final byte[] event)

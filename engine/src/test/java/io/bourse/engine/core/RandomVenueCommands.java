@@ -193,11 +193,12 @@ final class RandomVenueCommands
     {
         final int instrumentId = instrument();
         final OrderClass[] classes = {OrderClass.ANY, OrderClass.PLAIN, OrderClass.ICEBERG};
-        core.send(core.commands.replaceOrder(login(), encoder ->
+        final int order = plain.anyRecent();
+        core.send(core.commands.replaceOrder(plain.loginOf(order), encoder ->
         {
             encoder
                 .clOrdId(clOrdId)
-                .orderId(plain.anyOrderId())
+                .orderId(plain.orderIdOf(order))
                 .priceE5(priceE5(instrumentId))
                 .qtyLots(1 + random.nextInt(50))
                 .mode(ReplaceMode.get((short)random.nextInt(4)).value())

@@ -236,7 +236,7 @@ final class CoreMarket implements DayMarket
         header(report.header(), 0);
         events.reported.clear();
         execute(report.requestId(commands).encodedLength());
-        assertEquals(events.followed(), events.reported);
+        Lists.assertSame("orders of the events and of the core", events.followed(), events.reported);
         return events.statesReported;
     }
 

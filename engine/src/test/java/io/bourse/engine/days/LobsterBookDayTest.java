@@ -6,6 +6,7 @@ package io.bourse.engine.days;
 import java.io.IOException;
 
 import io.bourse.engine.core.book.FastOrderBook;
+import io.bourse.engine.core.book.PlainOrderBook;
 
 import org.junit.jupiter.api.Test;
 
@@ -16,5 +17,11 @@ class LobsterBookDayTest
     void shouldEqualTheOrderBookFileAfterEveryMessageWhenTheBookStandsAlone() throws IOException
     {
         LobsterProof.of(new BookMarket(new FastOrderBook<>(), 0));
+    }
+
+    @Test
+    void shouldEqualTheOrderBookFileAfterEveryMessageWhenTheBookIsThePlainOne() throws IOException
+    {
+        LobsterProof.of(new BookMarket(new PlainOrderBook<>(), 0));
     }
 }

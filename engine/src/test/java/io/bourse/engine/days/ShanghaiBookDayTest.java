@@ -6,6 +6,7 @@ package io.bourse.engine.days;
 import java.io.IOException;
 
 import io.bourse.engine.core.book.FastOrderBook;
+import io.bourse.engine.core.book.PlainOrderBook;
 
 import org.junit.jupiter.api.Test;
 
@@ -16,5 +17,11 @@ class ShanghaiBookDayTest
     void shouldTradeTheShanghaiDayAsTheExchangeDidWhenTheBookStandsAlone() throws IOException
     {
         ShanghaiProof.of(new BookMarket(new FastOrderBook<>(), ShanghaiProof.REFERENCE_TICKS));
+    }
+
+    @Test
+    void shouldTradeTheShanghaiDayAsTheExchangeDidWhenTheBookIsThePlainOne() throws IOException
+    {
+        ShanghaiProof.of(new BookMarket(new PlainOrderBook<>(), ShanghaiProof.REFERENCE_TICKS));
     }
 }

@@ -71,7 +71,7 @@ final class ShanghaiReplay implements DayMarket.Listener
         market.startAuction(Phase.OPENING_AUCTION);
         collect(day.opening, openingIndications);
         final AuctionResult result = market.endAuction(Phase.CONTINUOUS);
-        assertEquals(day.openingPairs, pairs, "pairs of the opening auction");
+        Lists.assertSame("pairs of the opening auction", day.openingPairs, pairs);
         return result;
     }
 
@@ -97,7 +97,7 @@ final class ShanghaiReplay implements DayMarket.Listener
         collect(day.closing, closingIndications);
         pairs.clear();
         final AuctionResult result = market.endAuction(Phase.POST_TRADE);
-        assertEquals(day.closingPairs, pairs, "pairs of the closing auction");
+        Lists.assertSame("pairs of the closing auction", day.closingPairs, pairs);
         return result;
     }
 

@@ -4,20 +4,28 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.protocol.CancelReason;
+import io.bourse.engine.protocol.MassCancelledDecoder;
+import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
+import io.bourse.engine.protocol.OrderReducedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
+import io.bourse.engine.protocol.OrderTermsDecoder;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.SliceShownDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.gateway.sbe.twime.BusinessMessageRejectEncoder;
 import io.bourse.gateway.sbe.twime.EmptyBookEncoder;
+import io.bourse.gateway.sbe.twime.ExecutionMultilegReportEncoder;
 import io.bourse.gateway.sbe.twime.ExecutionSingleReportEncoder;
 import io.bourse.gateway.sbe.twime.Flags2SetEncoder;
 import io.bourse.gateway.sbe.twime.FlagsSetEncoder;
 import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
+import io.bourse.gateway.sbe.twime.NewOrderIcebergResponseEncoder;
 import io.bourse.gateway.sbe.twime.NewOrderSingleResponseEncoder;
 import io.bourse.gateway.sbe.twime.OrderCancelResponseEncoder;
+import io.bourse.gateway.sbe.twime.OrderMassCancelResponseEncoder;
 import io.bourse.gateway.sbe.twime.OrderReplaceResponseEncoder;
 import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.SystemEventEncoder;
@@ -38,13 +46,30 @@ final class AnswerEncoder
     private final BusinessMessageRejectEncoder businessReject = new BusinessMessageRejectEncoder();
     private final SystemEventEncoder systemEvent = new SystemEventEncoder();
     private final EmptyBookEncoder emptyBook = new EmptyBookEncoder();
+    private final NewOrderIcebergResponseEncoder icebergResponse = new NewOrderIcebergResponseEncoder();
+    private final OrderMassCancelResponseEncoder massCancelResponse = new OrderMassCancelResponseEncoder();
+    private final ExecutionMultilegReportEncoder multilegReport = new ExecutionMultilegReportEncoder();
     private final AnswerQueue answers;
     private final MutableDirectBuffer buffer;
+    /** Iceberg whose answer may still be completed, 0 for none. */
+    private long icebergOrderId;
+    /** Trade of a strategy whose reports wait for the price of the first leg, 0 for none. */
+    private long multilegTradeId;
+    private final int[] multilegOffsets = new int[2];
+    private int multilegReports;
 
     AnswerEncoder(final AnswerQueue answers)
     {
         this.answers = answers;
         buffer = answers.buffer();
+    }
+
+    /** Answers of a new transaction: nothing of the last one can be completed any more. */
+    void begin()
+    {
+        icebergOrderId = 0;
+        multilegTradeId = 0;
+        multilegReports = 0;
     }
 
     void newOrderSingleResponse(
@@ -67,6 +92,52 @@ final class AnswerEncoder
         complianceId(
             newOrderResponse.offset() + NewOrderSingleResponseEncoder.complianceIDEncodingOffset(),
             event.complianceId());
+    }
+
+    /** An iceberg; what follows in later events of the transaction is filled in when it comes. */
+    void newOrderIcebergResponse(
+        final OrderAcceptedDecoder event, final long timestampNs, final long flags, final int tradingSessionId)
+    {
+        final int offset = claim(event.loginId(), NewOrderIcebergResponseEncoder.BLOCK_LENGTH);
+        icebergOrderId = event.orderId();
+        icebergResponse.wrapAndApplyHeader(buffer, offset, header)
+            .clOrdID(event.clOrdId())
+            .timestamp(timestampNs)
+            .expireDate(event.expireDateNs())
+            .orderID(event.orderId())
+            .displayOrderID(TwimeFrames.NULL_INT64);
+        flags(icebergResponse.flags(), icebergResponse.flags2(), flags);
+        icebergResponse.price().mantissa(event.priceE5());
+        icebergResponse
+            .securityID(event.instrumentId())
+            .orderQty(event.qtyLots())
+            .displayQty(TwimeFrames.NULL_UINT32)
+            .displayVarianceQty(TwimeFrames.NULL_UINT32)
+            .tradingSessionID(tradingSessionId)
+            .clOrdLinkID(event.linkId())
+            .side(side(event.side()));
+        complianceId(
+            icebergResponse.offset() + NewOrderIcebergResponseEncoder.complianceIDEncodingOffset(),
+            event.complianceId());
+    }
+
+    /** Terms of the iceberg answered last in this transaction. */
+    void onTerms(final OrderTermsDecoder event)
+    {
+        if (icebergOrderId == event.orderId())
+        {
+            icebergResponse.displayQty(event.displayLots()).displayVarianceQty(event.displayVarianceLots());
+        }
+    }
+
+    /** First slice of the iceberg answered last in this transaction; later ones are not reported. */
+    void onSliceShown(final SliceShownDecoder event)
+    {
+        if (icebergOrderId == event.orderId())
+        {
+            icebergResponse.displayOrderID(event.displayOrderId());
+            icebergOrderId = 0;
+        }
     }
 
     void orderReplaceResponse(
@@ -116,12 +187,7 @@ final class AnswerEncoder
         final int tradingSessionId)
     {
         final int offset = claim(party.loginId(), ExecutionSingleReportEncoder.BLOCK_LENGTH);
-        report.wrapAndApplyHeader(buffer, offset, header)
-            .clOrdID(party.clOrdId())
-            .timestamp(timestampNs)
-            .orderID(party.orderId())
-            .trdMatchID(event.tradeId());
-        flags(report.flags(), report.flags2(), flags);
+        report(offset, party, event.tradeId(), timestampNs, flags);
         report.lastPx().mantissa(event.priceE5());
         report
             .lastQty(event.qtyLots())
@@ -130,6 +196,113 @@ final class AnswerEncoder
             .clOrdLinkID(party.linkId())
             .securityID(event.instrumentId())
             .side(side(side));
+    }
+
+    /** A party of a trade in a strategy; the price of the first leg comes with its own trade. */
+    void executionMultilegReport(
+        final TradeDecoder event,
+        final TradeSideDecoder party,
+        final Side side,
+        final long timestampNs,
+        final long flags,
+        final int tradingSessionId)
+    {
+        final int offset = claim(party.loginId(), ExecutionMultilegReportEncoder.BLOCK_LENGTH);
+        if (multilegTradeId != event.tradeId())
+        {
+            multilegTradeId = event.tradeId();
+            multilegReports = 0;
+        }
+        multilegOffsets[multilegReports++] = offset + TwimeFrames.HEADER_LENGTH;
+        multilegReport.wrapAndApplyHeader(buffer, offset, header)
+            .clOrdID(party.clOrdId())
+            .timestamp(timestampNs)
+            .orderID(party.orderId())
+            .trdMatchID(event.tradeId());
+        flags(multilegReport.flags(), multilegReport.flags2(), flags);
+        multilegReport.lastPx().mantissa(event.priceE5());
+        multilegReport.legPrice().mantissa(0);
+        multilegReport
+            .lastQty(event.qtyLots())
+            .orderQty(party.restLots())
+            .tradingSessionID(tradingSessionId)
+            .clOrdLinkID(party.linkId())
+            .securityID(event.instrumentId())
+            .side(side(side));
+    }
+
+    /** The trade of a leg: the first one of a strategy's trade goes into its reports. */
+    void onLegTrade(final OffBookTradeDecoder event)
+    {
+        if (multilegTradeId == event.parentTradeId())
+        {
+            for (int i = 0; i < multilegReports; i++)
+            {
+                multilegReport.wrap(buffer, multilegOffsets[i]);
+                multilegReport.legPrice().mantissa(event.priceE5());
+            }
+            multilegTradeId = 0;
+        }
+    }
+
+    void negotiatedTradeReport(
+        final OffBookTradeDecoder event,
+        final TradeSideDecoder party,
+        final Side side,
+        final long timestampNs,
+        final long flags,
+        final int tradingSessionId)
+    {
+        final int offset = claim(party.loginId(), ExecutionSingleReportEncoder.BLOCK_LENGTH);
+        report(offset, party, event.tradeId(), timestampNs, flags);
+        report.lastPx().mantissa(event.priceE5());
+        report
+            .lastQty(event.qtyLots())
+            .orderQty(party.restLots())
+            .tradingSessionID(tradingSessionId)
+            .clOrdLinkID(party.linkId())
+            .securityID(event.instrumentId())
+            .side(side(side));
+    }
+
+    private void report(
+        final int offset,
+        final TradeSideDecoder party,
+        final long tradeId,
+        final long timestampNs,
+        final long flags)
+    {
+        report.wrapAndApplyHeader(buffer, offset, header)
+            .clOrdID(party.clOrdId())
+            .timestamp(timestampNs)
+            .orderID(party.orderId())
+            .trdMatchID(tradeId);
+        flags(report.flags(), report.flags2(), flags);
+    }
+
+    /** Self-trade prevention took lots off an order: the removal of a part of it. */
+    void orderReduced(
+        final OrderReducedDecoder event, final long timestampNs, final long flags, final int tradingSessionId)
+    {
+        final int offset = claim(event.loginId(), OrderCancelResponseEncoder.BLOCK_LENGTH);
+        cancelResponse.wrapAndApplyHeader(buffer, offset, header)
+            .clOrdID(TwimeFrames.NULL_UINT64)
+            .timestamp(timestampNs)
+            .orderID(event.orderId());
+        flags(cancelResponse.flags(), cancelResponse.flags2(), flags);
+        cancelResponse
+            .orderQty(event.reducedLots())
+            .tradingSessionID(tradingSessionId)
+            .clOrdLinkID(TwimeFrames.NULL_INT32);
+    }
+
+    void orderMassCancelResponse(final MassCancelledDecoder event, final long timestampNs)
+    {
+        final int offset = claim(event.loginId(), OrderMassCancelResponseEncoder.BLOCK_LENGTH);
+        massCancelResponse.wrapAndApplyHeader(buffer, offset, header)
+            .clOrdID(event.clOrdId())
+            .timestamp(timestampNs)
+            .totalAffectedOrders(event.cancelledOrders());
     }
 
     void businessMessageReject(final int loginId, final long clOrdId, final long timestampNs, final int code)

@@ -10,17 +10,25 @@ import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
+import io.bourse.engine.protocol.LegDefinedDecoder;
 import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.protocol.MassCancelledDecoder;
+import io.bourse.engine.protocol.OffBookKind;
+import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
+import io.bourse.engine.protocol.OrderReducedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
+import io.bourse.engine.protocol.OrderTermsDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.SliceShownDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
 import io.bourse.gateway.sbe.twime.TradSesEventEnum;
+import org.agrona.collections.IntHashSet;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -32,13 +40,15 @@ final class AnswerPublisher implements EventListener
     private final LoginTable logins;
     private final AnswerQueue answers;
     private final AnswerEncoder encoder;
+    private final OrderKinds kinds = new OrderKinds();
+    /** Instruments whose trades are reported with the price of the first leg. */
+    private final IntHashSet strategies = new IntHashSet();
     private final GatewayCounters counters;
     private final NanoClock nanoClock;
     private final int gatewayId;
     private final long epoch;
     private int tradingSessionId;
     private long systemEventCount;
-    private long aggressorFlags;
     private boolean isConnected;
     private boolean isFenced;
 
@@ -74,8 +84,8 @@ final class AnswerPublisher implements EventListener
     @Override
     public void onGroupBegin(final EventGroup group)
     {
-        aggressorFlags = OrderFlags.DAY;
         answers.beginGroup();
+        encoder.begin();
         if (gatewayId == group.gatewayId())
         {
             final Login login = logins.get(group.sessionId());
@@ -102,13 +112,40 @@ final class AnswerPublisher implements EventListener
     }
 
     @Override
+    public void onLegDefined(final EventGroup group, final LegDefinedDecoder event)
+    {
+        strategies.add(event.instrumentId());
+    }
+
+    @Override
     public void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
     {
-        aggressorFlags = OrderFlags.ofTimeInForce(event.timeInForce());
-        if (null != logins.get(event.loginId()))
+        if (null == logins.get(event.loginId()))
         {
-            encoder.newOrderSingleResponse(event, group.engineTimeNs(), aggressorFlags, tradingSessionId);
+            return;
         }
+        final long flags = OrderFlags.ofOrder(event.timeInForce(), event.conditions());
+        kinds.accepted(event.orderId(), flags);
+        if (0 == (flags & OrderFlags.ICEBERG))
+        {
+            encoder.newOrderSingleResponse(event, group.engineTimeNs(), flags, tradingSessionId);
+        }
+        else
+        {
+            encoder.newOrderIcebergResponse(event, group.engineTimeNs(), flags, tradingSessionId);
+        }
+    }
+
+    @Override
+    public void onOrderTerms(final EventGroup group, final OrderTermsDecoder event)
+    {
+        encoder.onTerms(event);
+    }
+
+    @Override
+    public void onSliceShown(final EventGroup group, final SliceShownDecoder event)
+    {
+        encoder.onSliceShown(event);
     }
 
     @Override
@@ -116,39 +153,67 @@ final class AnswerPublisher implements EventListener
     {
         if (null != logins.get(event.loginId()))
         {
+            kinds.replaced(event.prevOrderId(), event.orderId());
             encoder.orderReplaceResponse(
-                event, group.engineTimeNs(), OrderFlags.DAY | OrderFlags.REPLACE, tradingSessionId);
+                event, group.engineTimeNs(), kinds.of(event.orderId()) | OrderFlags.REPLACE, tradingSessionId);
         }
     }
 
     @Override
     public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
     {
-        final CancelReason reason = event.reason();
-        // EmptyBook has said it already (A.4): no answer for each order.
-        if (CancelReason.SESSION_END != reason && null != logins.get(event.loginId()))
+        if (null == logins.get(event.loginId()))
         {
-            encoder.orderCancelResponse(
-                event, group.engineTimeNs(), OrderFlags.ofCancelReason(reason), tradingSessionId);
+            return;
+        }
+        final CancelReason reason = event.reason();
+        final long flags = kinds.ended(event.orderId()) | OrderFlags.ofCancelReason(reason);
+        // EmptyBook has said it already (A.4): no answer for each order.
+        if (CancelReason.SESSION_END != reason)
+        {
+            encoder.orderCancelResponse(event, group.engineTimeNs(), flags, tradingSessionId);
+        }
+    }
+
+    @Override
+    public void onOrderReduced(final EventGroup group, final OrderReducedDecoder event)
+    {
+        if (null != logins.get(event.loginId()))
+        {
+            encoder.orderReduced(
+                event, group.engineTimeNs(), flagsAfter(event.orderId(), event.restLots()) | OrderFlags.CROSS_TRADE,
+                tradingSessionId);
+        }
+    }
+
+    @Override
+    public void onMassCancelled(final EventGroup group, final MassCancelledDecoder event)
+    {
+        if (null != logins.get(event.loginId()))
+        {
+            encoder.orderMassCancelResponse(event, group.engineTimeNs());
         }
     }
 
     @Override
     public void onTrade(final EventGroup group, final TradeDecoder event)
     {
-        final boolean isBuyAggressor = Side.BUY == event.aggressorSide();
-        final long activeFlags = aggressorFlags | OrderFlags.ACTIVE_SIDE;
-        // Whatever rests is a day order: the others never rest.
-        final long passiveFlags = OrderFlags.DAY | OrderFlags.PASSIVE_SIDE;
-        if (isBuyAggressor)
+        final Side aggressor = event.aggressorSide();
+        if (Side.BUY == aggressor)
         {
-            onTradeSide(group, event, event.buy(), Side.BUY, activeFlags);
-            onTradeSide(group, event, event.sell(), Side.SELL, passiveFlags);
+            onTradeSide(group, event, event.buy(), Side.BUY, OrderFlags.ACTIVE_SIDE);
+            onTradeSide(group, event, event.sell(), Side.SELL, OrderFlags.PASSIVE_SIDE);
+        }
+        else if (Side.SELL == aggressor)
+        {
+            onTradeSide(group, event, event.sell(), Side.SELL, OrderFlags.ACTIVE_SIDE);
+            onTradeSide(group, event, event.buy(), Side.BUY, OrderFlags.PASSIVE_SIDE);
         }
         else
         {
-            onTradeSide(group, event, event.sell(), Side.SELL, activeFlags);
-            onTradeSide(group, event, event.buy(), Side.BUY, passiveFlags);
+            final long flags = OrderFlags.PASSIVE_SIDE | OrderFlags.DURING_DISCRETE_AUCTION;
+            onTradeSide(group, event, event.buy(), Side.BUY, flags);
+            onTradeSide(group, event, event.sell(), Side.SELL, flags);
         }
     }
 
@@ -157,12 +222,52 @@ final class AnswerPublisher implements EventListener
         final TradeDecoder event,
         final TradeSideDecoder party,
         final Side side,
-        final long flags)
+        final long sideFlags)
     {
-        if (null != logins.get(party.loginId()))
+        if (null == logins.get(party.loginId()))
+        {
+            return;
+        }
+        final long flags = flagsAfter(party.orderId(), party.restLots()) | sideFlags;
+        if (strategies.contains(event.instrumentId()))
+        {
+            encoder.executionMultilegReport(
+                event, party, side, group.engineTimeNs(), flags | OrderFlags.MULTI_LEG, tradingSessionId);
+        }
+        else
         {
             encoder.executionSingleReport(event, party, side, group.engineTimeNs(), flags, tradingSessionId);
         }
+    }
+
+    @Override
+    public void onOffBookTrade(final EventGroup group, final OffBookTradeDecoder event)
+    {
+        if (OffBookKind.SPREAD_LEG == event.kind())
+        {
+            encoder.onLegTrade(event);
+        }
+        else
+        {
+            onNegotiatedSide(group, event, event.buy(), Side.BUY);
+            onNegotiatedSide(group, event, event.sell(), Side.SELL);
+        }
+    }
+
+    private void onNegotiatedSide(
+        final EventGroup group, final OffBookTradeDecoder event, final TradeSideDecoder party, final Side side)
+    {
+        if (null != logins.get(party.loginId()))
+        {
+            final long flags = OrderFlags.NEGOTIATED | OrderFlags.NEGOTIATED_MATCH_BY_REF;
+            encoder.negotiatedTradeReport(event, party, side, group.engineTimeNs(), flags, tradingSessionId);
+        }
+    }
+
+    /** Flags of an order that has just lost lots; it is forgotten with the last one. */
+    private long flagsAfter(final long orderId, final long restLots)
+    {
+        return 0 == restLots ? kinds.ended(orderId) : kinds.of(orderId);
     }
 
     @Override
@@ -175,7 +280,10 @@ final class AnswerPublisher implements EventListener
                 counters.increment(GatewayCounter.BUSINESS_REJECTS);
             }
             encoder.businessMessageReject(
-                group.sessionId(), event.clOrdId(), group.engineTimeNs(), RejectCodes.of(event.reason()));
+                group.sessionId(),
+                event.clOrdId(),
+                group.engineTimeNs(),
+                RejectCodes.of(event.reason(), event.limitLevel(), event.limitKind()));
         }
     }
 

@@ -7,13 +7,30 @@ import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.protocol.CancelOrderEncoder;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.ConnectGatewayEncoder;
+import io.bourse.engine.protocol.MassCancelEncoder;
+import io.bourse.engine.protocol.MassCancelScope;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
+import io.bourse.engine.protocol.NewSpecialOrderEncoder;
 import io.bourse.engine.protocol.OrderClass;
+import io.bourse.engine.protocol.OrderConditions;
+import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.ReplaceOrderEncoder;
+import io.bourse.engine.protocol.SecurityTypes;
+import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.gateway.sbe.twime.NewOrderIcebergDecoder;
+import io.bourse.gateway.sbe.twime.NewOrderIcebergXDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderSingleDecoder;
 import io.bourse.gateway.sbe.twime.OrderCancelRequestDecoder;
+import io.bourse.gateway.sbe.twime.OrderIcebergCancelRequestDecoder;
+import io.bourse.gateway.sbe.twime.OrderIcebergReplaceRequestDecoder;
+import io.bourse.gateway.sbe.twime.OrderMassCancelByBFLimitRequestDecoder;
+import io.bourse.gateway.sbe.twime.OrderMassCancelRequestDecoder;
 import io.bourse.gateway.sbe.twime.OrderReplaceRequestDecoder;
+import io.bourse.gateway.sbe.twime.SideEnum;
+import io.bourse.gateway.sbe.twime.TimeInForceEnum;
+import io.bourse.gateway.sbe.wire.TwimeFrames;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -30,6 +47,8 @@ final class EngineCommandPublisher
     private final NewOrderEncoder newOrder = new NewOrderEncoder();
     private final CancelOrderEncoder cancelOrder = new CancelOrderEncoder();
     private final ReplaceOrderEncoder replaceOrder = new ReplaceOrderEncoder();
+    private final NewSpecialOrderEncoder newSpecialOrder = new NewSpecialOrderEncoder();
+    private final MassCancelEncoder massCancel = new MassCancelEncoder();
     private final ConnectGatewayEncoder connectGateway = new ConnectGatewayEncoder();
     private final CommandPublisher publisher;
     private final GatewayCounters counters;
@@ -66,10 +85,10 @@ final class EngineCommandPublisher
             .instrumentId(request.securityID())
             .linkId(request.clOrdLinkID())
             .side(request.sideRaw())
-            .timeInForce(request.timeInForceRaw())
+            .timeInForce(timeInForce(request.timeInForceRaw()))
             .complianceId(request.complianceIDRaw())
             .clientFlags(request.clientFlags().getRaw())
-            .conditions((short)0)
+            .conditions(conditions(request.timeInForceRaw()))
             .putClientRef(buffer, 0, 0);
         return offer(login, newOrder.encodedLength());
     }
@@ -110,6 +129,183 @@ final class EngineCommandPublisher
             .stopPriceE5(ReplaceOrderEncoder.stopPriceE5NullValue())
             .putClientRef(buffer, 0, 0);
         return offer(login, replaceOrder.encodedLength());
+    }
+
+    boolean newIceberg(final Login login, final NewOrderIcebergDecoder request, final long receivedNs)
+    {
+        beginIceberg(login, receivedNs);
+        final boolean isDay = TwimeFrames.NULL_UINT64 == request.expireDate();
+        newSpecialOrder
+            .clOrdId(request.clOrdID())
+            .expireDateNs(request.expireDate())
+            .priceE5(request.price().mantissa())
+            .qtyLots(request.orderQty())
+            .displayLots(request.displayQty())
+            .displayVarianceLots(varianceLots(request.displayVarianceQty()))
+            .accountCode(account(request.buffer(), request.offset() + NewOrderIcebergDecoder.accountEncodingOffset()))
+            .instrumentId(request.securityID())
+            .linkId(request.clOrdLinkID())
+            .side(request.sideRaw())
+            .timeInForce((isDay ? TimeInForce.DAY : TimeInForce.GTD).value())
+            .conditions((short)0)
+            .complianceId(request.complianceIDRaw())
+            .clientFlags(request.clientFlags().getRaw())
+            .putClientRef(buffer, 0, 0);
+        return offer(login, newSpecialOrder.encodedLength());
+    }
+
+    boolean newIceberg(final Login login, final NewOrderIcebergXDecoder request, final long receivedNs)
+    {
+        beginIceberg(login, receivedNs);
+        newSpecialOrder
+            .clOrdId(request.clOrdID())
+            .expireDateNs(request.expireDate())
+            .priceE5(request.price().mantissa())
+            .qtyLots(request.orderQty())
+            .displayLots(request.displayQty())
+            .displayVarianceLots(varianceLots(request.displayVarianceQty()))
+            .accountCode(account(request.buffer(), request.offset() + NewOrderIcebergXDecoder.accountEncodingOffset()))
+            .instrumentId(request.securityID())
+            .linkId(request.clOrdLinkID())
+            .side(request.sideRaw())
+            .timeInForce(timeInForce(request.timeInForceRaw()))
+            .conditions(conditions(request.timeInForceRaw()))
+            .complianceId(request.complianceIDRaw())
+            .clientFlags(request.clientFlags().getRaw())
+            .putClientRef(buffer, 0, 0);
+        return offer(login, newSpecialOrder.encodedLength());
+    }
+
+    private void beginIceberg(final Login login, final long receivedNs)
+    {
+        newSpecialOrder.wrapAndApplyHeader(buffer, 0, header);
+        fill(newSpecialOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        newSpecialOrder
+            .stopPriceE5(0)
+            .minLots(0)
+            .orderType(OrderType.LIMIT.value())
+            .selfTradeMode((short)0);
+    }
+
+    boolean cancelIceberg(final Login login, final OrderIcebergCancelRequestDecoder request, final long receivedNs)
+    {
+        cancelOrder.wrapAndApplyHeader(buffer, 0, header);
+        fill(cancelOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        cancelOrder
+            .clOrdId(request.clOrdID())
+            .orderId(request.orderID())
+            .accountCode(
+                account(request.buffer(), request.offset() + OrderIcebergCancelRequestDecoder.accountEncodingOffset()))
+            .instrumentId(request.securityID())
+            .clientFlags(request.clientFlags().getRaw())
+            .orderClass(OrderClass.ICEBERG)
+            .putClientRef(buffer, 0, 0);
+        return offer(login, cancelOrder.encodedLength());
+    }
+
+    boolean replaceIceberg(final Login login, final OrderIcebergReplaceRequestDecoder request, final long receivedNs)
+    {
+        replaceOrder.wrapAndApplyHeader(buffer, 0, header);
+        fill(replaceOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        replaceOrder
+            .clOrdId(request.clOrdID())
+            .orderId(request.orderID())
+            .priceE5(request.price().mantissa())
+            .qtyLots(0)
+            .accountCode(
+                account(request.buffer(), request.offset() + OrderIcebergReplaceRequestDecoder.accountEncodingOffset()))
+            .instrumentId(request.securityID())
+            .linkId(request.clOrdLinkID())
+            .mode(ReplaceMode.KEEP_QTY.value())
+            .complianceId(request.complianceIDRaw())
+            .clientFlags(request.clientFlags().getRaw())
+            .orderClass(OrderClass.ICEBERG)
+            .stopPriceE5(ReplaceOrderEncoder.stopPriceE5NullValue())
+            .putClientRef(buffer, 0, 0);
+        return offer(login, replaceOrder.encodedLength());
+    }
+
+    /**
+     * A mass cancel of the login's own orders.
+     *
+     * @param accountLength how many characters of the account are compared.
+     */
+    boolean massCancel(
+        final Login login, final OrderMassCancelRequestDecoder request, final int accountLength, final long receivedNs)
+    {
+        massCancel.wrapAndApplyHeader(buffer, 0, header);
+        fill(massCancel.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        final int linkId = request.clOrdLinkID();
+        massCancel
+            .clOrdId(request.clOrdID())
+            .accountCode(prefix(
+                account(request.buffer(), request.offset() + OrderMassCancelRequestDecoder.accountEncodingOffset()),
+                accountLength))
+            .instrumentId(request.securityID())
+            .linkId(TwimeFrames.NULL_INT32 == linkId ? 0 : linkId)
+            .scope(MassCancelScope.LOGIN)
+            .accountLength((short)accountLength)
+            .side(request.sideRaw())
+            .securityTypes(request.securityType().getRaw());
+        buffer.putBytes(
+            massCancel.offset() + MassCancelEncoder.securityGroupEncodingOffset(),
+            request.buffer(),
+            request.offset() + OrderMassCancelRequestDecoder.securityGroupEncodingOffset(),
+            MassCancelEncoder.securityGroupEncodingLength());
+        massCancel.putClientRef(buffer, 0, 0);
+        return offer(login, massCancel.encodedLength());
+    }
+
+    /**
+     * A mass cancel of the orders of every login of the firm.
+     *
+     * @param accountLength how many characters of the account are compared.
+     */
+    boolean massCancelOfFirm(
+        final Login login,
+        final OrderMassCancelByBFLimitRequestDecoder request,
+        final int accountLength,
+        final long receivedNs)
+    {
+        massCancel.wrapAndApplyHeader(buffer, 0, header);
+        fill(massCancel.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        massCancel
+            .clOrdId(request.clOrdID())
+            .accountCode(prefix(
+                account(
+                    request.buffer(),
+                    request.offset() + OrderMassCancelByBFLimitRequestDecoder.accountEncodingOffset()),
+                accountLength))
+            .instrumentId(0)
+            .linkId(0)
+            .scope(MassCancelScope.BROKERAGE_FIRM)
+            .accountLength((short)accountLength)
+            .side(SideEnum.AllOrders.value())
+            .securityTypes((short)(SecurityTypes.FUTURE | SecurityTypes.OPTION | SecurityTypes.MULTILEG))
+            .securityGroup("")
+            .putClientRef(buffer, 0, 0);
+        return offer(login, massCancel.encodedLength());
+    }
+
+    /** Book-or-cancel is a day order with a condition in the engine's language. */
+    private static short timeInForce(final short raw)
+    {
+        return TimeInForceEnum.BOC.value() == raw ? TimeInForce.DAY.value() : raw;
+    }
+
+    private static short conditions(final short timeInForceRaw)
+    {
+        return (short)(TimeInForceEnum.BOC.value() == timeInForceRaw ? OrderConditions.POST_ONLY : 0);
+    }
+
+    private static long varianceLots(final long varianceQty)
+    {
+        return TwimeFrames.NULL_UINT32 == varianceQty ? 0 : varianceQty;
+    }
+
+    private static long prefix(final long accountCode, final int length)
+    {
+        return accountCode & ((1L << (length * Byte.SIZE)) - 1);
     }
 
     private void fill(

@@ -3,10 +3,10 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.gateway.sbe.twime.Decimal5Decoder;
 import io.bourse.gateway.sbe.twime.NewOrderSingleDecoder;
 import io.bourse.gateway.sbe.twime.OrderCancelRequestDecoder;
 import io.bourse.gateway.sbe.twime.OrderReplaceRequestDecoder;
+import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.FrameReader;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 import org.agrona.DirectBuffer;
@@ -17,19 +17,18 @@ import java.nio.ByteOrder;
 /**
  * Application messages of clients to engine commands (sheet A.3). Refuses only what the protocol cannot express in the
  * engine's language: undefined enum values, null where a value is needed, quantities outside the wire range. Everything
- * else is the engine's decision.
+ * else is the engine's decision. Icebergs and mass cancels are next door: {@link SpecialRequestAdapter}.
  */
 final class OrderEntryAdapter
 {
     private static final int NOTHING_WRONG = 0;
     private static final int MODE_KEEP_QTY = 0;
     private static final int MODE_MAX = 3;
-    private static final int SIDE_BUY = 1;
-    private static final int SIDE_SELL = 2;
 
     private final NewOrderSingleDecoder newOrder = new NewOrderSingleDecoder();
     private final OrderCancelRequestDecoder cancel = new OrderCancelRequestDecoder();
     private final OrderReplaceRequestDecoder replace = new OrderReplaceRequestDecoder();
+    private final SpecialRequestAdapter specialRequests;
     private final EngineCommandPublisher engine;
     private final SessionPublisher publisher;
     private final EpochNanoClock epochClock;
@@ -40,6 +39,7 @@ final class OrderEntryAdapter
         this.engine = engine;
         this.publisher = publisher;
         this.epochClock = epochClock;
+        specialRequests = new SpecialRequestAdapter(engine, publisher, epochClock);
     }
 
     void onFrame(
@@ -69,8 +69,7 @@ final class OrderEntryAdapter
                     buffer, offset, OrderReplaceRequestDecoder.BLOCK_LENGTH, OrderReplaceRequestDecoder.SCHEMA_VERSION);
                 onOrderReplaceRequest(connection, clOrdId, receivedNs, nowNs);
             }
-            // A service this venue does not give to anyone: nothing in the request could be corrected.
-            default -> refuse(connection, clOrdId, RejectCodes.NOT_PERMITTED, nowNs);
+            default -> specialRequests.onFrame(connection, reader, receivedNs, nowNs);
         }
     }
 
@@ -82,7 +81,7 @@ final class OrderEntryAdapter
         {
             publisher.valueIsIncorrect(connection, clOrdId, wrongTag, nowNs);
         }
-        else if (!isWireQty(newOrder.orderQty()))
+        else if (!RequestFields.isWireQty(newOrder.orderQty()))
         {
             refuse(connection, clOrdId, RejectCodes.BAD_PARAMETER, nowNs);
         }
@@ -98,20 +97,26 @@ final class OrderEntryAdapter
         {
             return NewOrderSingleDecoder.clOrdIDId();
         }
-        if (!isPrice(newOrder.price()))
+        if (!RequestFields.isPrice(newOrder.price()))
         {
             return NewOrderSingleDecoder.priceId();
         }
-        if (!isComplianceId(newOrder.complianceIDRaw()))
+        if (!RequestFields.isComplianceId(newOrder.complianceIDRaw()))
         {
             return NewOrderSingleDecoder.complianceIDId();
         }
-        if (!isTimeInForce(newOrder.timeInForceRaw()))
+        if (!RequestFields.isTimeInForce(newOrder.timeInForceRaw()))
         {
             return NewOrderSingleDecoder.timeInForceId();
         }
-        final int side = newOrder.sideRaw();
-        return SIDE_BUY == side || SIDE_SELL == side ? NOTHING_WRONG : NewOrderSingleDecoder.sideId();
+        if (!RequestFields.isSide(newOrder.sideRaw()))
+        {
+            return NewOrderSingleDecoder.sideId();
+        }
+        // Null is the unused value: an order that lives until a date needs one.
+        final boolean isUndated = TimeInForceEnum.GTD.value() == newOrder.timeInForceRaw() &&
+            TwimeFrames.NULL_UINT64 == newOrder.expireDate();
+        return isUndated ? NewOrderSingleDecoder.expireDateId() : NOTHING_WRONG;
     }
 
     private void onOrderCancelRequest(
@@ -135,7 +140,7 @@ final class OrderEntryAdapter
         {
             publisher.valueIsIncorrect(connection, clOrdId, wrongTag, nowNs);
         }
-        else if (MODE_KEEP_QTY != replace.modeRaw() && !isWireQty(replace.orderQty()))
+        else if (MODE_KEEP_QTY != replace.modeRaw() && !RequestFields.isWireQty(replace.orderQty()))
         {
             refuse(connection, clOrdId, RejectCodes.BAD_PARAMETER, nowNs);
         }
@@ -151,11 +156,11 @@ final class OrderEntryAdapter
         {
             return OrderReplaceRequestDecoder.clOrdIDId();
         }
-        if (!isPrice(replace.price()))
+        if (!RequestFields.isPrice(replace.price()))
         {
             return OrderReplaceRequestDecoder.priceId();
         }
-        if (!isComplianceId(replace.complianceIDRaw()))
+        if (!RequestFields.isComplianceId(replace.complianceIDRaw()))
         {
             return OrderReplaceRequestDecoder.complianceIDId();
         }
@@ -165,34 +170,5 @@ final class OrderEntryAdapter
     private void refuse(final TwimeConnection connection, final long clOrdId, final int code, final long nowNs)
     {
         publisher.businessReject(connection, clOrdId, epochClock.nanoTime(), code, nowNs);
-    }
-
-    private static boolean isWireQty(final long qtyLots)
-    {
-        return qtyLots > 0 && qtyLots < TwimeFrames.NULL_UINT32;
-    }
-
-    private static boolean isPrice(final Decimal5Decoder price)
-    {
-        final long mantissa = price.mantissa();
-        return mantissa >= Decimal5Decoder.mantissaMinValue() && mantissa <= Decimal5Decoder.mantissaMaxValue();
-    }
-
-    private static boolean isComplianceId(final byte value)
-    {
-        return switch (value)
-        {
-            case ' ', 'M', 'S', 'R', 'A', 'D' -> true;
-            default -> false;
-        };
-    }
-
-    private static boolean isTimeInForce(final int value)
-    {
-        return switch (value)
-        {
-            case 0, 3, 4, 6, 122 -> true;
-            default -> false;
-        };
     }
 }

@@ -4,6 +4,7 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.protocol.CancelReason;
+import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.TimeInForce;
 
 /**
@@ -13,33 +14,65 @@ final class OrderFlags
 {
     static final long DAY = 1L;
     static final long IOC = 1L << 1;
+    static final long DUE_TO_CROSS_CANCEL = 1L << 13;
     static final long FOK = 1L << 19;
     static final long REPLACE = 1L << 20;
     static final long CANCEL = 1L << 21;
+    static final long MASS_CANCEL = 1L << 22;
+    static final long NEGOTIATED = 1L << 26;
+    static final long MULTI_LEG = 1L << 27;
+    static final long CROSS_TRADE = 1L << 29;
+    static final long NEGOTIATED_MATCH_BY_REF = 1L << 31;
+    static final long CANCEL_ON_DISCONNECT = 1L << 32;
+    static final long KILL_SWITCH = 1L << 37;
     static final long ACTIVE_SIDE = 1L << 41;
     static final long PASSIVE_SIDE = 1L << 42;
+    static final long ICEBERG = 1L << 47;
+    static final long BOOK_OR_CANCEL = 1L << 60;
+    static final long DURING_DISCRETE_AUCTION = 1L << 62;
 
     private OrderFlags()
     {
     }
 
-    static long ofTimeInForce(final TimeInForce timeInForce)
+    /**
+     * What an order carries in all its messages.
+     *
+     * @param timeInForce of the order.
+     * @param conditions of the order, bits of {@link OrderConditions}.
+     * @return bits of FlagsSet.
+     */
+    static long ofOrder(final TimeInForce timeInForce, final int conditions)
     {
-        return switch (timeInForce)
+        final long kind = switch (timeInForce)
         {
             case IOC -> IOC;
             case FOK -> FOK;
+            // Whatever may rest is a quotation; nothing in the set tells its lifetimes apart.
             default -> DAY;
         };
+        final long iceberg = 0 == (conditions & OrderConditions.ICEBERG) ? 0 : ICEBERG;
+        return kind | iceberg | (0 == (conditions & OrderConditions.POST_ONLY) ? 0 : BOOK_OR_CANCEL);
     }
 
+    /**
+     * Why an order was removed, beside what it carries itself.
+     *
+     * @param reason of the engine.
+     * @return bits of FlagsSet.
+     */
     static long ofCancelReason(final CancelReason reason)
     {
         return switch (reason)
         {
-            case IOC_REST -> IOC;
-            case REPLACE_MISMATCH, REPLACE_FILLED -> DAY | REPLACE | CANCEL;
-            default -> DAY | CANCEL;
+            // Nobody removed it: what could not trade just ends.
+            case IOC_REST, MARKET_REST, AUCTION_REST -> 0;
+            case REPLACE_MISMATCH, REPLACE_FILLED -> REPLACE | CANCEL;
+            case MASS_CANCEL -> MASS_CANCEL;
+            case SELF_TRADE -> DUE_TO_CROSS_CANCEL;
+            case DISCONNECT -> CANCEL_ON_DISCONNECT;
+            case KILL_SWITCH -> KILL_SWITCH;
+            default -> CANCEL;
         };
     }
 }

@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.protocol.LimitKind;
+import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.RejectReason;
 
 /**
@@ -16,6 +18,12 @@ final class RejectCodes
     static final int PRICE_OUT_OF_LIMITS = 32;
     static final int BAD_PARAMETER = 35;
     static final int PRICE_OFF_TICK = 39;
+    static final int QUOTA_EXCEEDED = 54;
+    static final int VOLUME_ABOVE_LIMIT = 317;
+    static final int ACTIVE_ORDERS_ABOVE_LIMIT = 320;
+    static final int NO_FUNDS_OF_SETTLEMENT_ACCOUNT = 331;
+    static final int NO_FUNDS_OF_CLIENT = 332;
+    static final int NO_FUNDS_OF_BROKERAGE_FIRM = 333;
     static final int FOK_NOT_FILLABLE = 4103;
     static final int NOT_PERMITTED = 4220;
     static final int SYSTEM_ERROR = 10000;
@@ -24,19 +32,46 @@ final class RejectCodes
     {
     }
 
-    static int of(final RejectReason reason)
+    /**
+     * Code of a refusal.
+     *
+     * @param reason of the engine.
+     * @param level whose limit it was, with RISK_LIMIT only.
+     * @param kind of the limit, with RISK_LIMIT only.
+     * @return return code.
+     */
+    static int of(final RejectReason reason, final LimitLevel level, final LimitKind kind)
     {
         return switch (reason)
         {
-            case UNKNOWN_INSTRUMENT, UNKNOWN_ACCOUNT, QTY_OUT_OF_RANGE, INVALID_FIELD, WRONG_PARTITION -> BAD_PARAMETER;
-            case UNKNOWN_LOGIN, ACCOUNT_NOT_PERMITTED -> NOT_PERMITTED;
+            case UNKNOWN_INSTRUMENT, UNKNOWN_ACCOUNT, QTY_OUT_OF_RANGE, INVALID_FIELD, WRONG_PARTITION,
+                INVALID_COMBINATION, WOULD_TRADE, EXPIRED -> BAD_PARAMETER;
+            case UNKNOWN_LOGIN, ACCOUNT_NOT_PERMITTED, BLOCKED, PROTECTION_TRIPPED, NO_RIGHT -> NOT_PERMITTED;
             case UNKNOWN_ORDER -> ORDER_NOT_FOUND;
             case PRICE_OFF_TICK -> PRICE_OFF_TICK;
-            case PRICE_OUT_OF_LIMITS -> PRICE_OUT_OF_LIMITS;
-            case FOK_NOT_FILLABLE -> FOK_NOT_FILLABLE;
+            case PRICE_OUT_OF_LIMITS, PRICE_OUT_OF_COLLAR -> PRICE_OUT_OF_LIMITS;
+            case FOK_NOT_FILLABLE, MIN_QTY_NOT_FILLABLE -> FOK_NOT_FILLABLE;
             case SESSION_CLOSED -> SESSION_INACTIVE;
-            case TRADING_SUSPENDED -> SESSION_HALTED;
+            case TRADING_SUSPENDED, PHASE_FORBIDS -> SESSION_HALTED;
+            case RISK_LIMIT -> ofLimit(level, kind);
             default -> SYSTEM_ERROR;
+        };
+    }
+
+    private static int ofLimit(final LimitLevel level, final LimitKind kind)
+    {
+        return switch (kind)
+        {
+            case ORDER_RATE -> QUOTA_EXCEEDED;
+            case ACTIVE_ORDERS -> ACTIVE_ORDERS_ABOVE_LIMIT;
+            case COLLATERAL -> switch (level)
+            {
+                case SETTLEMENT_ACCOUNT -> NO_FUNDS_OF_SETTLEMENT_ACCOUNT;
+                case BROKERAGE_FIRM -> NO_FUNDS_OF_BROKERAGE_FIRM;
+                default -> NO_FUNDS_OF_CLIENT;
+            };
+            // The protocol has no code of its own for positions and notionals.
+            default -> VOLUME_ABOVE_LIMIT;
         };
     }
 }

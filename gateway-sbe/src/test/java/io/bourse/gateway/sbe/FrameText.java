@@ -7,11 +7,14 @@ import io.bourse.gateway.sbe.twime.BusinessMessageRejectDecoder;
 import io.bourse.gateway.sbe.twime.EmptyBookDecoder;
 import io.bourse.gateway.sbe.twime.EstablishmentAckDecoder;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectDecoder;
+import io.bourse.gateway.sbe.twime.ExecutionMultilegReportDecoder;
 import io.bourse.gateway.sbe.twime.ExecutionSingleReportDecoder;
 import io.bourse.gateway.sbe.twime.FlagsSetDecoder;
 import io.bourse.gateway.sbe.twime.MessageHeaderDecoder;
+import io.bourse.gateway.sbe.twime.NewOrderIcebergResponseDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderSingleResponseDecoder;
 import io.bourse.gateway.sbe.twime.OrderCancelResponseDecoder;
+import io.bourse.gateway.sbe.twime.OrderMassCancelResponseDecoder;
 import io.bourse.gateway.sbe.twime.OrderReplaceResponseDecoder;
 import io.bourse.gateway.sbe.twime.RetransmissionDecoder;
 import io.bourse.gateway.sbe.twime.SequenceDecoder;
@@ -70,6 +73,12 @@ final class FrameText
                 new OrderReplaceResponseDecoder().wrapAndApplyHeader(buffer, offset, HEADER));
             case ExecutionSingleReportDecoder.TEMPLATE_ID -> of(
                 new ExecutionSingleReportDecoder().wrapAndApplyHeader(buffer, offset, HEADER));
+            case NewOrderIcebergResponseDecoder.TEMPLATE_ID -> of(
+                new NewOrderIcebergResponseDecoder().wrapAndApplyHeader(buffer, offset, HEADER));
+            case OrderMassCancelResponseDecoder.TEMPLATE_ID -> of(
+                new OrderMassCancelResponseDecoder().wrapAndApplyHeader(buffer, offset, HEADER));
+            case ExecutionMultilegReportDecoder.TEMPLATE_ID -> of(
+                new ExecutionMultilegReportDecoder().wrapAndApplyHeader(buffer, offset, HEADER));
             default -> throw new AssertionError("unexpected template: templateId=" + templateId);
         };
     }
@@ -127,6 +136,28 @@ final class FrameText
             flags(d.flags()) + " px=" + d.lastPx().mantissa() + " qty=" + d.lastQty() + " rest=" + d.orderQty() +
             " instrument=" + d.securityID() + " link=" + d.clOrdLinkID() + " session=" + d.tradingSessionID() +
             " " + d.side() + zero(d.flags2().isEmpty());
+    }
+
+    private static String of(final NewOrderIcebergResponseDecoder d)
+    {
+        return "Iceberg " + d.clOrdID() + " id=" + d.orderID() + " display=" + d.displayOrderID() + " " +
+            flags(d.flags()) + " px=" + d.price().mantissa() + " qty=" + d.orderQty() + " show=" + d.displayQty() +
+            "+-" + d.displayVarianceQty() + " instrument=" + d.securityID() + " link=" + d.clOrdLinkID() +
+            " session=" + d.tradingSessionID() + " expire=" + d.expireDate() + " " + d.side() + " " +
+            d.complianceID() + zero(d.flags2().isEmpty());
+    }
+
+    private static String of(final OrderMassCancelResponseDecoder d)
+    {
+        return "MassCancel " + d.clOrdID() + " orders=" + d.totalAffectedOrders();
+    }
+
+    private static String of(final ExecutionMultilegReportDecoder d)
+    {
+        return "Multileg " + d.clOrdID() + " id=" + d.orderID() + " match=" + d.trdMatchID() + " " +
+            flags(d.flags()) + " px=" + d.lastPx().mantissa() + " leg=" + d.legPrice().mantissa() + " qty=" +
+            d.lastQty() + " rest=" + d.orderQty() + " instrument=" + d.securityID() + " link=" + d.clOrdLinkID() +
+            " session=" + d.tradingSessionID() + " " + d.side() + zero(d.flags2().isEmpty());
     }
 
     private static String flags(final FlagsSetDecoder flags)

@@ -62,18 +62,16 @@ class RefusalsTest
             .newOrder(GOOD.withClOrdId(6).withPrice(PX + 1))
             .newOrder(GOOD.withClOrdId(7).withPrice(100_000_00000L + TICK))
             .newOrder(GOOD.withClOrdId(8).withPrice(-TICK))
-            .newOrder(GOOD.withClOrdId(9).withTimeInForce(TimeInForceEnum.GTD))
-            .newOrder(GOOD.withClOrdId(10).withTimeInForce(TimeInForceEnum.BOC))
-            .newOrder(GOOD.withClOrdId(11).withTimeInForce(TimeInForceEnum.FOK))
-            .replace(999, ModeEnum.ChangeOrderQty, GOOD.withClOrdId(12))
-            .cancel(13, TwimeFrames.NULL_INT64, VenueFixture.SI, "AA01001");
-        venue.awaitFrames(session, 13);
-        final List<Integer> codes = List.of(35, 35, 35, 35, 4220, 39, 32, 32, 35, 35, 4103, 14, 14);
+            .newOrder(GOOD.withClOrdId(9).withTimeInForce(TimeInForceEnum.FOK))
+            .replace(999, ModeEnum.ChangeOrderQty, GOOD.withClOrdId(10))
+            .cancel(11, TwimeFrames.NULL_INT64, VenueFixture.SI, "AA01001");
+        venue.awaitFrames(session, 11);
+        final List<Integer> codes = List.of(35, 35, 35, 35, 4220, 39, 32, 32, 4103, 14, 14);
         for (int i = 0; i < codes.size(); i++)
         {
             assertEquals("BusinessMessageReject " + (i + 1) + " code=" + codes.get(i), session.frames.get(i));
         }
-        assertEquals(13, venue.count(GatewayCounter.BUSINESS_REJECTS));
+        assertEquals(11, venue.count(GatewayCounter.BUSINESS_REJECTS));
         assertNothingChanged();
     }
 
@@ -134,18 +132,26 @@ class RefusalsTest
     }
 
     @Test
-    void shouldRefuseServicesThatAreNotGiven()
+    void shouldNameTheFieldOfASpecialRequestThatHoldsAnUndefinedValue()
     {
-        final int[] templates = {6004, 6005, 6008, 6009, 6010, 6011};
+        // All fields behind ClOrdID are 0.
+        final int[] templates = {6004, 6008, 6010, 6011};
         for (int i = 0; i < templates.length; i++)
         {
-            session.send(unsupported(templates[i], i + 1));
+            session.send(frame(templates[i], i + 1));
         }
-        venue.awaitFrames(session, templates.length);
-        for (int i = 0; i < templates.length; i++)
-        {
-            assertEquals("BusinessMessageReject " + (i + 1) + " code=4220", session.frames.get(i));
-        }
+        session.send(frame(6005, -1)).send(frame(6009, -1))
+            .newOrder(GOOD.withClOrdId(7).withTimeInForce(TimeInForceEnum.GTD));
+        venue.awaitFrames(session, 7);
+        assertEquals(List.of(
+            "SessionReject 1 tag=54 ValueIsIncorrect",
+            "SessionReject 2 tag=376 ValueIsIncorrect",
+            "SessionReject 3 tag=376 ValueIsIncorrect",
+            "SessionReject 4 tag=376 ValueIsIncorrect",
+            "SessionReject -1 tag=11 ValueIsIncorrect",
+            "SessionReject -1 tag=11 ValueIsIncorrect",
+            "SessionReject 7 tag=432 ValueIsIncorrect"),
+            session.frames);
         assertEquals(0, venue.count(GatewayCounter.COMMANDS_PUBLISHED));
         assertNothingChanged();
     }
@@ -178,7 +184,7 @@ class RefusalsTest
         return frame;
     }
 
-    private static byte[] unsupported(final int templateId, final long clOrdId)
+    private static byte[] frame(final int templateId, final long clOrdId)
     {
         final int blockLength = TwimeFrames.clientBlockLength(templateId);
         return ByteBuffer.allocate(TwimeFrames.HEADER_LENGTH + blockLength).order(ByteOrder.LITTLE_ENDIAN)

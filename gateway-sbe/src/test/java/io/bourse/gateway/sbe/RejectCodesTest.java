@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.protocol.LimitKind;
+import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.RejectReason;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +21,7 @@ class RejectCodesTest
         final Map<RejectReason, Integer> codes = new EnumMap<>(RejectReason.class);
         for (final RejectReason reason : RejectReason.values())
         {
-            codes.put(reason, RejectCodes.of(reason));
+            codes.put(reason, RejectCodes.of(reason, LimitLevel.CLIENT, LimitKind.COLLATERAL));
         }
         final Map<RejectReason, Integer> expected = new EnumMap<>(RejectReason.class);
         expected.put(RejectReason.UNKNOWN_INSTRUMENT, 35);
@@ -39,7 +41,36 @@ class RejectCodesTest
         expected.put(RejectReason.UNKNOWN_FIRM, 10000);
         expected.put(RejectReason.WRONG_STATE, 10000);
         expected.put(RejectReason.WRONG_PARTITION, 35);
+        expected.put(RejectReason.INVALID_COMBINATION, 35);
+        expected.put(RejectReason.WOULD_TRADE, 35);
+        expected.put(RejectReason.MIN_QTY_NOT_FILLABLE, 4103);
+        expected.put(RejectReason.PHASE_FORBIDS, 4);
+        expected.put(RejectReason.RISK_LIMIT, 332);
+        expected.put(RejectReason.BLOCKED, 4220);
+        expected.put(RejectReason.PROTECTION_TRIPPED, 4220);
+        expected.put(RejectReason.NO_RIGHT, 4220);
+        expected.put(RejectReason.PRICE_OUT_OF_COLLAR, 32);
+        expected.put(RejectReason.EXPIRED, 35);
+        expected.put(RejectReason.UNKNOWN_SETTLEMENT_ACCOUNT, 10000);
         expected.put(RejectReason.NULL_VAL, 10000);
         assertEquals(expected, codes);
+    }
+
+    @Test
+    void shouldNameTheLimitThatRefused()
+    {
+        assertEquals(331, risk(LimitLevel.SETTLEMENT_ACCOUNT, LimitKind.COLLATERAL));
+        assertEquals(332, risk(LimitLevel.CLIENT, LimitKind.COLLATERAL));
+        assertEquals(333, risk(LimitLevel.BROKERAGE_FIRM, LimitKind.COLLATERAL));
+        assertEquals(54, risk(LimitLevel.LOGIN, LimitKind.ORDER_RATE));
+        assertEquals(320, risk(LimitLevel.CLIENT, LimitKind.ACTIVE_ORDERS));
+        assertEquals(317, risk(LimitLevel.CLIENT, LimitKind.ORDER_LOTS));
+        assertEquals(317, risk(LimitLevel.CLIENT, LimitKind.ORDER_NOTIONAL));
+        assertEquals(317, risk(LimitLevel.BROKERAGE_FIRM, LimitKind.POSITION));
+    }
+
+    private static int risk(final LimitLevel level, final LimitKind kind)
+    {
+        return RejectCodes.of(RejectReason.RISK_LIMIT, level, kind);
     }
 }

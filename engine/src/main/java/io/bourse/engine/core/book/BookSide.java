@@ -7,17 +7,22 @@ package io.bourse.engine.core.book;
  * The ladder: price levels of one side as a tree of 64-way nodes ({@link LadderNode}) that is only as high as the range
  * of prices in it needs: one page for 64 neighbouring ticks, two storeys for 4,096, three for 262,144, eleven for every
  * long there is. A level is found by shifts and loads, the next one by counting zeros, and nothing is ever moved or
- * balanced. Activity is near one price, so the page used last is tried first.
+ * balanced. Activity is near one price, so the pages used last are tried first.
  * <p>
  * The sort key makes both sides alike: the price for bids, its bitwise complement for asks, which reverses the order
  * and, unlike the negative, cannot overflow. A larger key is a better price.
  */
 final class BookSide
 {
+    private static final int RECENT_PAGES = 16;
+    /** Of a side that has never had an order: a hundred thousand empty books must cost little. */
+    private static final LadderNode[] NO_PAGES = new LadderNode[RECENT_PAGES];
+
     /** What turns a price into a key and back. */
     private final long flip;
     private LadderNode root;
-    private LadderNode lastPage;
+    /** Pages used last, by the lowest bits of their number: most prices are found without a walk through the tree. */
+    private LadderNode[] recentPages = NO_PAGES;
     private PriceLevel best;
     private int count;
     private PriceLevel freeLevels;
@@ -93,11 +98,11 @@ final class BookSide
     PriceLevel findOrCreate(final long priceTicks)
     {
         final long key = keyOf(priceTicks);
-        LadderNode page = lastPage;
+        LadderNode page = recentPages[recentSlot(key)];
         if (null == page || !page.covers(key))
         {
             page = page(key);
-            lastPage = page;
+            remember(page);
         }
         final PriceLevel level = page.levels[LadderNode.slot(key, 0)];
         return null == level ? insert(page, key) : level;
@@ -119,8 +124,22 @@ final class BookSide
         {
             best = 0 == page.occupied ? highest() : page.highest();
         }
-        level.nextFree = freeLevels;
+        level.next = freeLevels;
         freeLevels = level;
+    }
+
+    private void remember(final LadderNode page)
+    {
+        if (NO_PAGES == recentPages)
+        {
+            recentPages = new LadderNode[RECENT_PAGES];
+        }
+        recentPages[recentSlot(page.key)] = page;
+    }
+
+    private static int recentSlot(final long key)
+    {
+        return (int)(key >>> LadderNode.SLOT_BITS) & RECENT_PAGES - 1;
     }
 
     private PriceLevel highest()
@@ -183,9 +202,9 @@ final class BookSide
     /** Takes out a page that has become empty, the nodes that become empty with it, and storeys without a choice. */
     private void detach(final LadderNode page)
     {
-        if (lastPage == page)
+        if (recentPages[recentSlot(page.key)] == page)
         {
-            lastPage = null;
+            recentPages[recentSlot(page.key)] = null;
         }
         LadderNode node = page;
         while (null != node && 0 == node.occupied)
@@ -257,8 +276,8 @@ final class BookSide
         {
             return new PriceLevel(this);
         }
-        freeLevels = level.nextFree;
-        level.nextFree = null;
+        freeLevels = (PriceLevel)level.next;
+        level.close();
         return level;
     }
 }

@@ -16,6 +16,9 @@ public final class FastOrderBook<T extends RestingOrder> implements OrderBook<T>
 {
     private final BookSide bids = BookSide.bids();
     private final BookSide asks = BookSide.asks();
+    /** By ordinal of {@link Side}: orders come from both sides at random, and a load costs less than a wrong guess. */
+    private final BookSide[] sides = {bids, asks};
+    private final BookSide[] opposites = {asks, bids};
 
     @Override
     public void add(final T order)
@@ -60,20 +63,22 @@ public final class FastOrderBook<T extends RestingOrder> implements OrderBook<T>
     private void trade(
         final T aggressor, final T resting, final PriceLevel level, final MatchHandler<T> handler)
     {
-        final long lots = Math.min(aggressor.restLots, resting.tradableLots());
+        final long tradableLots = resting.tradableLots();
+        final long lots = Math.min(aggressor.restLots, tradableLots);
         aggressor.restLots -= lots;
         aggressor.executedLots += lots;
         resting.executedLots += lots;
-        level.take(resting, lots);
-        final boolean isSliceUsedUp = isSliceUsedUp(resting);
-        if (0 == resting.restLots)
+        if (lots == resting.restLots)
         {
-            take(resting);
+            level.removeFilled(resting, 0 == resting.shownLots);
+            removeIfEmpty(level);
+            handler.onTrade(aggressor, resting, lots);
         }
-        handler.onTrade(aggressor, resting, lots);
-        if (isSliceUsedUp)
+        else
         {
-            showNextSlice(resting, level, handler);
+            level.take(resting, lots);
+            handler.onTrade(aggressor, resting, lots);
+            showNextSlice(resting, lots == tradableLots, level, handler);
         }
     }
 
@@ -106,18 +111,20 @@ public final class FastOrderBook<T extends RestingOrder> implements OrderBook<T>
     private void decrement(
         final T aggressor, final T resting, final PriceLevel level, final MatchHandler<T> handler)
     {
-        final long lots = Math.min(aggressor.restLots, resting.tradableLots());
+        final long tradableLots = resting.tradableLots();
+        final long lots = Math.min(aggressor.restLots, tradableLots);
         aggressor.restLots -= lots;
-        level.take(resting, lots);
-        final boolean isSliceUsedUp = isSliceUsedUp(resting);
-        if (0 == resting.restLots)
+        if (lots == resting.restLots)
         {
-            take(resting);
+            level.removeFilled(resting, 0 == resting.shownLots);
+            removeIfEmpty(level);
+            handler.onSelfTrade(aggressor, resting, lots);
         }
-        handler.onSelfTrade(aggressor, resting, lots);
-        if (isSliceUsedUp)
+        else
         {
-            showNextSlice(resting, level, handler);
+            level.take(resting, lots);
+            handler.onSelfTrade(aggressor, resting, lots);
+            showNextSlice(resting, lots == tradableLots, level, handler);
         }
     }
 
@@ -147,39 +154,45 @@ public final class FastOrderBook<T extends RestingOrder> implements OrderBook<T>
         final long askKey = asks.keyOf(priceTicks);
         PriceLevel bid = bids.best();
         PriceLevel ask = asks.best();
-        T usedUpBuy = null;
-        T usedUpSell = null;
+        T buy = null;
+        T sell = null;
         while (null != bid && null != ask && bid.key >= bidKey && ask.key >= askKey)
         {
-            final T buy = first(bid);
-            final T sell = first(ask);
+            buy = cast(bid.first());
+            sell = cast(ask.first());
             final long lots = Math.min(buy.restLots, sell.restLots);
-            usedUpBuy = auctionFill(buy, bid, lots);
-            usedUpSell = auctionFill(sell, ask, lots);
+            final boolean isBuyFilled = auctionFill(buy, bid, lots);
+            final boolean isSellFilled = auctionFill(sell, ask, lots);
             handler.onAuctionTrade(buy, sell, lots, priceTicks);
+            buy = isBuyFilled ? null : buy;
+            sell = isSellFilled ? null : sell;
             bid = bids.best();
             ask = asks.best();
         }
-        showSliceInPlace(usedUpBuy, handler);
-        showSliceInPlace(usedUpSell, handler);
+        showSliceInPlace(buy, handler);
+        showSliceInPlace(sell, handler);
     }
 
-    /** Returns the order if it has to show a new slice unless it trades again. */
-    private T auctionFill(final T order, final PriceLevel level, final long lots)
+    /** Whether the order is out of the book then. */
+    private static boolean auctionFill(final RestingOrder order, final PriceLevel level, final long lots)
     {
+        final boolean isFilled = lots == order.restLots;
         order.executedLots += lots;
-        level.take(order, lots);
-        final T usedUp = isSliceUsedUp(order) ? order : null;
-        if (0 == order.restLots)
+        if (isFilled)
         {
-            take(order);
+            level.removeFilled(order, order.isHidden);
+            removeIfEmpty(level);
         }
-        return usedUp;
+        else
+        {
+            level.take(order, lots);
+        }
+        return isFilled;
     }
 
     private void showSliceInPlace(final T order, final MatchHandler<T> handler)
     {
-        if (null != order)
+        if (null != order && 0 == order.shownLots && !order.isHidden)
         {
             order.level.showSlice(order);
             handler.onSliceShown(order);
@@ -230,16 +243,21 @@ public final class FastOrderBook<T extends RestingOrder> implements OrderBook<T>
         }
     }
 
-    private static boolean isSliceUsedUp(final RestingOrder order)
+    /** Level of a price or null. */
+    PriceLevel level(final Side side, final long priceTicks)
     {
-        return 0 == order.shownLots && 0 != order.restLots && !order.isHidden;
+        return side(side).find(priceTicks);
     }
 
-    private void showNextSlice(final T order, final PriceLevel level, final MatchHandler<T> handler)
+    private void showNextSlice(
+        final T order, final boolean isSliceUsedUp, final PriceLevel level, final MatchHandler<T> handler)
     {
-        level.requeue(order);
-        level.showSlice(order);
-        handler.onSliceShown(order);
+        if (isSliceUsedUp)
+        {
+            level.requeue(order);
+            level.showSlice(order);
+            handler.onSliceShown(order);
+        }
     }
 
     private void forEach(final BookSide side, final OrderVisitor<? super T> visitor)
@@ -251,7 +269,7 @@ public final class FastOrderBook<T extends RestingOrder> implements OrderBook<T>
             while (null != order)
             {
                 visitor.onOrder(order);
-                order = cast(order.next);
+                order = cast(level.after(order));
             }
             level = side.worse(level);
         }
@@ -272,7 +290,12 @@ public final class FastOrderBook<T extends RestingOrder> implements OrderBook<T>
     {
         final PriceLevel level = order.level;
         level.remove(order);
-        if (null == level.head)
+        removeIfEmpty(level);
+    }
+
+    private static void removeIfEmpty(final PriceLevel level)
+    {
+        if (0 == level.totalLots)
         {
             level.side.remove(level);
         }
@@ -280,17 +303,17 @@ public final class FastOrderBook<T extends RestingOrder> implements OrderBook<T>
 
     private BookSide side(final Side side)
     {
-        return Side.BUY == side ? bids : asks;
+        return sides[side.ordinal()];
     }
 
     private BookSide opposite(final Side side)
     {
-        return Side.BUY == side ? asks : bids;
+        return opposites[side.ordinal()];
     }
 
     private T first(final PriceLevel level)
     {
-        return cast(level.head);
+        return cast(level.first());
     }
 
     /** Only add puts orders into a book, and it takes nothing but T. */

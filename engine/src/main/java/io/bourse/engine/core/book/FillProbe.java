@@ -51,7 +51,7 @@ final class FillProbe
     private static long othersLots(final RestingOrder aggressor, final PriceLevel level)
     {
         long lots = 0;
-        for (RestingOrder order = level.head; null != order; order = order.next)
+        for (RestingOrder order = level.first(); null != order; order = level.after(order))
         {
             lots += aggressor.isOwn(order) ? 0 : order.restLots;
         }
@@ -60,10 +60,10 @@ final class FillProbe
 
     private static RestingOrder firstOwn(final RestingOrder aggressor, final PriceLevel level)
     {
-        RestingOrder order = level.head;
+        RestingOrder order = level.first();
         while (null != order && !aggressor.isOwn(order))
         {
-            order = order.next;
+            order = level.after(order);
         }
         return order;
     }
@@ -76,7 +76,7 @@ final class FillProbe
             return level.totalLots;
         }
         long lots = 0;
-        for (RestingOrder order = level.head; last != order; order = order.next)
+        for (RestingOrder order = level.first(); last != order; order = level.after(order))
         {
             lots += last.isHidden ? order.restLots : order.shownLots;
         }
@@ -95,7 +95,7 @@ final class FillProbe
         for (int round = 0; left > 0; round++)
         {
             final long before = left;
-            for (RestingOrder order = level.head; null != order && left > 0 && !order.isHidden; order = order.next)
+            for (RestingOrder order = level.first(); null != order && left > 0 && !order.isHidden; order = level.after(order))
             {
                 final boolean isOwn = aggressor.isOwn(order);
                 final long lots = Math.min(left, slice(order, round, isOwn));
@@ -128,7 +128,7 @@ final class FillProbe
     {
         long left = lots;
         long traded = 0;
-        for (RestingOrder order = level.head; null != order && left > 0; order = order.next)
+        for (RestingOrder order = level.first(); null != order && left > 0; order = level.after(order))
         {
             if (order.isHidden)
             {

@@ -4,43 +4,58 @@
 package io.bourse.engine.core.book;
 
 /**
- * All resting orders of one side at one price, in one intrusive list in the order in which they trade: what is shown by
- * time, then what is hidden by time. So matching always takes the head and never asks which kind it is.
+ * All resting orders of one side at one price: a ring of those that are shown, closed by the level itself, and, only when
+ * there ever was one, a ring of hidden orders. Both are in order of time, and hidden orders wait until nothing is shown.
+ * <p>
+ * In a queue, 0 shown lots are the mark of a hidden order: what is shown shows one lot at least. Only an iceberg whose
+ * slice is used up shows nothing until the step ends, in an auction until the auction ends.
  * <p>
  * Pooled by its side. Sums of lots cannot overflow: an order has less than 2^32 lots on every protocol that we speak,
  * and 2^31 live orders do not fit into any heap.
  */
-final class PriceLevel
+final class PriceLevel extends QueueNode
 {
     /** Side that it belongs to for good. */
     final BookSide side;
     /** Page of the ladder that holds it now. */
     LadderNode page;
+    /** Closes the ring of hidden orders; null as long as there was none. */
+    private QueueNode hidden;
     /** Sort key on its side: see {@link BookSide}. */
     long key;
     /** What everybody sees. */
     long shownLots;
-    /** With reserves of icebergs and hidden orders. */
+    /** With reserves of icebergs and hidden orders; 0 when the level is empty. */
     long totalLots;
     /** Orders that everybody sees. */
     int shownOrders;
-    /** Next to trade. */
-    RestingOrder head;
-    /** Last to trade. */
-    RestingOrder tail;
-    /** Youngest of the shown orders, which all come before the hidden ones. */
-    RestingOrder lastShown;
-    /** Next one in the pool. */
-    PriceLevel nextFree;
 
     PriceLevel(final BookSide side)
     {
         this.side = side;
+        close();
     }
 
     long priceTicks()
     {
         return side.ticksOf(key);
+    }
+
+    /** Next order to trade; null when the level is empty. */
+    RestingOrder first()
+    {
+        return this == next ? firstHidden() : (RestingOrder)next;
+    }
+
+    /** Order that trades after one of this level; null behind the last one. */
+    RestingOrder after(final RestingOrder order)
+    {
+        final QueueNode node = order.next;
+        if (this == node)
+        {
+            return firstHidden();
+        }
+        return hidden == node ? null : (RestingOrder)node;
     }
 
     /** Puts an order at the end of its queue and decides what it shows. */
@@ -51,7 +66,7 @@ final class PriceLevel
         if (order.isHidden)
         {
             order.shownLots = 0;
-            linkAfter(tail, order);
+            hiddenRing().putBefore(order);
         }
         else
         {
@@ -59,25 +74,25 @@ final class PriceLevel
             order.shownLots = lots;
             shownLots += lots;
             shownOrders++;
-            linkAfter(lastShown, order);
-            lastShown = order;
+            putBefore(order);
         }
     }
 
-    /** Takes an order out with whatever is left of it. */
+    /** Takes an order out with what is left of it. */
     void remove(final RestingOrder order)
     {
-        totalLots -= order.restLots;
-        if (!order.isHidden)
-        {
-            shownLots -= order.shownLots;
-            shownOrders--;
-        }
-        unlink(order);
-        order.level = null;
+        unlink(order, 0 == order.shownLots);
     }
 
-    /** Takes lots off an order and what it shows of them; what it shows may then be 0 with a reserve left. */
+    /** Takes an order out whose last lots trade. */
+    void removeFilled(final RestingOrder order, final boolean isHidden)
+    {
+        unlink(order, isHidden);
+        order.restLots = 0;
+        order.shownLots = 0;
+    }
+
+    /** Takes lots off an order, shown ones first; it may then show nothing with a reserve left. */
     void take(final RestingOrder order, final long lots)
     {
         final long shown = Math.min(order.shownLots, lots);
@@ -108,62 +123,31 @@ final class PriceLevel
     /** Moves an order to the end of the shown queue. */
     void requeue(final RestingOrder order)
     {
-        if (lastShown != order)
-        {
-            unlink(order);
-            linkAfter(lastShown, order);
-            lastShown = order;
-        }
+        order.takeOut();
+        putBefore(order);
     }
 
-    private void linkAfter(final RestingOrder previous, final RestingOrder order)
+    private void unlink(final RestingOrder order, final boolean isHidden)
     {
-        final RestingOrder next = null == previous ? head : previous.next;
-        order.previous = previous;
-        order.next = next;
-        if (null == previous)
-        {
-            head = order;
-        }
-        else
-        {
-            previous.next = order;
-        }
-        if (null == next)
-        {
-            tail = order;
-        }
-        else
-        {
-            next.previous = order;
-        }
+        totalLots -= order.restLots;
+        shownLots -= order.shownLots;
+        shownOrders -= isHidden ? 0 : 1;
+        order.takeOut();
+        order.level = null;
     }
 
-    private void unlink(final RestingOrder order)
+    private RestingOrder firstHidden()
     {
-        final RestingOrder previous = order.previous;
-        final RestingOrder next = order.next;
-        if (null == previous)
+        return null == hidden || hidden == hidden.next ? null : (RestingOrder)hidden.next;
+    }
+
+    private QueueNode hiddenRing()
+    {
+        if (null == hidden)
         {
-            head = next;
+            hidden = new QueueNode();
+            hidden.close();
         }
-        else
-        {
-            previous.next = next;
-        }
-        if (null == next)
-        {
-            tail = previous;
-        }
-        else
-        {
-            next.previous = previous;
-        }
-        if (lastShown == order)
-        {
-            lastShown = previous;
-        }
-        order.previous = null;
-        order.next = null;
+        return hidden;
     }
 }

@@ -12,7 +12,7 @@ import io.bourse.engine.protocol.Side;
  * are plain because orders are pooled and this is the innermost loop: everything below {@code restLots} may be set
  * only while the order is not in a book.
  */
-public class RestingOrder
+public class RestingOrder extends QueueNode
 {
     /** Id of the order, never 0. */
     public long orderId;
@@ -48,13 +48,6 @@ public class RestingOrder
     /** What happens when it meets one of them. */
     public SelfTradeMode selfTradeMode = SelfTradeMode.CANCEL_INCOMING;
 
-    /** Level it rests at; null when it is not in a book. */
-    PriceLevel level;
-    /** Older neighbour in the queue. */
-    RestingOrder previous;
-    /** Younger neighbour in the queue. */
-    RestingOrder next;
-
     /** Whether the order is in a book. */
     public final boolean isResting()
     {
@@ -64,7 +57,7 @@ public class RestingOrder
     /** What an aggressor can trade with it in one step: the slice of an iceberg, everything of all others. */
     final long tradableLots()
     {
-        return isHidden ? restLots : shownLots;
+        return 0 == shownLots ? restLots : shownLots;
     }
 
     /** Whether the order shows one slice at a time, unless it is hidden. */

@@ -1,0 +1,180 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import java.util.Arrays;
+
+import io.bourse.engine.core.book.AuctionResult;
+import io.bourse.engine.core.book.OrderBook;
+import io.bourse.engine.protocol.CancelReason;
+import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.protocol.ReplaceMode;
+
+/**
+ * Makes one price of what an instrument has collected, trades at it, and clears up: first what came for the auction only
+ * goes; then what is left of market-to-limit orders becomes limit orders at the auction price (or goes, when there is no
+ * price); then what is left of market orders goes, triggered stops among them. Each of the three in the order of the
+ * book. The instrument is still in its old phase.
+ */
+final class AuctionEnd
+{
+    private static final int INITIAL_CAPACITY = 16;
+
+    private final AuctionPricer pricer;
+    private final SessionState session;
+    private final PhaseControl phases;
+    private final Matching matching;
+    private final StopOrders stops;
+    private final OrderExit exit;
+    private final OrderReplacement replacement;
+    private final PhaseEventPublisher publisher;
+    private final AuctionResult result = new AuctionResult();
+    private final OrderBook.OrderVisitor<Order> restVisitor = this::onRest;
+    private Order[] rests = new Order[INITIAL_CAPACITY];
+    private int restCount;
+    private boolean isCrossed;
+
+    AuctionEnd(
+        final AuctionPricer pricer,
+        final SessionState session,
+        final PhaseControl phases,
+        final Matching matching,
+        final StopOrders stops,
+        final OrderExit exit,
+        final OrderReplacement replacement,
+        final PhaseEventPublisher publisher)
+    {
+        this.pricer = pricer;
+        this.session = session;
+        this.phases = phases;
+        this.matching = matching;
+        this.stops = stops;
+        this.exit = exit;
+        this.replacement = replacement;
+        this.publisher = publisher;
+    }
+
+    /**
+     * Uncrosses the book of an instrument.
+     *
+     * @param instrument in the phase that ends.
+     * @param next phase. Stop orders are elected by the auction price only if it takes orders; otherwise they wait for
+     *     the next last price.
+     */
+    void run(final Instrument instrument, final Phase next)
+    {
+        pricer.compute(instrument, result);
+        final boolean isTraded = 0 != result.lots;
+        if (isTraded || PhaseRules.isAuction(instrument.phase))
+        {
+            publisher.auctionUncrossed(instrument, result);
+        }
+        if (isTraded)
+        {
+            instrument.book.uncross(result.priceTicks, matching);
+            instrument.auctionTicks = result.priceTicks;
+            instrument.auctionSessionId = session.sessionId();
+        }
+        clearUp(instrument, isTraded);
+        if (isTraded)
+        {
+            phases.onLastPrice(instrument);
+            if (PhaseRules.takesOrders(next))
+            {
+                stops.onLastPrice(instrument);
+            }
+        }
+    }
+
+    private void clearUp(final Instrument instrument, final boolean isTraded)
+    {
+        // Only price limits that have moved can leave a crossed book; then those outside them go, so that it is none.
+        isCrossed = PhaseRules.isCrossed(instrument);
+        restCount = 0;
+        instrument.book.forEach(restVisitor);
+        for (int i = 0; i < restCount; i++)
+        {
+            if (isForAuctionOnly(rests[i]))
+            {
+                cancel(i, CancelReason.AUCTION_REST);
+            }
+            else if (isLimit(rests[i]))
+            {
+                cancel(i, CancelReason.OUT_OF_LIMITS);
+            }
+        }
+        for (int i = 0; i < restCount; i++)
+        {
+            if (null != rests[i] && OrderType.MARKET_TO_LIMIT == rests[i].orderType)
+            {
+                endMarketToLimit(i, isTraded);
+            }
+        }
+        for (int i = 0; i < restCount; i++)
+        {
+            if (null != rests[i])
+            {
+                cancel(i, CancelReason.AUCTION_REST);
+            }
+        }
+    }
+
+    /** Keeps what cannot stay as it is; the visitor must not change the book. */
+    private void onRest(final Order order)
+    {
+        if (isForAuctionOnly(order) || !isLimit(order) || isCrossed && OrderPlacement.isOutOfLimits(order))
+        {
+            if (restCount == rests.length)
+            {
+                rests = Arrays.copyOf(rests, restCount << 1);
+            }
+            rests[restCount++] = order;
+        }
+    }
+
+    private void cancel(final int index, final CancelReason reason)
+    {
+        exit.cancel(rests[index], OrderEventPublisher.UNSOLICITED, reason);
+        rests[index] = null;
+    }
+
+    private void endMarketToLimit(final int index, final boolean isTraded)
+    {
+        if (!isTraded)
+        {
+            cancel(index, CancelReason.AUCTION_REST);
+            return;
+        }
+        final Order order = rests[index];
+        rests[index] = null;
+        order.orderType = OrderType.LIMIT;
+        if (order.priceTicks != result.priceTicks)
+        {
+            replacement.apply(
+                order,
+                result.priceTicks,
+                order.restLots,
+                ReplaceMode.KEEP_QTY,
+                order.clOrdId,
+                order.linkId,
+                order.complianceId,
+                order.clientFlags);
+        }
+    }
+
+    private static boolean isLimit(final Order order)
+    {
+        return OrderType.LIMIT == order.orderType || OrderType.STOP_LIMIT == order.orderType;
+    }
+
+    private static boolean isForAuctionOnly(final Order order)
+    {
+        return switch (order.timeInForce)
+        {
+            case AT_OPENING, AT_CLOSE, GOOD_FOR_AUCTION -> true;
+            default -> false;
+        };
+    }
+}

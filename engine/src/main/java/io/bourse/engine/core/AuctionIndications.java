@@ -1,0 +1,133 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import java.util.Arrays;
+
+import io.bourse.engine.core.book.AuctionResult;
+
+/**
+ * What open auctions would give now, told at the end of a transaction and only when it has changed. A crossed book of
+ * thousands of orders is priced once a transaction, however many of its orders have moved.
+ */
+final class AuctionIndications implements HashedState
+{
+    private static final int INITIAL_CAPACITY = 16;
+
+    /** What was last told of one auction; nothing tradable before the first time. */
+    private static final class Indication
+    {
+        long priceTicks;
+        long lots;
+        long imbalanceLots;
+        boolean isTouched;
+    }
+
+    private final AuctionPricer pricer;
+    private final PhaseEventPublisher publisher;
+    private final AuctionResult result = new AuctionResult();
+    /** By {@link Instrument#index}; null for an instrument that never had an auction. */
+    private Indication[] indications = new Indication[INITIAL_CAPACITY];
+    /** In order of first touch. */
+    private Instrument[] touched = new Instrument[INITIAL_CAPACITY];
+    private int touchedCount;
+
+    AuctionIndications(final AuctionPricer pricer, final PhaseEventPublisher publisher)
+    {
+        this.pricer = pricer;
+        this.publisher = publisher;
+    }
+
+    /**
+     * An auction begins: nothing has been told of it.
+     *
+     * @param instrument that is in its auction now.
+     */
+    void begin(final Instrument instrument)
+    {
+        if (instrument.index >= indications.length)
+        {
+            indications = Arrays.copyOf(indications, Math.max(indications.length << 1, instrument.index + 1));
+        }
+        if (null == indications[instrument.index])
+        {
+            indications[instrument.index] = new Indication();
+        }
+        final Indication indication = indications[instrument.index];
+        indication.priceTicks = 0;
+        indication.lots = 0;
+        indication.imbalanceLots = 0;
+        touch(instrument);
+    }
+
+    /**
+     * The book has changed.
+     *
+     * @param instrument of the book; looked at only if it is in an auction.
+     */
+    void touch(final Instrument instrument)
+    {
+        if (!PhaseRules.isAuction(instrument.phase))
+        {
+            return;
+        }
+        final Indication indication = indications[instrument.index];
+        if (!indication.isTouched)
+        {
+            indication.isTouched = true;
+            if (touchedCount == touched.length)
+            {
+                touched = Arrays.copyOf(touched, touchedCount << 1);
+            }
+            touched[touchedCount++] = instrument;
+        }
+    }
+
+    /** Tells what has changed in this transaction. */
+    void publish()
+    {
+        for (int i = 0; i < touchedCount; i++)
+        {
+            final Instrument instrument = touched[i];
+            touched[i] = null;
+            final Indication indication = indications[instrument.index];
+            indication.isTouched = false;
+            if (PhaseRules.isAuction(instrument.phase))
+            {
+                publish(instrument, indication);
+            }
+        }
+        touchedCount = 0;
+    }
+
+    private void publish(final Instrument instrument, final Indication indication)
+    {
+        pricer.compute(instrument, result);
+        if (result.priceTicks != indication.priceTicks ||
+            result.lots != indication.lots ||
+            result.imbalanceLots != indication.imbalanceLots)
+        {
+            indication.priceTicks = result.priceTicks;
+            indication.lots = result.lots;
+            indication.imbalanceLots = result.imbalanceLots;
+            publisher.auctionIndicated(instrument, result);
+        }
+    }
+
+    @Override
+    public void hashInto(final StateHash hash)
+    {
+        for (int i = 0; i < indications.length; i++)
+        {
+            final Indication indication = indications[i];
+            if (null != indication)
+            {
+                hash.add(i);
+                hash.add(indication.priceTicks);
+                hash.add(indication.lots);
+                hash.add(indication.imbalanceLots);
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.protocol.PhaseCause;
+
+/**
+ * A change of phase that a timer will make, or none.
+ */
+final class PendingChange implements HashedState
+{
+    private final DeadlineQueue deadlines;
+    private long deadlineId;
+    private long endNs;
+    private Phase phase;
+    private PhaseCause cause;
+
+    PendingChange(final DeadlineQueue deadlines)
+    {
+        this.deadlines = deadlines;
+    }
+
+    boolean isSet()
+    {
+        return null != phase;
+    }
+
+    /** When the change comes without its random part. */
+    long endNs()
+    {
+        return endNs;
+    }
+
+    Phase phase()
+    {
+        return phase;
+    }
+
+    PhaseCause cause()
+    {
+        return cause;
+    }
+
+    /**
+     * Sets the timer, in place of what was set before.
+     *
+     * @param newEndNs when the change is to come, without its random part.
+     * @param randomNs the random part.
+     * @param newPhase to change to.
+     * @param newCause of the change.
+     * @param handler of the timer.
+     * @param key for the handler.
+     */
+    void set(
+        final long newEndNs,
+        final long randomNs,
+        final Phase newPhase,
+        final PhaseCause newCause,
+        final DeadlineQueue.DeadlineHandler handler,
+        final long key)
+    {
+        cancel();
+        endNs = newEndNs;
+        phase = newPhase;
+        cause = newCause;
+        deadlineId = deadlines.schedule(PhaseTimes.later(newEndNs, randomNs), handler, key);
+    }
+
+    /** Forgets the change. */
+    void cancel()
+    {
+        if (null != phase)
+        {
+            deadlines.cancel(deadlineId);
+            fired();
+        }
+    }
+
+    /** The timer has fired. */
+    void fired()
+    {
+        deadlineId = 0;
+        endNs = 0;
+        phase = null;
+        cause = null;
+    }
+
+    @Override
+    public void hashInto(final StateHash hash)
+    {
+        hash.add(isSet());
+        if (isSet())
+        {
+            hash.add(endNs);
+            hash.add(phase.value());
+            hash.add(cause.value());
+        }
+    }
+}

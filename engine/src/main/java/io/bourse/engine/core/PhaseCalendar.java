@@ -1,0 +1,107 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import java.util.Arrays;
+
+import io.bourse.engine.protocol.Phase;
+
+/**
+ * Phases to come of the instruments of one underlying, or of the whole market.
+ */
+final class PhaseCalendar implements HashedState
+{
+    /** Filled with zeros for the whole market. */
+    final byte[] underlying = new byte[Instrument.UNDERLYING_LENGTH];
+    long seed;
+    /** Of its next entry, see {@link DeadlineQueue}; 0 for none. */
+    long deadlineId;
+    private long[] startsNs = {};
+    private long[] randomsNs = {};
+    private Phase[] phases = {};
+    private int size;
+    private int next;
+
+    /** Forgets every entry and makes room for new ones. */
+    void clear(final int capacity)
+    {
+        if (startsNs.length < capacity)
+        {
+            startsNs = new long[capacity];
+            randomsNs = new long[capacity];
+            phases = new Phase[capacity];
+        }
+        Arrays.fill(phases, null);
+        size = 0;
+        next = 0;
+    }
+
+    void add(final long startNs, final long randomNs, final Phase phase)
+    {
+        startsNs[size] = startNs;
+        randomsNs[size] = randomNs;
+        phases[size++] = phase;
+    }
+
+    /** Number of entries, those that have passed included. */
+    int size()
+    {
+        return size;
+    }
+
+    boolean hasNext()
+    {
+        return next < size;
+    }
+
+    /** Start of the next entry without its random part, or {@link DeadlineQueue#NONE}. */
+    long nextStartNs()
+    {
+        return hasNext() ? startsNs[next] : DeadlineQueue.NONE;
+    }
+
+    long nextRandomNs()
+    {
+        return randomsNs[next];
+    }
+
+    Phase nextPhase()
+    {
+        return phases[next];
+    }
+
+    /** The next entry has passed. */
+    void advance()
+    {
+        next++;
+    }
+
+    /** Whether a phase is still to come. */
+    boolean isAhead(final Phase phase)
+    {
+        for (int i = next; i < size; i++)
+        {
+            if (phases[i] == phase)
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void hashInto(final StateHash hash)
+    {
+        hash.add(underlying);
+        hash.add(seed);
+        hash.add(size);
+        hash.add(next);
+        for (int i = 0; i < size; i++)
+        {
+            hash.add(startsNs[i]);
+            hash.add(randomsNs[i]);
+            hash.add(phases[i].value());
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+/**
+ * Assembles what has to do with phases, in two steps: first what orders ask, then what moves orders. Nothing but
+ * construction happens here.
+ */
+final class PhaseRooms implements HashedState
+{
+    private final SessionState session;
+    private final PhaseEventPublisher publisher;
+    private final AuctionPricer pricer = new AuctionPricer();
+    private final PhaseCalendars calendars = new PhaseCalendars();
+    private final AuctionIndications indications;
+    private final PhaseControl control;
+    private PhaseChanges changes;
+
+    PhaseRooms(final SessionState session, final EventGroupWriter writer)
+    {
+        this.session = session;
+        publisher = new PhaseEventPublisher(writer);
+        indications = new AuctionIndications(pricer, publisher);
+        control = new PhaseControl(session, calendars, indications);
+    }
+
+    PhaseControl control()
+    {
+        return control;
+    }
+
+    /**
+     * The second step.
+     *
+     * @param commandTable to enter the commands of phases in.
+     * @param referenceData of the core.
+     * @param time of the core.
+     * @param deadlines of the core.
+     * @param parking of the core.
+     * @param matching of the core.
+     * @param exit of the core.
+     * @param replacement of the core.
+     * @param placement of the core.
+     * @return what changes phases.
+     */
+    PhaseChanges connect(
+        final CommandTable commandTable,
+        final ReferenceData referenceData,
+        final EngineTime time,
+        final DeadlineQueue deadlines,
+        final Parking parking,
+        final Matching matching,
+        final OrderExit exit,
+        final OrderReplacement replacement,
+        final OrderPlacement placement)
+    {
+        final AuctionEnd auctionEnd = new AuctionEnd(
+            pricer, session, control, matching, parking.stops(), exit, replacement, publisher);
+        changes = new PhaseChanges(
+            referenceData,
+            session,
+            time,
+            deadlines,
+            calendars,
+            indications,
+            parking.auctionOrders(),
+            auctionEnd,
+            placement,
+            publisher);
+        control.changes(changes);
+        new PhaseHandler(referenceData, time, deadlines, changes, calendars, publisher).register(commandTable);
+        return changes;
+    }
+
+    @Override
+    public void hashInto(final StateHash hash)
+    {
+        calendars.hashInto(hash);
+        indications.hashInto(hash);
+        changes.hashInto(hash);
+    }
+}

@@ -1,0 +1,115 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+
+import io.bourse.engine.protocol.LoginRights;
+import io.bourse.engine.protocol.OrderConditions;
+import io.bourse.engine.protocol.Side;
+
+import org.junit.jupiter.api.Test;
+
+/**
+ * Rights of logins, and cancel on disconnect with and without a grace time.
+ */
+class DisconnectTest
+{
+    private static final String CHANGED = "LoginConnectionChanged cancelAtNs=%d loginId=1 connected=%d";
+
+    private final CoreFixture core = new CoreFixture().withMembers().open();
+    private final VenueCommandWriter venue = new VenueCommandWriter(core.commands);
+
+    @Test
+    void shouldKeepOrdersWhenNothingWasSet()
+    {
+        core.buy(1, 5, 100);
+        assertEquals(List.of(String.format(CHANGED, 0, 0)), core.send(venue.disconnected(1)));
+        assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
+        assertEquals(List.of(String.format(CHANGED, 0, 1)), core.send(venue.connected(1)));
+        assertEquals(List.of("5@100 x1"), core.depth(0, Side.BUY));
+    }
+
+    @Test
+    void shouldCancelAtOnceWhenThereIsNoGrace()
+    {
+        core.send(venue.loginRights(1, LoginRights.QUOTES, 0));
+        core.buy(1, 5, 100);
+        core.sell(2, 5, 300);
+        core.order(1, encoder -> encoder.clOrdId(3).conditions((short)OrderConditions.HIDDEN).priceE5(90));
+        core.send(venue.quote(1, 2, 1, 100, 2, 200));
+        assertEquals(
+            List.of(
+                String.format(CHANGED, 1_000, 0),
+                "cancelled 1 cl=1 req=- BUY 5@100 DISCONNECT",
+                "cancelled 3 cl=3 req=- BUY 1@90 DISCONNECT",
+                "cancelled 4 cl=9 req=- BUY 1@100 DISCONNECT",
+                "cancelled 5 cl=9 req=- SELL 2@200 DISCONNECT"),
+            core.send(venue.disconnected(1)));
+        assertEquals(List.of(String.format(CHANGED, 1_000, 0)), core.send(venue.disconnected(1)));
+        assertEquals(List.of("5@300 x1"), core.depth(0, Side.SELL));
+    }
+
+    @Test
+    void shouldCancelWhenTheGraceIsOver()
+    {
+        core.send(venue.loginRights(1, 0, 500));
+        core.buy(1, 5, 100);
+        assertEquals(List.of(String.format(CHANGED, 1_500, 0)), core.send(venue.disconnected(1)));
+        core.timeNs = 1_400;
+        assertEquals(List.of(String.format(CHANGED, 1_500, 0)), core.send(venue.disconnected(1)));
+        assertEquals(1_500, core.engine.nextDeadlineNs());
+        core.timeNs = 1_499;
+        assertEquals(List.of(), core.send(venue.advanceTime()));
+        core.timeNs = 1_500;
+        assertEquals(
+            List.of("cancelled 1 cl=1 req=- BUY 5@100 DISCONNECT"), core.send(venue.advanceTime()));
+        assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
+        assertEquals(List.of(String.format(CHANGED, 2_000, 0)), core.send(venue.disconnected(1)));
+    }
+
+    @Test
+    void shouldKeepOrdersWhenTheLoginIsBackInTime()
+    {
+        core.send(venue.loginRights(1, 0, 500));
+        core.buy(1, 5, 100);
+        core.send(venue.disconnected(1));
+        core.timeNs = 1_499;
+        assertEquals(List.of(String.format(CHANGED, 0, 1)), core.send(venue.connected(1)));
+        assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
+        core.timeNs = 9_000;
+        assertEquals(List.of(), core.send(venue.advanceTime()));
+        assertEquals(List.of("5@100 x1"), core.depth(0, Side.BUY));
+    }
+
+    @Test
+    void shouldNotOverflowWhenTheGraceIsForEver()
+    {
+        core.send(venue.loginRights(1, 0, Long.MAX_VALUE));
+        assertEquals(
+            List.of(String.format(CHANGED, Long.MAX_VALUE - 1, 0)), core.send(venue.disconnected(1)));
+    }
+
+    @Test
+    void shouldSetRights()
+    {
+        assertEquals(
+            List.of("LoginRightsSet disconnectGraceNs=-1 loginId=2 rights=7"),
+            core.send(venue.loginRights(2, 7, -1)));
+        final long before = core.stateHash();
+        assertEquals(
+            List.of("rejected cl=- order=- account= instrument=0 UNKNOWN_LOGIN"),
+            core.send(venue.loginRights(9, 1, -1)));
+        assertEquals(
+            List.of("rejected cl=- order=- account= instrument=0 INVALID_FIELD"),
+            core.send(venue.loginRights(2, 8, -1)));
+        assertEquals(
+            List.of("rejected cl=- order=- account= instrument=0 UNKNOWN_LOGIN"), core.send(venue.connected(9)));
+        assertEquals(
+            List.of("rejected cl=- order=- account= instrument=0 UNKNOWN_LOGIN"), core.send(venue.disconnected(9)));
+        assertEquals(before, core.stateHash());
+    }
+}

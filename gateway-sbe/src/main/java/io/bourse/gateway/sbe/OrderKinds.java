@@ -1,0 +1,71 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.sbe;
+
+import org.agrona.collections.Long2LongHashMap;
+
+/**
+ * What live orders of TWIME logins carry in the Flags of all their messages, as far as it is not plain Day. The events
+ * of the engine do not repeat it, so it is kept from acceptance to the end of the order.
+ */
+final class OrderKinds
+{
+    private final Long2LongHashMap flagsByOrder = new Long2LongHashMap(OrderFlags.DAY);
+
+    /**
+     * An order has come to life.
+     *
+     * @param orderId of the order.
+     * @param flags bits of FlagsSet.
+     */
+    void accepted(final long orderId, final long flags)
+    {
+        if (OrderFlags.DAY != flags)
+        {
+            flagsByOrder.put(orderId, flags);
+        }
+    }
+
+    /**
+     * An order may have got another id.
+     *
+     * @param prevOrderId it had.
+     * @param orderId it has.
+     */
+    void replaced(final long prevOrderId, final long orderId)
+    {
+        if (prevOrderId != orderId)
+        {
+            accepted(orderId, ended(prevOrderId));
+        }
+    }
+
+    /**
+     * Flags of a live order.
+     *
+     * @param orderId of the order.
+     * @return bits of FlagsSet.
+     */
+    long of(final long orderId)
+    {
+        return flagsByOrder.get(orderId);
+    }
+
+    /**
+     * An order is at its end.
+     *
+     * @param orderId of the order.
+     * @return bits of FlagsSet it had.
+     */
+    long ended(final long orderId)
+    {
+        return flagsByOrder.remove(orderId);
+    }
+
+    /** Orders remembered. */
+    int size()
+    {
+        return flagsByOrder.size();
+    }
+}
