@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Orders, trades, cancels, replaces, margins, limits and settlement accounts at random, against {@link RiskOracle}, which
- * computes everything anew at every step. The seed is printed; run one again with {@code -Dbourse.seed=...}.
+ * Orders, trades, cancels, replaces, margins, limits and settlement accounts at random, against {@link RiskOracle},
+ * which computes everything anew at every step. The seed is printed; run one again with {@code -Dbourse.seed=...}.
  */
 class PreTradeRiskPropertyTest
 {

@@ -17,8 +17,8 @@ import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.Side;
 
 /**
- * Pre-trade risk as obvious code: the trades and the live orders are kept in lists, and every number is computed from them
- * anew whenever somebody asks.
+ * Pre-trade risk as obvious code: the trades and the live orders are kept in lists, and every number is computed from
+ * them anew whenever somebody asks.
  */
 final class RiskOracle
 {
@@ -139,7 +139,12 @@ final class RiskOracle
 
     /** Whether a new order, or a live one with another rest and price, may be; says level and kind when it may not. */
     String refusal(
-        final Order order, final boolean isNew, final long restLots, final long ticks, final long nowNs, final int flags)
+        final Order order,
+        final boolean isNew,
+        final long restLots,
+        final long ticks,
+        final long nowNs,
+        final int flags)
     {
         final Lots[] change = legs(order, restLots);
         final Order replaced = isNew ? null : order;
