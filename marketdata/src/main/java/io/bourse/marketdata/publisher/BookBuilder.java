@@ -411,7 +411,8 @@ final class BookBuilder implements EventListener
         final UnseenOrder order = unseenOrders.get(orderId);
         if (null == order)
         {
-            throw BookChanges.broken("The event stream names an order it has not entered", group, instrumentId, orderId);
+            throw BookChanges.broken(
+                "The event stream names an order it has not entered", group, instrumentId, orderId);
         }
         return order;
     }

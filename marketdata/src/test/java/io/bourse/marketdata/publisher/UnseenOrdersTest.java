@@ -41,8 +41,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the public sees of orders that it must not see: whole lists of messages of a transaction. A leading number is the
- * MDEntryID.
+ * What the public sees of orders that it must not see: whole lists of messages of a transaction. A leading number is
+ * the MDEntryID.
  */
 class UnseenOrdersTest
 {
