@@ -9,7 +9,6 @@ import io.bourse.engine.core.book.AuctionResult;
 import io.bourse.engine.core.book.OrderBook;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.OrderType;
-import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.ReplaceMode;
 
 /**
@@ -26,7 +25,6 @@ final class AuctionEnd
     private final SessionState session;
     private final PhaseControl phases;
     private final Matching matching;
-    private final StopOrders stops;
     private final OrderExit exit;
     private final OrderReplacement replacement;
     private final PhaseEventPublisher publisher;
@@ -41,7 +39,6 @@ final class AuctionEnd
         final SessionState session,
         final PhaseControl phases,
         final Matching matching,
-        final StopOrders stops,
         final OrderExit exit,
         final OrderReplacement replacement,
         final PhaseEventPublisher publisher)
@@ -50,20 +47,18 @@ final class AuctionEnd
         this.session = session;
         this.phases = phases;
         this.matching = matching;
-        this.stops = stops;
         this.exit = exit;
         this.replacement = replacement;
         this.publisher = publisher;
     }
 
     /**
-     * Uncrosses the book of an instrument.
+     * Uncrosses the book of an instrument. Its trades elect stop orders as all trades do; they are activated as soon as
+     * the instrument takes orders.
      *
      * @param instrument in the phase that ends.
-     * @param next phase. Stop orders are elected by the auction price only if it takes orders; otherwise they wait for
-     *     the next last price.
      */
-    void run(final Instrument instrument, final Phase next)
+    void run(final Instrument instrument)
     {
         pricer.compute(instrument, result);
         final boolean isTraded = 0 != result.lots;
@@ -81,10 +76,6 @@ final class AuctionEnd
         if (isTraded)
         {
             phases.onLastPrice(instrument);
-            if (PhaseRules.takesOrders(next))
-            {
-                stops.onLastPrice(instrument);
-            }
         }
     }
 

@@ -218,7 +218,7 @@ final class PhaseChanges implements HashedState
         final Phase previous = instrument.phase;
         if (PhaseRules.isUncrossing(previous, phase))
         {
-            auctionEnd.run(instrument, phase);
+            auctionEnd.run(instrument);
         }
         instrument.phase = phase;
         publisher.phaseChanged(instrument, previous, cause, endNs(instrument, schedule));

@@ -56,7 +56,7 @@ final class PhaseRooms implements HashedState
         final OrderPlacement placement)
     {
         final AuctionEnd auctionEnd = new AuctionEnd(
-            pricer, session, control, matching, parking.stops(), exit, replacement, publisher);
+            pricer, session, control, matching, exit, replacement, publisher);
         changes = new PhaseChanges(
             referenceData,
             session,
