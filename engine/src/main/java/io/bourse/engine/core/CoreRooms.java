@@ -58,7 +58,7 @@ final class CoreRooms
         final Matching matching = new Matching(
             ids, orders, risk, phases, priceLimits, parking.stops(), quotes, strategies, exit, orderPublisher);
         final OrderPlacement placement =
-            new OrderPlacement(phases, parking, matching, orders, exit, orderPublisher);
+            new OrderPlacement(phases, risk, parking, matching, orders, exit, orderPublisher);
         final OrderExpiry expiry = new OrderExpiry(deadlines, orders, sessionState, exit);
         final OrderEntry entry = new OrderEntry(validator, pool, ids, risk, placement, expiry, orderPublisher);
         final SessionOrders sessionOrders =

@@ -19,6 +19,7 @@ import io.bourse.engine.protocol.TimeInForce;
 final class OrderPlacement
 {
     private final PhaseControl phases;
+    private final PreTradeRisk risk;
     private final StopOrders stops;
     private final AuctionOrders auctionOrders;
     private final PassiveDelay delay;
@@ -29,6 +30,7 @@ final class OrderPlacement
 
     OrderPlacement(
         final PhaseControl phases,
+        final PreTradeRisk risk,
         final Parking parking,
         final Matching matching,
         final OrderTable orders,
@@ -36,6 +38,7 @@ final class OrderPlacement
         final OrderEventPublisher publisher)
     {
         this.phases = phases;
+        this.risk = risk;
         stops = parking.stops();
         auctionOrders = parking.auctionOrders();
         delay = parking.delay();
@@ -144,7 +147,8 @@ final class OrderPlacement
     }
 
     /**
-     * A parked order goes to its book, or trades now. A stop order becomes what it is after its trigger, and an order
+     * A parked order goes to its book, or trades now, unless it is outside of the price limits or its margin is not
+     * covered any more. A stop order becomes what it is after its trigger, and an order
      * without a limit of its own gets the one of this moment.
      *
      * @param order that its place has already let go.
@@ -167,6 +171,10 @@ final class OrderPlacement
         if (isOutOfLimits(order))
         {
             exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.OUT_OF_LIMITS);
+        }
+        else if (!risk.isStillCovered(order))
+        {
+            exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.RISK);
         }
         else
         {
