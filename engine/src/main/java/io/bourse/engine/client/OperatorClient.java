@@ -5,7 +5,6 @@ package io.bourse.engine.client;
 
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ChangePhaseEncoder;
-import io.bourse.engine.protocol.ChangePhaseEncoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.CompleteClearingEncoder;
