@@ -58,9 +58,8 @@ public final class Checksum implements BookListener
         final long restingRestLots)
     {
         trades++;
-        final long ids = aggressorId ^ restingId << 24;
-        final long rests = aggressorRestLots << 32 ^ restingRestLots << 48;
-        add(ids + (lots << 8) + priceTicks ^ rests);
+        add((aggressorId ^ restingId << 24) + (lots << 8) + priceTicks ^
+            aggressorRestLots << 32 ^ restingRestLots << 48);
     }
 
     @Override
