@@ -102,6 +102,7 @@ final class FillProbe
                 final long lots = Math.min(left, slice(order, round, isOwn));
                 left -= lots;
                 traded += isOwn ? 0 : lots;
+                order = level.after(order);
             }
             if (before == left)
             {
