@@ -47,20 +47,21 @@ public final class BookSuite
     /**
      * Runs the suite.
      *
-     * @param args number of rounds (3).
+     * @param args number of rounds (3) and seed of the flows.
      * @throws IOException when the flows cannot be written.
      * @throws RunnerException when JMH fails, also because a book said something that the other did not.
      */
     public static void main(final String[] args) throws IOException, RunnerException
     {
         final int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 3;
+        final long seed = args.length > 1 ? Long.parseLong(args[1]) : BookBenchmark.SEED;
         final Path directory = Files.createTempDirectory("bourse-flows-");
         try
         {
             final BookSuite suite = new BookSuite(directory);
             for (final Flow flow : Flow.values())
             {
-                FlowFile.make(directory.resolve(flow.name()), flow, BookBenchmark.SEED);
+                FlowFile.make(directory.resolve(flow.name()), flow, seed);
             }
             for (int round = 0; round < rounds; round++)
             {
