@@ -12,10 +12,10 @@ import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.ReplaceMode;
 
 /**
- * Makes one price of what an instrument has collected, trades at it, and clears up: first what came for the auction only
- * goes; then what is left of market-to-limit orders becomes limit orders at the auction price (or goes, when there is no
- * price); then what is left of market orders goes, triggered stops among them. Each of the three in the order of the
- * book. The instrument is still in its old phase.
+ * Makes one price of what an instrument has collected, trades at it, and clears up: first what came for the auction
+ * only goes; then what is left of market-to-limit orders becomes limit orders at the auction price (or goes, when
+ * there is no price); then what is left of market orders goes, triggered stops among them. Each of the three in the
+ * order of the book. The instrument is still in its old phase.
  */
 final class AuctionEnd
 {
@@ -23,7 +23,7 @@ final class AuctionEnd
 
     private final AuctionPricer pricer;
     private final SessionState session;
-    private final PhaseControl phases;
+    private final PriceLimitWatch priceLimits;
     private final Matching matching;
     private final OrderExit exit;
     private final OrderReplacement replacement;
@@ -37,7 +37,7 @@ final class AuctionEnd
     AuctionEnd(
         final AuctionPricer pricer,
         final SessionState session,
-        final PhaseControl phases,
+        final PriceLimitWatch priceLimits,
         final Matching matching,
         final OrderExit exit,
         final OrderReplacement replacement,
@@ -45,7 +45,7 @@ final class AuctionEnd
     {
         this.pricer = pricer;
         this.session = session;
-        this.phases = phases;
+        this.priceLimits = priceLimits;
         this.matching = matching;
         this.exit = exit;
         this.replacement = replacement;
@@ -53,8 +53,7 @@ final class AuctionEnd
     }
 
     /**
-     * Uncrosses the book of an instrument. Its trades elect stop orders as all trades do; they are activated as soon as
-     * the instrument takes orders.
+     * Uncrosses the book of an instrument.
      *
      * @param instrument in the phase that ends.
      */
@@ -75,7 +74,7 @@ final class AuctionEnd
         clearUp(instrument, isTraded);
         if (isTraded)
         {
-            phases.onLastPrice(instrument);
+            priceLimits.onLastPrice(instrument);
         }
     }
 
@@ -87,11 +86,11 @@ final class AuctionEnd
         instrument.book.forEach(restVisitor);
         for (int i = 0; i < restCount; i++)
         {
-            if (isForAuctionOnly(rests[i]))
+            if (rests[i].isForAuctionOnly())
             {
                 cancel(i, CancelReason.AUCTION_REST);
             }
-            else if (isLimit(rests[i]))
+            else if (!rests[i].isMarket())
             {
                 cancel(i, CancelReason.OUT_OF_LIMITS);
             }
@@ -115,7 +114,7 @@ final class AuctionEnd
     /** Keeps what cannot stay as it is; the visitor must not change the book. */
     private void onRest(final Order order)
     {
-        if (isForAuctionOnly(order) || !isLimit(order) || isCrossed && OrderPlacement.isOutOfLimits(order))
+        if (order.isForAuctionOnly() || order.isMarket() || isCrossed && OrderPlacement.isOutOfLimits(order))
         {
             if (restCount == rests.length)
             {
@@ -153,19 +152,5 @@ final class AuctionEnd
                 order.complianceId,
                 order.clientFlags);
         }
-    }
-
-    private static boolean isLimit(final Order order)
-    {
-        return OrderType.LIMIT == order.orderType || OrderType.STOP_LIMIT == order.orderType;
-    }
-
-    private static boolean isForAuctionOnly(final Order order)
-    {
-        return switch (order.timeInForce)
-        {
-            case AT_OPENING, AT_CLOSE, GOOD_FOR_AUCTION -> true;
-            default -> false;
-        };
     }
 }

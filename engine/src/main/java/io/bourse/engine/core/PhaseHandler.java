@@ -122,8 +122,8 @@ final class PhaseHandler
         changes.change(
             instrument,
             phase,
-            PhaseTimes.later(time.nowNs(), command.durationNs()),
-            PhaseTimes.random(command.randomEndNs(), command.seed(), instrument.instrumentId),
+            DeadlineQueue.after(time.nowNs(), command.durationNs()),
+            RandomDelay.draw(command.randomEndNs(), command.seed(), instrument.instrumentId),
             PhaseRules.of(command.nextPhase()));
     }
 
@@ -185,7 +185,7 @@ final class PhaseHandler
                     instrument,
                     phase,
                     startNs,
-                    PhaseTimes.random(randomNs, calendar.seed + startNs, instrument.instrumentId));
+                    RandomDelay.draw(randomNs, calendar.seed + startNs, instrument.instrumentId));
             }
         }
     }

@@ -58,7 +58,8 @@ public final class Checksum implements BookListener
         final long restingRestLots)
     {
         trades++;
-        add((aggressorId ^ restingId << 24) + (lots << 8) + priceTicks ^ aggressorRestLots << 32 ^ restingRestLots << 48);
+        add((aggressorId ^ restingId << 24) + (lots << 8) + priceTicks ^
+            aggressorRestLots << 32 ^ restingRestLots << 48);
     }
 
     @Override

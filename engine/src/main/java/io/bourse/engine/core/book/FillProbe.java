@@ -95,7 +95,9 @@ final class FillProbe
         for (int round = 0; left > 0; round++)
         {
             final long before = left;
-            for (RestingOrder order = level.first(); null != order && left > 0 && !order.isHidden; order = level.after(order))
+            for (RestingOrder order = level.first();
+                null != order && left > 0 && !order.isHidden;
+                order = level.after(order))
             {
                 final boolean isOwn = aggressor.isOwn(order);
                 final long lots = Math.min(left, slice(order, round, isOwn));

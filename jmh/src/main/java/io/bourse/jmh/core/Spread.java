@@ -1,0 +1,38 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.core;
+
+import java.util.SplittableRandom;
+
+/**
+ * How a flow is spread over accounts and instruments.
+ */
+public enum Spread
+{
+    /** As markets are: the rank of the next one is log-uniform (Zipf), half of the flow is that of the root of all. */
+    SKEWED
+    {
+        @Override
+        int next(final SplittableRandom random, final int count)
+        {
+            final int rank = (int)Math.pow(count, random.nextDouble()) - 1;
+            // Neighbours in rank are not neighbours in memory.
+            return (int)(rank * SCATTER % count);
+        }
+    },
+    /** Everyone and everything alike: the worst case for caches. */
+    UNIFORM
+    {
+        @Override
+        int next(final SplittableRandom random, final int count)
+        {
+            return random.nextInt(count);
+        }
+    };
+
+    /** A prime, so that it is coprime to every count used. */
+    private static final long SCATTER = 1_000_003;
+
+    abstract int next(SplittableRandom random, int count);
+}

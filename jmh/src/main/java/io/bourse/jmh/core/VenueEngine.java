@@ -1,0 +1,81 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.core;
+
+import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.EventGroupDecoder;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
+
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * A core with its clock, and a sink that drops the frames but notices refusals: a benchmark of refusals would be fast
+ * and worthless.
+ */
+final class VenueEngine
+{
+    private static final int EVENTS_OFFSET = MessageHeaderDecoder.ENCODED_LENGTH + EventGroupDecoder.BLOCK_LENGTH + 1;
+    private static final int TEMPLATE_OFFSET = EVENTS_OFFSET + MessageHeaderDecoder.templateIdEncodingOffset();
+    private static final long NS_PER_COMMAND = 500;
+    private static final long FIRST_STAMP_NS = 1_700_000_000_000_000_000L;
+
+    private final MatchingEngine engine = new MatchingEngine(0, this::onFrame);
+    private FrameReader reader;
+    private long timeNs = FIRST_STAMP_NS;
+    private long position;
+    private long refused;
+    private long frames;
+
+    /** Reads the frames of a core. */
+    @FunctionalInterface
+    interface FrameReader
+    {
+        void onFrame(DirectBuffer buffer, int eventsOffset, int endOffset);
+    }
+
+    void reader(final FrameReader newReader)
+    {
+        reader = newReader;
+    }
+
+    void send(final UnsafeBuffer buffer, final int offset, final int length)
+    {
+        timeNs += NS_PER_COMMAND;
+        position += length;
+        engine.onCommand(timeNs, position, buffer, offset, length);
+    }
+
+    long frames()
+    {
+        return frames;
+    }
+
+    /**
+     * Fails when a command was refused.
+     *
+     * @param what was done.
+     */
+    void requireNothingRefused(final String what)
+    {
+        if (0 != refused)
+        {
+            throw new IllegalStateException("commands were refused: what=" + what + " refused=" + refused);
+        }
+    }
+
+    private void onFrame(final long sequence, final DirectBuffer buffer, final int offset, final int length)
+    {
+        frames++;
+        if (length > EVENTS_OFFSET && CommandRejectedDecoder.TEMPLATE_ID == buffer.getShort(offset + TEMPLATE_OFFSET))
+        {
+            refused++;
+        }
+        if (null != reader)
+        {
+            reader.onFrame(buffer, offset + EVENTS_OFFSET, offset + length);
+        }
+    }
+}
