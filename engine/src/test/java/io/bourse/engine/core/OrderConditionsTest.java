@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 
+import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderConditions;
@@ -153,6 +154,19 @@ class OrderConditionsTest
                 List.of(refused),
                 scenario.order(1, 1, Side.BUY, OrderType.LIMIT, 5, encoder -> encoder.conditions((short)conditions)));
         }
+    }
+
+    @Test
+    void shouldRefuseToReplaceOneSideOfAQuote()
+    {
+        scenario.core.send(scenario.venue.loginRights(1, LoginRights.QUOTES, -1));
+        scenario.core.send(scenario.venue.quote(1, 1, 5, 99, 5, 101));
+        assertEquals("accepted 1 cl=", scenario.happened().get(0).substring(0, 14));
+        assertEquals(
+            List.of("rejected cl=3 order=1 account= instrument=0 UNKNOWN_ORDER"),
+            scenario.replace(1, 3, 1, ReplaceMode.KEEP_QTY, 0, 98));
+        assertEquals(1, scenario.cancel(1, 4, 1).size());
+        assertEquals(List.of(), scenario.core.depth(0, Side.BUY));
     }
 
     @Test
