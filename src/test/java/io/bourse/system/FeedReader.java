@@ -86,8 +86,13 @@ final class FeedReader implements AutoCloseable
     private static Map<String, List<String>> held(final StateReport report)
     {
         final Map<String, List<String>> books = new TreeMap<>();
-        report.orders().forEach(order -> add(
-            books, order.instrumentId(), Side.BUY == order.side(), order.orderId(), order.priceE5(), order.restLots()));
+        report.orders().stream().filter(order -> 0 != order.shownLots()).forEach(order -> add(
+            books,
+            order.instrumentId(),
+            Side.BUY == order.side(),
+            order.displayOrderId(),
+            order.priceE5(),
+            order.shownLots()));
         return books;
     }
 

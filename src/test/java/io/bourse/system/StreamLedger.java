@@ -12,6 +12,7 @@ import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
+import io.bourse.engine.protocol.OrderPlace;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
@@ -71,7 +72,8 @@ final class StreamLedger implements EventListener
         private StateReport.RestingOrder as(final long orderId)
         {
             return new StateReport.RestingOrder(
-                orderId, clOrdId, instrumentId, side, priceE5, restLots, accountCode, loginId);
+                orderId, clOrdId, instrumentId, side, priceE5, restLots, accountCode, loginId, OrderPlace.BOOK,
+                restLots, orderId);
         }
     }
 

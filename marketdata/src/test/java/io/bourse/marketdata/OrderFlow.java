@@ -13,9 +13,12 @@ import io.bourse.engine.protocol.CancelOrderEncoder;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
+import io.bourse.engine.protocol.NewSpecialOrderEncoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderClass;
+import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
+import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.ReplaceOrderEncoder;
 import io.bourse.engine.protocol.Side;
@@ -42,6 +45,7 @@ public final class OrderFlow implements EventListener, AutoCloseable
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
     private final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
     private final NewOrderEncoder newOrder = new NewOrderEncoder();
+    private final NewSpecialOrderEncoder specialOrder = new NewSpecialOrderEncoder();
     private final CancelOrderEncoder cancelOrder = new CancelOrderEncoder();
     private final ReplaceOrderEncoder replaceOrder = new ReplaceOrderEncoder();
     private final ArrayList<long[]> orders = new ArrayList<>();
@@ -66,7 +70,11 @@ public final class OrderFlow implements EventListener, AutoCloseable
     public void step()
     {
         final int kind = random.nextInt(100);
-        if (kind < 60 || orders.isEmpty())
+        if (kind < 15)
+        {
+            special();
+        }
+        else if (kind < 60 || orders.isEmpty())
         {
             final TimeInForce timeInForce = kind < 45 ? TimeInForce.DAY : kind < 55 ? TimeInForce.IOC : TimeInForce.FOK;
             final boolean isBuy = random.nextBoolean();
@@ -92,6 +100,41 @@ public final class OrderFlow implements EventListener, AutoCloseable
             }
         }
         listen(WINDOW);
+    }
+
+    /** An order of which the public sees nothing, or a slice, or nothing yet; or one that must not trade at once. */
+    private void special()
+    {
+        final boolean isBuy = random.nextBoolean();
+        final int ticks = random.nextInt(25) - (isBuy ? 16 : 8);
+        final long qtyLots = 1 + random.nextInt(40);
+        final int shape = random.nextInt(6);
+        final int login = random.nextInt(ACCOUNTS.length);
+        final int instrumentId = random.nextInt(4) > 0 ? DemoReferenceData.SI_ID : DemoReferenceData.RI_ID;
+        final int conditions = 2 == shape ? OrderConditions.HIDDEN : 3 == shape ? OrderConditions.POST_ONLY : 0;
+        final OrderType type = 4 == shape ? OrderType.STOP_LIMIT : 5 == shape ? OrderType.MARKET : OrderType.LIMIT;
+        specialOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
+        header(specialOrder.header(), login);
+        specialOrder.clOrdId(sent)
+            .expireDateNs(0)
+            .priceE5(OrderType.MARKET == type ? 0 : priceE5(instrumentId, ticks))
+            .stopPriceE5(OrderType.STOP_LIMIT == type ? priceE5(instrumentId, ticks + (isBuy ? -2 : 2)) : 0)
+            .qtyLots(qtyLots)
+            .displayLots(shape < 2 ? 1 + qtyLots / 4 : 0)
+            .displayVarianceLots(1 == shape ? qtyLots / 8 : 0)
+            .minLots(0)
+            .accountCode(AccountCode.pack(ACCOUNTS[login]))
+            .instrumentId(instrumentId)
+            .linkId(0)
+            .side((short)(isBuy ? Side.BUY : Side.SELL).value())
+            .timeInForce((short)TimeInForce.DAY.value())
+            .orderType((short)type.value())
+            .selfTradeMode((short)0)
+            .conditions((short)conditions)
+            .complianceId((byte)'D')
+            .clientFlags((short)0)
+            .clientRef("");
+        send(specialOrder.encodedLength());
     }
 
     /**

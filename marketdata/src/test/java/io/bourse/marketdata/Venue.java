@@ -125,8 +125,13 @@ public final class Venue implements AutoCloseable
     public static List<String> lines(final StateReport report)
     {
         return report.orders().stream()
+            .filter(order -> 0 != order.shownLots())
             .map(order -> line(
-                order.instrumentId(), order.orderId(), Side.BUY == order.side(), order.priceE5(), order.restLots()))
+                order.instrumentId(),
+                order.displayOrderId(),
+                Side.BUY == order.side(),
+                order.priceE5(),
+                order.shownLots()))
             .collect(Collectors.toList());
     }
 

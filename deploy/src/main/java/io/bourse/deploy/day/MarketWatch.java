@@ -40,7 +40,7 @@ final class MarketWatch implements AutoCloseable
     private final AgentRunner runner;
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-    /** One order, as both sides must see it. */
+    /** One order, or the slice of an iceberg, as both sides must see it. */
     private record Entry(long orderId, long priceE5, long lots)
     {
     }
@@ -110,9 +110,12 @@ final class MarketWatch implements AutoCloseable
         final Map<BookKey, List<Entry>> books = new TreeMap<>();
         for (final StateReport.RestingOrder order : report.orders())
         {
-            books.computeIfAbsent(
-                new BookKey(order.instrumentId(), Side.BUY == order.side()), key -> new ArrayList<>())
-                .add(new Entry(order.orderId(), order.priceE5(), order.restLots()));
+            if (0 != order.shownLots())
+            {
+                books.computeIfAbsent(
+                    new BookKey(order.instrumentId(), Side.BUY == order.side()), key -> new ArrayList<>())
+                    .add(new Entry(order.displayOrderId(), order.priceE5(), order.shownLots()));
+            }
         }
         return books;
     }

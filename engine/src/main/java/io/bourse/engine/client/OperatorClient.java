@@ -5,14 +5,19 @@ package io.bourse.engine.client;
 
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ChangePhaseEncoder;
+import io.bourse.engine.protocol.ChangePhaseEncoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.CompleteClearingEncoder;
 import io.bourse.engine.protocol.DefineAccountEncoder;
+import io.bourse.engine.protocol.DefineAccountsEncoder;
 import io.bourse.engine.protocol.DefineBrokerageFirmEncoder;
 import io.bourse.engine.protocol.DefineClearingFirmEncoder;
 import io.bourse.engine.protocol.DefineInstrumentEncoder;
 import io.bourse.engine.protocol.DefineLoginEncoder;
+import io.bourse.engine.protocol.GroupSizeEncodingEncoder;
+import io.bourse.engine.protocol.KillAction;
+import io.bourse.engine.protocol.KillSwitchEncoder;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.OpenSessionEncoder;
@@ -21,12 +26,17 @@ import io.bourse.engine.protocol.PublishSettlementEncoder;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.ResumeTradingEncoder;
+import io.bourse.engine.protocol.SetLoginRightsEncoder;
+import io.bourse.engine.protocol.SetCalendarEncoder;
 import io.bourse.engine.protocol.SetPriceControlsEncoder;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.sbe.MessageEncoderFlyweight;
 
+import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -41,8 +51,16 @@ public final class OperatorClient implements AutoCloseable
     /** Gateway id of operator tools. */
     public static final int GATEWAY_ID = 0;
 
+    /** Most entries of a calendar: what a command has room for. */
+    public static final int MAX_CALENDAR_ENTRIES =
+        (CommandPublisher.MAX_COMMAND_LENGTH - MessageHeaderEncoder.ENCODED_LENGTH - SetCalendarEncoder.BLOCK_LENGTH -
+            GroupSizeEncodingEncoder.ENCODED_LENGTH) / SetCalendarEncoder.EntriesEncoder.sbeBlockLength();
+
     private static final int POLL_LIMIT = 64;
     private static final int WINDOW = 256;
+    private static final int ACCOUNTS_PER_COMMAND =
+        (CommandPublisher.MAX_COMMAND_LENGTH - MessageHeaderEncoder.ENCODED_LENGTH - DefineAccountsEncoder.BLOCK_LENGTH -
+            GroupSizeEncodingEncoder.ENCODED_LENGTH) / DefineAccountsEncoder.AccountsEncoder.sbeBlockLength();
 
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
     private final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
@@ -114,7 +132,8 @@ public final class OperatorClient implements AutoCloseable
     }
 
     /**
-     * Defines many accounts, with a window of commands in flight.
+     * Defines many accounts that are clients of their own, as many to a command as fit, with a window of commands in
+     * flight. What is defined already with the same number is passed over, so that a load that failed may be repeated.
      *
      * @param codes seven characters each.
      * @param firstAccountId number of the first one; the others follow.
@@ -122,25 +141,43 @@ public final class OperatorClient implements AutoCloseable
      */
     public int defineAccounts(final Iterable<String> codes, final int firstAccountId)
     {
-        final long lastSequence = sequence;
+        final long firstSequence = sequence + 1;
+        final long[] batch = new long[ACCOUNTS_PER_COMMAND];
+        int batched = 0;
         int count = 0;
-        outcomes.expectFrom(lastSequence + 1);
-        for (final String code : codes)
+        outcomes.expectFrom(firstSequence);
+        final Iterator<String> remaining = codes.iterator();
+        while (remaining.hasNext() && null == outcomes.refusal())
         {
-            final String facts = "command=DefineAccount code=" + code + " accountId=" + (firstAccountId + count);
-            publish(encodeAccount(code, firstAccountId + count), facts);
-            await(sequence - WINDOW, facts);
-            if (null != outcomes.refusal())
+            batch[batched++] = AccountCode.pack(remaining.next());
+            if (ACCOUNTS_PER_COMMAND == batched || !remaining.hasNext())
             {
-                break;
+                final String facts = "command=DefineAccounts firstAccountId=" + (firstAccountId + count) +
+                    " accounts=" + batched;
+                publish(encodeAccounts(batch, batched, firstAccountId + count), facts);
+                await(sequence - WINDOW, facts);
+                count += batched;
+                batched = 0;
             }
-            count++;
         }
-        final String facts = "command=DefineAccount firstAccountId=" + firstAccountId + " accounts=" + count +
-            " firstSequence=" + (lastSequence + 1);
+        final String facts = "command=DefineAccounts firstAccountId=" + firstAccountId + " accounts=" + count +
+            " firstSequence=" + firstSequence;
         await(sequence, facts);
         requireNoRefusal(facts);
         return count;
+    }
+
+    private int encodeAccounts(final long[] codes, final int count, final int firstAccountId)
+    {
+        final DefineAccountsEncoder command = new DefineAccountsEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        final DefineAccountsEncoder.AccountsEncoder accounts =
+            command.firstAccountId(firstAccountId).accountsCount(count);
+        for (int i = 0; i < count; i++)
+        {
+            accounts.next().accountCode(codes[i]).clientId(0);
+        }
+        return command.encodedLength();
     }
 
     private int encodeAccount(final String code, final int accountId)
@@ -218,6 +255,53 @@ public final class OperatorClient implements AutoCloseable
             .limitShiftPct((short)spec.limitShiftPct())
             .maxLimitShifts((short)spec.maxLimitShifts());
         execute(command.encodedLength(), "command=SetPriceControls " + spec);
+    }
+
+    /**
+     * Changes the phase of an instrument, an underlying or the market.
+     *
+     * @param spec what is to change, to what, and for how long.
+     */
+    public void changePhase(final PhaseChangeSpec spec)
+    {
+        final ChangePhaseEncoder command = new ChangePhaseEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command
+            .durationNs(spec.durationNs())
+            .randomEndNs(spec.randomEndNs())
+            .seed(spec.seed())
+            .instrumentId(spec.instrumentId())
+            .phase(spec.phase().value())
+            .nextPhase(spec.nextPhase().value())
+            .underlying(spec.underlying());
+        execute(command.encodedLength(), "command=ChangePhase instrumentId=" + spec.instrumentId() + " underlying=" +
+            spec.underlying() + " phase=" + spec.phase());
+    }
+
+    /**
+     * Replaces the calendar of an underlying or of the market.
+     *
+     * @param underlying at most 12 ASCII characters; empty for the whole market.
+     * @param seed of the random starts; traders should not be able to foresee it.
+     * @param entries ascending, all in the future, at most {@link #MAX_CALENDAR_ENTRIES}; none to remove the calendar.
+     */
+    public void setCalendar(final String underlying, final long seed, final List<CalendarEntry> entries)
+    {
+        final String facts = "command=SetCalendar underlying=" + underlying + " entries=" + entries.size();
+        if (entries.size() > MAX_CALENDAR_ENTRIES)
+        {
+            throw new IllegalArgumentException(
+                "a calendar has room for " + MAX_CALENDAR_ENTRIES + " entries: " + facts);
+        }
+        final SetCalendarEncoder command = new SetCalendarEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.seed(seed).underlying(underlying);
+        final SetCalendarEncoder.EntriesEncoder group = command.entriesCount(entries.size());
+        for (final CalendarEntry entry : entries)
+        {
+            group.next().startNs(entry.startNs()).randomNs(entry.randomNs()).phase(entry.phase().value());
+        }
+        execute(command.encodedLength(), facts);
     }
 
     /**
@@ -330,6 +414,57 @@ public final class OperatorClient implements AutoCloseable
     }
 
     /**
+     * Sets what a login may do and what becomes of its day orders when it loses its connection.
+     *
+     * @param loginId of a login that is known.
+     * @param rights bits of {@code LoginRights}; those not given are taken away.
+     * @param disconnectGraceNs cancel on disconnect after this long, 0: at once; negative: never.
+     */
+    public void setLoginRights(final int loginId, final int rights, final long disconnectGraceNs)
+    {
+        final SetLoginRightsEncoder command = new SetLoginRightsEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.disconnectGraceNs(disconnectGraceNs).loginId(loginId).rights((short)rights);
+        execute(command.encodedLength(), "command=SetLoginRights loginId=" + loginId + " rights=" + rights +
+            " disconnectGraceNs=" + disconnectGraceNs);
+    }
+
+    /**
+     * Moves the kill switch of one login.
+     *
+     * @param loginId of a login that is known.
+     * @param action stop: cancels all its orders and refuses new ones until it is lifted.
+     */
+    public void killSwitch(final int loginId, final KillAction action)
+    {
+        if (0 == loginId)
+        {
+            throw new IllegalArgumentException("a login has an id above 0: loginId=" + loginId);
+        }
+        moveKillSwitch(loginId, "", action);
+    }
+
+    /**
+     * Moves the kill switch of a firm.
+     *
+     * @param firm four characters of a brokerage firm, or the two of a clearing firm with all its brokerage firms.
+     * @param action stop: cancels all orders of its logins and refuses new ones until it is lifted.
+     */
+    public void killSwitch(final String firm, final KillAction action)
+    {
+        moveKillSwitch(0, firm, action);
+    }
+
+    private void moveKillSwitch(final int loginId, final String firm, final KillAction action)
+    {
+        final KillSwitchEncoder command = new KillSwitchEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.clOrdId(0).loginId(loginId).action(action).brokerageFirm(firm).clientRef("");
+        execute(command.encodedLength(), "command=KillSwitch loginId=" + loginId + " firm=" + firm + " action=" +
+            action);
+    }
+
+    /**
      * Asks for every resting order and position.
      *
      * @return state behind all commands taken before this one.
@@ -349,7 +484,31 @@ public final class OperatorClient implements AutoCloseable
         follower.close();
     }
 
-    private void header(final CommandHeaderEncoder header)
+    /**
+     * Starts a command in the operator's buffer with its message header.
+     *
+     * @param encoder of the command.
+     * @param <T> its type.
+     * @return the encoder, behind the message header; its command header must be given to {@link #header}.
+     */
+    <T extends MessageEncoderFlyweight> T begin(final T encoder)
+    {
+        messageHeader
+            .wrap(buffer, 0)
+            .blockLength(encoder.sbeBlockLength())
+            .templateId(encoder.sbeTemplateId())
+            .schemaId(encoder.sbeSchemaId())
+            .version(encoder.sbeSchemaVersion());
+        encoder.wrap(buffer, MessageHeaderEncoder.ENCODED_LENGTH);
+        return encoder;
+    }
+
+    /**
+     * Fills the command header of the next command.
+     *
+     * @param header to fill.
+     */
+    void header(final CommandHeaderEncoder header)
     {
         sequence++;
         header
@@ -361,7 +520,14 @@ public final class OperatorClient implements AutoCloseable
             .partition(client.partition());
     }
 
-    private Cut execute(final int blockLength, final String facts)
+    /**
+     * Publishes the command in the buffer and waits for its outcome.
+     *
+     * @param blockLength of the command without its message header.
+     * @param facts for the message when it is refused.
+     * @return where its events are.
+     */
+    Cut execute(final int blockLength, final String facts)
     {
         outcomes.expectFrom(sequence);
         publish(blockLength, facts);

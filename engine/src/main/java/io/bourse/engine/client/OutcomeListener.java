@@ -65,7 +65,8 @@ final class OutcomeListener implements EventListener
         if (isOurs)
         {
             orders.add(new StateReport.RestingOrder(event.orderId(), event.clOrdId(), event.instrumentId(),
-                event.side(), event.priceE5(), event.restLots(), event.accountCode(), event.loginId()));
+                event.side(), event.priceE5(), event.restLots(), event.accountCode(), event.loginId(),
+                event.place(), event.shownLots(), event.displayOrderId()));
         }
     }
 

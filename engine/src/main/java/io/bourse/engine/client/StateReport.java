@@ -3,17 +3,19 @@
 
 package io.bourse.engine.client;
 
+import io.bourse.engine.protocol.OrderPlace;
 import io.bourse.engine.protocol.Side;
 
 import java.util.List;
 
 /**
- * Everything that rests in the engine at one point of the journal.
+ * Everything that is live in the engine at one point of the journal.
  *
  * @param cursor event stream position behind the report, in bytes.
  * @param commandPosition journal position behind the command, in bytes.
  * @param engineTimeNs business time, nanoseconds since the Unix epoch.
- * @param orders resting orders: instruments ascending, bids then asks, best price first, oldest first.
+ * @param orders live orders: instruments ascending, each with its book (bids then asks, best price first, shown before
+ *     hidden, oldest first), then parked orders by id.
  * @param positions non-zero positions: accounts ascending, then instruments.
  * @param orderCount number of orders the engine counted.
  * @param positionCount number of positions the engine counted.
@@ -32,7 +34,7 @@ public record StateReport(
     long stateHash)
 {
     /**
-     * One resting order.
+     * One live order.
      *
      * @param orderId of the exchange.
      * @param clOrdId of the client.
@@ -42,6 +44,9 @@ public record StateReport(
      * @param restLots what is left.
      * @param accountCode packed code.
      * @param loginId owner.
+     * @param place where the order is.
+     * @param shownLots what the public sees of it; 0 for hidden and parked orders.
+     * @param displayOrderId public id: of the slice of an iceberg, else the order id.
      */
     public record RestingOrder(
         long orderId,
@@ -51,7 +56,10 @@ public record StateReport(
         long priceE5,
         long restLots,
         long accountCode,
-        int loginId)
+        int loginId,
+        OrderPlace place,
+        long shownLots,
+        long displayOrderId)
     {
     }
 

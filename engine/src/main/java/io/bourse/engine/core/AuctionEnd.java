@@ -9,14 +9,13 @@ import io.bourse.engine.core.book.AuctionResult;
 import io.bourse.engine.core.book.OrderBook;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.OrderType;
-import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.ReplaceMode;
 
 /**
- * Makes one price of what an instrument has collected, trades at it, and clears up: first what came for the auction only
- * goes; then what is left of market-to-limit orders becomes limit orders at the auction price (or goes, when there is no
- * price); then what is left of market orders goes, triggered stops among them. Each of the three in the order of the
- * book. The instrument is still in its old phase.
+ * Makes one price of what an instrument has collected, trades at it, and clears up: first what came for the auction
+ * only goes; then what is left of market-to-limit orders becomes limit orders at the auction price (or goes, when
+ * there is no price); then what is left of market orders goes, triggered stops among them. Each of the three in the
+ * order of the book. The instrument is still in its old phase.
  */
 final class AuctionEnd
 {
@@ -24,9 +23,8 @@ final class AuctionEnd
 
     private final AuctionPricer pricer;
     private final SessionState session;
-    private final PhaseControl phases;
+    private final PriceLimitWatch priceLimits;
     private final Matching matching;
-    private final StopOrders stops;
     private final OrderExit exit;
     private final OrderReplacement replacement;
     private final PhaseEventPublisher publisher;
@@ -39,18 +37,16 @@ final class AuctionEnd
     AuctionEnd(
         final AuctionPricer pricer,
         final SessionState session,
-        final PhaseControl phases,
+        final PriceLimitWatch priceLimits,
         final Matching matching,
-        final StopOrders stops,
         final OrderExit exit,
         final OrderReplacement replacement,
         final PhaseEventPublisher publisher)
     {
         this.pricer = pricer;
         this.session = session;
-        this.phases = phases;
+        this.priceLimits = priceLimits;
         this.matching = matching;
-        this.stops = stops;
         this.exit = exit;
         this.replacement = replacement;
         this.publisher = publisher;
@@ -60,10 +56,8 @@ final class AuctionEnd
      * Uncrosses the book of an instrument.
      *
      * @param instrument in the phase that ends.
-     * @param next phase. Stop orders are elected by the auction price only if it takes orders; otherwise they wait for
-     *     the next last price.
      */
-    void run(final Instrument instrument, final Phase next)
+    void run(final Instrument instrument)
     {
         pricer.compute(instrument, result);
         final boolean isTraded = 0 != result.lots;
@@ -80,11 +74,7 @@ final class AuctionEnd
         clearUp(instrument, isTraded);
         if (isTraded)
         {
-            phases.onLastPrice(instrument);
-            if (PhaseRules.takesOrders(next))
-            {
-                stops.onLastPrice(instrument);
-            }
+            priceLimits.onLastPrice(instrument);
         }
     }
 
@@ -96,11 +86,11 @@ final class AuctionEnd
         instrument.book.forEach(restVisitor);
         for (int i = 0; i < restCount; i++)
         {
-            if (isForAuctionOnly(rests[i]))
+            if (rests[i].isForAuctionOnly())
             {
                 cancel(i, CancelReason.AUCTION_REST);
             }
-            else if (isLimit(rests[i]))
+            else if (!rests[i].isMarket())
             {
                 cancel(i, CancelReason.OUT_OF_LIMITS);
             }
@@ -124,7 +114,7 @@ final class AuctionEnd
     /** Keeps what cannot stay as it is; the visitor must not change the book. */
     private void onRest(final Order order)
     {
-        if (isForAuctionOnly(order) || !isLimit(order) || isCrossed && OrderPlacement.isOutOfLimits(order))
+        if (order.isForAuctionOnly() || order.isMarket() || isCrossed && OrderPlacement.isOutOfLimits(order))
         {
             if (restCount == rests.length)
             {
@@ -162,19 +152,5 @@ final class AuctionEnd
                 order.complianceId,
                 order.clientFlags);
         }
-    }
-
-    private static boolean isLimit(final Order order)
-    {
-        return OrderType.LIMIT == order.orderType || OrderType.STOP_LIMIT == order.orderType;
-    }
-
-    private static boolean isForAuctionOnly(final Order order)
-    {
-        return switch (order.timeInForce)
-        {
-            case AT_OPENING, AT_CLOSE, GOOD_FOR_AUCTION -> true;
-            default -> false;
-        };
     }
 }

@@ -58,7 +58,7 @@ final class CoreRooms
         final Matching matching = new Matching(
             ids, orders, risk, phases, priceLimits, parking.stops(), quotes, strategies, exit, orderPublisher);
         final OrderPlacement placement =
-            new OrderPlacement(phases, parking, matching, orders, exit, orderPublisher);
+            new OrderPlacement(risk, phases, parking, matching, orders, exit, orderPublisher);
         final OrderExpiry expiry = new OrderExpiry(deadlines, orders, sessionState, exit);
         final OrderEntry entry = new OrderEntry(validator, pool, ids, risk, placement, expiry, orderPublisher);
         final SessionOrders sessionOrders =
@@ -77,14 +77,13 @@ final class CoreRooms
         registerMembers(writer, new LoginOrders(referenceData, exit));
         registerReferenceData(writer, bookSupplier);
         final PhaseChanges phaseChanges = phaseRooms.connect(
-            commandTable, referenceData, time, deadlines, parking, matching, exit, replacement, placement);
+            commandTable, referenceData, time, deadlines, parking, priceLimits, matching, exit, replacement, placement);
         new SessionHandler(sessionState, referenceData, sessionOrders, priceLimits, phaseChanges, sessionPublisher)
             .register(commandTable);
         new PriceControlsHandler(referenceData, priceLimits, pricePublisher).register(commandTable);
         new TimeHandler(deadlines, time, consequences).register(commandTable);
         registerServices(ids, orders, parking, sessionPublisher);
     }
-
 
     /** State hash and reports; a room that is not in the list here is not part of the hash. */
     private void registerServices(

@@ -18,6 +18,7 @@ import io.bourse.engine.protocol.TimeInForce;
  */
 final class OrderPlacement
 {
+    private final PreTradeRisk risk;
     private final PhaseControl phases;
     private final StopOrders stops;
     private final AuctionOrders auctionOrders;
@@ -28,6 +29,7 @@ final class OrderPlacement
     private final OrderEventPublisher publisher;
 
     OrderPlacement(
+        final PreTradeRisk risk,
         final PhaseControl phases,
         final Parking parking,
         final Matching matching,
@@ -35,6 +37,7 @@ final class OrderPlacement
         final OrderExit exit,
         final OrderEventPublisher publisher)
     {
+        this.risk = risk;
         this.phases = phases;
         stops = parking.stops();
         auctionOrders = parking.auctionOrders();
@@ -145,7 +148,8 @@ final class OrderPlacement
 
     /**
      * A parked order goes to its book, or trades now. A stop order becomes what it is after its trigger, and an order
-     * without a limit of its own gets the one of this moment.
+     * without a limit of its own gets the one of this moment. It ends instead when its limit is outside of the price
+     * limits now, or when its margin, counted since it came, is not covered any more.
      *
      * @param order that its place has already let go.
      * @param cause why.
@@ -167,6 +171,10 @@ final class OrderPlacement
         if (isOutOfLimits(order))
         {
             exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.OUT_OF_LIMITS);
+        }
+        else if (!risk.isStillCovered(order))
+        {
+            exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.RISK);
         }
         else
         {

@@ -65,7 +65,7 @@ final class PendingChange implements HashedState
         endNs = newEndNs;
         phase = newPhase;
         cause = newCause;
-        deadlineId = deadlines.schedule(PhaseTimes.later(newEndNs, randomNs), handler, key);
+        deadlineId = deadlines.schedule(DeadlineQueue.after(newEndNs, randomNs), handler, key);
     }
 
     /** Forgets the change. */

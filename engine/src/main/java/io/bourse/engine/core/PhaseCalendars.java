@@ -9,8 +9,8 @@ import org.agrona.DirectBuffer;
 
 /**
  * Every calendar. An instrument follows the calendar of its underlying; if that has none, the calendar of the market.
- * A calendar whose entries have all passed still counts, so that the market's does not move the underlying at the end of
- * the day; one that was replaced by an empty one does not.
+ * A calendar whose entries have all passed still counts, so that the market's does not move the underlying at the end
+ * of the day; one that was replaced by an empty one does not.
  */
 final class PhaseCalendars implements HashedState
 {

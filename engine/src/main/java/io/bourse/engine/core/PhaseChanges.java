@@ -18,8 +18,8 @@ import io.bourse.engine.protocol.PhaseCause;
  * to the phase that the instrument already has only sets another end: so an operator prolongs an auction.
  * <p>
  * Whoever changes a phase overrules what was to come, with two exceptions. A volatility auction leaves the next change
- * of operator or calendar in place, and ends with it if that comes first. And the calendar passes over an instrument that an
- * operator has halted, until an operator, or the end that he set, lifts the halt.
+ * of operator or calendar in place, and ends with it if that comes first. And the calendar passes over an instrument
+ * that an operator has halted, until an operator, or the end that he set, lifts the halt.
  * <p>
  * While the session is not open nothing may trade. A change whose time comes then is made nevertheless, unless it would
  * trade: that one waits until trading is resumed or the next session opens, when it comes before any order. A later
@@ -150,11 +150,11 @@ final class PhaseChanges implements HashedState
     {
         final PhaseSchedule schedule = schedule(instrument);
         final PriceControls controls = instrument.controls;
-        final long randomNs = PhaseTimes.random(controls.volatilityRandomNs, orderId, instrument.instrumentId);
+        final long randomNs = RandomDelay.draw(controls.volatilityRandomNs, orderId, instrument.instrumentId);
         if (0 != controls.volatilityAuctionNs || 0 != controls.volatilityRandomNs)
         {
             schedule.volatilityEnd.set(
-                PhaseTimes.later(time.nowNs(), controls.volatilityAuctionNs),
+                DeadlineQueue.after(time.nowNs(), controls.volatilityAuctionNs),
                 randomNs,
                 instrument.phase,
                 PhaseCause.AUCTION_END,
@@ -218,7 +218,7 @@ final class PhaseChanges implements HashedState
         final Phase previous = instrument.phase;
         if (PhaseRules.isUncrossing(previous, phase))
         {
-            auctionEnd.run(instrument, phase);
+            auctionEnd.run(instrument);
         }
         instrument.phase = phase;
         publisher.phaseChanged(instrument, previous, cause, endNs(instrument, schedule));

@@ -38,8 +38,8 @@ final class PhaseControl
     }
 
     /**
-     * Why the phase does not take a new order. What must trade at once has no place where orders are collected; an order
-     * for the opening must have one to come.
+     * Why the phase does not take a new order. What must trade at once has no place where orders are collected; an
+     * order for the opening must have one to come.
      *
      * @param instrument of the order.
      * @param request of the order.
@@ -130,15 +130,6 @@ final class PhaseControl
         {
             changes.interrupt(order.instrument, order.orderId);
         }
-    }
-
-    /**
-     * There is a new last price.
-     *
-     * @param instrument of the trade.
-     */
-    void onLastPrice(final Instrument instrument)
-    {
     }
 
     /**

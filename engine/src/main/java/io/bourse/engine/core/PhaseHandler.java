@@ -122,8 +122,8 @@ final class PhaseHandler
         changes.change(
             instrument,
             phase,
-            PhaseTimes.later(time.nowNs(), command.durationNs()),
-            PhaseTimes.random(command.randomEndNs(), command.seed(), instrument.instrumentId),
+            DeadlineQueue.after(time.nowNs(), command.durationNs()),
+            RandomDelay.draw(command.randomEndNs(), command.seed(), instrument.instrumentId),
             PhaseRules.of(command.nextPhase()));
     }
 
@@ -185,7 +185,7 @@ final class PhaseHandler
                     instrument,
                     phase,
                     startNs,
-                    PhaseTimes.random(randomNs, calendar.seed + startNs, instrument.instrumentId));
+                    RandomDelay.draw(randomNs, calendar.seed + startNs, instrument.instrumentId));
             }
         }
     }
@@ -198,7 +198,7 @@ final class PhaseHandler
             entries.next();
             final long startNs = entries.startNs();
             if (startNs < freeFromNs || entries.randomNs() < 0 || null == PhaseRules.of(entries.phase()) ||
-                DeadlineQueue.NONE - startNs <= entries.randomNs() + 1)
+                entries.randomNs() >= DeadlineQueue.NONE - startNs)
             {
                 return false;
             }

@@ -38,6 +38,7 @@ final class PhaseRooms implements HashedState
      * @param time of the core.
      * @param deadlines of the core.
      * @param parking of the core.
+     * @param priceLimits of the core.
      * @param matching of the core.
      * @param exit of the core.
      * @param replacement of the core.
@@ -50,13 +51,14 @@ final class PhaseRooms implements HashedState
         final EngineTime time,
         final DeadlineQueue deadlines,
         final Parking parking,
+        final PriceLimitWatch priceLimits,
         final Matching matching,
         final OrderExit exit,
         final OrderReplacement replacement,
         final OrderPlacement placement)
     {
         final AuctionEnd auctionEnd = new AuctionEnd(
-            pricer, session, control, matching, parking.stops(), exit, replacement, publisher);
+            pricer, session, priceLimits, matching, exit, replacement, publisher);
         changes = new PhaseChanges(
             referenceData,
             session,

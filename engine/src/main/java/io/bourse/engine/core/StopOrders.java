@@ -5,7 +5,6 @@ package io.bourse.engine.core;
 
 import java.util.Arrays;
 
-import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.Side;
 
 /**
@@ -105,7 +104,7 @@ final class StopOrders implements HashedState
             return null;
         }
         Order order = elected.first();
-        while (null != order && !takesOrders(order.instrument.phase))
+        while (null != order && !PhaseRules.takesOrders(order.instrument.phase))
         {
             order = order.nextParked;
         }
@@ -135,15 +134,6 @@ final class StopOrders implements HashedState
     {
         remove(order);
         elected.add(order);
-    }
-
-    private static boolean takesOrders(final Phase phase)
-    {
-        return switch (phase)
-        {
-            case CLOSED, POST_TRADE, HALTED -> false;
-            default -> true;
-        };
     }
 
     private TriggerHeap heap(final Order order)

@@ -17,7 +17,7 @@ import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tables under everything: dense keys, orders by id, positions at the edge.
+ * The tables under everything: dense keys, orders by id.
  */
 class CoreTablesTest
 {
@@ -104,6 +104,31 @@ class CoreTablesTest
         assertSame(early, table.get(1));
         assertSame(late, table.get(100_000_000));
         assertNull(table.get(99_999_999));
+    }
+
+    @Test
+    void shouldGiveDenseIndexesWhenMillionsOfKeysCome()
+    {
+        final KeyTable table = new KeyTable();
+        final int count = 3_000_000;
+        for (int i = 0; i < count; i++)
+        {
+            assertEquals(i, table.add(spread(i)));
+        }
+        assertEquals(count, table.size());
+        for (int i = 0; i < count; i++)
+        {
+            assertEquals(i, table.indexOf(spread(i)));
+            assertEquals(spread(i), table.keyAt(i));
+        }
+        assertEquals(KeyTable.MISSING, table.indexOf(spread(count)));
+    }
+
+    /** Keys like account codes: a slow first part, digits and letters behind it. */
+    private static long spread(final int i)
+    {
+        return (long)(i % 36 + '0') << 48 | (long)(i / 36 % 36 + '0') << 40 | (long)(i / 1296 % 36 + '0') << 32 |
+            i / 46_656 + 0x3030_4141L;
     }
 
     private static Order order(final long orderId)

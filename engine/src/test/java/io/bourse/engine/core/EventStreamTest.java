@@ -201,7 +201,7 @@ class EventStreamTest
     void shouldRefuseUnknownTemplatesAndSchemas()
     {
         final long before = core.stateHash();
-        for (final int template : new int[]{0, 6, 13, 25, 99, 100, 113, 65_535})
+        for (final int template : new int[]{0, 6, 13, 99, 100, 113, 65_535})
         {
             core.commands.newOrder(1, encoder -> encoder.accountCode(CoreFixture.ACCOUNTS[1]));
             core.commands.buffer.putShort(CommandWriter.OFFSET + 2, (short)template);

@@ -271,7 +271,7 @@ class OrderCommandsTest
         final OrderAcceptedDecoder accepted = new OrderAcceptedDecoder();
         accepted.wrapAndApplyHeader(event(0), 0, new MessageHeaderDecoder());
         assertEquals(
-            List.of(1L, 11L, 12L, 120L, 13L, CoreFixture.ACCOUNTS[1], 0L, 2L, 1L, 14L, (long)'M', 5L),
+            List.of(1L, 11L, 12L, 120L, 13L, CoreFixture.ACCOUNTS[1], 0L, 2L, 1L, 14L, (long)'M', 4L),
             List.of(
                 accepted.orderId(), accepted.clOrdId(), accepted.expireDateNs(), accepted.priceE5(),
                 accepted.qtyLots(), accepted.accountCode(), (long)accepted.accountId(),
@@ -358,7 +358,7 @@ class OrderCommandsTest
             .instrumentId(2)
             .linkId(14)
             .complianceId((byte)'M')
-            .clientFlags((short)5);
+            .clientFlags((short)4);
     }
 
     private UnsafeBuffer event(final int index)

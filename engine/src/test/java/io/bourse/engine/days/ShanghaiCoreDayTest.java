@@ -22,6 +22,6 @@ class ShanghaiCoreDayTest
             PRICE_TICK_E5, ShanghaiProof.LOW_LIMIT_TICKS, ShanghaiProof.HIGH_LIMIT_TICKS,
             ShanghaiProof.REFERENCE_TICKS);
         ShanghaiProof.of(market);
-        assertEquals(6, market.assertState());
+        assertEquals(8, market.assertState());
     }
 }

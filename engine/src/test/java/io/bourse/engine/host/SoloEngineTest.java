@@ -5,6 +5,7 @@ package io.bourse.engine.host;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StateReport;
+import io.bourse.engine.protocol.OrderPlace;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.RecordingListener;
@@ -49,7 +50,8 @@ class SoloEngineTest
             assertEquals(
                 List.of(new StateReport.RestingOrder(
                     report.orders().get(0).orderId(), 1, SI_ID, Side.SELL, PRICE, 2,
-                    report.orders().get(0).accountCode(), TWAA1_LOGIN_ID)),
+                    report.orders().get(0).accountCode(), TWAA1_LOGIN_ID, OrderPlace.BOOK, 2,
+                    report.orders().get(0).orderId())),
                 report.orders());
             assertEquals(List.of(-3L, 3L), report.positions().stream().map(StateReport.NetPosition::netLots).toList());
             assertEquals(1, report.tradeCount());

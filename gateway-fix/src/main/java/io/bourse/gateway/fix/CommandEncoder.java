@@ -7,6 +7,8 @@ import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.protocol.CancelOrderEncoder;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.ConnectGatewayEncoder;
+import io.bourse.engine.protocol.LoginConnectedEncoder;
+import io.bourse.engine.protocol.LoginDisconnectedEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
 import io.bourse.engine.protocol.OrderClass;
@@ -25,6 +27,8 @@ final class CommandEncoder
     private final CancelOrderEncoder cancelOrder = new CancelOrderEncoder();
     private final ReplaceOrderEncoder replaceOrder = new ReplaceOrderEncoder();
     private final ConnectGatewayEncoder connectGateway = new ConnectGatewayEncoder();
+    private final LoginConnectedEncoder loginConnected = new LoginConnectedEncoder();
+    private final LoginDisconnectedEncoder loginDisconnected = new LoginDisconnectedEncoder();
     private final CommandPublisher publisher;
     private final int gatewayId;
     private final int partition;
@@ -53,6 +57,25 @@ final class CommandEncoder
         header(connectGateway.header(), 0, 0, nowNs);
         connectGateway.epoch(epoch);
         return publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + connectGateway.encodedLength());
+    }
+
+    boolean offerConnection(
+        final int loginId, final long sequence, final boolean isConnected, final long nowNs)
+    {
+        final int encodedLength;
+        if (isConnected)
+        {
+            loginConnected.wrapAndApplyHeader(buffer, 0, messageHeader);
+            header(loginConnected.header(), sequence, loginId, nowNs);
+            encodedLength = loginConnected.encodedLength();
+        }
+        else
+        {
+            loginDisconnected.wrapAndApplyHeader(buffer, 0, messageHeader);
+            header(loginDisconnected.header(), sequence, loginId, nowNs);
+            encodedLength = loginDisconnected.encodedLength();
+        }
+        return publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + encodedLength);
     }
 
     private boolean offerNew(final OrderRequest request, final long sequence)

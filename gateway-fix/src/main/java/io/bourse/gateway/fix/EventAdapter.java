@@ -10,6 +10,7 @@ import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
+import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.NewOrderDecoder;
@@ -110,6 +111,16 @@ final class EventAdapter implements EventListener
         if (LoginProtocol.FIX == event.protocol())
         {
             sessions.define(event.loginId(), event.name());
+        }
+    }
+
+    @Override
+    public void onLoginConnectionChanged(final EventGroup group, final LoginConnectionChangedDecoder event)
+    {
+        final FixLogin login = sessions.byLoginId(event.loginId());
+        if (!connected && gatewayId == group.gatewayId() && null != login)
+        {
+            login.isConnectedInEngine = 0 != event.connected();
         }
     }
 

@@ -20,6 +20,7 @@ final class FixApplication implements Application
 {
     private final FixSessions sessions;
     private final OrderEntryAdapter orderEntry;
+    private final ConnectionChanges connectionChanges;
     private final FixCounters counters;
     private final int minHeartbeatSeconds;
     private final int maxHeartbeatSeconds;
@@ -27,12 +28,14 @@ final class FixApplication implements Application
     FixApplication(
         final FixSessions sessions,
         final OrderEntryAdapter orderEntry,
+        final ConnectionChanges connectionChanges,
         final FixCounters counters,
         final int minHeartbeatSeconds,
         final int maxHeartbeatSeconds)
     {
         this.sessions = sessions;
         this.orderEntry = orderEntry;
+        this.connectionChanges = connectionChanges;
         this.counters = counters;
         this.minHeartbeatSeconds = minHeartbeatSeconds;
         this.maxHeartbeatSeconds = maxHeartbeatSeconds;
@@ -47,12 +50,14 @@ final class FixApplication implements Application
     public void onLogon(final SessionID sessionId)
     {
         counters.onLogon();
+        connectionChanges.add(sessions.bySessionId(sessionId), true);
     }
 
     @Override
     public void onLogout(final SessionID sessionId)
     {
         counters.onLogout();
+        connectionChanges.add(sessions.bySessionId(sessionId), false);
     }
 
     @Override

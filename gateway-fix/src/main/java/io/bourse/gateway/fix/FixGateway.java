@@ -47,6 +47,7 @@ public final class FixGateway implements Agent, AutoCloseable
     private final FixCounters counters = new FixCounters();
     private final HandedMark mark;
     private final OrderDesk desk;
+    private final ConnectionChanges connectionChanges;
     private final ReportQueue queue;
     private final FixSessions sessions;
     private final SessionFactory sessionFactory;
@@ -73,6 +74,7 @@ public final class FixGateway implements Agent, AutoCloseable
         desk = new OrderDesk(
             new OrderTable(context.endedOrdersPerLogin()),
             new CommandEncoder(client.newCommandPublisher(), context.gatewayId(), client.partition()));
+        connectionChanges = new ConnectionChanges(desk, context.epochClock());
         queue = new ReportQueue(client.publishedWatermark(), mark, counters, context.publicFirstTimeoutNs());
         final FixInstruments instruments = new FixInstruments();
         final SessionSettings settings = sessionSettings();
@@ -89,6 +91,7 @@ public final class FixGateway implements Agent, AutoCloseable
             new FixApplication(
                 sessions,
                 orderEntry,
+                connectionChanges,
                 counters,
                 context.minHeartbeatSeconds(),
                 context.maxHeartbeatSeconds()),
@@ -148,7 +151,7 @@ public final class FixGateway implements Agent, AutoCloseable
 
     private int report()
     {
-        int work = retryBlocked();
+        int work = retryBlocked() + connectionChanges.publish();
         if (queue.size() < MAX_QUEUED_REPORTS)
         {
             work += follower.poll(FRAME_LIMIT);
@@ -171,6 +174,7 @@ public final class FixGateway implements Agent, AutoCloseable
 
     private void accept()
     {
+        sessions.endFormerSessions(connectionChanges);
         final InetSocketAddress address = context.bindAddress();
         try
         {
@@ -226,10 +230,29 @@ public final class FixGateway implements Agent, AutoCloseable
             queue.flush();
             sessions.all().stream().filter(Session::isLoggedOn).forEach(Session::generateLogout);
             acceptor.stop(true);
+            tellLastConnectionChanges();
         }
         CloseHelper.closeAll(sessions.all());
         CloseHelper.closeAll(follower, mark);
         LOGGER.info("FIX gateway closed: {}", counters);
+    }
+
+    private void tellLastConnectionChanges()
+    {
+        try
+        {
+            connectionChanges.publish();
+        }
+        catch (final IllegalStateException ex)
+        {
+            LOGGER.debug("the engine has gone before the gateway", ex);
+        }
+        final int untold = connectionChanges.size();
+        if (untold > 0)
+        {
+            LOGGER.info("the engine does not know yet that sessions have ended, the next start of this gateway will " +
+                "tell it: sessions={} gatewayId={}", untold, context.gatewayId());
+        }
     }
 
     /**

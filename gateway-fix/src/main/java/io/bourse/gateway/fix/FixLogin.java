@@ -26,6 +26,8 @@ final class FixLogin
     final ArrayDeque<FixOrder> ended = new ArrayDeque<>();
     /** Last sequence used. */
     long sequence;
+    /** What the engine believed at the end of replay; only the event side looks at it. */
+    boolean isConnectedInEngine;
 
     FixLogin(final int loginId, final String name, final Session session)
     {

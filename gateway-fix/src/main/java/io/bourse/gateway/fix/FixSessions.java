@@ -100,6 +100,18 @@ final class FixSessions implements AcceptorSessionProvider
         return all;
     }
 
+    /** Sessions that a former life of this gateway could not end any more have ended now. */
+    void endFormerSessions(final ConnectionChanges changes)
+    {
+        for (final FixLogin login : bySessionId.values())
+        {
+            if (login.isConnectedInEngine)
+            {
+                changes.add(login, false);
+            }
+        }
+    }
+
     /** From now on new sessions go to the acceptor's timer as well. */
     void attach(final FixAcceptor startedAcceptor)
     {

@@ -47,6 +47,25 @@ final class OrderDesk
         }
     }
 
+    /** Tells the engine that a login has a connection or has lost it; false when the engine is busy. */
+    boolean connectionChanged(final FixLogin login, final boolean isConnected, final long nowNs)
+    {
+        lock.lock();
+        try
+        {
+            final boolean isTaken = encoder.offerConnection(login.loginId, login.sequence + 1, isConnected, nowNs);
+            if (isTaken)
+            {
+                login.sequence++;
+            }
+            return isTaken;
+        }
+        finally
+        {
+            lock.unlock();
+        }
+    }
+
     /**
      * Takes a request of the inbound side.
      *

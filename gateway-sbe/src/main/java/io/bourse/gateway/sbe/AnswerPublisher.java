@@ -11,7 +11,10 @@ import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.protocol.LegDefinedDecoder;
+import io.bourse.engine.protocol.LoginConnectedDecoder;
+import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.protocol.LoginDefinedDecoder;
+import io.bourse.engine.protocol.LoginDisconnectedDecoder;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.MassCancelledDecoder;
 import io.bourse.engine.protocol.OffBookKind;
@@ -273,7 +276,7 @@ final class AnswerPublisher implements EventListener
     @Override
     public void onCommandRejected(final EventGroup group, final CommandRejectedDecoder event)
     {
-        if (gatewayId == group.gatewayId() && null != logins.get(group.sessionId()))
+        if (gatewayId == group.gatewayId() && null != logins.get(group.sessionId()) && isRequest(group))
         {
             if (isConnected)
             {
@@ -284,6 +287,23 @@ final class AnswerPublisher implements EventListener
                 event.clOrdId(),
                 group.engineTimeNs(),
                 RejectCodes.of(event.reason(), event.limitLevel(), event.limitKind()));
+        }
+    }
+
+    /** What the gateway itself tells the engine about a session is nobody's request. */
+    private static boolean isRequest(final EventGroup group)
+    {
+        final int templateId = group.commandTemplateId();
+        return LoginConnectedDecoder.TEMPLATE_ID != templateId && LoginDisconnectedDecoder.TEMPLATE_ID != templateId;
+    }
+
+    @Override
+    public void onLoginConnectionChanged(final EventGroup group, final LoginConnectionChangedDecoder event)
+    {
+        final Login login = logins.get(event.loginId());
+        if (!isConnected && gatewayId == group.gatewayId() && null != login)
+        {
+            login.isConnectedInEngine(0 != event.connected());
         }
     }
 

@@ -7,6 +7,8 @@ import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.protocol.CancelOrderEncoder;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.ConnectGatewayEncoder;
+import io.bourse.engine.protocol.LoginConnectedEncoder;
+import io.bourse.engine.protocol.LoginDisconnectedEncoder;
 import io.bourse.engine.protocol.MassCancelEncoder;
 import io.bourse.engine.protocol.MassCancelScope;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
@@ -50,6 +52,8 @@ final class EngineCommandPublisher
     private final NewSpecialOrderEncoder newSpecialOrder = new NewSpecialOrderEncoder();
     private final MassCancelEncoder massCancel = new MassCancelEncoder();
     private final ConnectGatewayEncoder connectGateway = new ConnectGatewayEncoder();
+    private final LoginConnectedEncoder loginConnected = new LoginConnectedEncoder();
+    private final LoginDisconnectedEncoder loginDisconnected = new LoginDisconnectedEncoder();
     private final CommandPublisher publisher;
     private final GatewayCounters counters;
     private final int gatewayId;
@@ -70,6 +74,29 @@ final class EngineCommandPublisher
         fill(connectGateway.header(), 0, 0, receivedNs);
         connectGateway.epoch(epoch);
         return publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + connectGateway.encodedLength());
+    }
+
+    boolean connectionChanged(final Login login, final boolean isConnected, final long receivedNs)
+    {
+        final int encodedLength;
+        if (isConnected)
+        {
+            loginConnected.wrapAndApplyHeader(buffer, 0, header);
+            fill(loginConnected.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+            encodedLength = loginConnected.encodedLength();
+        }
+        else
+        {
+            loginDisconnected.wrapAndApplyHeader(buffer, 0, header);
+            fill(loginDisconnected.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+            encodedLength = loginDisconnected.encodedLength();
+        }
+        final boolean isTaken = publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + encodedLength);
+        if (isTaken)
+        {
+            login.onCommandSequence(login.commandSequence() + 1);
+        }
+        return isTaken;
     }
 
     boolean newOrder(final Login login, final NewOrderSingleDecoder request, final long receivedNs)

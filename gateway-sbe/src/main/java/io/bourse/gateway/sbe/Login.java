@@ -16,14 +16,17 @@ final class Login
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final int loginId;
     private final RetransmitWindow window;
+    private final ConnectionChanges changes;
     private long commandSequence;
     private TwimeConnection connection;
     private long lastEstablishNs;
     private boolean isEstablishSeen;
+    private boolean isConnectedInEngine;
 
-    Login(final int loginId, final int retransmitWindow)
+    Login(final int loginId, final int retransmitWindow, final ConnectionChanges changes)
     {
         this.loginId = loginId;
+        this.changes = changes;
         window = new RetransmitWindow(retransmitWindow);
     }
 
@@ -65,6 +68,18 @@ final class Login
     void connection(final TwimeConnection connection)
     {
         this.connection = connection;
+        changes.add(this, null != connection);
+    }
+
+    /** Whether the engine believes that this login has a connection; true at a start only after a sudden end. */
+    boolean isConnectedInEngine()
+    {
+        return isConnectedInEngine;
+    }
+
+    void isConnectedInEngine(final boolean isConnected)
+    {
+        isConnectedInEngine = isConnected;
     }
 
     /**

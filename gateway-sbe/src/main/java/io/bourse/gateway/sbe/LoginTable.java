@@ -18,6 +18,7 @@ final class LoginTable
     private final Int2ObjectHashMap<Login> byId = new Int2ObjectHashMap<>();
     private final Map<String, Login> byName = new HashMap<>();
     private final List<Login> all = new ArrayList<>();
+    private final ConnectionChanges connectionChanges = new ConnectionChanges();
     private final int retransmitWindow;
 
     LoginTable(final int retransmitWindow)
@@ -29,7 +30,7 @@ final class LoginTable
     {
         if (!byId.containsKey(loginId))
         {
-            final Login login = new Login(loginId, retransmitWindow);
+            final Login login = new Login(loginId, retransmitWindow, connectionChanges);
             byId.put(loginId, login);
             byName.put(name, login);
             all.add(login);
@@ -46,6 +47,12 @@ final class LoginTable
     Login find(final String name)
     {
         return byName.get(name);
+    }
+
+    /** Sessions of these logins that began or ended. */
+    ConnectionChanges connectionChanges()
+    {
+        return connectionChanges;
     }
 
     int size()

@@ -135,6 +135,7 @@ public final class SbeGateway implements Agent, AutoCloseable
             return start(nowNs);
         }
         int workCount = poller.poll(nowNs);
+        workCount += publishConnectionChanges();
         workCount += pollEvents();
         workCount += poller.onTimeAndFlush(nowNs);
         return workCount;
@@ -148,6 +149,10 @@ public final class SbeGateway implements Agent, AutoCloseable
             isClosed = true;
             isReady = false;
             poller.close(ctx.nanoClock().nanoTime());
+            if (!answerPublisher.isFenced())
+            {
+                publishLastConnectionChanges();
+            }
             CloseHelper.quietClose(follower);
         }
     }
@@ -170,12 +175,50 @@ public final class SbeGateway implements Agent, AutoCloseable
         answers.releaseAll(nowNs);
         if (answerPublisher.isConnected())
         {
+            endFormerSessions();
             poller.startAccepting();
             isReady = true;
             LOGGER.info("TWIME gateway is ready: address={} gatewayId={} logins={} cursor={}",
                 poller.localAddress(), ctx.gatewayId(), logins.size(), follower.cursor());
         }
         return workCount;
+    }
+
+    /** Sessions that a former life of this gateway could not end any more have ended now. */
+    private void endFormerSessions()
+    {
+        for (int i = 0; i < logins.size(); i++)
+        {
+            final Login login = logins.at(i);
+            if (login.isConnectedInEngine())
+            {
+                logins.connectionChanges().add(login, false);
+            }
+        }
+    }
+
+    private int publishConnectionChanges()
+    {
+        final ConnectionChanges changes = logins.connectionChanges();
+        return 0 == changes.size() ? 0 : changes.publish(engine, ctx.epochClock().nanoTime());
+    }
+
+    private void publishLastConnectionChanges()
+    {
+        try
+        {
+            publishConnectionChanges();
+        }
+        catch (final IllegalStateException ex)
+        {
+            LOGGER.debug("the engine has gone before the gateway", ex);
+        }
+        final int untold = logins.connectionChanges().size();
+        if (untold > 0)
+        {
+            LOGGER.info("the engine does not know yet that sessions have ended, the next start of this gateway will " +
+                "tell it: sessions={} gatewayId={}", untold, ctx.gatewayId());
+        }
     }
 
     private int pollEvents()

@@ -28,8 +28,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One pass of a flow through one book; the time is that of one message, with the listener's calls. Every pass begins with
- * the same book and ends with a look at the checksum. {@link BookSuite} runs it so that the contestants take turns.
+ * One pass of a flow through one book; the time is that of one message, with the listener's calls. Every pass begins
+ * with the same book and ends with a look at the checksum. {@link BookSuite} runs it so that the contestants take
+ * turns.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)

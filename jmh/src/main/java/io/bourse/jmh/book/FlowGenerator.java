@@ -13,8 +13,8 @@ import io.bourse.engine.core.book.PlainLimitOrderBook;
 import io.bourse.engine.protocol.Side;
 
 /**
- * Makes a flow from a fixed seed. Senders are told what happens to their orders, as in life: a plain book runs along, and
- * nobody cancels or replaces an order that is filled. What is refused are the duplicate cancels.
+ * Makes a flow from a fixed seed. Senders are told what happens to their orders, as in life: a plain book runs along,
+ * and nobody cancels or replaces an order that is filled. What is refused are the duplicate cancels.
  */
 public final class FlowGenerator
 {

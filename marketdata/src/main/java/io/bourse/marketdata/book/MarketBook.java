@@ -9,7 +9,7 @@ import org.agrona.collections.Long2ObjectHashMap;
 
 /**
  * Full-depth book of one instrument, order by order: levels by price, orders at a level in time order. It may be
- * crossed in the middle of a transaction, never between two. Not thread-safe.
+ * crossed in the middle of a transaction; between two only while an auction collects. Not thread-safe.
  */
 public final class MarketBook
 {
@@ -179,6 +179,18 @@ public final class MarketBook
     public PriceLevel bestAsk()
     {
         return asks.best();
+    }
+
+    /**
+     * Whether the sides meet, as they do while an auction collects. Then there is no best price to speak of.
+     *
+     * @return true when the highest bid is not below the lowest offer.
+     */
+    public boolean isCrossed()
+    {
+        final PriceLevel bid = bids.best();
+        final PriceLevel ask = asks.best();
+        return null != bid && null != ask && bid.priceE5 >= ask.priceE5;
     }
 
     /**

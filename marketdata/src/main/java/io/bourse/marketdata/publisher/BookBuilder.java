@@ -6,20 +6,22 @@ package io.bourse.marketdata.publisher;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.BookClearedDecoder;
-import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
+import io.bourse.engine.protocol.OffBookKind;
+import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
+import io.bourse.engine.protocol.OrderActivatedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
+import io.bourse.engine.protocol.OrderReducedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
+import io.bourse.engine.protocol.OrderRestatedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
-import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.protocol.SliceShownDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.BookPool;
-import io.bourse.marketdata.book.MarketBook;
-import io.bourse.marketdata.simba.MDUpdateAction;
 import io.bourse.marketdata.simba.SimbaFlags;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import java.util.ArrayList;
@@ -29,26 +31,31 @@ import org.agrona.collections.Int2ObjectHashMap;
 
 /**
  * Keeps the publisher's books from the engine's events and turns every transaction into SIMBA messages. What comes out
- * depends on the events alone, so a restarted publisher counts the same messages again.
+ * depends on the events alone, so a restarted publisher counts the same messages again. Nothing leaves that would tell
+ * of what is hidden: see {@link UnseenOrders} and {@link UnseenAggressor}.
  */
 final class BookBuilder implements EventListener
 {
-    private static final long TIME_IN_FORCE_FLAGS = SimbaFlags.DAY | SimbaFlags.IOC | SimbaFlags.FOK;
-
     private final BookPool pool = new BookPool();
     private final Int2ObjectHashMap<InstrumentState> instrumentById = new Int2ObjectHashMap<>();
     // Lists keep the order of definition and of first touch: what is sent must not depend on hashing.
     private final ArrayList<InstrumentState> instruments = new ArrayList<>();
     private final ArrayList<InstrumentState> touched = new ArrayList<>();
     private final ArrayList<InstrumentState> changedTouches = new ArrayList<>();
+    private final UnseenOrders unseenOrders = new UnseenOrders();
+    private final UnseenAggressor unseenAggressor;
     private final TransactionEncoder encoder;
+    private final BookChanges changes;
     private final TransactionSink sink;
     private long sessionId = SimbaPacketDescriptor.NULL_UINT32;
-    private boolean isBookCleared;
+    /** Trade of a strategy whose first leg has been seen. */
+    private long strategyTradeId;
 
     BookBuilder(final int maxPacketLength, final TransactionSink sink)
     {
         encoder = new TransactionEncoder(maxPacketLength);
+        changes = new BookChanges(encoder);
+        unseenAggressor = new UnseenAggressor(encoder);
         this.sink = sink;
     }
 
@@ -67,12 +74,13 @@ final class BookBuilder implements EventListener
     {
         encoder.reset();
         touched.clear();
-        isBookCleared = false;
+        strategyTradeId = 0;
     }
 
     @Override
     public void onGroupEnd(final EventGroup group)
     {
+        unseenAggressor.complete();
         changedTouches.clear();
         for (int i = 0, size = touched.size(); i < size; i++)
         {
@@ -107,8 +115,13 @@ final class BookBuilder implements EventListener
     @Override
     public void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
     {
-        final long mdFlags = timeInForceFlag(event.timeInForce());
-        enter(
+        final long mdFlags = OrderFlags.of(event.timeInForce(), event.conditions());
+        if (0 == event.shown())
+        {
+            unseenOrders.add(event.orderId(), mdFlags);
+            return;
+        }
+        changes.enter(
             touch(event.instrumentId(), group),
             group,
             event.orderId(),
@@ -120,73 +133,272 @@ final class BookBuilder implements EventListener
     }
 
     @Override
+    public void onOrderActivated(final EventGroup group, final OrderActivatedDecoder event)
+    {
+        final long orderId = event.orderId();
+        final long mdFlags = unseen(orderId, event.instrumentId(), group).mdFlags;
+        if (0 != event.shown())
+        {
+            unseenOrders.remove(orderId);
+            final boolean isBid = Side.BUY == event.side();
+            final InstrumentState instrument = touch(event.instrumentId(), group);
+            changes.enter(instrument, group, orderId, isBid, event.priceE5(), event.restLots(), mdFlags, mdFlags);
+        }
+    }
+
+    @Override
+    public void onOrderRestated(final EventGroup group, final OrderRestatedDecoder event)
+    {
+        final long orderId = event.orderId();
+        final long mdFlags = OrderFlags.of(event.timeInForce(), event.conditions());
+        if (0 != event.shown())
+        {
+            unseenOrders.wake(orderId);
+            final boolean isBid = Side.BUY == event.side();
+            final InstrumentState instrument = touch(event.instrumentId(), group);
+            changes.enter(instrument, group, orderId, isBid, event.priceE5(), event.restLots(), mdFlags, mdFlags);
+        }
+    }
+
+    @Override
+    public void onSliceShown(final EventGroup group, final SliceShownDecoder event)
+    {
+        final InstrumentState instrument = touch(event.instrumentId(), group);
+        final UnseenOrder order = unseen(event.orderId(), event.instrumentId(), group);
+        final long sliceId = event.displayOrderId();
+        final boolean isBid = Side.BUY == event.side();
+        if (sliceId == order.sliceId)
+        {
+            final BookOrder slice = instrument.book().order(sliceId);
+            changes.resize(instrument, slice, event.shownLots(), order.mdFlags | SimbaFlags.REPLACE);
+            return;
+        }
+        changes.removeSlice(instrument, order, SimbaFlags.REPLACE);
+        order.sliceId = sliceId;
+        changes.enter(
+            instrument, group, sliceId, isBid, event.priceE5(), event.shownLots(), order.mdFlags, order.mdFlags);
+    }
+
+    @Override
     public void onOrderReplaced(final EventGroup group, final OrderReplacedDecoder event)
     {
         final InstrumentState instrument = touch(event.instrumentId(), group);
-        final boolean isBid = Side.BUY == event.side();
-        final long orderId = event.orderId();
-        final long prevOrderId = event.prevOrderId();
-        final long timeInForce = order(instrument, prevOrderId, group).mdFlags();
-        final long mdFlags = timeInForce | SimbaFlags.REPLACE;
-        if (orderId == prevOrderId)
+        final BookOrder previous = instrument.book().order(event.prevOrderId());
+        if (null == previous)
         {
-            instrument.book().resize(orderId, event.qtyLots());
-            encoder.orderUpdate(
-                instrument, orderId, isBid, event.priceE5(), event.qtyLots(), mdFlags, MDUpdateAction.Change);
+            onUnseenReplaced(instrument, group, event);
             return;
         }
+        final long kindFlags = previous.mdFlags();
+        final long mdFlags = kindFlags | SimbaFlags.REPLACE;
+        final long orderId = event.orderId();
+        final boolean isBid = Side.BUY == event.side();
+        if (orderId == event.prevOrderId())
+        {
+            changes.resize(instrument, previous, event.qtyLots(), mdFlags);
+            return;
+        }
+        changes.remove(instrument, previous, event.prevQtyLots(), mdFlags);
+        if (0 == event.shown())
+        {
+            unseenOrders.add(orderId, kindFlags);
+        }
+        else
+        {
+            changes.enter(instrument, group, orderId, isBid, event.priceE5(), event.qtyLots(), kindFlags, mdFlags);
+        }
+    }
 
-        instrument.book().remove(prevOrderId);
-        encoder.orderUpdate(
-            instrument, prevOrderId, isBid, event.prevPriceE5(), event.prevQtyLots(), mdFlags, MDUpdateAction.Delete);
-        enter(instrument, group, orderId, isBid, event.priceE5(), event.qtyLots(), timeInForce, mdFlags);
+    /** An order that keeps its id keeps its slice too, or its new size follows as SliceShown. */
+    private void onUnseenReplaced(
+        final InstrumentState instrument, final EventGroup group, final OrderReplacedDecoder event)
+    {
+        final long orderId = event.orderId();
+        final long prevOrderId = event.prevOrderId();
+        final UnseenOrder order = unseen(prevOrderId, event.instrumentId(), group);
+        if (orderId == prevOrderId)
+        {
+            return;
+        }
+        final long kindFlags = order.mdFlags;
+        changes.removeSlice(instrument, order, SimbaFlags.REPLACE);
+        unseenOrders.remove(prevOrderId);
+        if (0 == event.shown())
+        {
+            unseenOrders.add(orderId, kindFlags);
+        }
+        else
+        {
+            changes.enter(
+                instrument,
+                group,
+                orderId,
+                Side.BUY == event.side(),
+                event.priceE5(),
+                event.qtyLots(),
+                kindFlags,
+                kindFlags | SimbaFlags.REPLACE);
+        }
+    }
+
+    @Override
+    public void onOrderReduced(final EventGroup group, final OrderReducedDecoder event)
+    {
+        final InstrumentState instrument = touch(event.instrumentId(), group);
+        BookOrder order = instrument.book().order(event.orderId());
+        if (null == order)
+        {
+            order = instrument.book().order(unseen(event.orderId(), event.instrumentId(), group).sliceId);
+        }
+        if (null != order)
+        {
+            final long restLots = Math.max(0, order.qtyLots() - event.reducedLots());
+            final long mdFlags = order.mdFlags() | SimbaFlags.DUE_TO_CROSS_CANCEL;
+            if (0 == restLots)
+            {
+                changes.remove(instrument, order, order.qtyLots(), mdFlags);
+            }
+            else
+            {
+                changes.resize(instrument, order, restLots, mdFlags);
+            }
+        }
     }
 
     @Override
     public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
     {
-        final CancelReason reason = event.reason();
-        if (isBookCleared && CancelReason.SESSION_END == reason)
+        final long orderId = event.orderId();
+        if (unseenOrders.wake(orderId))
         {
-            // EmptyBook has said it for all of them.
+            // It was in no public book any more: EmptyBook has said it for all of them.
             return;
         }
         final InstrumentState instrument = touch(event.instrumentId(), group);
-        final long orderId = event.orderId();
-        final long timeInForce = order(instrument, orderId, group).mdFlags();
-        // The flag marks the result of somebody's request; the rest of an IOC order just ends.
-        final long mdFlags = CancelReason.IOC_REST == reason ? timeInForce : timeInForce | SimbaFlags.CANCEL;
-        instrument.book().remove(orderId);
-        encoder.orderUpdate(
-            instrument,
-            orderId,
-            Side.BUY == event.side(),
-            event.priceE5(),
-            event.qtyLots(),
-            mdFlags,
-            MDUpdateAction.Delete);
+        final BookOrder order = instrument.book().order(orderId);
+        final long reasonFlags = OrderFlags.ofCancelReason(event.reason());
+        if (null == order)
+        {
+            changes.removeSlice(instrument, unseen(orderId, event.instrumentId(), group), reasonFlags);
+            unseenOrders.remove(orderId);
+        }
+        else
+        {
+            changes.remove(instrument, order, event.qtyLots(), order.mdFlags() | reasonFlags);
+        }
     }
 
     @Override
     public void onTrade(final EventGroup group, final TradeDecoder event)
     {
         final InstrumentState instrument = touch(event.instrumentId(), group);
-        if (Side.BUY == event.aggressorSide())
+        final Side aggressor = event.aggressorSide();
+        if (Side.BUY == aggressor)
         {
-            execute(instrument, group, event, event.buy(), true, SimbaFlags.ACTIVE_SIDE);
-            execute(instrument, group, event, event.sell(), false, SimbaFlags.PASSIVE_SIDE);
+            aggress(instrument, group, event, event.buy(), true);
+            rest(instrument, group, event, event.sell(), false, SimbaFlags.PASSIVE_SIDE);
+        }
+        else if (Side.SELL == aggressor)
+        {
+            aggress(instrument, group, event, event.sell(), false);
+            rest(instrument, group, event, event.buy(), true, SimbaFlags.PASSIVE_SIDE);
         }
         else
         {
-            execute(instrument, group, event, event.sell(), false, SimbaFlags.ACTIVE_SIDE);
-            execute(instrument, group, event, event.buy(), true, SimbaFlags.PASSIVE_SIDE);
+            final long mdFlags = SimbaFlags.PASSIVE_SIDE | SimbaFlags.DURING_DISCRETE_AUCTION;
+            rest(instrument, group, event, event.buy(), true, mdFlags);
+            rest(instrument, group, event, event.sell(), false, mdFlags);
         }
+    }
+
+    private void aggress(
+        final InstrumentState instrument,
+        final EventGroup group,
+        final TradeDecoder trade,
+        final TradeSideDecoder side,
+        final boolean isBid)
+    {
+        final BookOrder order = instrument.book().order(side.orderId());
+        if (null != order)
+        {
+            changes.execute(instrument, order, trade, side.restLots(), SimbaFlags.ACTIVE_SIDE);
+            return;
+        }
+        final long kindFlags = unseen(side.orderId(), trade.instrumentId(), group).mdFlags;
+        unseenAggressor.onTrade(
+            instrument,
+            side.orderId(),
+            isBid,
+            trade.tradeId(),
+            trade.priceE5(),
+            trade.qtyLots(),
+            kindFlags,
+            kindFlags | SimbaFlags.ACTIVE_SIDE);
+        forgetIfFilled(side);
+    }
+
+    private void rest(
+        final InstrumentState instrument,
+        final EventGroup group,
+        final TradeDecoder trade,
+        final TradeSideDecoder side,
+        final boolean isBid,
+        final long sideFlags)
+    {
+        final BookOrder order = instrument.book().order(side.orderId());
+        if (null != order)
+        {
+            changes.execute(instrument, order, trade, side.restLots(), sideFlags);
+            return;
+        }
+        final UnseenOrder unseen = unseen(side.orderId(), trade.instrumentId(), group);
+        final BookOrder slice = instrument.book().order(unseen.sliceId);
+        if (null == slice)
+        {
+            encoder.unseenExecution(
+                instrument, isBid, trade.tradeId(), trade.priceE5(), trade.qtyLots(), unseen.mdFlags | sideFlags);
+        }
+        else
+        {
+            // In an auction an iceberg trades more than its slice, which then just ends.
+            changes.execute(instrument, slice, trade, Math.max(0, slice.qtyLots() - trade.qtyLots()), sideFlags);
+        }
+        forgetIfFilled(side);
+    }
+
+    private void forgetIfFilled(final TradeSideDecoder side)
+    {
+        if (0 == side.restLots())
+        {
+            unseenOrders.remove(side.orderId());
+        }
+    }
+
+    @Override
+    public void onOffBookTrade(final EventGroup group, final OffBookTradeDecoder event)
+    {
+        final InstrumentState instrument = touch(event.instrumentId(), group);
+        final long mdFlags;
+        if (OffBookKind.SPREAD_LEG == event.kind())
+        {
+            mdFlags = event.parentTradeId() == strategyTradeId ?
+                SimbaFlags.MULTI_LEG | SimbaFlags.SECOND_LEG : SimbaFlags.MULTI_LEG;
+            strategyTradeId = event.parentTradeId();
+        }
+        else
+        {
+            mdFlags = SimbaFlags.NEGOTIATED | SimbaFlags.NEGOTIATED_MATCH_BY_REF;
+            forgetIfFilled(event.buy());
+            forgetIfFilled(event.sell());
+        }
+        encoder.unseenExecution(instrument, true, event.tradeId(), event.priceE5(), event.qtyLots(), mdFlags);
+        encoder.unseenExecution(instrument, false, event.tradeId(), event.priceE5(), event.qtyLots(), mdFlags);
     }
 
     @Override
     public void onBookCleared(final EventGroup group, final BookClearedDecoder event)
     {
-        isBookCleared = true;
+        unseenOrders.onBooksCleared(instruments);
         for (int i = 0, size = instruments.size(); i < size; i++)
         {
             instruments.get(i).book().clear();
@@ -194,53 +406,15 @@ final class BookBuilder implements EventListener
         encoder.emptyBook();
     }
 
-    private void enter(
-        final InstrumentState instrument,
-        final EventGroup group,
-        final long orderId,
-        final boolean isBid,
-        final long priceE5,
-        final long qtyLots,
-        final long timeInForce,
-        final long mdFlags)
+    private UnseenOrder unseen(final long orderId, final int instrumentId, final EventGroup group)
     {
-        final MarketBook book = instrument.book();
-        if (null == book.add(orderId, isBid, priceE5, qtyLots, group.engineTimeNs(), timeInForce))
+        final UnseenOrder order = unseenOrders.get(orderId);
+        if (null == order)
         {
-            throw broken("The event stream enters an order twice", group, book.securityId(), orderId);
+            throw BookChanges.broken(
+                "The event stream names an order it has not entered", group, instrumentId, orderId);
         }
-        encoder.orderUpdate(instrument, orderId, isBid, priceE5, qtyLots, mdFlags, MDUpdateAction.New);
-    }
-
-    private void execute(
-        final InstrumentState instrument,
-        final EventGroup group,
-        final TradeDecoder trade,
-        final TradeSideDecoder side,
-        final boolean isBid,
-        final long sideFlag)
-    {
-        final long orderId = side.orderId();
-        final long restLots = side.restLots();
-        final long mdFlags = (order(instrument, orderId, group).mdFlags() & TIME_IN_FORCE_FLAGS) | sideFlag;
-        if (0 == restLots)
-        {
-            instrument.book().remove(orderId);
-        }
-        else
-        {
-            instrument.book().resize(orderId, restLots);
-        }
-        encoder.orderExecution(
-            instrument,
-            orderId,
-            isBid,
-            side.orderPriceE5(),
-            restLots,
-            trade.tradeId(),
-            trade.priceE5(),
-            trade.qtyLots(),
-            mdFlags);
+        return order;
     }
 
     private InstrumentState touch(final int instrumentId, final EventGroup group)
@@ -248,41 +422,12 @@ final class BookBuilder implements EventListener
         final InstrumentState instrument = instrumentById.get(instrumentId);
         if (null == instrument)
         {
-            throw broken("The event stream names an instrument it has not defined", group, instrumentId, 0);
+            throw BookChanges.broken("The event stream names an instrument it has not defined", group, instrumentId, 0);
         }
         if (instrument.touch())
         {
             touched.add(instrument);
         }
         return instrument;
-    }
-
-    private static BookOrder order(final InstrumentState instrument, final long orderId, final EventGroup group)
-    {
-        final BookOrder order = instrument.book().order(orderId);
-        if (null == order)
-        {
-            throw broken(
-                "The event stream names an order it has not entered", group, instrument.book().securityId(), orderId);
-        }
-        return order;
-    }
-
-    private static IllegalStateException broken(
-        final String reason, final EventGroup group, final int instrumentId, final long orderId)
-    {
-        return new IllegalStateException(reason + ", market data cannot go on: instrumentId=" + instrumentId +
-            " orderId=" + orderId + " commandPosition=" + group.commandPosition() +
-            " frameSequence=" + group.frameSequence());
-    }
-
-    private static long timeInForceFlag(final TimeInForce timeInForce)
-    {
-        return switch (timeInForce)
-        {
-            case IOC -> SimbaFlags.IOC;
-            case FOK -> SimbaFlags.FOK;
-            default -> SimbaFlags.DAY;
-        };
     }
 }

@@ -48,10 +48,12 @@ final class InstrumentState
             return false;
         }
         isTouched = true;
-        bidPriceE5 = priceE5(book.bestBid());
-        bidQtyLots = qtyLots(book.bestBid());
-        askPriceE5 = priceE5(book.bestAsk());
-        askQtyLots = qtyLots(book.bestAsk());
+        final PriceLevel bid = bestBid();
+        final PriceLevel ask = bestAsk();
+        bidPriceE5 = priceE5(bid);
+        bidQtyLots = qtyLots(bid);
+        askPriceE5 = priceE5(ask);
+        askQtyLots = qtyLots(ask);
         return true;
     }
 
@@ -63,8 +65,22 @@ final class InstrumentState
     boolean settleTouch()
     {
         isTouched = false;
-        return bidQtyLots != qtyLots(book.bestBid()) || bidPriceE5 != priceE5(book.bestBid()) ||
-            askQtyLots != qtyLots(book.bestAsk()) || askPriceE5 != priceE5(book.bestAsk());
+        final PriceLevel bid = bestBid();
+        final PriceLevel ask = bestAsk();
+        return bidQtyLots != qtyLots(bid) || bidPriceE5 != priceE5(bid) ||
+            askQtyLots != qtyLots(ask) || askPriceE5 != priceE5(ask);
+    }
+
+    /** Best bid as the public is told; null also while the book is crossed. */
+    PriceLevel bestBid()
+    {
+        return book.isCrossed() ? null : book.bestBid();
+    }
+
+    /** Best offer as the public is told; null also while the book is crossed. */
+    PriceLevel bestAsk()
+    {
+        return book.isCrossed() ? null : book.bestAsk();
     }
 
     private static long priceE5(final PriceLevel level)

@@ -3,7 +3,6 @@
 
 package io.bourse.marketdata.publisher;
 
-import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.book.PriceLevel;
 import io.bourse.marketdata.simba.BestPricesEncoder;
 import io.bourse.marketdata.simba.Decimal5NULLEncoder;
@@ -28,6 +27,8 @@ import org.agrona.MutableDirectBuffer;
  */
 final class TransactionEncoder
 {
+    /** Ids tell when an order came; that of a hidden one is nobody's business. */
+    private static final long UNSEEN_ORDER_ID = 0;
     private static final int NOT_FLAGGED = -1;
     private static final int GROUP_COUNT_MAX = 255;
     private static final int BEST_PRICES_OVERHEAD = SimbaPacketDescriptor.PACKET_HEADER_LENGTH +
@@ -60,7 +61,12 @@ final class TransactionEncoder
         lastFlagsOffset = NOT_FLAGGED;
     }
 
-    void orderUpdate(
+    /**
+     * A change of one order.
+     *
+     * @return where the message is, for {@link #completeUpdate}.
+     */
+    int orderUpdate(
         final InstrumentState instrument,
         final long orderId,
         final boolean isBid,
@@ -82,12 +88,66 @@ final class TransactionEncoder
         lastFlagsOffset = orderUpdateEncoder.offset() + OrderUpdateEncoder.mDFlagsEncodingOffset();
         buffer.putLong(lastFlagsOffset, mdFlags, ByteOrder.LITTLE_ENDIAN);
         end(orderUpdateEncoder.limit());
+        return offset;
+    }
+
+    /**
+     * Sets price and quantity of a message of this transaction that could not know them yet.
+     *
+     * @param offset of the message.
+     */
+    void completeUpdate(final int offset, final long priceE5, final long qtyLots)
+    {
+        orderUpdateEncoder.wrap(buffer, offset + MessageHeaderEncoder.ENCODED_LENGTH);
+        orderUpdateEncoder.mDEntrySize(qtyLots);
+        orderUpdateEncoder.mDEntryPx().mantissa(priceE5);
+    }
+
+    /**
+     * Sets limit and rest in a message of this transaction that could not know them yet.
+     *
+     * @param offset of the message.
+     */
+    void completeExecution(final int offset, final long orderPriceE5, final long restLots)
+    {
+        orderExecutionEncoder.wrap(buffer, offset + MessageHeaderEncoder.ENCODED_LENGTH);
+        orderExecutionEncoder
+            .mDEntrySize(restLots)
+            .mDUpdateAction(0 == restLots ? MDUpdateAction.Delete : MDUpdateAction.Change);
+        orderExecutionEncoder.mDEntryPx().mantissa(orderPriceE5);
+    }
+
+    /**
+     * One party of a trade whose order is not public, so that no book changes (sheet B.6, technical trades).
+     */
+    void unseenExecution(
+        final InstrumentState instrument,
+        final boolean isBid,
+        final long tradeId,
+        final long tradePriceE5,
+        final long tradeQtyLots,
+        final long mdFlags)
+    {
+        final int offset = orderExecution(
+            instrument,
+            UNSEEN_ORDER_ID,
+            isBid,
+            nullPrice(),
+            OrderExecutionEncoder.mDEntrySizeNullValue(),
+            tradeId,
+            tradePriceE5,
+            tradeQtyLots,
+            mdFlags | SimbaFlags.NON_QUOTE);
+        orderExecutionEncoder.wrap(buffer, offset + MessageHeaderEncoder.ENCODED_LENGTH);
+        orderExecutionEncoder.mDUpdateAction(MDUpdateAction.New);
     }
 
     /**
      * One order of a trade. What is left in it decides between Change and Delete.
+     *
+     * @return where the message is, for {@link #completeExecution}.
      */
-    void orderExecution(
+    int orderExecution(
         final InstrumentState instrument,
         final long orderId,
         final boolean isBid,
@@ -114,6 +174,7 @@ final class TransactionEncoder
         lastFlagsOffset = orderExecutionEncoder.offset() + OrderExecutionEncoder.mDFlagsEncodingOffset();
         buffer.putLong(lastFlagsOffset, mdFlags, ByteOrder.LITTLE_ENDIAN);
         end(orderExecutionEncoder.limit());
+        return offset;
     }
 
     void emptyBook()
@@ -176,15 +237,15 @@ final class TransactionEncoder
         final BestPricesEncoder.NoMDEntriesEncoder entries = bestPricesEncoder.noMDEntriesCount(to - from);
         for (int i = from; i < to; i++)
         {
-            final MarketBook book = instruments.get(i).book();
-            final PriceLevel bid = book.bestBid();
-            final PriceLevel ask = book.bestAsk();
+            final InstrumentState instrument = instruments.get(i);
+            final PriceLevel bid = instrument.bestBid();
+            final PriceLevel ask = instrument.bestAsk();
             entries.next();
             entries.mktBidPx().mantissa(null == bid ? nullPrice() : bid.priceE5());
             entries.mktOfferPx().mantissa(null == ask ? nullPrice() : ask.priceE5());
             entries.mktBidSize(null == bid ? nullSize() : bid.qtyLots());
             entries.mktOfferSize(null == ask ? nullSize() : ask.qtyLots());
-            entries.securityID(book.securityId());
+            entries.securityID(instrument.book().securityId());
         }
         end(bestPricesEncoder.limit());
     }

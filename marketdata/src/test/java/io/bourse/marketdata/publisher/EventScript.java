@@ -84,7 +84,9 @@ final class EventScript implements EventGroup
             .side(side)
             .priceE5(priceE5)
             .qtyLots(qtyLots)
-            .timeInForce(timeInForce);
+            .timeInForce(timeInForce)
+            .conditions((short)0)
+            .shown((short)1);
         listener.onOrderAccepted(this, new OrderAcceptedDecoder().wrap(
             buffer, 0, OrderAcceptedDecoder.BLOCK_LENGTH, OrderAcceptedDecoder.SCHEMA_VERSION));
         return this;
@@ -108,7 +110,8 @@ final class EventScript implements EventGroup
             .priceE5(priceE5)
             .prevPriceE5(prevPriceE5)
             .qtyLots(qtyLots)
-            .prevQtyLots(prevQtyLots);
+            .prevQtyLots(prevQtyLots)
+            .shown((short)1);
         listener.onOrderReplaced(this, new OrderReplacedDecoder().wrap(
             buffer, 0, OrderReplacedDecoder.BLOCK_LENGTH, OrderReplacedDecoder.SCHEMA_VERSION));
         return this;

@@ -6,8 +6,8 @@ package io.bourse.engine.core.book;
 import io.bourse.engine.protocol.Side;
 
 /**
- * The engine's own {@link FastOrderBook} with ids: an index of orders and a pool. Allocates nothing once these have grown
- * to the largest number of orders that were in the book at a time.
+ * The engine's own {@link FastOrderBook} with ids: an index of orders and a pool. Allocates nothing once these have
+ * grown to the largest number of orders that were in the book at a time.
  */
 public final class FastLimitOrderBook implements LimitOrderBook
 {

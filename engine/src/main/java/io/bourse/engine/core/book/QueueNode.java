@@ -5,8 +5,8 @@ package io.bourse.engine.core.book;
 
 /**
  * Link of a ring. A queue is a ring of orders closed by a node that is no order, so putting in and taking out never ask
- * for first or last. A superclass of its own because a JVM lays out its fields first: what matching needs of an order then
- * begins right behind the header.
+ * for first or last. A superclass of its own because a JVM lays out its fields first: what matching needs of an order
+ * then begins right behind the header.
  */
 class QueueNode
 {

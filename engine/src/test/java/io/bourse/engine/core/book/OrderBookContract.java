@@ -60,7 +60,8 @@ abstract class OrderBookContract
         text.add(sell(4, 1, 102));
         text.add(sell(5, 2, 101));
         text.add(sell(6, 3, 102));
-        assertEquals(List.of("2 6/6@100", "1 5/5@99", "3 7/7@99", "5 2/2@101", "4 1/1@102", "6 3/3@102"), text.orders());
+        assertEquals(
+            List.of("2 6/6@100", "1 5/5@99", "3 7/7@99", "5 2/2@101", "4 1/1@102", "6 3/3@102"), text.orders());
         assertEquals(List.of("6/6@100 x1", "12/12@99 x2"), text.levels(Side.BUY));
         assertEquals(List.of("2/2@101 x1", "4/4@102 x2"), text.levels(Side.SELL));
         assertEquals(100, text.book.bestTicks(Side.BUY));

@@ -4,27 +4,14 @@
 package io.bourse.engine.core;
 
 /**
- * Arithmetic of times: sums that cannot overflow, and random ends that every replay draws again.
+ * Random parts of times, drawn from seeds that are in the journal: every replay draws them again.
  */
-final class PhaseTimes
+final class RandomDelay
 {
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
 
-    private PhaseTimes()
+    private RandomDelay()
     {
-    }
-
-    /**
-     * A time later than another one.
-     *
-     * @param timeNs time.
-     * @param delayNs from 0.
-     * @return the sum, at most the last time that is not {@link DeadlineQueue#NONE}.
-     */
-    static long later(final long timeNs, final long delayNs)
-    {
-        final long sum = timeNs + delayNs;
-        return sum < timeNs || DeadlineQueue.NONE == sum ? DeadlineQueue.NONE - 1 : sum;
     }
 
     /**
@@ -35,7 +22,7 @@ final class PhaseTimes
      * @param salt that makes draws with the same seed differ: an instrument.
      * @return from 0 to {@code maxNs}.
      */
-    static long random(final long maxNs, final long seed, final long salt)
+    static long draw(final long maxNs, final long seed, final long salt)
     {
         return Long.remainderUnsigned(mix(seed + GOLDEN_GAMMA * mix(salt + GOLDEN_GAMMA)), maxNs + 1);
     }

@@ -1,0 +1,50 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.sbe;
+
+import java.util.ArrayDeque;
+
+/**
+ * Sessions that began and ended, in order, until the engine has been told: it may have to cancel the orders of a login
+ * that is gone (sheet A.7). Nothing is dropped when the engine is busy, and a login that is gone only for a moment is
+ * told as well.
+ */
+final class ConnectionChanges
+{
+    private record Change(Login login, boolean isConnected)
+    {
+    }
+
+    private final ArrayDeque<Change> changes = new ArrayDeque<>();
+
+    void add(final Login login, final boolean isConnected)
+    {
+        changes.addLast(new Change(login, isConnected));
+    }
+
+    int size()
+    {
+        return changes.size();
+    }
+
+    /**
+     * Tells the engine as much as it takes.
+     *
+     * @param engine to tell.
+     * @param epochNs when this was seen, t3n of the commands.
+     * @return number of changes told.
+     */
+    int publish(final EngineCommandPublisher engine, final long epochNs)
+    {
+        int count = 0;
+        Change change = changes.peekFirst();
+        while (null != change && engine.connectionChanged(change.login(), change.isConnected(), epochNs))
+        {
+            changes.removeFirst();
+            count++;
+            change = changes.peekFirst();
+        }
+        return count;
+    }
+}
