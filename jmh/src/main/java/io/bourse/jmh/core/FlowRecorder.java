@@ -148,7 +148,7 @@ final class FlowRecorder
 
     private int nextInstrument()
     {
-        final int instrument = 1 + spread.next(random, shape.instruments());
+        final int instrument = 1 + spread.next(random, shape.instruments(), VenueShape.SMALL.instruments());
         if (0 == random.nextInt(DRIFT_ONE_IN))
         {
             final int step = random.nextBoolean() ? 1 : -1;
@@ -175,7 +175,7 @@ final class FlowRecorder
     private void sendNew(
         final int instrument, final Side side, final long priceE5, final TimeInForce timeInForce)
     {
-        final int accountId = spread.next(random, shape.accounts());
+        final int accountId = spread.next(random, shape.accounts(), VenueShape.SMALL.accounts());
         if (!allowed.get(accountId))
         {
             allowed.set(accountId);

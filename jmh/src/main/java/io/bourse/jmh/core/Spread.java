@@ -10,11 +10,20 @@ import java.util.SplittableRandom;
  */
 public enum Spread
 {
+    /** As many as the small venue has are busy, strewn over all there are; the others are loaded and stay idle. */
+    CONCENTRATED
+    {
+        @Override
+        int next(final SplittableRandom random, final int count, final int smallCount)
+        {
+            return (int)(random.nextInt(smallCount) * SCATTER % count);
+        }
+    },
     /** As markets are: the rank of the next one is log-uniform (Zipf), half of the flow is that of the root of all. */
     SKEWED
     {
         @Override
-        int next(final SplittableRandom random, final int count)
+        int next(final SplittableRandom random, final int count, final int smallCount)
         {
             final int rank = (int)Math.pow(count, random.nextDouble()) - 1;
             // Neighbours in rank are not neighbours in memory.
@@ -25,7 +34,7 @@ public enum Spread
     UNIFORM
     {
         @Override
-        int next(final SplittableRandom random, final int count)
+        int next(final SplittableRandom random, final int count, final int smallCount)
         {
             return random.nextInt(count);
         }
@@ -34,5 +43,13 @@ public enum Spread
     /** A prime, so that it is coprime to every count used. */
     private static final long SCATTER = 1_000_003;
 
-    abstract int next(SplittableRandom random, int count);
+    /**
+     * Chooses the next one.
+     *
+     * @param random source.
+     * @param count of all there are.
+     * @param smallCount of all there are in the small venue.
+     * @return index from 0.
+     */
+    abstract int next(SplittableRandom random, int count, int smallCount);
 }
