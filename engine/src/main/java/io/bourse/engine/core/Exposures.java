@@ -130,9 +130,7 @@ final class Exposures
         }
         for (Exposure exposure = firms.first(); null != exposure; exposure = firms.next(exposure))
         {
-            final Exposure parent = exposure.register() == firm.register ?
-                settlements.find(account.settlementAccountId, exposure.instrumentId()) : null;
-            if (null != parent && !parent.hasRoomFor(exposure))
+            if (exposure.register() == firm.register && !canMove(exposure, account))
             {
                 return RejectReason.QTY_OUT_OF_RANGE;
             }
@@ -152,6 +150,13 @@ final class Exposures
             }
         }
         return null;
+    }
+
+    private boolean canMove(final Exposure firmExposure, final SettlementAccount account)
+    {
+        final Exposure from = firmExposure.parent();
+        final Exposure to = settlements.find(account.settlementAccountId, firmExposure.instrumentId());
+        return (null == from || from.hasRoomWithout(firmExposure)) && (null == to || to.hasRoomFor(firmExposure));
     }
 
     private Exposure firmOrAdd(final BrokerageFirm firm, final Instrument instrument)

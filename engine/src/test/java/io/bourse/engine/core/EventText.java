@@ -13,6 +13,7 @@ import io.bourse.engine.protocol.ClearingFirmDefinedDecoder;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
+import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
@@ -129,7 +130,9 @@ final class EventText
                 return "rejected cl=" + orNone(rejected.clOrdId(), CommandRejectedDecoder.clOrdIdNullValue()) +
                     " order=" + orNone(rejected.orderId(), CommandRejectedDecoder.orderIdNullValue()) +
                     " account=" + AccountCode.unpack(rejected.accountCode()) +
-                    " instrument=" + rejected.instrumentId() + " " + rejected.reason();
+                    " instrument=" + rejected.instrumentId() + " " + rejected.reason() +
+                    (LimitLevel.NULL_VAL == rejected.limitLevel() ? "" :
+                        " " + rejected.limitLevel() + " " + rejected.limitKind());
 
             default:
                 return RoomEventText.of(templateId, buffer, offset);

@@ -54,7 +54,7 @@ class PreTradeRiskPropertyTest
     private long maxLots;
     private long maxMargin;
     private long maxCollateral;
-    private long nowNs = SECOND_NS;
+    private long nowNs;
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})

@@ -180,7 +180,7 @@ final class RiskOracle
             final Limits set = limits(level, entityId(level, order.login, order.accountId));
             if (0 != set.perSecond)
             {
-                if (nowNs - set.windowStartNs >= SECOND_NS)
+                if (0 == set.inWindow || nowNs - set.windowStartNs >= SECOND_NS)
                 {
                     set.windowStartNs = nowNs;
                     set.inWindow = 0;

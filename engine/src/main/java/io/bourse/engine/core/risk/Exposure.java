@@ -193,6 +193,18 @@ public final class Exposure
     }
 
     /**
+     * Whether what is left here stays countable when a lower level is not counted any more: its position may have been
+     * what held the others' in balance.
+     *
+     * @param lower counted here.
+     * @return false when it does not.
+     */
+    public boolean hasRoomWithout(final Exposure lower)
+    {
+        return hasRoom(-lower.netLots - lower.openBuyLots, lower.netLots - lower.openSellLots);
+    }
+
+    /**
      * Hangs this exposure under another one, which from now on counts what this one holds; the former one does not.
      *
      * @param newParent with room for it.

@@ -124,7 +124,7 @@ public final class TradingLimits
         {
             return;
         }
-        if (isWindowOver(nowNs))
+        if (0 == ordersInWindow || isWindowOver(nowNs))
         {
             windowStartNs = nowNs;
             ordersInWindow = 0;

@@ -1,0 +1,369 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import java.util.List;
+
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.LoginRights;
+import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.ReplaceMode;
+import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.TimeInForce;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Limits by command and event: every level, every kind, what moves them and what they say. Notional of a lot of
+ * instrument 1 is its price in roubles.
+ */
+class RiskCommandsTest
+{
+    private static final String ACCOUNT = "AA01001";
+    private static final long SECOND_NS = 1_000_000_000L;
+
+    private final CoreFixture core = new CoreFixture().withMembers().open();
+    private final VenueCommandWriter venue = new VenueCommandWriter(core.commands);
+    private final RiskCommandWriter risk = new RiskCommandWriter(core.commands);
+
+    @BeforeEach
+    void setUp()
+    {
+        core.send(risk.settlementAccount("SA-1"));
+        core.send(risk.assign("AA01", "SA-1"));
+        core.send(risk.assign("AA02", "SA-1"));
+        core.send(venue.margin(1, 100, 200));
+    }
+
+    @Test
+    void shouldAnswerEverySettingWithItsEvent()
+    {
+        assertEquals(List.of("SettlementAccountDefined code=SA-2"), core.send(risk.settlementAccount("SA-2")));
+        assertEquals(List.of("SettlementAccountDefined code=SA-2"), core.send(risk.settlementAccount("SA-2")));
+        assertEquals(
+            List.of("SettlementAccountAssigned brokerageFirm=BB01 code=SA-2"), core.send(risk.assign("BB01", "SA-2")));
+        assertEquals(
+            List.of("MarginSet longKopecks=7 shortKopecks=8 instrumentId=2"), core.send(venue.margin(2, 7, 8)));
+        assertEquals(
+            List.of("CollateralSet collateralKopecks=-5 requiredKopecks=0 level=CLIENT registerCode=AA01001"),
+            core.send(venue.collateral(LimitLevel.CLIENT, ACCOUNT, -5)));
+        assertEquals(
+            List.of("TradingLimitsSet maxPositionLots=1 maxOrderLots=2 maxOrderNotionalKopecks=3 maxActiveOrders=4 " +
+                "maxOrdersPerSecond=5 level=LOGIN registerCode=3"),
+            core.send(venue.limits(LimitLevel.LOGIN, "3", limits -> limits
+                .maxPositionLots(1).maxOrderLots(2).maxOrderNotionalKopecks(3).maxActiveOrders(4)
+                .maxOrdersPerSecond(5))));
+    }
+
+    @Test
+    void shouldRefuseSettingsOfWhatDoesNotExist()
+    {
+        final long before = core.stateHash();
+        assertRefused("UNKNOWN_FIRM", risk.assign("ZZ01", "SA-1"));
+        assertRefused("UNKNOWN_SETTLEMENT_ACCOUNT", risk.assign("AA01", "SA-9"));
+        assertRefused("INVALID_FIELD", risk.settlementAccount(""));
+        assertRefused("UNKNOWN_ACCOUNT", venue.collateral(LimitLevel.CLIENT, "AA01009", 1));
+        assertRefused("UNKNOWN_ACCOUNT", venue.collateral(LimitLevel.CLIENT, "AA010011", 1));
+        assertRefused("UNKNOWN_FIRM", venue.collateral(LimitLevel.BROKERAGE_FIRM, "AA01X", 1));
+        assertRefused("UNKNOWN_SETTLEMENT_ACCOUNT", venue.collateral(LimitLevel.SETTLEMENT_ACCOUNT, "SA", 1));
+        assertRefused("INVALID_FIELD", venue.collateral(LimitLevel.LOGIN, "1", 1));
+        assertRefused("INVALID_FIELD", venue.collateral(LimitLevel.NULL_VAL, ACCOUNT, 1));
+        assertRefused("INVALID_FIELD", venue.collateral(LimitLevel.CLIENT, "", 1));
+        assertRefused("UNKNOWN_LOGIN", venue.limits(LimitLevel.LOGIN, "9", limits -> limits.maxOrderLots(1)));
+        assertRefused("UNKNOWN_LOGIN", venue.limits(LimitLevel.LOGIN, "1x", limits -> limits.maxOrderLots(1)));
+        assertRefused("UNKNOWN_LOGIN", venue.limits(LimitLevel.LOGIN, "999999999999", limits -> limits.maxOrderLots(1)));
+        assertRefused("INVALID_FIELD", venue.limits(LimitLevel.LOGIN, "1", limits -> limits.maxActiveOrders(-1)));
+        assertEquals(
+            List.of("rejected cl=- order=- account= instrument=9 UNKNOWN_INSTRUMENT"), core.send(venue.margin(9, 1, 1)));
+        assertEquals(
+            List.of("rejected cl=- order=- account= instrument=1 INVALID_FIELD"), core.send(venue.margin(1, -1, 1)));
+        assertEquals(
+            List.of("rejected cl=- order=- account= instrument=1 INVALID_FIELD"),
+            core.send(venue.margin(1, 1, 100_000_000_000_001L)));
+        assertEquals(before, core.stateHash());
+    }
+
+    @Test
+    void shouldRefuseByCollateralOfEachLevel()
+    {
+        assertCollateralRefuses(LimitLevel.CLIENT, ACCOUNT);
+        assertCollateralRefuses(LimitLevel.BROKERAGE_FIRM, "AA01");
+        assertCollateralRefuses(LimitLevel.SETTLEMENT_ACCOUNT, "SA-1");
+    }
+
+    @Test
+    void shouldCountOrdersAtTheWorstOfAllOutcomes()
+    {
+        core.send(venue.collateral(LimitLevel.CLIENT, ACCOUNT, 1_000));
+        core.buy(1, 6, 100);
+        assertRequired(600);
+        core.order(1, 2, Side.SELL, 3, 200);
+        assertRequired(600);
+        core.order(1, 3, Side.SELL, 2, 200);
+        assertRequired(1_000);
+        assertEquals(
+            List.of("rejected cl=4 order=- account=AA01001 instrument=1 RISK_LIMIT CLIENT COLLATERAL"),
+            core.order(1, 4, Side.SELL, 1, 200));
+        core.sell(5, 6, 100);
+        // Long 6 with 5 to sell: nothing but a buy adds to the requirement now.
+        assertRequired(600);
+        core.order(1, 6, Side.SELL, 6, 200);
+        assertRequired(1_000);
+    }
+
+    @Test
+    void shouldNetFirmsInTheirSettlementAccount()
+    {
+        core.order(3, 1, Side.SELL, 5, 100);
+        core.order(1, 2, Side.BUY, 5, 100);
+        assertEquals(
+            List.of("CollateralSet collateralKopecks=500 requiredKopecks=0 level=SETTLEMENT_ACCOUNT registerCode=SA-1"),
+            core.send(venue.collateral(LimitLevel.SETTLEMENT_ACCOUNT, "SA-1", 500)));
+        assertEquals(
+            List.of("CollateralSet collateralKopecks=1 requiredKopecks=500 level=BROKERAGE_FIRM registerCode=AA01"),
+            core.send(venue.collateral(LimitLevel.BROKERAGE_FIRM, "AA01", 1)));
+    }
+
+    @Test
+    void shouldMoveFirmWithAllItHasWhenAssignedElsewhere()
+    {
+        core.buy(1, 4, 100);
+        core.order(3, 2, Side.BUY, 3, 90);
+        core.send(risk.settlementAccount("SA-2"));
+        core.send(risk.assign("AA01", "SA-2"));
+        assertEquals(
+            List.of("CollateralSet collateralKopecks=900 requiredKopecks=300 level=SETTLEMENT_ACCOUNT registerCode=SA-1"),
+            core.send(venue.collateral(LimitLevel.SETTLEMENT_ACCOUNT, "SA-1", 900)));
+        assertEquals(
+            List.of("CollateralSet collateralKopecks=400 requiredKopecks=400 level=SETTLEMENT_ACCOUNT registerCode=SA-2"),
+            core.send(venue.collateral(LimitLevel.SETTLEMENT_ACCOUNT, "SA-2", 400)));
+        assertEquals(
+            List.of("rejected cl=3 order=- account=AA01001 instrument=1 RISK_LIMIT SETTLEMENT_ACCOUNT COLLATERAL"),
+            core.buy(3, 1, 100));
+    }
+
+    @Test
+    void shouldRefuseByEachTradingLimitOfEachLevel()
+    {
+        assertLimitsRefuse(LimitLevel.LOGIN, "1");
+        assertLimitsRefuse(LimitLevel.CLIENT, ACCOUNT);
+        assertLimitsRefuse(LimitLevel.BROKERAGE_FIRM, "AA01");
+        assertLimitsRefuse(LimitLevel.SETTLEMENT_ACCOUNT, "SA-1");
+    }
+
+    @Test
+    void shouldNameTheFirstLimitInOrderOfLevelsAndKinds()
+    {
+        core.send(venue.limits(LimitLevel.SETTLEMENT_ACCOUNT, "SA-1", limits -> limits.maxOrderLots(1)));
+        assertEquals(refused("SETTLEMENT_ACCOUNT ORDER_LOTS"), core.buy(1, 9, 100));
+        core.send(venue.limits(LimitLevel.BROKERAGE_FIRM, "AA01", limits -> limits.maxPositionLots(1)));
+        assertEquals(refused("BROKERAGE_FIRM POSITION"), core.buy(1, 9, 100));
+        core.send(venue.limits(LimitLevel.CLIENT, ACCOUNT, limits -> limits.maxPositionLots(1)));
+        core.send(venue.collateral(LimitLevel.CLIENT, ACCOUNT, 1));
+        assertEquals(refused("CLIENT POSITION"), core.buy(1, 9, 100));
+        core.send(venue.limits(LimitLevel.LOGIN, "1", limits -> limits.maxOrderNotionalKopecks(1).maxPositionLots(1)));
+        assertEquals(refused("LOGIN ORDER_NOTIONAL"), core.buy(1, 9, 100));
+    }
+
+    @Test
+    void shouldOpenNextWindowWhenASecondHasPassed()
+    {
+        core.send(venue.limits(LimitLevel.LOGIN, "1", limits -> limits.maxOrdersPerSecond(2)));
+        core.buy(1, 1, 100);
+        core.timeNs += SECOND_NS - 1;
+        core.buy(2, 1, 100);
+        assertEquals(
+            List.of("rejected cl=3 order=- account=AA01001 instrument=1 RISK_LIMIT LOGIN ORDER_RATE"), core.buy(3, 1, 100));
+        core.timeNs += 1;
+        assertAccepted(core.buy(4, 1, 100));
+        assertAccepted(core.buy(5, 1, 100));
+        assertEquals(
+            List.of("rejected cl=6 order=- account=AA01001 instrument=1 RISK_LIMIT LOGIN ORDER_RATE"), core.buy(6, 1, 100));
+    }
+
+    @Test
+    void shouldCheckReplaceOnlyWhenLargerOrDearer()
+    {
+        core.buy(1, 5, 100);
+        core.send(venue.limits(LimitLevel.CLIENT, ACCOUNT, limits -> limits
+            .maxOrderNotionalKopecks(50_000).maxOrderLots(2)));
+        core.send(venue.collateral(LimitLevel.CLIENT, ACCOUNT, 0));
+        assertEquals(
+            List.of("rejected cl=2 order=1 account= instrument=0 RISK_LIMIT CLIENT ORDER_LOTS"),
+            core.replace(1, 2, 1, ReplaceMode.SET_REST, 6, 100));
+        assertEquals(
+            List.of("rejected cl=2 order=1 account= instrument=0 RISK_LIMIT CLIENT ORDER_LOTS"),
+            core.replace(1, 2, 1, ReplaceMode.SET_REST, 5, 101));
+        core.send(venue.limits(LimitLevel.CLIENT, ACCOUNT, limits -> limits.maxOrderNotionalKopecks(50_000)));
+        assertEquals(
+            List.of("rejected cl=2 order=1 account= instrument=0 RISK_LIMIT CLIENT ORDER_NOTIONAL"),
+            core.replace(1, 2, 1, ReplaceMode.SET_REST, 5, 101));
+        assertEquals(
+            List.of("replaced 1->2 cl=1->3 BUY 5@100->5@90 SET_REST"),
+            core.replace(1, 3, 1, ReplaceMode.SET_REST, 5, 90));
+        assertEquals(
+            List.of("replaced 2->2 cl=3->4 BUY 5@90->1@90 SET_REST"),
+            core.replace(1, 4, 2, ReplaceMode.SET_REST, 1, 90));
+        assertEquals(
+            List.of("rejected cl=5 order=2 account= instrument=0 RISK_LIMIT CLIENT COLLATERAL"),
+            core.replace(1, 5, 2, ReplaceMode.SET_REST, 2, 90));
+        assertEquals(List.of("cancelled 2 cl=4 req=6 BUY 1@90 REQUESTED"), core.cancel(1, 6, 2));
+        assertEquals(
+            List.of("CollateralSet collateralKopecks=0 requiredKopecks=0 level=CLIENT registerCode=AA01001"),
+            core.send(venue.collateral(LimitLevel.CLIENT, ACCOUNT, 0)));
+    }
+
+    @Test
+    void shouldPassOnlyPositionAndCollateralWhenLoginNeedNotBeChecked()
+    {
+        core.send(venue.collateral(LimitLevel.CLIENT, ACCOUNT, 0));
+        core.send(venue.limits(LimitLevel.CLIENT, ACCOUNT, limits -> limits.maxPositionLots(1).maxOrderLots(5)));
+        final String refused = "rejected cl=1 order=- account=AA01001 instrument=1 ";
+        assertEquals(List.of(refused + "NO_RIGHT"), unchecked(3));
+        core.send(venue.loginRights(1, LoginRights.DONT_CHECK_LIMITS, -1));
+        assertAccepted(unchecked(3));
+        assertEquals(List.of(refused + "RISK_LIMIT CLIENT ORDER_LOTS"), unchecked(6));
+        assertEquals(List.of(refused + "RISK_LIMIT CLIENT POSITION"), core.buy(1, 1, 100));
+        assertRequired(300);
+        assertEquals(
+            List.of("rejected cl=2 order=1 account= instrument=0 RISK_LIMIT CLIENT POSITION"),
+            core.replace(1, 2, 1, ReplaceMode.SET_REST, 4, 100));
+        core.send(core.commands.replaceOrder(1, encoder -> encoder
+            .orderId(1).qtyLots(4).clientFlags((short)PreTradeRisk.DONT_CHECK_LIMITS)));
+        assertRequired(400);
+    }
+
+    @Test
+    void shouldTakeNewLimitsWhileTradingIsSuspended()
+    {
+        core.buy(1, 5, 100);
+        core.send(core.commands.suspend(1, ClearingKind.INTRADAY));
+        core.send(venue.margin(1, 300, 300));
+        assertRequired(1_500);
+        core.send(venue.collateral(LimitLevel.CLIENT, ACCOUNT, 1_700));
+        core.send(venue.limits(LimitLevel.BROKERAGE_FIRM, "AA01", limits -> limits.maxOrderLots(10)));
+        core.send(core.commands.resume(1));
+        assertEquals(
+            List.of("rejected cl=2 order=- account=AA01001 instrument=1 RISK_LIMIT CLIENT COLLATERAL"),
+            core.buy(2, 1, 100));
+        core.send(venue.margin(1, 0, 0));
+        assertAccepted(core.buy(3, 1, 100));
+        assertRequired(0);
+    }
+
+    @Test
+    void shouldCountTradesOfAnAggressorAndItsRest()
+    {
+        core.send(venue.collateral(LimitLevel.CLIENT, "BB01001", Long.MAX_VALUE));
+        core.sell(1, 3, 100);
+        core.buy(2, 5, 100);
+        assertRequired(500);
+        assertEquals(
+            List.of("CollateralSet collateralKopecks=7 requiredKopecks=600 level=CLIENT registerCode=BB01001"),
+            core.send(venue.collateral(LimitLevel.CLIENT, "BB01001", 7)));
+        core.order(1, 3, Side.BUY, 4, 99, TimeInForce.IOC);
+        assertRequired(500);
+        core.cancel(1, 4, 2);
+        assertRequired(300);
+    }
+
+    @Test
+    void shouldCancelParkedOrderWhenItsMarginIsGoneAtItsTrigger()
+    {
+        core.order(2, 1, Side.SELL, 1, 100);
+        core.send(core.commands.newSpecialOrder(1, encoder -> encoder
+            .clOrdId(2).accountCode(CoreFixture.ACCOUNTS[1]).orderType(OrderType.STOP_LIMIT.value())
+            .stopPriceE5(100).priceE5(120).qtyLots(4)));
+        assertRequired(400);
+        core.send(venue.collateral(LimitLevel.CLIENT, ACCOUNT, 100));
+        final List<String> events = core.order(3, 3, Side.BUY, 1, 100);
+        assertEquals("cancelled 2 cl=2 req=- BUY 4@120 RISK", events.get(events.size() - 1));
+        assertRequired(0);
+    }
+
+    @Test
+    void shouldChangeHashWhenAnyLimitChanges()
+    {
+        final long first = core.stateHash();
+        core.send(venue.collateral(LimitLevel.CLIENT, ACCOUNT, 1));
+        final long second = core.stateHash();
+        assertNotEquals(first, second);
+        core.send(venue.limits(LimitLevel.LOGIN, "1", limits -> limits.maxOrdersPerSecond(1)));
+        final long third = core.stateHash();
+        assertNotEquals(second, third);
+        core.send(venue.margin(1, 100, 201));
+        assertNotEquals(third, core.stateHash());
+    }
+
+    private List<String> unchecked(final long lots)
+    {
+        return core.order(1, encoder -> encoder
+            .qtyLots(lots).clientFlags((short)PreTradeRisk.DONT_CHECK_LIMITS));
+    }
+
+    private void assertRefused(final String reason, final CommandWriter command)
+    {
+        assertEquals(List.of("rejected cl=- order=- account= instrument=0 " + reason), core.send(command));
+    }
+
+    private static List<String> refused(final String limit)
+    {
+        return List.of("rejected cl=1 order=- account=AA01001 instrument=1 RISK_LIMIT " + limit);
+    }
+
+    private static void assertAccepted(final List<String> events)
+    {
+        assertEquals("accepted", events.get(0).split(" ")[0], events::toString);
+    }
+
+    private void assertRequired(final long kopecks)
+    {
+        // A login without limits of its own asks, so that nothing is changed: the level of the firm has no collateral.
+        assertEquals(
+            List.of("CollateralSet collateralKopecks=1000000000 requiredKopecks=" + kopecks +
+                " level=BROKERAGE_FIRM registerCode=AA01"),
+            core.send(venue.collateral(LimitLevel.BROKERAGE_FIRM, "AA01", 1_000_000_000)));
+    }
+
+    private void assertCollateralRefuses(final LimitLevel level, final String code)
+    {
+        core.send(venue.collateral(level, code, 499));
+        assertEquals(refused(level + " COLLATERAL"), core.buy(1, 5, 100));
+        assertAccepted(core.order(1, encoder -> encoder.qtyLots(5).instrumentId(2)));
+        core.send(venue.collateral(level, code, 500));
+        final List<String> events = core.buy(1, 5, 100);
+        assertAccepted(events);
+        core.cancel(1, 2, Long.parseLong(events.get(0).split(" ")[1]));
+        core.send(venue.collateral(level, code, Long.MAX_VALUE));
+    }
+
+    private void assertLimitsRefuse(final LimitLevel level, final String code)
+    {
+        core.send(venue.limits(level, code, limits -> limits.maxOrderLots(4)));
+        assertEquals(refused(level + " ORDER_LOTS"), core.buy(1, 5, 100));
+        core.send(venue.limits(level, code, limits -> limits.maxOrderNotionalKopecks(49_999)));
+        assertEquals(refused(level + " ORDER_NOTIONAL"), core.buy(1, 5, 100));
+        core.send(venue.limits(level, code, limits -> limits
+            .maxOrderNotionalKopecks(50_000).maxOrderLots(5).maxActiveOrders(1).maxPositionLots(5)));
+        final List<String> events = core.buy(1, 5, 100);
+        assertAccepted(events);
+        assertEquals(refused(level + " ACTIVE_ORDERS"), core.buy(1, 1, 100));
+        core.send(venue.limits(level, code, limits -> limits.maxPositionLots(5)));
+        assertEquals(refused(level + " POSITION"), core.buy(1, 1, 100));
+        core.cancel(1, 2, Long.parseLong(events.get(0).split(" ")[1]));
+        core.timeNs += SECOND_NS;
+        core.send(venue.limits(level, code, limits -> limits.maxOrdersPerSecond(1)));
+        final List<String> counted = core.buy(1, 5, 100);
+        assertEquals(refused(level + " ORDER_RATE"), core.buy(1, 1, 100));
+        core.cancel(1, 2, Long.parseLong(counted.get(0).split(" ")[1]));
+        core.send(venue.limits(level, code, limits ->
+        {
+        }));
+    }
+}
