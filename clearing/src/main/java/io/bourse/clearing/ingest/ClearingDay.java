@@ -14,11 +14,18 @@ import io.bourse.engine.protocol.AccountDefinedDecoder;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
+import io.bourse.engine.protocol.LegDefinedDecoder;
+import io.bourse.engine.protocol.OffBookKind;
+import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
+import io.bourse.engine.protocol.OrderActivatedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
+import io.bourse.engine.protocol.OrderReducedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
+import io.bourse.engine.protocol.OrderRestatedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
+import io.bourse.engine.protocol.SliceShownDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradingResumedDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
@@ -41,6 +48,8 @@ public final class ClearingDay implements EventListener
     private boolean trading;
     private RunRecord openRun;
     private long totalTrades;
+    /** Of the last trade in a book, whose legs may follow. */
+    private long takerOrderId;
     private long previousEveningRunId;
     private long cursor;
 
@@ -107,12 +116,81 @@ public final class ClearingDay implements EventListener
     }
 
     @Override
+    public void onLegDefined(final EventGroup group, final LegDefinedDecoder event)
+    {
+        instruments.byId(event.instrumentId()).onLegDefined();
+    }
+
+    @Override
+    public void onOrderActivated(final EventGroup group, final OrderActivatedDecoder event)
+    {
+        orders.onActivated(event);
+    }
+
+    @Override
+    public void onOrderRestated(final EventGroup group, final OrderRestatedDecoder event)
+    {
+        orders.onRestated(event);
+    }
+
+    @Override
+    public void onSliceShown(final EventGroup group, final SliceShownDecoder event)
+    {
+        orders.onSliceShown(event);
+    }
+
+    @Override
+    public void onOrderReduced(final EventGroup group, final OrderReducedDecoder event)
+    {
+        orders.onReduced(event);
+    }
+
+    @Override
     public void onTrade(final EventGroup group, final TradeDecoder event)
+    {
+        final Instrument instrument = instruments.byId(event.instrumentId());
+        totalTrades++;
+        takerOrderId = takerOrderId(event);
+        final long filled = orders.onTrade(event);
+        slices.onTrade(instrument.ordinal(), event.priceE5());
+        if (instrument.hasLegs())
+        {
+            // Nobody has a position in a strategy: its legs follow as trades of their own.
+            orders.requireFilled(event.tradeId(), event.qtyLots(), filled);
+        }
+        else
+        {
+            trades.add(group.engineTimeNs(), instrument.ordinal(), event, takerOrderId, filled);
+        }
+    }
+
+    /** Sheet 1.4: the maker is the order registered earlier. In an auction neither came upon the other. */
+    private static long takerOrderId(final TradeDecoder event)
+    {
+        final long buyOrderId = event.buy().orderId();
+        final long sellOrderId = event.sell().orderId();
+        return switch (event.aggressorSide())
+        {
+            case BUY -> buyOrderId;
+            case SELL -> sellOrderId;
+            default -> Math.max(buyOrderId, sellOrderId);
+        };
+    }
+
+    /** Prices of trades outside the book are no prices of the market: they do not move the settlement price. */
+    @Override
+    public void onOffBookTrade(final EventGroup group, final OffBookTradeDecoder event)
     {
         final int instrument = instruments.byId(event.instrumentId()).ordinal();
         totalTrades++;
-        trades.add(group.engineTimeNs(), instrument, event, orders.onTrade(event));
-        slices.onTrade(instrument, event.priceE5());
+        if (OffBookKind.SPREAD_LEG == event.kind())
+        {
+            trades.addLeg(group.engineTimeNs(), instrument, event, takerOrderId);
+        }
+        else
+        {
+            trades.addNegotiated(group.engineTimeNs(), instrument, event, orders.onNegotiatedTrade(event));
+        }
     }
 
     @Override

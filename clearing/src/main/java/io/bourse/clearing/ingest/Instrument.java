@@ -23,6 +23,7 @@ public final class Instrument
     private long lastSettlementE5;
     private long eveningSettlementE5;
     private PriceBand band;
+    private boolean hasLegs;
 
     Instrument(final int ordinal, final InstrumentDefinedDecoder event)
     {
@@ -49,6 +50,21 @@ public final class Instrument
     void onEveningRolled(final long settlementPriceE5)
     {
         eveningSettlementE5 = settlementPriceE5;
+    }
+
+    void onLegDefined()
+    {
+        hasLegs = true;
+    }
+
+    /**
+     * Whether this is a strategy: its trades become trades of its legs, and nobody has a position in it.
+     *
+     * @return true for a strategy with legs.
+     */
+    public boolean hasLegs()
+    {
+        return hasLegs;
     }
 
     /**

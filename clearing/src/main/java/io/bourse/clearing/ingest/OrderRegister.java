@@ -12,10 +12,15 @@ import java.util.TreeMap;
 import org.agrona.collections.Long2ObjectHashMap;
 
 import io.bourse.clearing.model.SettlementPrice;
+import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
+import io.bourse.engine.protocol.OrderActivatedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
+import io.bourse.engine.protocol.OrderReducedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
+import io.bourse.engine.protocol.OrderRestatedDecoder;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.SliceShownDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 
@@ -42,37 +47,123 @@ public final class OrderRegister
     {
         eventCount++;
         put(event.orderId(), instrument, Side.BUY == event.side(), event.priceE5(), event.qtyLots());
+        if (0 != event.shown())
+        {
+            show(orders.get(event.orderId()));
+        }
+    }
+
+    void onActivated(final OrderActivatedDecoder event)
+    {
+        eventCount++;
+        final LiveOrder order = expect("activated", event.orderId(), event.restLots());
+        if (null != order)
+        {
+            hide(order);
+            order.priceE5 = event.priceE5();
+            if (0 != event.shown())
+            {
+                show(order);
+            }
+        }
+    }
+
+    /** An order that outlived the evening: it never left the register, but its limit may be another. */
+    void onRestated(final OrderRestatedDecoder event)
+    {
+        eventCount++;
+        final LiveOrder order = expect("restated", event.orderId(), event.restLots());
+        if (null != order)
+        {
+            hide(order);
+            order.priceE5 = event.priceE5();
+            if (0 != event.shown())
+            {
+                show(order);
+            }
+        }
+    }
+
+    /** From its first slice on an iceberg makes a price. */
+    void onSliceShown(final SliceShownDecoder event)
+    {
+        eventCount++;
+        final LiveOrder order = expect("shown", event.orderId(), event.restLots());
+        if (null != order)
+        {
+            show(order);
+        }
+    }
+
+    void onReduced(final OrderReducedDecoder event)
+    {
+        eventCount++;
+        final LiveOrder order = expect("reduced", event.orderId(), event.restLots() + event.reducedLots());
+        if (null != order)
+        {
+            setRest(order, event.restLots());
+        }
     }
 
     void onReplaced(final int instrument, final OrderReplacedDecoder event)
     {
         eventCount++;
-        final LiveOrder order = orders.get(event.prevOrderId());
-        if (null == order || order.restLots != event.prevQtyLots())
-        {
-            anomaly("replaced order is not as the register has it: orderId=" + event.prevOrderId() +
-                " eventRest=" + event.prevQtyLots() + " registerRest=" + (null == order ? "none" : order.restLots));
-        }
+        final LiveOrder previous = expect("replaced", event.prevOrderId(), event.prevQtyLots());
+        final boolean keepsPlace = event.orderId() == event.prevOrderId();
+        final boolean wasShown = null != previous && previous.isShown;
         remove(event.prevOrderId());
         put(event.orderId(), instrument, Side.BUY == event.side(), event.priceE5(), event.qtyLots());
+        // An iceberg that keeps its place keeps its slice; otherwise a new one follows.
+        if (0 != event.shown() || keepsPlace && wasShown)
+        {
+            show(orders.get(event.orderId()));
+        }
     }
 
     void onCancelled(final OrderCancelledDecoder event)
     {
         eventCount++;
-        final LiveOrder order = remove(event.orderId());
-        if (null == order || order.restLots != event.qtyLots())
-        {
-            anomaly("cancelled order is not as the register has it: orderId=" + event.orderId() +
-                " eventRest=" + event.qtyLots() + " registerRest=" + (null == order ? "none" : order.restLots));
-        }
+        expect("cancelled", event.orderId(), event.qtyLots());
+        remove(event.orderId());
     }
 
     long onTrade(final TradeDecoder event)
     {
-        final long bought = fill(event.buy());
-        final long sold = fill(event.sell());
+        return fill(event.buy(), event.sell());
+    }
+
+    /** A trade that two negotiated orders made. */
+    long onNegotiatedTrade(final OffBookTradeDecoder event)
+    {
+        return fill(event.buy(), event.sell());
+    }
+
+    /** A trade whose lots are not in the columns. */
+    void requireFilled(final long tradeId, final long qtyLots, final long filledLots)
+    {
+        if (qtyLots != filledLots)
+        {
+            anomaly("trade took from its orders what it does not say: tradeId=" + tradeId + " qtyLots=" + qtyLots +
+                " filledByOrders=" + filledLots);
+        }
+    }
+
+    private long fill(final TradeSideDecoder buy, final TradeSideDecoder sell)
+    {
+        final long bought = fill(buy);
+        final long sold = fill(sell);
         return bought == sold ? bought : UNKNOWN;
+    }
+
+    private LiveOrder expect(final String what, final long orderId, final long restLots)
+    {
+        final LiveOrder order = orders.get(orderId);
+        if (null == order || order.restLots != restLots)
+        {
+            anomaly(what + " order is not as the register has it: orderId=" + orderId +
+                " eventRest=" + restLots + " registerRest=" + (null == order ? "none" : order.restLots));
+        }
+        return order;
     }
 
     private long fill(final TradeSideDecoder side)
@@ -84,8 +175,7 @@ public final class OrderRegister
             return UNKNOWN;
         }
         final long filled = order.restLots - side.restLots();
-        books.get(order.instrument).add(order.isBuy, order.priceE5, -filled);
-        order.restLots = side.restLots();
+        setRest(order, side.restLots());
         if (0 == order.restLots)
         {
             orders.remove(side.orderId());
@@ -100,7 +190,33 @@ public final class OrderRegister
         {
             anomaly("order id is used twice: orderId=" + orderId);
         }
-        books.get(instrument).add(isBuy, priceE5, restLots);
+    }
+
+    private void setRest(final LiveOrder order, final long restLots)
+    {
+        if (order.isShown)
+        {
+            books.get(order.instrument).add(order.isBuy, order.priceE5, restLots - order.restLots);
+        }
+        order.restLots = restLots;
+    }
+
+    private void show(final LiveOrder order)
+    {
+        if (!order.isShown)
+        {
+            order.isShown = true;
+            books.get(order.instrument).add(order.isBuy, order.priceE5, order.restLots);
+        }
+    }
+
+    private void hide(final LiveOrder order)
+    {
+        if (order.isShown)
+        {
+            order.isShown = false;
+            books.get(order.instrument).add(order.isBuy, order.priceE5, -order.restLots);
+        }
     }
 
     private LiveOrder remove(final long orderId)
@@ -108,7 +224,7 @@ public final class OrderRegister
         final LiveOrder order = orders.remove(orderId);
         if (null != order)
         {
-            books.get(order.instrument).add(order.isBuy, order.priceE5, -order.restLots);
+            hide(order);
         }
         return order;
     }
@@ -144,7 +260,7 @@ public final class OrderRegister
     }
 
     /**
-     * Order events seen: acceptances, replaces, cancels and two per trade.
+     * Order events seen: acceptances, changes, cancels and two per trade.
      *
      * @return count.
      */
@@ -172,8 +288,10 @@ public final class OrderRegister
     {
         private final int instrument;
         private final boolean isBuy;
-        private final long priceE5;
+        private long priceE5;
         private long restLots;
+        /** Whether it makes a price that everybody sees: not while it is parked or hidden. */
+        private boolean isShown;
 
         LiveOrder(final int instrument, final boolean isBuy, final long priceE5, final long restLots)
         {

@@ -5,8 +5,9 @@ package io.bourse.clearing.ingest;
 
 import java.util.Arrays;
 
-import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
+import io.bourse.engine.protocol.TradeSideDecoder;
 
 /**
  * The trades of the current session as flat columns, in the order of the stream. The evening run needs every price of
@@ -15,6 +16,10 @@ import io.bourse.engine.protocol.TradeDecoder;
 public final class TradeColumns
 {
     private static final int INITIAL_CAPACITY = 1024;
+    private static final byte BUYER_TAKES = 0;
+    private static final byte SELLER_TAKES = 1;
+    private static final byte BOTH_TAKE = 2;
+    private static final TradeOrigin[] ORIGINS = TradeOrigin.values();
 
     private int size;
     private long[] tradeIds = new long[INITIAL_CAPACITY];
@@ -23,13 +28,44 @@ public final class TradeColumns
     private long[] quantities = new long[INITIAL_CAPACITY];
     private long[] filledByRegister = new long[INITIAL_CAPACITY];
     private int[] instruments = new int[INITIAL_CAPACITY];
-    private byte[] aggressors = new byte[INITIAL_CAPACITY];
+    private byte[] takers = new byte[INITIAL_CAPACITY];
+    private byte[] origins = new byte[INITIAL_CAPACITY];
     /** Two entries a trade: buyer at 2n, seller at 2n + 1. The index of such an entry is called a leg. */
     private int[] legAccounts = new int[INITIAL_CAPACITY * 2];
     private long[] legOrderIds = new long[INITIAL_CAPACITY * 2];
     private long[] legExtIds = new long[INITIAL_CAPACITY * 2];
 
-    void add(final long timeNs, final int instrument, final TradeDecoder event, final long filled)
+    /**
+     * Adds a trade of a book.
+     *
+     * @param takerOrderId order that took liquidity.
+     */
+    void add(
+        final long timeNs,
+        final int instrument,
+        final TradeDecoder event,
+        final long takerOrderId,
+        final long filled)
+    {
+        final byte taker = taker(event.buy(), takerOrderId);
+        final int trade =
+            addBare(event.tradeId(), timeNs, instrument, event.priceE5(), event.qtyLots(), taker, TradeOrigin.BOOK);
+        filledByRegister[trade] = filled;
+        parties(trade, event.buy(), event.sell());
+    }
+
+    /** Adds the trade of a leg of a strategy: taker and fill are those of the strategy's trade. */
+    void addLeg(final long timeNs, final int instrument, final OffBookTradeDecoder event, final long takerOrderId)
+    {
+        final byte taker = taker(event.buy(), takerOrderId);
+        final int trade =
+            addBare(event.tradeId(), timeNs, instrument, event.priceE5(), event.qtyLots(), taker, TradeOrigin.LEG);
+        filledByRegister[trade] = event.qtyLots();
+        parties(trade, event.buy(), event.sell());
+    }
+
+    /** Adds a negotiated trade: nobody made a price, both take. */
+    void addNegotiated(final long timeNs, final int instrument, final OffBookTradeDecoder event, final long filled)
     {
         final int trade = addBare(
             event.tradeId(),
@@ -37,14 +73,25 @@ public final class TradeColumns
             instrument,
             event.priceE5(),
             event.qtyLots(),
-            Side.BUY == event.aggressorSide());
+            BOTH_TAKE,
+            TradeOrigin.NEGOTIATED);
         filledByRegister[trade] = filled;
-        legAccounts[2 * trade] = event.buy().accountId();
-        legAccounts[2 * trade + 1] = event.sell().accountId();
-        legOrderIds[2 * trade] = event.buy().orderId();
-        legOrderIds[2 * trade + 1] = event.sell().orderId();
-        legExtIds[2 * trade] = event.buy().clOrdId();
-        legExtIds[2 * trade + 1] = event.sell().clOrdId();
+        parties(trade, event.buy(), event.sell());
+    }
+
+    private static byte taker(final TradeSideDecoder buy, final long takerOrderId)
+    {
+        return buy.orderId() == takerOrderId ? BUYER_TAKES : SELLER_TAKES;
+    }
+
+    private void parties(final int trade, final TradeSideDecoder buy, final TradeSideDecoder sell)
+    {
+        legAccounts[2 * trade] = buy.accountId();
+        legOrderIds[2 * trade] = buy.orderId();
+        legExtIds[2 * trade] = buy.clOrdId();
+        legAccounts[2 * trade + 1] = sell.accountId();
+        legOrderIds[2 * trade + 1] = sell.orderId();
+        legExtIds[2 * trade + 1] = sell.clOrdId();
     }
 
     /**
@@ -67,7 +114,8 @@ public final class TradeColumns
         final int seller,
         final boolean buyerAggressed)
     {
-        final int trade = addBare(tradeId, 0, instrument, priceE5, qtyLots, buyerAggressed);
+        final byte taker = buyerAggressed ? BUYER_TAKES : SELLER_TAKES;
+        final int trade = addBare(tradeId, 0, instrument, priceE5, qtyLots, taker, TradeOrigin.BOOK);
         filledByRegister[trade] = qtyLots;
         legAccounts[2 * trade] = buyer;
         legAccounts[2 * trade + 1] = seller;
@@ -84,7 +132,8 @@ public final class TradeColumns
         final int instrument,
         final long priceE5,
         final long qtyLots,
-        final boolean buyerAggressed)
+        final byte taker,
+        final TradeOrigin origin)
     {
         if (size == tradeIds.length)
         {
@@ -96,7 +145,8 @@ public final class TradeColumns
         instruments[trade] = instrument;
         pricesE5[trade] = priceE5;
         quantities[trade] = qtyLots;
-        aggressors[trade] = (byte)(buyerAggressed ? 0 : 1);
+        takers[trade] = taker;
+        origins[trade] = (byte)origin.ordinal();
         return trade;
     }
 
@@ -109,7 +159,8 @@ public final class TradeColumns
         quantities = Arrays.copyOf(quantities, capacity);
         filledByRegister = Arrays.copyOf(filledByRegister, capacity);
         instruments = Arrays.copyOf(instruments, capacity);
-        aggressors = Arrays.copyOf(aggressors, capacity);
+        takers = Arrays.copyOf(takers, capacity);
+        origins = Arrays.copyOf(origins, capacity);
         legAccounts = Arrays.copyOf(legAccounts, 2 * capacity);
         legOrderIds = Arrays.copyOf(legOrderIds, 2 * capacity);
         legExtIds = Arrays.copyOf(legExtIds, 2 * capacity);
@@ -233,6 +284,18 @@ public final class TradeColumns
      */
     public boolean isTaker(final int leg)
     {
-        return aggressors[leg >> 1] == (leg & 1);
+        final byte taker = takers[leg >> 1];
+        return BOTH_TAKE == taker || taker == (leg & 1);
+    }
+
+    /**
+     * Where a trade was made.
+     *
+     * @param trade index from 0.
+     * @return origin.
+     */
+    public TradeOrigin origin(final int trade)
+    {
+        return ORIGINS[origins[trade]];
     }
 }

@@ -178,7 +178,7 @@ public final class ReportWriter
                 .money(table.legClearingFee(leg))
                 .money(perContract)
                 .summed(Math.multiplyExact(isBuy ? lots : -lots, perContract))
-                .text("book")
+                .text(trades.origin(trade).reportText())
                 .endRow();
         }
     }

@@ -118,7 +118,7 @@ class SliceCollectorTest
     private void accept(final long orderId, final Side side, final long priceE5)
     {
         new OrderAcceptedEncoder().wrapAndApplyHeader(buffer, 0, new MessageHeaderEncoder())
-            .orderId(orderId).side(side).priceE5(priceE5).qtyLots(5);
+            .orderId(orderId).side(side).priceE5(priceE5).qtyLots(5).shown((short)1);
         orders.onAccepted(
             INSTRUMENT, new OrderAcceptedDecoder().wrapAndApplyHeader(buffer, 0, new MessageHeaderDecoder()));
     }

@@ -9,10 +9,12 @@ import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.CompleteClearingEncoder;
 import io.bourse.engine.protocol.DefineAccountEncoder;
+import io.bourse.engine.protocol.DefineAccountsEncoder;
 import io.bourse.engine.protocol.DefineBrokerageFirmEncoder;
 import io.bourse.engine.protocol.DefineClearingFirmEncoder;
 import io.bourse.engine.protocol.DefineInstrumentEncoder;
 import io.bourse.engine.protocol.DefineLoginEncoder;
+import io.bourse.engine.protocol.GroupSizeEncodingEncoder;
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.KillSwitchEncoder;
 import io.bourse.engine.protocol.LoginProtocol;
@@ -29,7 +31,9 @@ import io.bourse.engine.protocol.SuspendTradingEncoder;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.sbe.MessageEncoderFlyweight;
 
+import java.util.Iterator;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -46,6 +50,9 @@ public final class OperatorClient implements AutoCloseable
 
     private static final int POLL_LIMIT = 64;
     private static final int WINDOW = 256;
+    private static final int ACCOUNTS_PER_COMMAND =
+        (CommandPublisher.MAX_COMMAND_LENGTH - MessageHeaderEncoder.ENCODED_LENGTH - DefineAccountsEncoder.BLOCK_LENGTH -
+            GroupSizeEncodingEncoder.ENCODED_LENGTH) / DefineAccountsEncoder.AccountsEncoder.sbeBlockLength();
 
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
     private final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
@@ -117,7 +124,8 @@ public final class OperatorClient implements AutoCloseable
     }
 
     /**
-     * Defines many accounts, with a window of commands in flight.
+     * Defines many accounts that are clients of their own, as many to a command as fit, with a window of commands in
+     * flight. What is defined already with the same number is passed over, so that a load that failed may be repeated.
      *
      * @param codes seven characters each.
      * @param firstAccountId number of the first one; the others follow.
@@ -125,25 +133,43 @@ public final class OperatorClient implements AutoCloseable
      */
     public int defineAccounts(final Iterable<String> codes, final int firstAccountId)
     {
-        final long lastSequence = sequence;
+        final long firstSequence = sequence + 1;
+        final long[] batch = new long[ACCOUNTS_PER_COMMAND];
+        int batched = 0;
         int count = 0;
-        outcomes.expectFrom(lastSequence + 1);
-        for (final String code : codes)
+        outcomes.expectFrom(firstSequence);
+        final Iterator<String> remaining = codes.iterator();
+        while (remaining.hasNext() && null == outcomes.refusal())
         {
-            final String facts = "command=DefineAccount code=" + code + " accountId=" + (firstAccountId + count);
-            publish(encodeAccount(code, firstAccountId + count), facts);
-            await(sequence - WINDOW, facts);
-            if (null != outcomes.refusal())
+            batch[batched++] = AccountCode.pack(remaining.next());
+            if (ACCOUNTS_PER_COMMAND == batched || !remaining.hasNext())
             {
-                break;
+                final String facts = "command=DefineAccounts firstAccountId=" + (firstAccountId + count) +
+                    " accounts=" + batched;
+                publish(encodeAccounts(batch, batched, firstAccountId + count), facts);
+                await(sequence - WINDOW, facts);
+                count += batched;
+                batched = 0;
             }
-            count++;
         }
-        final String facts = "command=DefineAccount firstAccountId=" + firstAccountId + " accounts=" + count +
-            " firstSequence=" + (lastSequence + 1);
+        final String facts = "command=DefineAccounts firstAccountId=" + firstAccountId + " accounts=" + count +
+            " firstSequence=" + firstSequence;
         await(sequence, facts);
         requireNoRefusal(facts);
         return count;
+    }
+
+    private int encodeAccounts(final long[] codes, final int count, final int firstAccountId)
+    {
+        final DefineAccountsEncoder command = new DefineAccountsEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        final DefineAccountsEncoder.AccountsEncoder accounts =
+            command.firstAccountId(firstAccountId).accountsCount(count);
+        for (int i = 0; i < count; i++)
+        {
+            accounts.next().accountCode(codes[i]).clientId(0);
+        }
+        return command.encodedLength();
     }
 
     private int encodeAccount(final String code, final int accountId)
@@ -403,7 +429,31 @@ public final class OperatorClient implements AutoCloseable
         follower.close();
     }
 
-    private void header(final CommandHeaderEncoder header)
+    /**
+     * Starts a command in the operator's buffer with its message header.
+     *
+     * @param encoder of the command.
+     * @param <T> its type.
+     * @return the encoder, behind the message header; its command header must be given to {@link #header}.
+     */
+    <T extends MessageEncoderFlyweight> T begin(final T encoder)
+    {
+        messageHeader
+            .wrap(buffer, 0)
+            .blockLength(encoder.sbeBlockLength())
+            .templateId(encoder.sbeTemplateId())
+            .schemaId(encoder.sbeSchemaId())
+            .version(encoder.sbeSchemaVersion());
+        encoder.wrap(buffer, MessageHeaderEncoder.ENCODED_LENGTH);
+        return encoder;
+    }
+
+    /**
+     * Fills the command header of the next command.
+     *
+     * @param header to fill.
+     */
+    void header(final CommandHeaderEncoder header)
     {
         sequence++;
         header
@@ -415,7 +465,14 @@ public final class OperatorClient implements AutoCloseable
             .partition(client.partition());
     }
 
-    private Cut execute(final int blockLength, final String facts)
+    /**
+     * Publishes the command in the buffer and waits for its outcome.
+     *
+     * @param blockLength of the command without its message header.
+     * @param facts for the message when it is refused.
+     * @return where its events are.
+     */
+    Cut execute(final int blockLength, final String facts)
     {
         outcomes.expectFrom(sequence);
         publish(blockLength, facts);

@@ -148,6 +148,18 @@ final class PreTradeRisk implements HashedState
      */
     void opened(final Order order)
     {
+        reserved(order);
+        countForRate(order);
+    }
+
+    /**
+     * Counts an order that is not taken yet, so that another one can be checked beside it. Must be followed by
+     * {@link #released} within the same command.
+     *
+     * @param order that passed {@link #check}.
+     */
+    void reserved(final Order order)
+    {
         if (null == order.instrument.legs)
         {
             if (null == order.exposure)
@@ -157,15 +169,25 @@ final class PreTradeRisk implements HashedState
             order.loginExposure = exposures.loginOrAdd(order.login, order.instrument, order.exposure);
         }
         count(order, order.restLots);
-        final long nowNs = time.nowNs();
         for (int level = LOGIN; level <= SETTLEMENT; level++)
         {
             final Register register = registerOrAdd(level, order);
             if (null != register)
             {
-                register.opened(nowNs);
+                register.opened();
             }
         }
+    }
+
+    /**
+     * Takes back {@link #reserved}.
+     *
+     * @param order as it was then.
+     */
+    void released(final Order order)
+    {
+        reduced(order, order.restLots);
+        closed(order);
     }
 
     /**
@@ -180,15 +202,7 @@ final class PreTradeRisk implements HashedState
         {
             count(order, order.restLots - previousLots);
         }
-        final long nowNs = time.nowNs();
-        for (int level = LOGIN; level <= SETTLEMENT; level++)
-        {
-            final Register register = register(level, order);
-            if (null != register)
-            {
-                register.replaced(nowNs);
-            }
-        }
+        countForRate(order);
     }
 
     /**
@@ -285,13 +299,32 @@ final class PreTradeRisk implements HashedState
         }
     }
 
+    /** Only what is held: an exposure without a position decides nothing that the live orders do not tell. */
     private static void hash(final StateHash hash, final ExposureTable table)
     {
-        hash.add(table.size());
+        int count = 0;
         for (Exposure exposure = table.first(); null != exposure; exposure = table.next(exposure))
         {
-            hash.add(ExposureTable.key(exposure.entityId(), exposure.instrumentId()));
-            hash.add(exposure.netLots());
+            if (0 != exposure.netLots())
+            {
+                hash.add(ExposureTable.key(exposure.entityId(), exposure.instrumentId()));
+                hash.add(exposure.netLots());
+                count++;
+            }
+        }
+        hash.add(count);
+    }
+
+    private void countForRate(final Order order)
+    {
+        final long nowNs = time.nowNs();
+        for (int level = LOGIN; level <= SETTLEMENT; level++)
+        {
+            final Register register = register(level, order);
+            if (null != register)
+            {
+                register.countForRate(nowNs);
+            }
         }
     }
 

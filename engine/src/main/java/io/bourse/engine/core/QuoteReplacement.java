@@ -135,14 +135,12 @@ final class QuoteReplacement
         {
             return check(live, askRequest);
         }
-        // What is wrong whatever else is there must not leave a trace in the exposures.
         RejectReason reason = validator.check(askRequest);
         if (null == reason)
         {
-            risk.opened(bid);
+            risk.reserved(bid);
             reason = check(live, askRequest);
-            risk.reduced(bid, bid.restLots);
-            risk.closed(bid);
+            risk.released(bid);
         }
         if (null != reason)
         {

@@ -20,8 +20,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * The suite: all flows, both books, in rounds. Within a round each flow runs through both books, each time in a JVM
- * of its own, and the book that begins changes from flow to flow and from round to round. Prints messages per second
+ * The suite: all flows, both books, in rounds. Within a round each flow runs through both books, each time in a JVM of
+ * its own, and the book that begins changes from flow to flow and from round to round. Prints messages per second
  * (million) and names the worst flow, which is the figure that counts.
  */
 public final class BookSuite

@@ -58,8 +58,9 @@ public final class Checksum implements BookListener
         final long restingRestLots)
     {
         trades++;
-        add((aggressorId ^ restingId << 24) + (lots << 8) + priceTicks ^
-            aggressorRestLots << 32 ^ restingRestLots << 48);
+        final long ids = aggressorId ^ restingId << 24;
+        final long rests = aggressorRestLots << 32 ^ restingRestLots << 48;
+        add(ids + (lots << 8) + priceTicks ^ rests);
     }
 
     @Override

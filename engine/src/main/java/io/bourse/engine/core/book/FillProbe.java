@@ -95,14 +95,14 @@ final class FillProbe
         for (int round = 0; left > 0; round++)
         {
             final long before = left;
-            for (RestingOrder order = level.first();
-                null != order && left > 0 && !order.isHidden;
-                order = level.after(order))
+            RestingOrder order = level.first();
+            while (null != order && left > 0 && !order.isHidden)
             {
                 final boolean isOwn = aggressor.isOwn(order);
                 final long lots = Math.min(left, slice(order, round, isOwn));
                 left -= lots;
                 traded += isOwn ? 0 : lots;
+                order = level.after(order);
             }
             if (before == left)
             {

@@ -6,16 +6,15 @@ package io.bourse.engine.core.book;
 /**
  * Orders by id, which is above 0: open addressing with linear probing.
  * <p>
- * Ids are mostly counters, and recent ones are asked for most. So 16 neighbouring ids have their homes side by side,
- * in a group, and the homes of groups follow the golden ratio, which keeps them apart as long as senders count. When
- * a slot is taken, the next one tried is the same one of the next group: two groups of neighbours that meet then pass
+ * Ids are mostly counters, and recent ones are asked for most. So 16 neighbouring ids have their homes side by side, in
+ * a group, and the homes of groups follow the golden ratio, which keeps them apart as long as senders count. When a
+ * slot is taken, the next one tried is the same one of the next group: two groups of neighbours that meet then pass
  * each other in one step. Where a sender chooses ids that meet all the same, a put that has to go too far gives the
  * table another multiplier to scatter groups with, drawn from the ids that are in it.
  * <p>
- * An entry that another one had to pass on its way from home carries a mark, in the sign bit of its id. Removal
- * clears a slot without a mark and is done: only behind a marked one is there anything to move back. Without the
- * marks every removal would look for the end of a row of neighbours, whose length nobody can foretell, the processor
- * least of all.
+ * An entry that another one had to pass on its way from home carries a mark, in the sign bit of its id. Removal clears
+ * a slot without a mark and is done: only behind a marked one is there anything to move back. Without the marks every
+ * removal would look for the end of a row of neighbours, whose length nobody can foretell, the processor least of all.
  */
 final class OrderIdIndex
 {

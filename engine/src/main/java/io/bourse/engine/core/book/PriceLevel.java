@@ -5,8 +5,8 @@ package io.bourse.engine.core.book;
 
 /**
  * All resting orders of one side at one price: a ring of those that are shown, closed by the level itself, and, only
- * when there ever was one, a ring of hidden orders. Both are in order of time, and hidden orders wait until nothing
- * is shown.
+ * when there ever was one, a ring of hidden orders. Both are in order of time, and hidden orders wait until nothing is
+ * shown.
  * <p>
  * In a queue, 0 shown lots are the mark of a hidden order: what is shown shows one lot at least. Only an iceberg whose
  * slice is used up shows nothing until the step ends, in an auction until the auction ends.

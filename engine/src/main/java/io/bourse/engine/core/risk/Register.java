@@ -101,15 +101,10 @@ public final class Register
         return hasCollateral && required.exceeds(collateralKopecks) && release.isMarginBelow(level);
     }
 
-    /**
-     * A new order is live.
-     *
-     * @param nowNs engine time.
-     */
-    public void opened(final long nowNs)
+    /** A new order is live. */
+    public void opened()
     {
         activeOrders++;
-        countForRate(nowNs);
     }
 
     /** An order is not live any more. */
@@ -119,13 +114,16 @@ public final class Register
     }
 
     /**
-     * An order was replaced.
+     * A new order was accepted, or a live one replaced.
      *
      * @param nowNs engine time.
      */
-    public void replaced(final long nowNs)
+    public void countForRate(final long nowNs)
     {
-        countForRate(nowNs);
+        if (null != limits)
+        {
+            limits.count(nowNs);
+        }
     }
 
     /**
@@ -136,13 +134,5 @@ public final class Register
     public void moveOrders(final long orders)
     {
         activeOrders += orders;
-    }
-
-    private void countForRate(final long nowNs)
-    {
-        if (null != limits)
-        {
-            limits.count(nowNs);
-        }
     }
 }

@@ -205,7 +205,8 @@ class AuctionPricingTest
     private static long demand(final OrderBook<RestingOrder> book, final long priceTicks)
     {
         final long[] lots = {0};
-        book.forEach(order -> lots[0] += Side.BUY == order.side && order.priceTicks >= priceTicks ? order.restLots : 0);
+        book.forEach(order ->
+            lots[0] += Side.BUY == order.side && order.priceTicks >= priceTicks ? order.restLots : 0);
         return lots[0];
     }
 

@@ -11,8 +11,8 @@ import io.bourse.engine.protocol.Side;
 
 /**
  * The book that a good Java programmer writes in an afternoon: a TreeMap of price levels per side, a linked list of
- * orders in each so that any order leaves at once, a HashMap of ids. The oracle of {@link FastLimitOrderBook} and
- * what its speed is measured against, so nothing here is slower than it has to be.
+ * orders in each so that any order leaves at once, a HashMap of ids. The oracle of {@link FastLimitOrderBook} and what
+ * its speed is measured against, so nothing here is slower than it has to be.
  */
 public final class PlainLimitOrderBook implements LimitOrderBook
 {
