@@ -6,6 +6,7 @@ package io.bourse.deploy;
 import io.bourse.deploy.cli.ClearingCommand;
 import io.bourse.deploy.cli.DayCommand;
 import io.bourse.deploy.cli.ExitCode;
+import io.bourse.deploy.cli.PhaseCommand;
 import io.bourse.deploy.cli.ReportsCommand;
 import io.bourse.deploy.cli.SessionCommand;
 import io.bourse.deploy.cli.StartCommand;
@@ -22,7 +23,12 @@ import picocli.CommandLine.Command;
     version = "Bourse 0.1.0",
     description = "An exchange: matcher, journal, gateways, market data and clearing.",
     subcommands = {
-        DayCommand.class, StartCommand.class, SessionCommand.class, ClearingCommand.class, ReportsCommand.class},
+        DayCommand.class,
+        StartCommand.class,
+        SessionCommand.class,
+        PhaseCommand.class,
+        ClearingCommand.class,
+        ReportsCommand.class},
     synopsisSubcommandLabel = "COMMAND")
 public final class Bourse implements Runnable
 {

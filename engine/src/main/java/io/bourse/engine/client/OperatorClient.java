@@ -5,6 +5,7 @@ package io.bourse.engine.client;
 
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ChangePhaseEncoder;
+import io.bourse.engine.protocol.ChangePhaseEncoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.CompleteClearingEncoder;
@@ -26,6 +27,7 @@ import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.ResumeTradingEncoder;
 import io.bourse.engine.protocol.SetLoginRightsEncoder;
+import io.bourse.engine.protocol.SetCalendarEncoder;
 import io.bourse.engine.protocol.SetPriceControlsEncoder;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
 import org.agrona.concurrent.BackoffIdleStrategy;
@@ -34,6 +36,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.sbe.MessageEncoderFlyweight;
 
 import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -47,6 +50,11 @@ public final class OperatorClient implements AutoCloseable
 {
     /** Gateway id of operator tools. */
     public static final int GATEWAY_ID = 0;
+
+    /** Most entries of a calendar: what a command has room for. */
+    public static final int MAX_CALENDAR_ENTRIES =
+        (CommandPublisher.MAX_COMMAND_LENGTH - MessageHeaderEncoder.ENCODED_LENGTH - SetCalendarEncoder.BLOCK_LENGTH -
+            GroupSizeEncodingEncoder.ENCODED_LENGTH) / SetCalendarEncoder.EntriesEncoder.sbeBlockLength();
 
     private static final int POLL_LIMIT = 64;
     private static final int WINDOW = 256;
@@ -247,6 +255,53 @@ public final class OperatorClient implements AutoCloseable
             .limitShiftPct((short)spec.limitShiftPct())
             .maxLimitShifts((short)spec.maxLimitShifts());
         execute(command.encodedLength(), "command=SetPriceControls " + spec);
+    }
+
+    /**
+     * Changes the phase of an instrument, an underlying or the market.
+     *
+     * @param spec what is to change, to what, and for how long.
+     */
+    public void changePhase(final PhaseChangeSpec spec)
+    {
+        final ChangePhaseEncoder command = new ChangePhaseEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command
+            .durationNs(spec.durationNs())
+            .randomEndNs(spec.randomEndNs())
+            .seed(spec.seed())
+            .instrumentId(spec.instrumentId())
+            .phase(spec.phase().value())
+            .nextPhase(spec.nextPhase().value())
+            .underlying(spec.underlying());
+        execute(command.encodedLength(), "command=ChangePhase instrumentId=" + spec.instrumentId() + " underlying=" +
+            spec.underlying() + " phase=" + spec.phase());
+    }
+
+    /**
+     * Replaces the calendar of an underlying or of the market.
+     *
+     * @param underlying at most 12 ASCII characters; empty for the whole market.
+     * @param seed of the random starts; traders should not be able to foresee it.
+     * @param entries ascending, all in the future, at most {@link #MAX_CALENDAR_ENTRIES}; none to remove the calendar.
+     */
+    public void setCalendar(final String underlying, final long seed, final List<CalendarEntry> entries)
+    {
+        final String facts = "command=SetCalendar underlying=" + underlying + " entries=" + entries.size();
+        if (entries.size() > MAX_CALENDAR_ENTRIES)
+        {
+            throw new IllegalArgumentException(
+                "a calendar has room for " + MAX_CALENDAR_ENTRIES + " entries: " + facts);
+        }
+        final SetCalendarEncoder command = new SetCalendarEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.seed(seed).underlying(underlying);
+        final SetCalendarEncoder.EntriesEncoder group = command.entriesCount(entries.size());
+        for (final CalendarEntry entry : entries)
+        {
+            group.next().startNs(entry.startNs()).randomNs(entry.randomNs()).phase(entry.phase().value());
+        }
+        execute(command.encodedLength(), facts);
     }
 
     /**

@@ -12,8 +12,8 @@ import io.bourse.engine.protocol.SetTradingLimitsEncoder;
 
 /**
  * An operator's hand on limits: settlement accounts, collateral, margins and trading limits. Clearing publishes with it
- * while trading is suspended; every command is legal at any time. Uses the connection of an {@link OperatorClient}, with
- * the same exceptions, and is not thread-safe either.
+ * while trading is suspended; every command is legal at any time. Uses the connection of an {@link OperatorClient},
+ * with the same exceptions, and is not thread-safe either.
  */
 public final class RiskOperator
 {

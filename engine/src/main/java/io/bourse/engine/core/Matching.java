@@ -65,7 +65,6 @@ final class Matching implements MatchHandler<Order>
         final boolean hasTraded = executedBefore != order.executedLots;
         if (hasTraded)
         {
-            phases.onLastPrice(instrument);
             priceLimits.onLastPrice(instrument);
         }
         if (0 == order.restLots)

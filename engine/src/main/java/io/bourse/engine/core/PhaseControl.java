@@ -133,15 +133,6 @@ final class PhaseControl
     }
 
     /**
-     * There is a new last price.
-     *
-     * @param instrument of the trade.
-     */
-    void onLastPrice(final Instrument instrument)
-    {
-    }
-
-    /**
      * The book of an instrument has changed: its auction may have another price now.
      *
      * @param instrument of the book.

@@ -198,7 +198,7 @@ final class PhaseHandler
             entries.next();
             final long startNs = entries.startNs();
             if (startNs < freeFromNs || entries.randomNs() < 0 || null == PhaseRules.of(entries.phase()) ||
-                DeadlineQueue.NONE - startNs <= entries.randomNs() + 1)
+                entries.randomNs() >= DeadlineQueue.NONE - startNs)
             {
                 return false;
             }
