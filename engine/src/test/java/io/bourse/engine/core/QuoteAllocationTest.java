@@ -45,8 +45,14 @@ class QuoteAllocationTest
     void shouldNotAllocateWhenWarm()
     {
         setUpMembers();
-        keep(quotes.begin(1, 9, CoreFixture.ACCOUNTS[1], 2).entry(1, 1, 5, 99, 5, 101).entry(2, 2, 5, 99, 5, 101).end());
-        keep(quotes.begin(1, 9, CoreFixture.ACCOUNTS[1], 2).entry(1, 1, 4, 99, 6, 102).entry(2, 2, 0, 0, 5, 98).end());
+        keep(quotes.begin(1, 9, CoreFixture.ACCOUNTS[1], 2)
+            .entry(1, 1, 5, 99, 5, 101)
+            .entry(2, 2, 5, 99, 5, 101)
+            .end());
+        keep(quotes.begin(1, 9, CoreFixture.ACCOUNTS[1], 2)
+            .entry(1, 1, 4, 99, 6, 102)
+            .entry(2, 2, 0, 0, 5, 98)
+            .end());
         keep(commands.newOrder(2, encoder -> encoder
             .accountCode(CoreFixture.ACCOUNTS[2]).side(Side.SELL.value()).qtyLots(2).priceE5(99)));
         keep(venue.resetProtection(1));

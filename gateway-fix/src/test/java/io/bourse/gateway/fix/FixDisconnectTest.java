@@ -5,6 +5,7 @@ package io.bourse.gateway.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.bourse.engine.client.MemberOperator;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -39,7 +40,7 @@ class FixDisconnectTest
     @Test
     void shouldCancelDayOrdersWhenTheConnectionIsLost()
     {
-        venue.engine.operator().setLoginRights(ALPHA, 0, 0);
+        new MemberOperator(venue.engine.operator()).setLoginRights(ALPHA, 0, 0);
         final Trader alpha = venue.logOn("ALPHA");
         alpha.buy("a1", 10, 100 * E5);
         alpha.expect("0/0 a1 qty=10@100 leaves=10 cum=0 avg=0");
@@ -55,7 +56,7 @@ class FixDisconnectTest
     @Test
     void shouldKeepOrdersWhenTheClientComesBackInTime()
     {
-        venue.engine.operator().setLoginRights(ALPHA, 0, TimeUnit.HOURS.toNanos(1));
+        new MemberOperator(venue.engine.operator()).setLoginRights(ALPHA, 0, TimeUnit.HOURS.toNanos(1));
         final Trader alpha = venue.logOn("ALPHA");
         alpha.buy("a1", 10, 100 * E5);
         alpha.expect("0/0 a1 qty=10@100 leaves=10 cum=0 avg=0");
@@ -69,7 +70,7 @@ class FixDisconnectTest
     @Test
     void shouldCancelDayOrdersWhenTheGatewayStops()
     {
-        venue.engine.operator().setLoginRights(ALPHA, 0, 0);
+        new MemberOperator(venue.engine.operator()).setLoginRights(ALPHA, 0, 0);
         final Trader alpha = venue.logOn("ALPHA");
         alpha.buy("a1", 10, 100 * E5);
         alpha.expect("0/0 a1 qty=10@100 leaves=10 cum=0 avg=0");

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.client.MemberOperator;
 import io.bourse.engine.testing.DemoReferenceData;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -167,7 +168,8 @@ class CancelOnDisconnectTest
 
     private void graceNs(final long graceNs)
     {
-        venue.engine().operator().setLoginRights(DemoReferenceData.TWAA1_LOGIN_ID, 0, graceNs);
+        new MemberOperator(venue.engine().operator()).setLoginRights(
+            DemoReferenceData.TWAA1_LOGIN_ID, 0, graceNs);
     }
 
     private void lose(final RawSession session)
