@@ -56,7 +56,8 @@ public final class OperatorClient implements AutoCloseable
     private static final int POLL_LIMIT = 64;
     private static final int WINDOW = 256;
     private static final int ACCOUNTS_PER_COMMAND =
-        (CommandPublisher.MAX_COMMAND_LENGTH - MessageHeaderEncoder.ENCODED_LENGTH - DefineAccountsEncoder.BLOCK_LENGTH -
+        (CommandPublisher.MAX_COMMAND_LENGTH - MessageHeaderEncoder.ENCODED_LENGTH -
+            DefineAccountsEncoder.BLOCK_LENGTH -
             GroupSizeEncodingEncoder.ENCODED_LENGTH) / DefineAccountsEncoder.AccountsEncoder.sbeBlockLength();
 
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
