@@ -15,8 +15,6 @@ import io.bourse.engine.protocol.DefineClearingFirmEncoder;
 import io.bourse.engine.protocol.DefineInstrumentEncoder;
 import io.bourse.engine.protocol.DefineLoginEncoder;
 import io.bourse.engine.protocol.GroupSizeEncodingEncoder;
-import io.bourse.engine.protocol.KillAction;
-import io.bourse.engine.protocol.KillSwitchEncoder;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.OpenSessionEncoder;
@@ -25,7 +23,6 @@ import io.bourse.engine.protocol.PublishSettlementEncoder;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.ResumeTradingEncoder;
-import io.bourse.engine.protocol.SetLoginRightsEncoder;
 import io.bourse.engine.protocol.SetCalendarEncoder;
 import io.bourse.engine.protocol.SetPriceControlsEncoder;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
@@ -411,57 +408,6 @@ public final class OperatorClient implements AutoCloseable
         header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
         command.runId(runId);
         execute(command.encodedLength(), "command=ResumeTrading runId=" + runId);
-    }
-
-    /**
-     * Sets what a login may do and what becomes of its day orders when it loses its connection.
-     *
-     * @param loginId of a login that is known.
-     * @param rights bits of {@code LoginRights}; those not given are taken away.
-     * @param disconnectGraceNs cancel on disconnect after this long, 0: at once; negative: never.
-     */
-    public void setLoginRights(final int loginId, final int rights, final long disconnectGraceNs)
-    {
-        final SetLoginRightsEncoder command = new SetLoginRightsEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        command.disconnectGraceNs(disconnectGraceNs).loginId(loginId).rights((short)rights);
-        execute(command.encodedLength(), "command=SetLoginRights loginId=" + loginId + " rights=" + rights +
-            " disconnectGraceNs=" + disconnectGraceNs);
-    }
-
-    /**
-     * Moves the kill switch of one login.
-     *
-     * @param loginId of a login that is known.
-     * @param action stop: cancels all its orders and refuses new ones until it is lifted.
-     */
-    public void killSwitch(final int loginId, final KillAction action)
-    {
-        if (0 == loginId)
-        {
-            throw new IllegalArgumentException("a login has an id above 0: loginId=" + loginId);
-        }
-        moveKillSwitch(loginId, "", action);
-    }
-
-    /**
-     * Moves the kill switch of a firm.
-     *
-     * @param firm four characters of a brokerage firm, or the two of a clearing firm with all its brokerage firms.
-     * @param action stop: cancels all orders of its logins and refuses new ones until it is lifted.
-     */
-    public void killSwitch(final String firm, final KillAction action)
-    {
-        moveKillSwitch(0, firm, action);
-    }
-
-    private void moveKillSwitch(final int loginId, final String firm, final KillAction action)
-    {
-        final KillSwitchEncoder command = new KillSwitchEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        command.clOrdId(0).loginId(loginId).action(action).brokerageFirm(firm).clientRef("");
-        execute(command.encodedLength(), "command=KillSwitch loginId=" + loginId + " firm=" + firm + " action=" +
-            action);
     }
 
     /**

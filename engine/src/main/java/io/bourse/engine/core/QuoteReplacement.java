@@ -155,7 +155,8 @@ final class QuoteReplacement
         if (null != order && order.accountCode == request.accountCode)
         {
             final RejectReason reason = validator.check(request);
-            return null == reason ? replacement.refusal(order, request.priceTicks, request.qtyLots) : reason;
+            return null != reason ? reason :
+                replacement.refusal(order, request.priceTicks, request.qtyLots, request.clientFlags);
         }
         final RejectReason reason = entry.prepare(request);
         if (null == reason)

@@ -9,7 +9,9 @@ import java.util.List;
 
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.OrderConditions;
+import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.TimeInForce;
 
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +53,35 @@ class DisconnectTest
             core.send(venue.disconnected(1)));
         assertEquals(List.of(String.format(CHANGED, 1_000, 0)), core.send(venue.disconnected(1)));
         assertEquals(List.of("5@300 x1"), core.depth(0, Side.SELL));
+    }
+
+    @Test
+    void shouldCancelWhatEndsWithTheDayWhereverItIs()
+    {
+        core.send(venue.loginRights(1, 0, 0));
+        core.buy(1, 5, 100);
+        core.order(1, encoder -> encoder.clOrdId(2).timeInForce(TimeInForce.GTC.value()).priceE5(99));
+        core.order(1, encoder -> encoder
+            .clOrdId(3).timeInForce(TimeInForce.GTD.value()).expireDateNs(9_000).priceE5(98));
+        core.special(1, encoder -> encoder.clOrdId(4).qtyLots(9).displayLots(2).priceE5(97));
+        core.special(1, encoder -> encoder
+            .clOrdId(5).orderType(OrderType.STOP_LIMIT.value()).stopPriceE5(200).priceE5(200));
+        core.special(1, encoder -> encoder
+            .clOrdId(6)
+            .orderType(OrderType.STOP_LIMIT.value())
+            .timeInForce(TimeInForce.GTC.value())
+            .stopPriceE5(300)
+            .priceE5(300));
+        core.order(1, encoder -> encoder.clOrdId(7).timeInForce(TimeInForce.AT_CLOSE.value()).priceE5(96));
+        assertEquals(
+            List.of(
+                String.format(CHANGED, 1_000, 0),
+                "cancelled 1 cl=1 req=- BUY 5@100 DISCONNECT",
+                "cancelled 4 cl=4 req=- BUY 9@97 DISCONNECT",
+                "cancelled 6 cl=5 req=- BUY 1@200 DISCONNECT",
+                "cancelled 8 cl=7 req=- BUY 1@96 DISCONNECT"),
+            core.send(venue.disconnected(1)));
+        assertEquals(List.of("1@99 x1", "1@98 x1"), core.depth(0, Side.BUY));
     }
 
     @Test

@@ -17,7 +17,10 @@ import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.MassCancelEncoder;
 import io.bourse.engine.protocol.MassCancelScope;
 import io.bourse.engine.protocol.OrderConditions;
+import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.TimeInForce;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -143,14 +146,35 @@ class MassCancelTest
     }
 
     @Test
-    void shouldCancelHiddenOrdersAndIcebergsWhereverTheyAre()
+    void shouldCancelOrdersOfEveryKindWhereverTheyAre()
     {
         massCancel(1, encoder -> encoder.side((short)89));
         core.order(1, encoder -> encoder.conditions((short)OrderConditions.HIDDEN).priceE5(90));
+        core.special(1, encoder -> encoder.clOrdId(2).qtyLots(9).displayLots(2).priceE5(89));
+        core.special(1, encoder -> encoder
+            .clOrdId(3).orderType(OrderType.STOP_LIMIT.value()).stopPriceE5(500).priceE5(500));
+        core.order(1, encoder -> encoder.clOrdId(4).timeInForce(TimeInForce.AT_CLOSE.value()).priceE5(88));
+        core.order(1, encoder -> encoder.clOrdId(5).timeInForce(TimeInForce.GTC.value()).priceE5(87));
         assertEquals(
-            List.of("cancelled 11 cl=1 req=7 BUY 1@90 MASS_CANCEL", "MassCancelled clOrdId=7 loginId=1 " +
-                "cancelledOrders=1"),
+            List.of(
+                "cancelled 11 cl=1 req=7 BUY 1@90 MASS_CANCEL",
+                "cancelled 12 cl=2 req=7 BUY 9@89 MASS_CANCEL",
+                "cancelled 14 cl=3 req=7 BUY 1@500 MASS_CANCEL",
+                "cancelled 15 cl=4 req=7 BUY 1@88 MASS_CANCEL",
+                "cancelled 16 cl=5 req=7 BUY 1@87 MASS_CANCEL",
+                "MassCancelled clOrdId=7 loginId=1 cancelledOrders=5"),
             massCancel(1, encoder -> encoder.side((short)1)));
+    }
+
+    @Test
+    void shouldLeaveAloneWhatItsPhaseDoesNotLetGo()
+    {
+        core.send(venue.changePhase(1, Phase.HALTED, 0, 0, Phase.HALTED));
+        core.send(venue.changePhase(4, Phase.CLOSED, 0, 0, Phase.CLOSED));
+        assertEquals(
+            List.of(
+                "cancelled 2 cl=1 req=7 SELL 1@900 MASS_CANCEL", "MassCancelled clOrdId=7 loginId=1 cancelledOrders=1"),
+            massCancel(1, encoder -> encoder.linkId(5)));
     }
 
     @Test

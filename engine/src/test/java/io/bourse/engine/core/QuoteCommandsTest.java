@@ -10,7 +10,10 @@ import java.util.List;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.KillAction;
+import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginRights;
+import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.Side;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -277,6 +280,67 @@ class QuoteCommandsTest
         assertEquals(
             List.of("accepted 4 cl=9 BUY 5@99 DAY", "accepted 5 cl=9 SELL 6@101 DAY", accepted(1, 1, "4", "5")),
             quote(1, 5, 99, 6, 101));
+    }
+
+    @Test
+    void shouldNotLetAnOrdinaryReplaceChangeASide()
+    {
+        quote(1, 5, 99, 6, 101);
+        assertEquals(
+            List.of("rejected cl=2 order=1 account= instrument=0 UNKNOWN_ORDER"),
+            core.replace(1, 2, 1, ReplaceMode.SET_REST, 4, 99));
+    }
+
+    @Test
+    void shouldOnlyWithdrawWhenTheInstrumentIsHalted()
+    {
+        quote(1, 5, 99, 6, 101);
+        core.send(venue.changePhase(1, Phase.HALTED, 0, 0, Phase.HALTED));
+        assertEquals(List.of(refused(1, 1, "PHASE_FORBIDS")), quote(1, 4, 99, 6, 101));
+        assertEquals(
+            List.of(
+                "cancelled 1 cl=9 req=9 BUY 5@99 QUOTE_WITHDRAWN",
+                "cancelled 2 cl=9 req=9 SELL 6@101 QUOTE_WITHDRAWN",
+                accepted(1, 1, "-", "-")),
+            quote(1, 0, 0, 0, 0));
+        assertEquals(
+            List.of("rejected cl=8 order=- account= instrument=1 PHASE_FORBIDS"),
+            core.send(quotes.request(2, 1, 0, 1)));
+    }
+
+    @Test
+    void shouldTakePartInAnAuction()
+    {
+        core.send(venue.changePhase(1, Phase.OPENING_AUCTION, 0, 0, Phase.CONTINUOUS));
+        core.sell(1, 3, 95);
+        core.send(venue.protection(1, 1_000, 3, 0, 0));
+        assertEquals(
+            List.of("accepted 2 cl=9 BUY 5@99 DAY", "accepted 3 cl=9 SELL 6@101 DAY", accepted(1, 1, "2", "3")),
+            quote(1, 5, 99, 6, 101).subList(0, 3));
+        final List<String> uncrossed =
+            core.send(venue.changePhase(1, Phase.CONTINUOUS, 0, 0, Phase.CONTINUOUS));
+        assertEquals(
+            List.of(
+                "MarketMakerProtectionTripped volumeLots=3 deltaLots=3 trades=1 loginId=1 underlying=INDEX",
+                "cancelled 2 cl=9 req=- BUY 2@99 MARKET_MAKER_PROTECTION",
+                "cancelled 3 cl=9 req=- SELL 6@101 MARKET_MAKER_PROTECTION"),
+            uncrossed.subList(uncrossed.size() - 3, uncrossed.size()));
+    }
+
+    @Test
+    void shouldNameTheLimitThatRefuses()
+    {
+        core.send(venue.limits(LimitLevel.CLIENT, "AA01001", encoder -> encoder.maxActiveOrders(1)));
+        assertEquals(
+            List.of(refused(1, 1, "RISK_LIMIT")
+                .replace("limitLevel=NULL_VAL limitKind=NULL_VAL", "limitLevel=CLIENT limitKind=ACTIVE_ORDERS")),
+            quote(1, 5, 99, 6, 101));
+        assertEquals(
+            List.of("accepted 1 cl=9 BUY 5@99 DAY", accepted(1, 1, "1", "-")), quote(1, 5, 99, 0, 0));
+        assertEquals("REFUSED", quote(1, 5, 99, 6, 101).get(0).replaceAll(".*status=(\\w+) .*", "$1"));
+        assertEquals(List.of("5@99 x1"), core.depth(0, Side.BUY));
+        core.send(venue.limits(LimitLevel.CLIENT, "AA01001", encoder -> encoder.maxActiveOrders(2)));
+        assertEquals(3, quote(1, 5, 99, 6, 101).size());
     }
 
     @Test

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.client.MemberOperator;
 import io.bourse.engine.testing.DemoReferenceData;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,8 +52,8 @@ class CancelOnDisconnectTest
     {
         graceNs(0);
         final RawSession session = venue.establish(TWAA1).newOrder(buy(1, PX, 5)).newOrder(buy(2, PX - TICK, 3));
-        final RawSession other = venue.establish(TWBB1).newOrder(sell(3, PX + TICK, 4));
         venue.awaitFrames(session, 2);
+        final RawSession other = venue.establish(TWBB1).newOrder(sell(3, PX + TICK, 4));
         venue.awaitFrames(other, 1);
         lose(session);
         venue.await("orders are gone", () -> 1 == liveOrders());
@@ -66,8 +67,8 @@ class CancelOnDisconnectTest
             List.of(
                 "EstablishmentAck request=1700000000000000000 keepalive=10000 next=6",
                 "Retransmission next=4 request=1700000000000000000 count=2",
-                "Cancel null id=1 bits_0_32 qty=5 link=11 session=7001",
-                "Cancel null id=2 bits_0_32 qty=3 link=11 session=7001"),
+                "Cancel -1 id=1 bits_0_32 qty=5 link=11 session=7001",
+                "Cancel -1 id=2 bits_0_32 qty=3 link=11 session=7001"),
             again.frames);
     }
 
@@ -142,9 +143,33 @@ class CancelOnDisconnectTest
         venue.startGateway();
     }
 
+    @Test
+    void shouldEndSessionsOfAFormerLifeWhenTheGatewayStarts()
+    {
+        graceNs(0);
+        final RawSession session = venue.establish(TWAA1).newOrder(buy(1, PX, 5));
+        venue.awaitFrames(session, 1);
+        assertEquals(1, liveOrders());
+        final SbeGateway former = venue.gateway();
+        venue.startGateway();
+        venue.await("order is gone", () -> 0 == liveOrders());
+
+        // What the former life says late is a number too late; its refusal is nobody's answer.
+        former.close();
+        venue.awaitEnd(session);
+        final RawSession again = venue.connect().establish(TWAA1, KEEPALIVE_MS);
+        venue.awaitFrames(again, 1);
+        again.newOrder(buy(2, PX, 5));
+        venue.awaitFrames(again, 2);
+        assertTrue(again.frames.get(1).startsWith("NewOrder 2 "), () -> again.frames.toString());
+        assertEquals(1, liveOrders());
+        assertEquals(0, venue.count(GatewayCounter.BUSINESS_REJECTS));
+    }
+
     private void graceNs(final long graceNs)
     {
-        venue.engine().operator().setLoginRights(DemoReferenceData.TWAA1_LOGIN_ID, 0, graceNs);
+        new MemberOperator(venue.engine().operator()).setLoginRights(
+            DemoReferenceData.TWAA1_LOGIN_ID, 0, graceNs);
     }
 
     private void lose(final RawSession session)
