@@ -72,8 +72,8 @@ final class StreamLedger implements EventListener
         private StateReport.RestingOrder as(final long orderId)
         {
             return new StateReport.RestingOrder(
-                orderId, clOrdId, instrumentId, side, priceE5, restLots, accountCode, loginId, OrderPlace.BOOK, restLots,
-                orderId);
+                orderId, clOrdId, instrumentId, side, priceE5, restLots, accountCode, loginId, OrderPlace.BOOK,
+                restLots, orderId);
         }
     }
 
