@@ -28,7 +28,6 @@ final class CoreRooms
     private final PhaseRooms phaseRooms;
     private final PhaseControl phases;
     private final Quotes quotes = new Quotes(time);
-    private final Strategies strategies = new Strategies();
     private final OrderHandler orderHandler;
     private final Consequences consequences;
     private final RejectPublisher rejectPublisher;
@@ -46,6 +45,8 @@ final class CoreRooms
             new Negotiations());
         final OrderEventPublisher orderPublisher = new OrderEventPublisher(writer);
         final SessionEventPublisher sessionPublisher = new SessionEventPublisher(writer);
+        final OffBookPublisher offBookPublisher = new OffBookPublisher(writer);
+        final Strategies strategies = new Strategies(ids, risk, offBookPublisher);
         final PriceEventPublisher pricePublisher = new PriceEventPublisher(writer);
         final PriceLimitWatch priceLimits =
             new PriceLimitWatch(deadlines, time, referenceData, sessionState, pricePublisher);
@@ -73,6 +74,10 @@ final class CoreRooms
             new QuoteReplacement(referenceData, validator, phases, quotes, risk, entry, replacement, exit);
         orderHandler = new OrderHandler(entry, validator, replacement, exit);
         orderHandler.register(commandTable);
+        new NegotiationHandler(
+            referenceData, parking.negotiations(), entry, ids, orders, risk, exit, orderPublisher, offBookPublisher)
+            .register(commandTable);
+        new StrategyHandler(referenceData, orders, offBookPublisher).register(commandTable);
         registerQuotes(quoteReplacement, quotePublisher);
         registerMembers(writer, new LoginOrders(referenceData, exit));
         registerReferenceData(writer, bookSupplier);

@@ -3,6 +3,8 @@
 
 package io.bourse.engine.core;
 
+import java.util.Arrays;
+
 /**
  * Legs of a strategy, in the order of their definition.
  */
@@ -16,6 +18,12 @@ final class StrategyLegs implements HashedState
     {
         this.instruments = instruments;
         this.ratios = ratios;
+    }
+
+    /** Whether the same instruments follow each other with the same ratios. */
+    boolean isEqual(final StrategyLegs other)
+    {
+        return Arrays.equals(instruments, other.instruments) && Arrays.equals(ratios, other.ratios);
     }
 
     @Override
