@@ -77,7 +77,7 @@ final class CoreRooms
         new NegotiationHandler(
             referenceData, parking.negotiations(), entry, ids, orders, risk, exit, orderPublisher, offBookPublisher)
             .register(commandTable);
-        new StrategyHandler(referenceData, orders, offBookPublisher).register(commandTable);
+        new StrategyHandler(referenceData, offBookPublisher).register(commandTable);
         registerQuotes(quoteReplacement, quotePublisher);
         registerMembers(writer, new LoginOrders(referenceData, exit));
         registerReferenceData(writer, bookSupplier);

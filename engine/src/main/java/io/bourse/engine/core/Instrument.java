@@ -92,6 +92,12 @@ final class Instrument implements HashedState
         highLimitTicks = Math.floorDiv(highE5, priceTickE5);
     }
 
+    /** Nobody knows yet what a trade in it would mean. */
+    boolean isStrategyWithoutLegs()
+    {
+        return InstrumentKind.SPREAD == kind && null == legs;
+    }
+
     /** Last price, else the settlement price rounded down to a tick: what auctions and collars refer to. */
     long referenceTicks()
     {

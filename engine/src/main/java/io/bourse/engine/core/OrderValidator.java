@@ -107,6 +107,10 @@ final class OrderValidator
         {
             return RejectReason.UNKNOWN_INSTRUMENT;
         }
+        if (instrument.isStrategyWithoutLegs())
+        {
+            return RejectReason.WRONG_STATE;
+        }
         request.instrument = instrument;
         final RejectReason accountRefusal = checkAccount(request);
         if (null != accountRefusal)

@@ -3,15 +3,14 @@
 
 package io.bourse.engine.core;
 
-import io.bourse.engine.core.book.OrderBook;
 import io.bourse.engine.protocol.DefineLegsDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.RejectReason;
 import java.util.Arrays;
 
 /**
- * Executes the definition of a strategy's legs. The same legs again are answered with the same events; others, or legs
- * of an instrument that has traded or has live orders already, are refused.
+ * Executes the definition of a strategy's legs. The same legs again are answered with the same events; others are
+ * refused. Until it has legs a strategy takes no orders ({@link OrderValidator}).
  * <p>
  * Two to four legs in different instruments of the strategy's currency, none of them a strategy, ratios from 1 to
  * {@value #MAX_RATIO} either way. The last leg takes what the others leave of the strategy's price, see
@@ -26,17 +25,12 @@ final class StrategyHandler
     private static final int MAX_LEGS = 4;
 
     private final DefineLegsDecoder defineLegs = new DefineLegsDecoder();
-    private final OrderBook.OrderVisitor<Order> liveOrderVisitor = this::onLiveOrder;
     private final ReferenceData referenceData;
-    private final OrderTable orders;
     private final OffBookPublisher publisher;
-    private Instrument strategyInWork;
-    private boolean hasLiveOrder;
 
-    StrategyHandler(final ReferenceData referenceData, final OrderTable orders, final OffBookPublisher publisher)
+    StrategyHandler(final ReferenceData referenceData, final OffBookPublisher publisher)
     {
         this.referenceData = referenceData;
-        this.orders = orders;
         this.publisher = publisher;
     }
 
@@ -104,11 +98,7 @@ final class StrategyHandler
         {
             return RejectReason.INVALID_COMBINATION;
         }
-        if (null != strategy.legs)
-        {
-            return strategy.legs.isEqual(legs) ? null : RejectReason.ALREADY_DEFINED;
-        }
-        return strategy.hasLast || hasLiveOrder(strategy) ? RejectReason.WRONG_STATE : null;
+        return null == strategy.legs || strategy.legs.isEqual(legs) ? null : RejectReason.ALREADY_DEFINED;
     }
 
     private static boolean isRepeated(final StrategyLegs legs, final int index)
@@ -140,18 +130,5 @@ final class StrategyHandler
             }
         }
         return true;
-    }
-
-    private boolean hasLiveOrder(final Instrument strategy)
-    {
-        strategyInWork = strategy;
-        hasLiveOrder = false;
-        orders.forEach(liveOrderVisitor);
-        return hasLiveOrder;
-    }
-
-    private void onLiveOrder(final Order order)
-    {
-        hasLiveOrder |= strategyInWork == order.instrument;
     }
 }

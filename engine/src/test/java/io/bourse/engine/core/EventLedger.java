@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import io.bourse.engine.protocol.BookOrderDecoder;
+import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
@@ -53,6 +54,17 @@ final class EventLedger
     private final Map<String, Long> positions = new TreeMap<>();
     private final List<String> reportedOrders = new ArrayList<>();
     private final Map<String, Long> reportedPositions = new TreeMap<>();
+    private final int strategyId;
+
+    /**
+     * An empty ledger.
+     *
+     * @param strategyId the one instrument of kind {@link InstrumentKind#SPREAD}: its trades move no position.
+     */
+    EventLedger(final int strategyId)
+    {
+        this.strategyId = strategyId;
+    }
 
     void onEvent(final byte[] event)
     {
@@ -165,8 +177,9 @@ final class EventLedger
     private void onTrade(final UnsafeBuffer buffer)
     {
         final TradeDecoder event = new TradeDecoder().wrapAndApplyHeader(buffer, 0, header);
-        onTradeSide(event.buy(), event.qtyLots(), Side.BUY, event.instrumentId());
-        onTradeSide(event.sell(), event.qtyLots(), Side.SELL, event.instrumentId());
+        final boolean isStrategy = strategyId == event.instrumentId();
+        onTradeSide(event.buy(), event.qtyLots(), Side.BUY, isStrategy ? 0 : event.instrumentId());
+        onTradeSide(event.sell(), event.qtyLots(), Side.SELL, isStrategy ? 0 : event.instrumentId());
     }
 
     private void onTradeSide(final TradeSideDecoder side, final long lots, final Side of, final int positionOf)
@@ -175,7 +188,10 @@ final class EventLedger
         assertNotNull(order, () -> "traded but not live: orderId=" + side.orderId());
         assertEquals(of, order.side);
         execute(side.orderId(), order, lots, side.restLots());
-        move(side.accountId(), positionOf, Side.BUY == of ? lots : -lots);
+        if (0 != positionOf)
+        {
+            move(side.accountId(), positionOf, Side.BUY == of ? lots : -lots);
+        }
     }
 
     private void onOffBookTrade(final UnsafeBuffer buffer)
