@@ -9,8 +9,8 @@ import io.bourse.engine.protocol.DefineAccountsEncoder;
 import io.bourse.engine.protocol.DefineSettlementAccountEncoder;
 
 /**
- * Encodes settlement accounts and accounts in bulk into the buffer of a {@link CommandWriter}; the limits themselves are in
- * {@link VenueCommandWriter}.
+ * Encodes settlement accounts and accounts in bulk into the buffer of a {@link CommandWriter}; the limits themselves
+ * are in {@link VenueCommandWriter}.
  */
 final class RiskCommandWriter
 {

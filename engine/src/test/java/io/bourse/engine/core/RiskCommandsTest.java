@@ -77,10 +77,12 @@ class RiskCommandsTest
         assertRefused("INVALID_FIELD", venue.collateral(LimitLevel.CLIENT, "", 1));
         assertRefused("UNKNOWN_LOGIN", venue.limits(LimitLevel.LOGIN, "9", limits -> limits.maxOrderLots(1)));
         assertRefused("UNKNOWN_LOGIN", venue.limits(LimitLevel.LOGIN, "1x", limits -> limits.maxOrderLots(1)));
-        assertRefused("UNKNOWN_LOGIN", venue.limits(LimitLevel.LOGIN, "999999999999", limits -> limits.maxOrderLots(1)));
+        assertRefused(
+            "UNKNOWN_LOGIN", venue.limits(LimitLevel.LOGIN, "999999999999", limits -> limits.maxOrderLots(1)));
         assertRefused("INVALID_FIELD", venue.limits(LimitLevel.LOGIN, "1", limits -> limits.maxActiveOrders(-1)));
         assertEquals(
-            List.of("rejected cl=- order=- account= instrument=9 UNKNOWN_INSTRUMENT"), core.send(venue.margin(9, 1, 1)));
+            List.of("rejected cl=- order=- account= instrument=9 UNKNOWN_INSTRUMENT"),
+            core.send(venue.margin(9, 1, 1)));
         assertEquals(
             List.of("rejected cl=- order=- account= instrument=1 INVALID_FIELD"), core.send(venue.margin(1, -1, 1)));
         assertEquals(
@@ -138,10 +140,12 @@ class RiskCommandsTest
         core.send(risk.settlementAccount("SA-2"));
         core.send(risk.assign("AA01", "SA-2"));
         assertEquals(
-            List.of("CollateralSet collateralKopecks=900 requiredKopecks=300 level=SETTLEMENT_ACCOUNT registerCode=SA-1"),
+            List.of(
+                "CollateralSet collateralKopecks=900 requiredKopecks=300 level=SETTLEMENT_ACCOUNT registerCode=SA-1"),
             core.send(venue.collateral(LimitLevel.SETTLEMENT_ACCOUNT, "SA-1", 900)));
         assertEquals(
-            List.of("CollateralSet collateralKopecks=400 requiredKopecks=400 level=SETTLEMENT_ACCOUNT registerCode=SA-2"),
+            List.of(
+                "CollateralSet collateralKopecks=400 requiredKopecks=400 level=SETTLEMENT_ACCOUNT registerCode=SA-2"),
             core.send(venue.collateral(LimitLevel.SETTLEMENT_ACCOUNT, "SA-2", 400)));
         assertEquals(
             List.of("rejected cl=3 order=- account=AA01001 instrument=1 RISK_LIMIT SETTLEMENT_ACCOUNT COLLATERAL"),
@@ -179,12 +183,14 @@ class RiskCommandsTest
         core.timeNs += SECOND_NS - 1;
         core.buy(2, 1, 100);
         assertEquals(
-            List.of("rejected cl=3 order=- account=AA01001 instrument=1 RISK_LIMIT LOGIN ORDER_RATE"), core.buy(3, 1, 100));
+            List.of("rejected cl=3 order=- account=AA01001 instrument=1 RISK_LIMIT LOGIN ORDER_RATE"),
+            core.buy(3, 1, 100));
         core.timeNs += 1;
         assertAccepted(core.buy(4, 1, 100));
         assertAccepted(core.buy(5, 1, 100));
         assertEquals(
-            List.of("rejected cl=6 order=- account=AA01001 instrument=1 RISK_LIMIT LOGIN ORDER_RATE"), core.buy(6, 1, 100));
+            List.of("rejected cl=6 order=- account=AA01001 instrument=1 RISK_LIMIT LOGIN ORDER_RATE"),
+            core.buy(6, 1, 100));
     }
 
     @Test
