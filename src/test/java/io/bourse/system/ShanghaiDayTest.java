@@ -11,6 +11,8 @@ import io.bourse.deploy.orders.OrderAction;
 import io.bourse.deploy.orders.OrderLogOrders;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.PhaseChangeSpec;
+import io.bourse.engine.client.PhaseOperator;
 import io.bourse.engine.client.StateReport;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
@@ -75,7 +77,7 @@ class ShanghaiDayTest
             operator.defineInstrument(orders.instruments().getFirst());
             session.connect(venue.twime().localAddress());
             await(session::isRecovered);
-            send(orders, operator);
+            send(orders, new PhaseOperator(operator));
             final StateReport report = operator.reportState();
             assertEquals(TRADES, report.tradeCount());
             // Every order and cancel has one answer, every trade two executions; counted only when enough has come.
@@ -93,7 +95,7 @@ class ShanghaiDayTest
             .stream().filter(account -> account.startsWith(login.brokerageFirm())).limit(2).toList());
     }
 
-    private void send(final OrderLogOrders orders, final OperatorClient operator)
+    private void send(final OrderLogOrders orders, final PhaseOperator phases)
     {
         final OrderAction action = new OrderAction();
         while (orders.next(action))
@@ -101,7 +103,7 @@ class ShanghaiDayTest
             if (OrderAction.Kind.PHASE == action.kind)
             {
                 await(() -> 0 == trader.outstanding());
-                operator.changePhase(action.instrumentId, action.phase);
+                phases.changePhase(PhaseChangeSpec.ofInstrument(action.instrumentId, action.phase));
             }
             else
             {

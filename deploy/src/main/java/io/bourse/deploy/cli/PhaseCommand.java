@@ -6,6 +6,7 @@ package io.bourse.deploy.cli;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.PhaseChangeSpec;
+import io.bourse.engine.client.PhaseOperator;
 import io.bourse.engine.protocol.Phase;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -84,7 +85,7 @@ public final class PhaseCommand implements Callable<Integer>
         try (VenueClearing venue = VenueClearing.connect(dataDir);
             OperatorClient operator = new OperatorClient(venue.client(), TIMEOUT_NS))
         {
-            operator.changePhase(change);
+            new PhaseOperator(operator).changePhase(change);
         }
         spec.commandLine().getOut().println("phase " + phase + (null == nextPhase ? "" : ", then " + nextPhase));
         spec.commandLine().getOut().flush();

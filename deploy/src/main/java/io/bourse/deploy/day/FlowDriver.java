@@ -5,7 +5,7 @@ package io.bourse.deploy.day;
 
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.deploy.orders.OrderSource;
-import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.client.PhaseChangeSpec;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
@@ -25,7 +26,7 @@ final class FlowDriver
 
     private final OrderSource source;
     private final List<OrderEntry> clients;
-    private final PhaseChanger phases;
+    private final Consumer<PhaseChangeSpec> phases;
     private final LongConsumer progress;
     private final CompletableFuture<Throwable> venueFailure;
     private final OrderAction action = new OrderAction();
@@ -33,23 +34,10 @@ final class FlowDriver
     private boolean pending;
     private long newOrders;
 
-    /** The operator's side of a recorded day. */
-    @FunctionalInterface
-    interface PhaseChanger
-    {
-        /**
-         * Puts an instrument into a phase and waits until it is there.
-         *
-         * @param instrumentId instrument.
-         * @param phase new phase.
-         */
-        void changePhase(int instrumentId, Phase phase);
-    }
-
     FlowDriver(
         final OrderSource source,
         final List<OrderEntry> clients,
-        final PhaseChanger phases,
+        final Consumer<PhaseChangeSpec> phases,
         final LongConsumer progress,
         final CompletableFuture<Throwable> venueFailure)
     {
@@ -106,7 +94,7 @@ final class FlowDriver
         if (OrderAction.Kind.PHASE == action.kind)
         {
             awaitAnswers();
-            phases.changePhase(action.instrumentId, action.phase);
+            phases.accept(PhaseChangeSpec.ofInstrument(action.instrumentId, action.phase));
             pending = false;
             return;
         }

@@ -14,6 +14,7 @@ import io.bourse.deploy.orders.OrderSource;
 import io.bourse.deploy.orders.SyntheticFlow;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.PhaseOperator;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.marketdata.client.ReceiverCounters;
@@ -123,7 +124,11 @@ public final class TradingDay
         try (ProgressBar bar = progress(source.newOrderCount()))
         {
             final FlowDriver driver = new FlowDriver(
-                source, senders, parts.operator::changePhase, bar::stepTo, parts.venue.failure());
+                source,
+                senders,
+                new PhaseOperator(parts.operator)::changePhase,
+                bar::stepTo,
+                parts.venue.failure());
             bar.setExtraMessage("quiet opening");
             driver.runQuietly(Math.min(QUIET_ORDERS, source.newOrderCount() / 4));
             loaded = parts.clients.beginPart();

@@ -4,7 +4,6 @@
 package io.bourse.engine.client;
 
 import io.bourse.engine.protocol.AccountCode;
-import io.bourse.engine.protocol.ChangePhaseEncoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.CompleteClearingEncoder;
@@ -13,18 +12,16 @@ import io.bourse.engine.protocol.DefineAccountsEncoder;
 import io.bourse.engine.protocol.DefineBrokerageFirmEncoder;
 import io.bourse.engine.protocol.DefineClearingFirmEncoder;
 import io.bourse.engine.protocol.DefineInstrumentEncoder;
+import io.bourse.engine.protocol.DefineLegsEncoder;
 import io.bourse.engine.protocol.DefineLoginEncoder;
 import io.bourse.engine.protocol.GroupSizeEncodingEncoder;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.OpenSessionEncoder;
-import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.PublishSettlementEncoder;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.ResumeTradingEncoder;
-import io.bourse.engine.protocol.SetCalendarEncoder;
-import io.bourse.engine.protocol.SetPriceControlsEncoder;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
@@ -36,8 +33,9 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * An operator's hand on the engine: each call publishes one command and waits for its outcome in the event stream. Not
- * thread-safe.
+ * An operator's hand on the engine: each call publishes one command and waits for its outcome in the event stream. Here
+ * are reference data, sessions and clearing; {@link PhaseOperator}, {@link RiskOperator} and {@link MemberOperator} add
+ * their rooms. Not thread-safe.
  *
  * <p>Every call throws {@link CommandRefusedException} when the engine refuses, {@link CommandTimeoutException} when it
  * stays silent.
@@ -46,11 +44,6 @@ public final class OperatorClient implements AutoCloseable
 {
     /** Gateway id of operator tools. */
     public static final int GATEWAY_ID = 0;
-
-    /** Most entries of a calendar: what a command has room for. */
-    public static final int MAX_CALENDAR_ENTRIES =
-        (CommandPublisher.MAX_COMMAND_LENGTH - MessageHeaderEncoder.ENCODED_LENGTH - SetCalendarEncoder.BLOCK_LENGTH -
-            GroupSizeEncodingEncoder.ENCODED_LENGTH) / SetCalendarEncoder.EntriesEncoder.sbeBlockLength();
 
     private static final int POLL_LIMIT = 64;
     private static final int WINDOW = 256;
@@ -230,75 +223,21 @@ public final class OperatorClient implements AutoCloseable
     }
 
     /**
-     * Sets the price controls of an instrument, all at once.
+     * Defines the legs of a strategy. Until it has legs it takes no orders.
      *
-     * @param spec controls.
+     * @param strategyId of an instrument of kind SPREAD that is defined.
+     * @param legs two to four, all different and in the strategy's currency; the last one with ratio 1 or -1.
      */
-    public void setPriceControls(final PriceControlsSpec spec)
+    public void defineLegs(final int strategyId, final List<LegSpec> legs)
     {
-        final SetPriceControlsEncoder command = new SetPriceControlsEncoder();
+        final DefineLegsEncoder command = new DefineLegsEncoder();
         header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        command
-            .collarE5(spec.collarE5())
-            .protectionE5(spec.protectionE5())
-            .dynamicRangeE5(spec.dynamicRangeE5())
-            .staticRangeE5(spec.staticRangeE5())
-            .volatilityAuctionNs(spec.volatilityAuctionNs())
-            .volatilityRandomNs(spec.volatilityRandomNs())
-            .limitWatchNs(spec.limitWatchNs())
-            .passiveDelayNs(spec.passiveDelayNs())
-            .instrumentId(spec.instrumentId())
-            .limitWatchPct((short)spec.limitWatchPct())
-            .limitShiftPct((short)spec.limitShiftPct())
-            .maxLimitShifts((short)spec.maxLimitShifts());
-        execute(command.encodedLength(), "command=SetPriceControls " + spec);
-    }
-
-    /**
-     * Changes the phase of an instrument, an underlying or the market.
-     *
-     * @param spec what is to change, to what, and for how long.
-     */
-    public void changePhase(final PhaseChangeSpec spec)
-    {
-        final ChangePhaseEncoder command = new ChangePhaseEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        command
-            .durationNs(spec.durationNs())
-            .randomEndNs(spec.randomEndNs())
-            .seed(spec.seed())
-            .instrumentId(spec.instrumentId())
-            .phase(spec.phase().value())
-            .nextPhase(spec.nextPhase().value())
-            .underlying(spec.underlying());
-        execute(command.encodedLength(), "command=ChangePhase instrumentId=" + spec.instrumentId() + " underlying=" +
-            spec.underlying() + " phase=" + spec.phase());
-    }
-
-    /**
-     * Replaces the calendar of an underlying or of the market.
-     *
-     * @param underlying at most 12 ASCII characters; empty for the whole market.
-     * @param seed of the random starts; traders should not be able to foresee it.
-     * @param entries ascending, all in the future, at most {@link #MAX_CALENDAR_ENTRIES}; none to remove the calendar.
-     */
-    public void setCalendar(final String underlying, final long seed, final List<CalendarEntry> entries)
-    {
-        final String facts = "command=SetCalendar underlying=" + underlying + " entries=" + entries.size();
-        if (entries.size() > MAX_CALENDAR_ENTRIES)
+        final DefineLegsEncoder.LegsEncoder group = command.instrumentId(strategyId).legsCount(legs.size());
+        for (final LegSpec leg : legs)
         {
-            throw new IllegalArgumentException(
-                "a calendar has room for " + MAX_CALENDAR_ENTRIES + " entries: " + facts);
+            group.next().legInstrumentId(leg.instrumentId()).ratio(leg.ratio());
         }
-        final SetCalendarEncoder command = new SetCalendarEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        command.seed(seed).underlying(underlying);
-        final SetCalendarEncoder.EntriesEncoder group = command.entriesCount(entries.size());
-        for (final CalendarEntry entry : entries)
-        {
-            group.next().startNs(entry.startNs()).randomNs(entry.randomNs()).phase(entry.phase().value());
-        }
-        execute(command.encodedLength(), facts);
+        execute(command.encodedLength(), "command=DefineLegs instrumentId=" + strategyId + " legs=" + legs);
     }
 
     /**
@@ -314,27 +253,6 @@ public final class OperatorClient implements AutoCloseable
         command.sessionId(tradingSessionId).tradingDate(tradingDate);
         execute(command.encodedLength(), "command=OpenSession sessionId=" + tradingSessionId + " tradingDate=" +
             tradingDate);
-    }
-
-    /**
-     * Puts an instrument into a phase at once and until the next change. An auction that ends by it trades first.
-     *
-     * @param instrumentId of the instrument.
-     * @param phase new phase.
-     */
-    public void changePhase(final int instrumentId, final Phase phase)
-    {
-        final ChangePhaseEncoder command = new ChangePhaseEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        command
-            .durationNs(0)
-            .randomEndNs(0)
-            .seed(0)
-            .instrumentId(instrumentId)
-            .phase(phase.value())
-            .nextPhase(phase.value())
-            .underlying("");
-        execute(command.encodedLength(), "command=ChangePhase instrumentId=" + instrumentId + " phase=" + phase);
     }
 
     /**

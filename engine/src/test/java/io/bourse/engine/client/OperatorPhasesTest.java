@@ -34,13 +34,13 @@ class OperatorPhasesTest
     @TempDir
     private Path dir;
     private TestEngine engine;
-    private OperatorClient operator;
+    private PhaseOperator operator;
 
     @BeforeEach
     void start()
     {
         engine = TestEngine.start(dir).withDemoReferenceData();
-        operator = engine.operator();
+        operator = new PhaseOperator(engine.operator());
     }
 
     @AfterEach
@@ -83,7 +83,7 @@ class OperatorPhasesTest
     {
         final long cursor = engine.connect().endCursor();
         final List<CalendarEntry> entries = new ArrayList<>();
-        for (int i = 0; i < OperatorClient.MAX_CALENDAR_ENTRIES; i++)
+        for (int i = 0; i < PhaseOperator.MAX_CALENDAR_ENTRIES; i++)
         {
             entries.add(new CalendarEntry(FAR_NS + i, 0, Phase.CONTINUOUS));
         }

@@ -56,6 +56,7 @@ class MassCancelTest
         core.send(core.commands.instrument(4, "OPT", e -> e.underlying("OTHER").kind(InstrumentKind.OPTION)));
         core.send(core.commands.instrument(5, "SPR", e -> e.underlying("OTHER").kind(InstrumentKind.SPREAD)));
         core.send(core.commands.instrument(6, "SPT", e -> e.underlying("THIRD").kind(InstrumentKind.SPOT)));
+        core.send(venue.legs(5, new int[] {1, 4}, new int[] {-1, 1}));
         core.open();
         core.send(venue.loginRights(1, LoginRights.QUOTES, -1));
         order(1, "AA01001", 1, Side.BUY, 0);

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host;
 
+import io.bourse.engine.client.PhaseOperator;
 import io.bourse.engine.client.PriceControlsSpec;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.protocol.Side;
@@ -122,7 +123,7 @@ class DeadlineTest
 
     private static void delay(final TestEngine engine, final long delayNs)
     {
-        engine.operator().setPriceControls(PriceControlsSpec.off(SI_ID).withPassiveDelay(delayNs));
+        new PhaseOperator(engine.operator()).setPriceControls(PriceControlsSpec.off(SI_ID).withPassiveDelay(delayNs));
     }
 
     private static OrderSender seller(final TestEngine engine)
