@@ -3,11 +3,15 @@
 
 package io.bourse.deploy;
 
+import io.bourse.deploy.cli.CalendarCommand;
 import io.bourse.deploy.cli.ClearingCommand;
 import io.bourse.deploy.cli.DayCommand;
 import io.bourse.deploy.cli.ExitCode;
+import io.bourse.deploy.cli.KillCommand;
 import io.bourse.deploy.cli.PhaseCommand;
+import io.bourse.deploy.cli.PriceControlsCommand;
 import io.bourse.deploy.cli.ReportsCommand;
+import io.bourse.deploy.cli.RiskCommand;
 import io.bourse.deploy.cli.SessionCommand;
 import io.bourse.deploy.cli.StartCommand;
 import org.apache.logging.log4j.LogManager;
@@ -27,6 +31,10 @@ import picocli.CommandLine.Command;
         StartCommand.class,
         SessionCommand.class,
         PhaseCommand.class,
+        CalendarCommand.class,
+        PriceControlsCommand.class,
+        RiskCommand.class,
+        KillCommand.class,
         ClearingCommand.class,
         ReportsCommand.class},
     synopsisSubcommandLabel = "COMMAND")

@@ -52,7 +52,7 @@ public final class ExitCode
         final Exception cause, final CommandLine commandLine, final CommandLine.ParseResult parsed)
     {
         final int code = of(cause);
-        commandLine.getErr().println("bourse " + commandLine.getCommandName() + ": " + message(cause));
+        commandLine.getErr().println(commandLine.getCommandSpec().qualifiedName() + ": " + message(cause));
         LOGGER.debug("command failed: exitCode={}", code, cause);
         if (INTERNAL == code)
         {

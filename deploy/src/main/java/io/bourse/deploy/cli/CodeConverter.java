@@ -1,0 +1,79 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+import java.util.regex.Pattern;
+
+/**
+ * Codes of reference data. Only their form is checked here; whether they exist is for the engine to say.
+ */
+abstract class CodeConverter implements ITypeConverter<String>
+{
+    private final Pattern form;
+    private final String rule;
+
+    private CodeConverter(final String form, final String rule)
+    {
+        this.form = Pattern.compile(form);
+        this.rule = rule;
+    }
+
+    /** Client accounts. */
+    static final class OfAccount extends CodeConverter
+    {
+        OfAccount()
+        {
+            super("[!-~]{7}", "a client account has seven characters");
+        }
+    }
+
+    /** Brokerage firms. */
+    static final class OfBrokerageFirm extends CodeConverter
+    {
+        OfBrokerageFirm()
+        {
+            super("[!-~]{4}", "a brokerage firm has four characters");
+        }
+    }
+
+    /** Brokerage or clearing firms. */
+    static final class OfAnyFirm extends CodeConverter
+    {
+        OfAnyFirm()
+        {
+            super("[!-~]{4}|[!-~]{2}", "a brokerage firm has four characters, a clearing firm two");
+        }
+    }
+
+    /** Settlement accounts. */
+    static final class OfSettlementAccount extends CodeConverter
+    {
+        OfSettlementAccount()
+        {
+            super("[!-~]{1,12}", "a settlement account has up to twelve characters");
+        }
+    }
+
+    /** Underlyings. */
+    static final class OfUnderlying extends CodeConverter
+    {
+        OfUnderlying()
+        {
+            super("[ -~]{1,12}", "an underlying has up to twelve characters");
+        }
+    }
+
+    @Override
+    public String convert(final String value)
+    {
+        if (!form.matcher(value).matches())
+        {
+            throw new TypeConversionException(rule + " of ASCII: code=" + value);
+        }
+        return value;
+    }
+}

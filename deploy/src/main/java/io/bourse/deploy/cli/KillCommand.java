@@ -1,0 +1,82 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.engine.client.MemberOperator;
+import io.bourse.engine.protocol.KillAction;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+
+/**
+ * Kill switches as an operator moves them.
+ */
+@Command(
+    name = "kill",
+    mixinStandardHelpOptions = true,
+    description = {
+        "Stops a login or a firm: cancels all its orders and refuses new ones until the same login or firm is lifted.",
+        "Stops of a login and of its firm stand side by side. What an operator stops, only an operator lifts."},
+    footer = {
+        "",
+        "Examples:",
+        "  bourse kill --login 1",
+        "  bourse kill --firm AA01",
+        "  bourse kill --firm AA01 --lift"})
+public final class KillCommand implements Callable<Integer>
+{
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private RunningVenue venue;
+
+    @ArgGroup(exclusive = true, multiplicity = "1")
+    private Target target;
+
+    @Option(names = "--lift", description = "Lets it trade again; what was cancelled stays cancelled.")
+    private boolean isLift;
+
+    /** Who is stopped: one of two. */
+    private static final class Target
+    {
+        @Option(names = "--login", paramLabel = "ID", converter = PositiveConverter.OfInt.class,
+            description = "One login.")
+        private Integer loginId;
+
+        @Option(names = "--firm", paramLabel = "CODE", converter = CodeConverter.OfAnyFirm.class,
+            description = "A brokerage firm such as AA01, or a clearing firm such as AA with all its brokerage firms.")
+        private String firm;
+    }
+
+    @Override
+    public Integer call() throws IOException
+    {
+        venue.operate(operator -> move(new MemberOperator(operator)));
+        spec.commandLine().getOut().println(
+            (isLift ? "lifted " : "stopped ") + (null != target.loginId ?
+                "login=" + target.loginId : "firm=" + target.firm));
+        spec.commandLine().getOut().flush();
+        return ExitCode.OK;
+    }
+
+    private void move(final MemberOperator members)
+    {
+        final KillAction action = isLift ? KillAction.LIFT : KillAction.STOP;
+        if (null != target.loginId)
+        {
+            members.killSwitch(target.loginId, action);
+        }
+        else
+        {
+            members.killSwitch(target.firm, action);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.engine.client.PhaseOperator;
+import io.bourse.engine.client.PriceControlsSpec;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+
+/**
+ * Price controls of one instrument.
+ */
+@Command(
+    name = "controls",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Sets all price controls of an instrument at once: those left out are switched OFF, whatever they " +
+        "were. Distances are in the price of the instrument.",
+    footer = {
+        "",
+        "Examples:",
+        "  bourse controls --instrument 1001 --collar 2000 --protection 300",
+        "  bourse controls --instrument 1001 --dynamic-range 500 --static-range 1500 --volatility-auction 2m " +
+            "--volatility-random 30s",
+        "  bourse controls --instrument 1001 --off"})
+public final class PriceControlsCommand implements Callable<Integer>
+{
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--instrument", paramLabel = "ID", required = true, converter = PositiveConverter.OfInt.class,
+        description = "The instrument.")
+    private int instrumentId;
+
+    @Option(names = "--collar", paramLabel = "DISTANCE", converter = PriceDistanceConverter.class,
+        description = "Farthest a limit may be through the reference price.")
+    private long collarE5;
+
+    @Option(names = "--protection", paramLabel = "DISTANCE", converter = PriceDistanceConverter.class,
+        description = "How far from the best opposite price a market order may trade.")
+    private long protectionE5;
+
+    @Option(names = "--passive-delay", paramLabel = "DURATION", converter = NanosecondsConverter.class,
+        description = "How long orders that would trade at once must wait, such as 3ms.")
+    private long passiveDelayNs;
+
+    @ArgGroup(exclusive = false, heading = "Volatility interruption, at least one range:%n")
+    private Volatility volatility = new Volatility();
+
+    @ArgGroup(exclusive = false, heading = "Price limits that shift, all four or none:%n")
+    private LimitShifts limitShifts = new LimitShifts();
+
+    @Option(names = "--off", description = "Switches all of them off; not together with a control.")
+    private boolean isOff;
+
+    @Mixin
+    private RunningVenue venue;
+
+    /** Trades beyond a range start an auction. */
+    private static final class Volatility
+    {
+        @Option(names = "--dynamic-range", paramLabel = "DISTANCE", converter = PriceDistanceConverter.class,
+            description = "Around the last price.")
+        private long dynamicRangeE5;
+
+        @Option(names = "--static-range", paramLabel = "DISTANCE", converter = PriceDistanceConverter.class,
+            description = "Around the price of the last auction, or the settlement price.")
+        private long staticRangeE5;
+
+        @Option(names = "--volatility-auction", paramLabel = "DURATION", converter = NanosecondsConverter.class,
+            description = "How long the auction lasts; left out: until an operator ends it.")
+        private long auctionNs;
+
+        @Option(names = "--volatility-random", paramLabel = "DURATION", converter = NanosecondsConverter.class,
+            description = "Up to this is added at random. Needs --volatility-auction.")
+        private long randomNs;
+    }
+
+    /** Limits follow a price that stays near one of them. */
+    private static final class LimitShifts
+    {
+        @Option(names = "--limit-watch", paramLabel = "DURATION", required = true,
+            converter = NanosecondsConverter.class,
+            description = "How long the last price stays near a limit before both shift.")
+        private long watchNs;
+
+        @Option(names = "--limit-watch-pct", paramLabel = "N", required = true,
+            converter = PositiveConverter.OfInt.class,
+            description = "What near is, in per cent of the distance between the limits.")
+        private int watchPct;
+
+        @Option(names = "--limit-shift-pct", paramLabel = "N", required = true,
+            converter = PositiveConverter.OfInt.class,
+            description = "How far they shift, in per cent of the distance between the limits.")
+        private int shiftPct;
+
+        @Option(names = "--max-limit-shifts", paramLabel = "N", required = true,
+            converter = PositiveConverter.OfInt.class,
+            description = "Most shifts in a session, up to 255.")
+        private int maxShifts;
+    }
+
+    @Override
+    public Integer call() throws IOException
+    {
+        final PriceControlsSpec controls = controls();
+        venue.operate(operator -> new PhaseOperator(operator).setPriceControls(controls));
+        spec.commandLine().getOut().println("price controls instrument=" + instrumentId + (isOff ? " off" : " set"));
+        spec.commandLine().getOut().flush();
+        return ExitCode.OK;
+    }
+
+    /** What the command line asks for. */
+    PriceControlsSpec controls()
+    {
+        final boolean hasRange = 0 != volatility.dynamicRangeE5 || 0 != volatility.staticRangeE5;
+        if (0 != volatility.auctionNs && !hasRange || 0 != volatility.randomNs && 0 == volatility.auctionNs)
+        {
+            throw usage("--volatility-auction needs --dynamic-range or --static-range, " +
+                "and --volatility-random needs --volatility-auction");
+        }
+        final PriceControlsSpec controls = spec();
+        // Nobody should lose every control by forgetting to name one.
+        if (isOff != controls.equals(PriceControlsSpec.off(instrumentId)))
+        {
+            throw usage(isOff ?
+                "--off goes with no control" : "at least one control, or --off to switch all of them off");
+        }
+        return controls;
+    }
+
+    private PriceControlsSpec spec()
+    {
+        try
+        {
+            return PriceControlsSpec.off(instrumentId)
+                .withCollar(collarE5)
+                .withProtection(protectionE5)
+                .withPassiveDelay(passiveDelayNs)
+                .withVolatility(
+                    volatility.dynamicRangeE5, volatility.staticRangeE5, volatility.auctionNs, volatility.randomNs)
+                .withLimitShifts(
+                    limitShifts.watchNs, limitShifts.watchPct, limitShifts.shiftPct, limitShifts.maxShifts);
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            throw usage(ex.getMessage());
+        }
+    }
+
+    private CommandLine.ParameterException usage(final String message)
+    {
+        return new CommandLine.ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,35 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/**
+ * What orders are checked against before they trade, as a risk operator sets it.
+ */
+@Command(
+    name = "risk",
+    mixinStandardHelpOptions = true,
+    description = "Sets what orders are checked against before they trade: limits, collateral, margins.",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+        TradingLimitsCommand.class,
+        CollateralCommand.class,
+        MarginCommand.class,
+        SettlementAccountCommand.class})
+public final class RiskCommand implements Runnable
+{
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run()
+    {
+        throw new CommandLine.ParameterException(
+            spec.commandLine(), "limits, collateral, margin or settlement-account?");
+    }
+}

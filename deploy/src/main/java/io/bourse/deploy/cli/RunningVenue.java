@@ -1,0 +1,40 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.deploy.node.VenueClearing;
+import io.bourse.engine.client.OperatorClient;
+import picocli.CommandLine.Option;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The option of every operators' command: which venue it is for.
+ */
+final class RunningVenue
+{
+    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+
+    @Option(names = "--data", paramLabel = "DIR", defaultValue = "data",
+        description = "Data directory of the venue (default: ${DEFAULT-VALUE}).")
+    private Path dataDir;
+
+    /**
+     * Does something as an operator of the venue.
+     *
+     * @param task that is given the connection for as long as it lasts.
+     * @throws IOException when no venue runs there.
+     */
+    void operate(final Consumer<OperatorClient> task) throws IOException
+    {
+        try (VenueClearing venue = VenueClearing.connect(dataDir);
+            OperatorClient operator = new OperatorClient(venue.client(), TIMEOUT_NS))
+        {
+            task.accept(operator);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.engine.client.RiskOperator;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Settlement accounts: where the collateral of several firms is one.
+ */
+@Command(
+    name = "settlement-account",
+    mixinStandardHelpOptions = true,
+    description = "Defines settlement accounts and puts firms under them.",
+    footer = {
+        "",
+        "Examples:",
+        "  bourse risk settlement-account define SA-ALPHA",
+        "  bourse risk settlement-account assign SA-ALPHA --firm AA01 --firm AA02"})
+public final class SettlementAccountCommand implements Runnable
+{
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run()
+    {
+        throw new CommandLine.ParameterException(spec.commandLine(), "define or assign?");
+    }
+
+    @Command(
+        name = "define",
+        mixinStandardHelpOptions = true,
+        description = "Defines a settlement account; one that is defined already stays as it is.")
+    int define(
+        @Mixin final RunningVenue venue,
+        @Parameters(paramLabel = "CODE", converter = CodeConverter.OfSettlementAccount.class,
+            description = "Up to twelve characters.") final String code)
+        throws IOException
+    {
+        venue.operate(operator -> new RiskOperator(operator).defineSettlementAccount(code));
+        print("settlement account " + code + " defined");
+        return ExitCode.OK;
+    }
+
+    @Command(
+        name = "assign",
+        mixinStandardHelpOptions = true,
+        description = "Puts brokerage firms under a settlement account, with all they hold and have ordered.")
+    int assign(
+        @Mixin final RunningVenue venue,
+        @Parameters(paramLabel = "CODE", converter = CodeConverter.OfSettlementAccount.class,
+            description = "A settlement account that is defined.") final String code,
+        @Option(names = "--firm", paramLabel = "CODE", required = true, converter = CodeConverter.OfBrokerageFirm.class,
+            description = "A brokerage firm; may be repeated, and ends at the first one that is refused.")
+        final List<String> firms)
+        throws IOException
+    {
+        venue.operate(operator ->
+        {
+            final RiskOperator risk = new RiskOperator(operator);
+            for (final String firm : firms)
+            {
+                risk.assignSettlementAccount(firm, code);
+                print("firm " + firm + " under settlement account " + code);
+            }
+        });
+        return ExitCode.OK;
+    }
+
+    private void print(final String line)
+    {
+        spec.commandLine().getOut().println(line);
+        spec.commandLine().getOut().flush();
+    }
+}

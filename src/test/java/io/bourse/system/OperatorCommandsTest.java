@@ -1,0 +1,254 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import io.bourse.deploy.node.VenueDescriptor;
+import io.bourse.deploy.orders.OrderAction;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.client.EventListener;
+import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.OrderCancelledDecoder;
+import io.bourse.engine.protocol.RejectReason;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * What operators set by the command line against a running venue, and what its traders then may do.
+ */
+class OperatorCommandsTest
+{
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long PRICE_E5 = 92_345L * 100_000;
+    private static final int INSTRUMENT_ID = 1001;
+    private static final int FRAME_LIMIT = 256;
+    private static final int PRECONDITION = 3;
+
+    @TempDir
+    private Path dir;
+
+    private final OrderAction action = new OrderAction();
+    private final TwimeTrader trader = new TwimeTrader("TWAA01", 1, List.of("AA01000"));
+    private Path dataDir;
+    private VenueProcess venue;
+    private long lastKey;
+
+    @BeforeEach
+    void startVenue() throws IOException
+    {
+        dataDir = dir.resolve("data");
+        venue = VenueProcess.start(VenueProcess.writeConfig(dir.resolve("venue.conf"), TestVenue.options(dataDir)));
+        final VenueDescriptor where = VenueProcess.descriptor(dataDir);
+        trader.connect(VenueProcess.address(where.twime()));
+        await(trader::isRecovered);
+    }
+
+    @AfterEach
+    void closeAll()
+    {
+        trader.close();
+        venue.close();
+        VenueProcess.clean(dataDir);
+    }
+
+    @Test
+    void shouldRefuseOrdersByTheLimitsThatAnOperatorSets() throws IOException
+    {
+        assertDone("limits level=BROKERAGE_FIRM code=AA01 orderLots=10 orderNotional=off position=off " +
+            "activeOrders=off ordersPerSecond=off", "risk limits --firm AA01 --order-lots 10");
+        buy(11);
+        buy(10);
+        // Limits that are left out are switched off: 11 lots are fine again, a position of 22 is not.
+        assertDone("limits level=CLIENT code=AA01000 orderLots=off orderNotional=off position=21 activeOrders=off " +
+            "ordersPerSecond=off", "risk limits --client AA01000 --position 21");
+        assertDone("limits level=BROKERAGE_FIRM code=AA01 orderLots=off orderNotional=1000000.50 position=off " +
+            "activeOrders=off ordersPerSecond=off", "risk limits --firm AA01 --order-notional 1000000.50");
+        buy(12);
+        // 10 lots at 92 345 roubles are below 1 000 000.50, 11 above.
+        buy(11);
+        assertDone("limits level=LOGIN code=1 orderLots=off orderNotional=off position=off activeOrders=1 " +
+            "ordersPerSecond=off", "risk limits --login 1 --active-orders 1");
+        buy(1);
+
+        assertDone("settlement account SA-ALPHA defined", "risk settlement-account define SA-ALPHA");
+        assertDone("firm AA01 under settlement account SA-ALPHA\nfirm AA02 under settlement account SA-ALPHA",
+            "risk settlement-account assign SA-ALPHA --firm AA01 --firm AA02");
+        assertDone("margin instrument=1001 long=14250.00 short=14780.50",
+            "risk margin --instrument 1001 --long 14250 --short 14780.50");
+        assertDone("collateral level=SETTLEMENT_ACCOUNT code=SA-ALPHA amount=156749.99",
+            "risk collateral --settlement-account SA-ALPHA --amount 156749.99");
+        assertDone("limits level=LOGIN code=1 orderLots=off orderNotional=off position=off activeOrders=off " +
+            "ordersPerSecond=off", "risk limits --login 1 --off");
+        // Eleven lots need 156 750.00.
+        buy(1);
+        assertDone("collateral level=SETTLEMENT_ACCOUNT code=SA-ALPHA amount=156750.00",
+            "risk collateral --settlement-account SA-ALPHA --amount 156750.00");
+        buy(1);
+
+        assertEquals(
+            List.of(
+                "RISK_LIMIT BROKERAGE_FIRM ORDER_LOTS",
+                "RISK_LIMIT CLIENT POSITION",
+                "RISK_LIMIT BROKERAGE_FIRM ORDER_NOTIONAL",
+                "RISK_LIMIT LOGIN ACTIVE_ORDERS",
+                "RISK_LIMIT SETTLEMENT_ACCOUNT COLLATERAL"),
+            refusalsAndKills());
+        assertEquals(5, trader.refusals().size());
+    }
+
+    @Test
+    void shouldStopAndLiftTraders() throws IOException
+    {
+        buy(1);
+        buy(2);
+        assertDone("stopped login=1", "kill --login 1");
+        buy(3);
+        assertDone("lifted login=1", "kill --login 1 --lift");
+        buy(4);
+        assertDone("stopped firm=AA", "kill --firm AA");
+        buy(5);
+        assertDone("lifted firm=AA", "kill --firm AA --lift");
+        buy(6);
+
+        assertEquals(
+            List.of(
+                "KILL_SWITCH 1", "KILL_SWITCH 2", "BLOCKED", "KILL_SWITCH 4", "BLOCKED"),
+            refusalsAndKills());
+    }
+
+    @Test
+    void shouldSayWhyTheEngineRefusesACommand() throws IOException
+    {
+        assertRefused("bourse risk limits: ", "UNKNOWN_FIRM", "code=ZZ99", "risk limits --firm ZZ99 --order-lots 10");
+        assertRefused("bourse risk limits: ", "UNKNOWN_LOGIN", "code=99", "risk limits --login 99 --order-lots 10");
+        assertRefused("bourse risk settlement-account assign: ", "UNKNOWN_SETTLEMENT_ACCOUNT", "code=NOWHERE",
+            "risk settlement-account assign NOWHERE --firm AA01");
+        assertRefused("bourse kill: ", "UNKNOWN_LOGIN", "loginId=99", "kill --login 99");
+        assertRefused("bourse controls: ", "UNKNOWN_INSTRUMENT", "instrumentId=9", "controls --instrument 9 --off");
+    }
+
+    @Test
+    void shouldSetPriceControlsAndCalendars() throws IOException
+    {
+        assertDone("price controls instrument=1001 set", "controls --instrument 1001 --collar 100");
+        final Path file = Files.writeString(dir.resolve("far.csv"), """
+            start,phase,random
+            2199-01-01T08:50,OPENING_AUCTION,30s
+            2199-01-01T09:00,CONTINUOUS,
+            """);
+        assertDone("calendar of the market set: entries=2", "calendar " + file);
+        assertDone("calendar of Si set: entries=2", "calendar " + file + " --underlying Si");
+        assertDone("calendar of Si removed", "calendar --remove --underlying Si");
+        action.instrumentId = INSTRUMENT_ID;
+        action.newOrder(++lastKey, true, PRICE_E5 + 101 * 100_000L, 1, false);
+        sendAndAwait();
+        assertEquals(List.of("PRICE_OUT_OF_COLLAR"), refusalsAndKills());
+    }
+
+    /** Sends an order to buy and waits for its answer. */
+    private void buy(final long lots)
+    {
+        action.instrumentId = INSTRUMENT_ID;
+        action.newOrder(++lastKey, true, PRICE_E5, lots, false);
+        sendAndAwait();
+    }
+
+    private void sendAndAwait()
+    {
+        assertTrue(trader.send(action));
+        await(() -> 0 == trader.outstanding());
+    }
+
+    private void assertDone(final String expected, final String line) throws IOException
+    {
+        final VenueProcess.Result result = run(line);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals("", result.err(), result::toString);
+        assertEquals(expected, result.out());
+    }
+
+    private void assertRefused(final String prefix, final String reason, final String fact, final String line)
+        throws IOException
+    {
+        final VenueProcess.Result result = run(line);
+        assertEquals(PRECONDITION, result.exitCode(), result::toString);
+        assertEquals(1, result.err().lines().count(), result::toString);
+        assertTrue(result.err().startsWith(prefix), result::toString);
+        assertTrue(result.err().contains(" reason=" + reason + " "), result::toString);
+        assertTrue(result.err().contains(fact + " "), result::toString);
+    }
+
+    private VenueProcess.Result run(final String line) throws IOException
+    {
+        final List<String> arguments = new ArrayList<>(Arrays.asList(line.split(" ")));
+        arguments.addAll(List.of("--data", dataDir.toString()));
+        return VenueProcess.run(arguments.toArray(String[]::new));
+    }
+
+    /** What the event stream says of refused and of killed orders. */
+    private List<String> refusalsAndKills() throws IOException
+    {
+        final Story story = new Story();
+        try (EngineClient client = VenueProcess.connect(dataDir))
+        {
+            final long endCursor = client.endCursor();
+            try (EventFollower follower = client.follow(EngineClient.FROM_START, story))
+            {
+                await(() ->
+                {
+                    follower.poll(FRAME_LIMIT);
+                    return follower.cursor() >= endCursor;
+                });
+            }
+        }
+        return story.lines;
+    }
+
+    private void await(final BooleanSupplier done)
+    {
+        final long deadlineNs = System.nanoTime() + LIMIT_NS;
+        final IdleStrategy idle = new BackoffIdleStrategy();
+        while (!done.getAsBoolean())
+        {
+            idle.idle(trader.poll());
+            assertTrue(System.nanoTime() < deadlineNs, () -> "no answer: " + venue.describe());
+        }
+    }
+
+    /** Refusals with level and limit, and cancelled orders with their lots. */
+    private static final class Story implements EventListener
+    {
+        private final List<String> lines = new ArrayList<>();
+
+        @Override
+        public void onCommandRejected(final EventGroup group, final CommandRejectedDecoder event)
+        {
+            lines.add(RejectReason.RISK_LIMIT == event.reason() ?
+                event.reason() + " " + event.limitLevel() + " " + event.limitKind() : event.reason().toString());
+        }
+
+        @Override
+        public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
+        {
+            lines.add(event.reason() + " " + event.qtyLots());
+        }
+    }
+}
