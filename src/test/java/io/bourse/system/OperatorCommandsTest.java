@@ -137,8 +137,10 @@ class OperatorCommandsTest
     @Test
     void shouldSayWhyTheEngineRefusesACommand() throws IOException
     {
-        assertRefused("bourse risk limits: ", "UNKNOWN_FIRM", "code=ZZ99", "risk limits --firm ZZ99 --order-lots 10");
-        assertRefused("bourse risk limits: ", "UNKNOWN_LOGIN", "code=99", "risk limits --login 99 --order-lots 10");
+        assertRefused("bourse risk limits: ", "UNKNOWN_FIRM", "registerCode=ZZ99",
+            "risk limits --firm ZZ99 --order-lots 10");
+        assertRefused("bourse risk limits: ", "UNKNOWN_LOGIN", "registerCode=99",
+            "risk limits --login 99 --order-lots 10");
         assertRefused("bourse risk settlement-account assign: ", "UNKNOWN_SETTLEMENT_ACCOUNT", "code=NOWHERE",
             "risk settlement-account assign NOWHERE --firm AA01");
         assertRefused("bourse kill: ", "UNKNOWN_LOGIN", "loginId=99", "kill --login 99");
@@ -193,7 +195,7 @@ class OperatorCommandsTest
         assertEquals(1, result.err().lines().count(), result::toString);
         assertTrue(result.err().startsWith(prefix), result::toString);
         assertTrue(result.err().contains(" reason=" + reason + " "), result::toString);
-        assertTrue(result.err().contains(fact + " "), result::toString);
+        assertTrue(result.err().contains(fact), result::toString);
     }
 
     private VenueProcess.Result run(final String line) throws IOException

@@ -56,7 +56,6 @@ public final class CalendarCommand implements Callable<Integer>
     private Source source;
 
     @Option(names = "--underlying", paramLabel = "NAME", converter = CodeConverter.OfUnderlying.class,
-        defaultValue = Option.NULL_VALUE,
         description = "Of all instruments with this underlying; default: of the market, for those without their own.")
     private String underlying;
 

@@ -65,6 +65,10 @@ final class CalendarReader
      */
     List<CalendarEntry> read(final Path file) throws IOException
     {
+        if (!Files.isReadable(file))
+        {
+            throw new IOException("the calendar is not there or may not be read: file=" + file);
+        }
         final List<CalendarEntry> entries = new ArrayList<>();
         try (Reader in = Files.newBufferedReader(file); CSVParser parser = FORMAT.parse(in))
         {

@@ -63,7 +63,7 @@ abstract class CodeConverter implements ITypeConverter<String>
     {
         OfUnderlying()
         {
-            super("[ -~]{1,12}", "an underlying has up to twelve characters");
+            super("[!-~]([ -~]{0,10}[!-~])?", "an underlying has up to twelve characters");
         }
     }
 
@@ -72,7 +72,7 @@ abstract class CodeConverter implements ITypeConverter<String>
     {
         if (!form.matcher(value).matches())
         {
-            throw new TypeConversionException(rule + " of ASCII: code=" + value);
+            throw new TypeConversionException(rule + ", printable ASCII: code=" + value);
         }
         return value;
     }

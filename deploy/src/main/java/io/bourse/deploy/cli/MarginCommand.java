@@ -20,7 +20,7 @@ import java.util.concurrent.Callable;
 @Command(
     name = "margin",
     mixinStandardHelpOptions = true,
-    description = "Sets the margin of one lot of an instrument, in collateral of every register.",
+    description = "Sets the collateral that one lot of an instrument takes, for every register.",
     footer = {
         "",
         "Example:",

@@ -23,14 +23,14 @@ import java.util.concurrent.Callable;
     name = "controls",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Sets all price controls of an instrument at once: those left out are switched OFF, whatever they " +
-        "were. Distances are in the price of the instrument.",
+    description = {
+        "Sets all price controls of an instrument at once: those left out are switched OFF, whatever they were.",
+        "Distances are in the price of the instrument."},
     footer = {
         "",
         "Examples:",
         "  bourse controls --instrument 1001 --collar 2000 --protection 300",
-        "  bourse controls --instrument 1001 --dynamic-range 500 --static-range 1500 --volatility-auction 2m " +
-            "--volatility-random 30s",
+        "  bourse controls --instrument 1001 --static-range 1500 --volatility-auction 2m",
         "  bourse controls --instrument 1001 --off"})
 public final class PriceControlsCommand implements Callable<Integer>
 {
@@ -133,7 +133,7 @@ public final class PriceControlsCommand implements Callable<Integer>
         if (isOff != controls.equals(PriceControlsSpec.off(instrumentId)))
         {
             throw usage(isOff ?
-                "--off goes with no control" : "at least one control, or --off to switch all of them off");
+                "--off goes with no control" : "name at least one control, or --off to switch all of them off");
         }
         return controls;
     }

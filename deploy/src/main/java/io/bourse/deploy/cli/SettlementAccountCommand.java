@@ -22,6 +22,7 @@ import java.util.List;
     name = "settlement-account",
     mixinStandardHelpOptions = true,
     description = "Defines settlement accounts and puts firms under them.",
+    synopsisSubcommandLabel = "COMMAND",
     footer = {
         "",
         "Examples:",

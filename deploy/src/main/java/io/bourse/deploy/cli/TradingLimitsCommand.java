@@ -22,22 +22,20 @@ import java.util.concurrent.Callable;
 @Command(
     name = "limits",
     mixinStandardHelpOptions = true,
+    sortOptions = false,
     description = {
         "Sets all trading limits of a register at once: those left out are switched OFF, whatever they were.",
         "They hold for the next order; live orders stay. Collateral is not touched."},
     footer = {
         "",
         "Examples:",
-        "  bourse risk limits --firm AA01 --order-lots 500 --order-notional 50000000.00 --active-orders 2000",
+        "  bourse risk limits --firm AA01 --order-lots 500 --order-notional 50000000.00",
         "  bourse risk limits --login 1 --orders-per-second 100",
         "  bourse risk limits --client AA01000 --off"})
 public final class TradingLimitsCommand implements Callable<Integer>
 {
     @Spec
     private CommandSpec spec;
-
-    @Mixin
-    private RunningVenue venue;
 
     @ArgGroup(exclusive = true, multiplicity = "1")
     private LimitedRegister register;
@@ -64,6 +62,9 @@ public final class TradingLimitsCommand implements Callable<Integer>
 
     @Option(names = "--off", description = "Switches all of them off; not together with a limit.")
     private boolean isOff;
+
+    @Mixin
+    private RunningVenue venue;
 
     @Override
     public Integer call() throws IOException
@@ -105,7 +106,7 @@ public final class TradingLimitsCommand implements Callable<Integer>
         // Nobody should lose every limit by forgetting to name one.
         if (isOff != limits.equals(new TradingLimitsSpec(0, 0, 0, 0, 0)))
         {
-            throw usage(isOff ? "--off goes with no limit" : "at least one limit, or --off to switch all of them off");
+            throw usage(isOff ? "--off goes with no limit" : "name at least one limit, or --off to switch all of them off");
         }
         return limits;
     }
