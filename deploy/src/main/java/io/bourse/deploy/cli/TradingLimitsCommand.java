@@ -106,7 +106,8 @@ public final class TradingLimitsCommand implements Callable<Integer>
         // Nobody should lose every limit by forgetting to name one.
         if (isOff != limits.equals(new TradingLimitsSpec(0, 0, 0, 0, 0)))
         {
-            throw usage(isOff ? "--off goes with no limit" : "name at least one limit, or --off to switch all of them off");
+            throw usage(isOff ?
+                "--off goes with no limit" : "name at least one limit, or --off to switch all of them off");
         }
         return limits;
     }
