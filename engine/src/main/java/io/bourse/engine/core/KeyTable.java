@@ -10,13 +10,14 @@ import java.util.Arrays;
  * are good for parallel arrays and iteration by index is the defined order.
  * <p>
  * It is not one of Agrona's maps because their hash folds the two halves of a long by exclusive or, which collides
- * badly for our packed keys (account and instrument; firm and client), and because this one needs a third of the
- * memory for twenty million accounts: eight bytes for the key and about seven for finding it.
+ * badly for our packed keys (account and instrument; firm and client), and because those stand still to move everything
+ * when they grow. Here keys are in pages that stay where they are. Finding them is an extendible hash: a directory,
+ * indexed by the highest bits of the hash, of small segments that are split one at a time when they are half full. The
+ * longest step moves one segment of {@value #MAX_SEGMENT_LENGTH} slots or copies the directory: tens of microseconds.
  * <p>
- * It never stands still to move everything at once. Keys are in pages that stay where they are. Finding them is an
- * extendible hash: a directory, indexed by the highest bits of the hash, of small segments that are split one at a time
- * when they are three quarters full. The longest step moves one segment of {@value #MAX_SEGMENT_LENGTH} slots or copies
- * the directory: tens of microseconds.
+ * A key lies beside its index, and half of the slots are free, so that of twenty million keys one is found with three
+ * lines of memory that are not in the cache: directory, head of the segment, slot. It costs about forty
+ * bytes a key.
  */
 final class KeyTable
 {
@@ -32,7 +33,10 @@ final class KeyTable
 
     /** Only the first page may be shorter than the others, while it is the only one. */
     private long[][] pages = {new long[INITIAL_PAGE_SIZE]};
-    private Segment[] directory = {new Segment(INITIAL_SEGMENT_LENGTH, 0)};
+    /** By the highest bits of the hash. A key is followed by its index + 1; 0 there marks a free slot. */
+    private long[][] directory = {new long[2 * INITIAL_SEGMENT_LENGTH]};
+    /** What is told apart from {@link #directory} because nobody needs it who looks for a key. */
+    private Segment[] segments = {new Segment(0)};
     private int depth;
     private int size;
 
@@ -45,17 +49,16 @@ final class KeyTable
     int indexOf(final long key)
     {
         final long hash = hash(key);
-        final int[] slots = directory[directoryIndex(hash)].slots;
-        final int mask = slots.length - 1;
-        int slot = (int)hash & mask;
-        while (0 != slots[slot])
+        final long[] slots = directory[directoryIndex(hash)];
+        final int mask = slots.length - 2;
+        int slot = (int)hash << 1 & mask;
+        while (0 != slots[slot + 1])
         {
-            final int index = slots[slot] - 1;
-            if (keyAt(index) == key)
+            if (slots[slot] == key)
             {
-                return index;
+                return (int)slots[slot + 1] - 1;
             }
-            slot = (slot + 1) & mask;
+            slot = slot + 2 & mask;
         }
         return MISSING;
     }
@@ -71,20 +74,20 @@ final class KeyTable
         final int index = size;
         append(key);
         final long hash = hash(key);
-        Segment segment = directory[directoryIndex(hash)];
-        while (segment.isFull())
+        int place = directoryIndex(hash);
+        while (segments[place].used << 2 >= directory[place].length)
         {
-            if (segment.slots.length < MAX_SEGMENT_LENGTH || MAX_DEPTH == segment.depth)
+            if (directory[place].length < 2 * MAX_SEGMENT_LENGTH || MAX_DEPTH == segments[place].depth)
             {
-                grow(segment);
+                grow(place);
             }
             else
             {
-                split(segment, directoryIndex(hash));
+                split(place);
             }
-            segment = directory[directoryIndex(hash)];
+            place = directoryIndex(hash);
         }
-        segment.insert(index, hash);
+        insert(place, key, index + 1, hash);
         return index;
     }
 
@@ -129,54 +132,77 @@ final class KeyTable
         size++;
     }
 
-    /** Replaces a segment by two that differ in one more bit of the hash. */
-    private void split(final Segment segment, final int index)
+    private void insert(final int place, final long key, final long indexPlusOne, final long hash)
     {
-        if (segment.depth == depth)
+        final long[] slots = directory[place];
+        final int mask = slots.length - 2;
+        int slot = (int)hash << 1 & mask;
+        while (0 != slots[slot + 1])
         {
-            extendDirectory();
-            split(segment, index << 1);
-            return;
+            slot = slot + 2 & mask;
         }
-        final int newDepth = segment.depth + 1;
-        final Segment zero = new Segment(segment.slots.length, newDepth);
-        final Segment one = new Segment(segment.slots.length, newDepth);
-        final int half = 1 << (depth - newDepth);
-        final int start = index & -(half << 1);
-        Arrays.fill(directory, start, start + half, zero);
-        Arrays.fill(directory, start + half, start + (half << 1), one);
-        for (final int slot : segment.slots)
+        slots[slot] = key;
+        slots[slot + 1] = indexPlusOne;
+        segments[place].used++;
+    }
+
+    private void insertAll(final long[] slots)
+    {
+        for (int slot = 0; slot < slots.length; slot += 2)
         {
-            if (0 != slot)
+            if (0 != slots[slot + 1])
             {
-                final long hash = hash(keyAt(slot - 1));
-                directory[directoryIndex(hash)].insert(slot - 1, hash);
+                final long hash = hash(slots[slot]);
+                insert(directoryIndex(hash), slots[slot], slots[slot + 1], hash);
             }
         }
+    }
+
+    /** Replaces a segment by two that differ in one more bit of the hash. */
+    private void split(final int place)
+    {
+        final long[] former = directory[place];
+        final int formerDepth = segments[place].depth;
+        if (formerDepth == depth)
+        {
+            extendDirectory();
+            split(place << 1);
+            return;
+        }
+        final int half = 1 << (depth - formerDepth - 1);
+        final int start = place & -(half << 1);
+        replace(start, half, new long[former.length], formerDepth + 1);
+        replace(start + half, half, new long[former.length], formerDepth + 1);
+        insertAll(former);
     }
 
     private void extendDirectory()
     {
-        final Segment[] extended = new Segment[directory.length << 1];
+        final long[][] extended = new long[directory.length << 1][];
+        final Segment[] extendedSegments = new Segment[extended.length];
         for (int i = 0; i < extended.length; i++)
         {
             extended[i] = directory[i >> 1];
+            extendedSegments[i] = segments[i >> 1];
         }
         directory = extended;
+        segments = extendedSegments;
         depth++;
     }
 
-    private void grow(final Segment segment)
+    private void grow(final int place)
     {
-        final int[] former = segment.slots;
-        segment.clear(former.length << 1);
-        for (final int slot : former)
-        {
-            if (0 != slot)
-            {
-                segment.insert(slot - 1, hash(keyAt(slot - 1)));
-            }
-        }
+        final long[] former = directory[place];
+        final int segmentDepth = segments[place].depth;
+        final int count = 1 << (depth - segmentDepth);
+        replace(place & -count, count, new long[former.length << 1], segmentDepth);
+        insertAll(former);
+    }
+
+    private void replace(final int start, final int count, final long[] slots, final int segmentDepth)
+    {
+        Arrays.fill(directory, start, start + count, slots);
+        Arrays.fill(segments, start, start + count, new Segment(segmentDepth));
     }
 
     /** Shifts twice because a shift by 64 bits would be none. */
@@ -193,41 +219,15 @@ final class KeyTable
         return mixed ^ (mixed >>> 32);
     }
 
-    /** A small open-addressed table of indexes whose keys' hashes begin with the same bits. */
+    /** What adding needs to know of the small open-addressed table of keys whose hashes begin with the same bits. */
     private static final class Segment
     {
-        /** Index + 1 by hash slot, 0 for a free slot; its length is a power of two. */
-        private int[] slots;
         private final int depth;
         private int used;
 
-        Segment(final int length, final int depth)
+        Segment(final int depth)
         {
-            slots = new int[length];
             this.depth = depth;
-        }
-
-        boolean isFull()
-        {
-            return (used + 1) * 4L > slots.length * 3L;
-        }
-
-        void clear(final int length)
-        {
-            slots = new int[length];
-            used = 0;
-        }
-
-        void insert(final int index, final long hash)
-        {
-            final int mask = slots.length - 1;
-            int slot = (int)hash & mask;
-            while (0 != slots[slot])
-            {
-                slot = (slot + 1) & mask;
-            }
-            slots[slot] = index + 1;
-            used++;
         }
     }
 }

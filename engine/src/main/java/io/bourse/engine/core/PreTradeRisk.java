@@ -422,7 +422,7 @@ final class PreTradeRisk implements HashedState
 
     private Register registerOrAdd(final int level, final Order order)
     {
-        return CLIENT == level ?
+        return CLIENT == level && null == order.exposure ?
             exposures.clientRegisters().getOrAdd(order.accountId) : register(level, order);
     }
 

@@ -3,12 +3,14 @@
 
 package io.bourse.engine.core.risk;
 
+import java.util.Arrays;
+
 /**
  * Exposures of one level by register and instrument. Nothing is ever removed; they are chained in the order of their
  * creation, which is the defined order of this table.
  * <p>
  * The table is an extendible hash: a directory, indexed by the highest bits of the hash, of small segments that are
- * split one at a time when they are three quarters full. So the table never stands still to move everything at once;
+ * split one at a time when they are half full. So the table never stands still to move everything at once;
  * the longest step moves one segment, or copies the directory.
  */
 public final class ExposureTable
@@ -18,7 +20,9 @@ public final class ExposureTable
     private static final int MAX_DEPTH = 26;
     private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
 
-    private Segment[] directory = {new Segment(INITIAL_SEGMENT_LENGTH, 0)};
+    private Exposure[][] directory = {new Exposure[INITIAL_SEGMENT_LENGTH]};
+    /** What is told apart from {@link #directory} because nobody needs it who looks for an exposure. */
+    private Segment[] segments = {new Segment(0)};
     private int depth;
     private Exposure first;
     private Exposure last;
@@ -35,7 +39,7 @@ public final class ExposureTable
     {
         final long key = key(entityId, instrumentId);
         final long hash = hash(key);
-        final Exposure[] slots = directory[directoryIndex(hash)].slots;
+        final Exposure[] slots = directory[directoryIndex(hash)];
         final int mask = slots.length - 1;
         int slot = (int)hash & mask;
         Exposure exposure = slots[slot];
@@ -143,60 +147,92 @@ public final class ExposureTable
     private void insert(final Exposure exposure)
     {
         final long hash = hash(exposure.key);
-        Segment segment = directory[directoryIndex(hash)];
-        while (segment.isFull())
+        int place = directoryIndex(hash);
+        while (segments[place].used << 1 >= directory[place].length)
         {
-            if (segment.slots.length < MAX_SEGMENT_LENGTH || MAX_DEPTH == segment.depth)
+            if (directory[place].length < MAX_SEGMENT_LENGTH || MAX_DEPTH == segments[place].depth)
             {
-                segment.grow();
+                grow(place);
             }
             else
             {
-                split(segment, directoryIndex(hash));
+                split(place);
             }
-            segment = directory[directoryIndex(hash)];
+            place = directoryIndex(hash);
         }
-        segment.insert(exposure, hash);
+        insert(place, exposure, hash);
     }
 
-    /** Replaces a segment by two that differ in one more bit of the hash. */
-    private void split(final Segment segment, final int index)
+    private void insert(final int place, final Exposure exposure, final long hash)
     {
-        if (segment.depth == depth)
+        final Exposure[] slots = directory[place];
+        final int mask = slots.length - 1;
+        int slot = (int)hash & mask;
+        while (null != slots[slot])
         {
-            extendDirectory();
-            split(segment, index << 1);
-            return;
+            slot = (slot + 1) & mask;
         }
-        final int newDepth = segment.depth + 1;
-        final Segment zero = new Segment(segment.slots.length, newDepth);
-        final Segment one = new Segment(segment.slots.length, newDepth);
-        final int half = 1 << (depth - newDepth);
-        final int start = index & -(half << 1);
-        for (int i = 0; i < half; i++)
-        {
-            directory[start + i] = zero;
-            directory[start + half + i] = one;
-        }
-        for (final Exposure exposure : segment.slots)
+        slots[slot] = exposure;
+        segments[place].used++;
+    }
+
+    private void insertAll(final Exposure[] slots)
+    {
+        for (final Exposure exposure : slots)
         {
             if (null != exposure)
             {
                 final long hash = hash(exposure.key);
-                directory[directoryIndex(hash)].insert(exposure, hash);
+                insert(directoryIndex(hash), exposure, hash);
             }
         }
     }
 
+    /** Replaces a segment by two that differ in one more bit of the hash. */
+    private void split(final int place)
+    {
+        final Exposure[] former = directory[place];
+        final int formerDepth = segments[place].depth;
+        if (formerDepth == depth)
+        {
+            extendDirectory();
+            split(place << 1);
+            return;
+        }
+        final int half = 1 << (depth - formerDepth - 1);
+        final int start = place & -(half << 1);
+        replace(start, half, new Exposure[former.length], formerDepth + 1);
+        replace(start + half, half, new Exposure[former.length], formerDepth + 1);
+        insertAll(former);
+    }
+
     private void extendDirectory()
     {
-        final Segment[] extended = new Segment[directory.length << 1];
+        final Exposure[][] extended = new Exposure[directory.length << 1][];
+        final Segment[] extendedSegments = new Segment[extended.length];
         for (int i = 0; i < extended.length; i++)
         {
             extended[i] = directory[i >> 1];
+            extendedSegments[i] = segments[i >> 1];
         }
         directory = extended;
+        segments = extendedSegments;
         depth++;
+    }
+
+    private void grow(final int place)
+    {
+        final Exposure[] former = directory[place];
+        final int segmentDepth = segments[place].depth;
+        final int count = 1 << (depth - segmentDepth);
+        replace(place & -count, count, new Exposure[former.length << 1], segmentDepth);
+        insertAll(former);
+    }
+
+    private void replace(final int start, final int count, final Exposure[] slots, final int segmentDepth)
+    {
+        Arrays.fill(directory, start, start + count, slots);
+        Arrays.fill(segments, start, start + count, new Segment(segmentDepth));
     }
 
     /** Shifts twice because a shift by 64 bits would be none. */
@@ -213,48 +249,15 @@ public final class ExposureTable
         return mixed ^ (mixed >>> 32);
     }
 
-    /** A small open-addressed table of exposures whose hashes begin with the same bits. */
+    /** What adding needs to know of the small table of exposures whose hashes begin with the same bits. */
     private static final class Segment
     {
-        private Exposure[] slots;
         private final int depth;
         private int used;
 
-        Segment(final int length, final int depth)
+        Segment(final int depth)
         {
-            slots = new Exposure[length];
             this.depth = depth;
-        }
-
-        boolean isFull()
-        {
-            return (used + 1) * 4L > slots.length * 3L;
-        }
-
-        void insert(final Exposure exposure, final long hash)
-        {
-            final int mask = slots.length - 1;
-            int slot = (int)hash & mask;
-            while (null != slots[slot])
-            {
-                slot = (slot + 1) & mask;
-            }
-            slots[slot] = exposure;
-            used++;
-        }
-
-        void grow()
-        {
-            final Exposure[] former = slots;
-            slots = new Exposure[former.length << 1];
-            used = 0;
-            for (final Exposure exposure : former)
-            {
-                if (null != exposure)
-                {
-                    insert(exposure, hash(exposure.key));
-                }
-            }
         }
     }
 }
