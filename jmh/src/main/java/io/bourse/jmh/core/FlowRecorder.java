@@ -175,7 +175,7 @@ final class FlowRecorder
     private void sendNew(
         final int instrument, final Side side, final long priceE5, final TimeInForce timeInForce)
     {
-        final int accountId = spread.next(random, shape.accounts(), VenueShape.SMALL.accounts());
+        final int accountId = spread.nextAccount(random, shape);
         if (!allowed.get(accountId))
         {
             allowed.set(accountId);

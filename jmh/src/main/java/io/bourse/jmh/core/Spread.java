@@ -10,9 +10,20 @@ import java.util.SplittableRandom;
  */
 public enum Spread
 {
-    /** As many as the small venue has are busy, strewn over all there are; the others are loaded and stay idle. */
+    /**
+     * As many instruments, firms and accounts of each as the small venue has are busy, strewn over all there are; the
+     * others are loaded and stay idle.
+     */
     CONCENTRATED
     {
+        @Override
+        int nextAccount(final SplittableRandom random, final VenueShape shape)
+        {
+            final int firm = next(random, shape.firms(), VenueShape.SMALL.firms());
+            final int client = next(random, shape.accountsPerFirm(), VenueShape.SMALL.accountsPerFirm());
+            return (int)(((long)firm * shape.accountsPerFirm() + client) % shape.accounts());
+        }
+
         @Override
         int next(final SplittableRandom random, final int count, final int smallCount)
         {
@@ -52,4 +63,16 @@ public enum Spread
      * @return index from 0.
      */
     abstract int next(SplittableRandom random, int count, int smallCount);
+
+    /**
+     * Chooses the next account.
+     *
+     * @param random source.
+     * @param shape of the venue.
+     * @return account id.
+     */
+    int nextAccount(final SplittableRandom random, final VenueShape shape)
+    {
+        return next(random, shape.accounts(), VenueShape.SMALL.accounts());
+    }
 }
