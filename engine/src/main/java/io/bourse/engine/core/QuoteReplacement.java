@@ -122,7 +122,9 @@ final class QuoteReplacement
         RejectReason reason = 0 == bidLots ? null : check(live, bidRequest);
         if (null == reason && 0 != askLots)
         {
+            risk.ordersBeside(0 == bidLots ? 0 : 1);
             reason = checkAskBesideBid(live);
+            risk.ordersBeside(0);
         }
         return reason;
     }
