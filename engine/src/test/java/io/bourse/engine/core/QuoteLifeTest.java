@@ -6,9 +6,12 @@ package io.bourse.engine.core;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.Phase;
@@ -163,6 +166,32 @@ class QuoteLifeTest
         assertEquals("cancelled 7 cl=9 req=- SELL 2@115 MARKET_MAKER_PROTECTION", uncrossed.getLast());
         core.send(venue.changePhase(1, Phase.CONTINUOUS, 0, 0, Phase.CONTINUOUS));
         assertEquals(List.of(), core.depth(0, Side.BUY));
+    }
+
+    @Test
+    void shouldHashWhatMembersHaveSetAndWhatWasCounted()
+    {
+        final Set<Long> hashes = new HashSet<>();
+        hashes.add(core.stateHash());
+        core.send(venue.protection(1, 1_000, 10, 0, 0));
+        assertTrue(hashes.add(core.stateHash()), "a protection");
+        quote(3, 99, 0, 0);
+        core.order(2, 1, Side.SELL, 1, 99);
+        assertTrue(hashes.add(core.stateHash()), "a trade in its window");
+        core.send(venue.resetProtection(1));
+        assertTrue(hashes.add(core.stateHash()), "an empty window");
+        core.send(venue.loginRights(1, LoginRights.QUOTES, 5_000));
+        assertTrue(hashes.add(core.stateHash()), "a grace");
+        core.send(venue.connected(1));
+        assertTrue(hashes.add(core.stateHash()), "a connection");
+        core.send(venue.disconnected(1));
+        assertTrue(hashes.add(core.stateHash()), "a grace that runs");
+        core.send(venue.killSwitch(0, 2, "BB01", KillAction.STOP));
+        assertTrue(hashes.add(core.stateHash()), "a stopped login");
+        core.send(venue.killSwitch(0, 0, "BB01", KillAction.STOP));
+        assertTrue(hashes.add(core.stateHash()), "a stopped firm");
+        core.send(venue.selfTrade("AA01", SelfTradeScope.CLIENT, SelfTradeMode.DECREMENT));
+        assertTrue(hashes.add(core.stateHash()), "a self-trade setting");
     }
 
     private List<String> quote(final long bidLots, final long bidE5, final long askLots, final long askE5)
