@@ -223,7 +223,7 @@ final class PreTradeRisk implements HashedState
      * Lots have left a live order without a trade.
      *
      * @param order with or without its new rest: only {@code lots} count.
-     * @param lots taken off.
+     * @param lots taken off; below 0 to count more for a while, as {@link #reserved} does.
      */
     void reduced(final Order order, final long lots)
     {

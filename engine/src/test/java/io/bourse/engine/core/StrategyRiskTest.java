@@ -188,6 +188,40 @@ class StrategyRiskTest
         assertRequired(2 * 220);
     }
 
+    /** A lot bought needs 40 here, a lot sold 200, and neither instead of the other. */
+    @Test
+    void shouldCheckBothSidesOfAQuoteTogetherWhenTheyMove()
+    {
+        core.send(venue.margin(NEAR, 0, 20));
+        core.send(venue.margin(FAR, 0, 200));
+        core.send(venue.loginRights(1, LoginRights.QUOTES, -1));
+        core.send(venue.collateral(LimitLevel.CLIENT, ACCOUNT, 1_000));
+        core.send(venue.quote(1, SPREAD, 3, -2, 3, 2));
+        assertRequired(720);
+        final long before = core.stateHash();
+        assertQuote("REFUSED reason=RISK_LIMIT limitLevel=CLIENT limitKind=COLLATERAL", 8, 4);
+        assertEquals(before, core.stateHash());
+        assertRequired(720);
+        assertQuote("REFUSED reason=RISK_LIMIT limitLevel=CLIENT limitKind=COLLATERAL", 5, 5);
+        assertQuote("ACCEPTED", 5, 4);
+        assertRequired(1_000);
+        assertQuote("ACCEPTED", 0, 4);
+        assertQuote("ACCEPTED", 0, 5);
+        assertRequired(1_000);
+        assertQuote("REFUSED reason=RISK_LIMIT limitLevel=CLIENT limitKind=COLLATERAL", 1, 5);
+        // Overdrawn, a quote may still become smaller.
+        core.send(venue.collateral(LimitLevel.CLIENT, ACCOUNT, 1));
+        assertQuote("ACCEPTED", 0, 4);
+        assertQuote("REFUSED reason=RISK_LIMIT limitLevel=CLIENT limitKind=COLLATERAL", 0, 5);
+        assertRequired(800);
+    }
+
+    private void assertQuote(final String status, final long bidLots, final long askLots)
+    {
+        final String last = core.send(venue.quote(1, SPREAD, bidLots, -3, askLots, 3)).getLast();
+        assertTrue(last.contains(" status=" + status), last);
+    }
+
     private List<String> buy(final long lots, final long priceE5)
     {
         return core.order(1, e -> e.instrumentId(SPREAD).priceE5(priceE5).qtyLots(lots));
