@@ -14,6 +14,7 @@ import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginRights;
+import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.SelfTradeScope;
@@ -127,6 +128,25 @@ class QuoteLifeTest
                 "cancelled 4 cl=9 req=- SELL 3@101 MARKET_MAKER_PROTECTION"),
             core.order(2, 2, Side.SELL, 9, 90));
         assertEquals(List.of("7@90 x1"), core.depth(0, Side.SELL));
+    }
+
+    @Test
+    void shouldBeOutBeforeTheStopOrderThatTheSameTradeElects()
+    {
+        core.send(venue.protection(1, 1_000, 2, 0, 0));
+        quote(10, 99, 0, 0);
+        core.special(3, encoder -> encoder
+            .clOrdId(5)
+            .side(Side.SELL.value())
+            .orderType(OrderType.STOP.value())
+            .stopPriceE5(99)
+            .qtyLots(5));
+        final List<String> events = core.order(2, 2, Side.SELL, 2, 99);
+        assertEquals("trade 1 2@99 buy=1/cl9/rest8 sell=3/cl2/rest0 by SELL", events.get(1));
+        assertEquals("cancelled 1 cl=9 req=- BUY 8@99 MARKET_MAKER_PROTECTION", events.get(3));
+        assertTrue(events.get(4).startsWith("OrderActivated "), events::toString);
+        assertTrue(events.get(5).startsWith("cancelled 2 cl=5 req=- SELL 5@"), events::toString);
+        assertEquals(6, events.size(), events::toString);
     }
 
     @Test
