@@ -18,8 +18,8 @@ import io.bourse.engine.protocol.Side;
  * begins its own life. Bid and ask of one entry never meet: the side that would run into the other one's old price is
  * moved last.
  * <p>
- * Both sides pass every check before either is touched: the bid beside the ask as it was, then the ask beside the bid as
- * it was or will be, whichever is larger, so that all limits hold for both together, also in the legs of a strategy,
+ * Both sides pass every check before either is touched: the bid beside the ask as it was, then the ask beside the bid
+ * as it was or will be, whichever is larger, so that all limits hold for both together, also in the legs of a strategy,
  * where buys and sells add up.
  */
 final class QuoteReplacement
