@@ -44,6 +44,7 @@ final class PreTradeRisk implements HashedState
     private final Exposures exposures;
     private final EngineTime time;
     private final OrderDemand demand = new OrderDemand();
+    private int ordersBeside;
     private LimitLevel refusedLevel = LimitLevel.NULL_VAL;
     private LimitKind refusedKind = LimitKind.NULL_VAL;
 
@@ -67,6 +68,17 @@ final class PreTradeRisk implements HashedState
     }
 
     /**
+     * Says how many orders of the same command have passed their check and will be counted by the order rates before
+     * the one to be checked next. Must be set back to 0 within the command.
+     *
+     * @param orders from 0.
+     */
+    void ordersBeside(final int orders)
+    {
+        ordersBeside = orders;
+    }
+
+    /**
      * Whether a new order may be opened.
      *
      * @param order complete but for its id, not opened.
@@ -81,6 +93,7 @@ final class PreTradeRisk implements HashedState
         final Instrument instrument = order.instrument;
         demand.begin(time.nowNs(), order.restLots, order.priceTicks, instrument.tickValueE5);
         demand.kind(true, 0 != (order.clientFlags & DONT_CHECK_LIMITS));
+        demand.ordersBeside(ordersBeside);
         order.exposure = null;
         order.loginExposure = null;
         if (null == instrument.legs)
@@ -113,6 +126,7 @@ final class PreTradeRisk implements HashedState
         }
         demand.begin(time.nowNs(), restLots, priceTicks, order.instrument.tickValueE5);
         demand.kind(false, 0 != (clientFlags & DONT_CHECK_LIMITS));
+        demand.ordersBeside(ordersBeside);
         return evaluate(order, restLots - order.restLots);
     }
 
@@ -209,7 +223,7 @@ final class PreTradeRisk implements HashedState
      * Lots have left a live order without a trade.
      *
      * @param order with or without its new rest: only {@code lots} count.
-     * @param lots taken off.
+     * @param lots taken off; below 0 to count more for a while, as {@link #reserved} does.
      */
     void reduced(final Order order, final long lots)
     {

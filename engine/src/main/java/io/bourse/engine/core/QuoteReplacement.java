@@ -18,10 +18,9 @@ import io.bourse.engine.protocol.Side;
  * begins its own life. Bid and ask of one entry never meet: the side that would run into the other one's old price is
  * moved last.
  * <p>
- * Both sides pass every check before either is touched. Two new sides are checked together. When a live side changes,
- * each is checked with the other one as it was, which makes no difference to limits on positions, because buys and
- * sells in one instrument do not add up; it does for the legs of a strategy, where the requirement may for once end
- * above the limit by the smaller side.
+ * Both sides pass every check before either is touched: the bid beside the ask as it was, then the ask beside the bid
+ * as it was or will be, whichever is larger, so that all limits hold for both together, also in the legs of a strategy,
+ * where buys and sells add up.
  */
 final class QuoteReplacement
 {
@@ -122,19 +121,35 @@ final class QuoteReplacement
         RejectReason reason = 0 == bidLots ? null : check(live, bidRequest);
         if (null == reason && 0 != askLots)
         {
+            risk.ordersBeside(0 == bidLots ? 0 : 1);
             reason = checkAskBesideBid(live);
+            risk.ordersBeside(0);
         }
         return reason;
     }
 
-    /** A bid that begins anew counts while the ask is checked, else two orders could pass where one has room. */
+    /** A bid that begins anew or grows counts while the ask is checked, else two could pass where one has room. */
     private RejectReason checkAskBesideBid(final Quote live)
     {
-        final Order bid = preparedBid;
-        if (null == bid)
+        final Order newBid = preparedBid;
+        if (null != newBid)
+        {
+            return checkAskBesideNew(newBid, live);
+        }
+        final Order bid = null == live ? null : live.order(Side.BUY);
+        final long moreLots = null == bid ? 0 : Math.max(0, bidRequest.qtyLots - bid.restLots);
+        if (0 == moreLots)
         {
             return check(live, askRequest);
         }
+        risk.reduced(bid, -moreLots);
+        final RejectReason reason = check(live, askRequest);
+        risk.reduced(bid, moreLots);
+        return reason;
+    }
+
+    private RejectReason checkAskBesideNew(final Order bid, final Quote live)
+    {
         RejectReason reason = validator.check(askRequest);
         if (null == reason)
         {

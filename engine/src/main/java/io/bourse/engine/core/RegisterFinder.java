@@ -17,7 +17,6 @@ import org.agrona.DirectBuffer;
 final class RegisterFinder
 {
     private static final int CODE_LENGTH = SettlementAccount.CODE_LENGTH;
-    private static final int MAX_LOGIN_DIGITS = 10;
     private static final int DECIMAL = 10;
 
     private final ReferenceData referenceData;
@@ -99,7 +98,7 @@ final class RegisterFinder
     {
         long loginId = 0;
         int length = 0;
-        while (length <= MAX_LOGIN_DIGITS && 0 != buffer.getByte(codeOffset + length))
+        while (length < CODE_LENGTH && 0 != buffer.getByte(codeOffset + length))
         {
             final int digit = buffer.getByte(codeOffset + length) - '0';
             if (digit < 0 || digit >= DECIMAL)

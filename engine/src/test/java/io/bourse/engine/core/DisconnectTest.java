@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 
+import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 
@@ -111,6 +113,59 @@ class DisconnectTest
         core.timeNs = 1_499;
         assertEquals(List.of(String.format(CHANGED, 0, 1)), core.send(venue.connected(1)));
         assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
+        core.timeNs = 9_000;
+        assertEquals(List.of(), core.send(venue.advanceTime()));
+        assertEquals(List.of("5@100 x1"), core.depth(0, Side.BUY));
+    }
+
+    @Test
+    void shouldCancelDelayedOrdersWithTheirTimers()
+    {
+        core.send(venue.loginRights(1, 0, 500));
+        core.send(venue.priceControls(1, controls -> controls.passiveDelayNs(10_000)));
+        core.sell(1, 5, 100);
+        core.buy(2, 3, 100);
+        core.order(1, encoder -> encoder.clOrdId(3).timeInForce(TimeInForce.GTC.value()).priceE5(100));
+        core.send(venue.disconnected(1));
+        core.timeNs = 1_500;
+        assertEquals(
+            List.of("cancelled 2 cl=2 req=- BUY 3@100 DISCONNECT"), core.send(venue.advanceTime()));
+        core.timeNs = 11_000;
+        final List<String> events = core.send(venue.advanceTime());
+        assertEquals("trade 1 1@100 buy=3/cl3/rest0 sell=1/cl1/rest4 by BUY", events.getLast(), events::toString);
+        assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
+    }
+
+    @Test
+    void shouldCancelWhateverSessionAndPhaseSayWhenTheGraceIsOver()
+    {
+        core.send(venue.loginRights(1, 0, 500));
+        core.buy(1, 5, 100);
+        core.order(1, encoder -> encoder.clOrdId(2).instrumentId(2).priceE5(500));
+        core.send(venue.changePhase(2, Phase.CLOSED, 0, 0, Phase.CLOSED));
+        core.send(venue.disconnected(1));
+        core.send(core.commands.suspend(1, ClearingKind.INTRADAY));
+        core.timeNs = 1_500;
+        assertEquals(
+            List.of(
+                "cancelled 1 cl=1 req=- BUY 5@100 DISCONNECT",
+                "cancelled 2 cl=2 req=- BUY 1@500 DISCONNECT"),
+            core.send(venue.advanceTime()));
+    }
+
+    @Test
+    void shouldFindNothingToCancelWhenTheEveningCameFirst()
+    {
+        core.send(venue.loginRights(1, 0, 500));
+        core.buy(1, 5, 100);
+        core.send(venue.disconnected(1));
+        core.send(core.commands.suspend(1, ClearingKind.EVENING));
+        core.send(core.commands.complete(1, ClearingKind.EVENING));
+        core.timeNs = 1_500;
+        assertEquals(List.of(), core.send(venue.advanceTime()));
+        core.send(core.commands.openSession(2, 20261122));
+        // The grace is used up: what another gateway enters for the login stays.
+        core.buy(2, 5, 100);
         core.timeNs = 9_000;
         assertEquals(List.of(), core.send(venue.advanceTime()));
         assertEquals(List.of("5@100 x1"), core.depth(0, Side.BUY));

@@ -168,6 +168,23 @@ class MassCancelTest
     }
 
     @Test
+    void shouldCancelOrdersThatWaitForTheirDelay()
+    {
+        core.send(venue.priceControls(1, controls -> controls.passiveDelayNs(10_000)));
+        core.order(2, encoder -> encoder.side(Side.SELL.value()).priceE5(700).qtyLots(3));
+        core.order(1, encoder -> encoder.clOrdId(2).priceE5(700).qtyLots(2).linkId(9));
+        core.order(4, encoder -> encoder.clOrdId(3).priceE5(700).qtyLots(1).linkId(9)
+            .accountCode(AccountCode.pack("AA01001")));
+        assertEquals(
+            List.of(
+                "cancelled 12 cl=2 req=7 BUY 2@700 MASS_CANCEL",
+                "cancelled 13 cl=3 req=7 BUY 1@700 MASS_CANCEL",
+                "MassCancelled clOrdId=7 loginId=1 cancelledOrders=2"),
+            massCancel(1, encoder -> encoder.scope(MassCancelScope.BROKERAGE_FIRM).linkId(9)));
+        assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
+    }
+
+    @Test
     void shouldLeaveAloneWhatItsPhaseDoesNotLetGo()
     {
         core.send(venue.changePhase(1, Phase.HALTED, 0, 0, Phase.HALTED));

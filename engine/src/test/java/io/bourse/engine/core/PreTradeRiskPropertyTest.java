@@ -84,11 +84,19 @@ class PreTradeRiskPropertyTest
     @Test
     void shouldEqualOracleWhenLotsAndMarginsAreHuge()
     {
-        run(
-            Long.getLong("bourse.seed", System.nanoTime()),
-            Exposure.MAX_LOTS / 2,
-            MarginRates.MAX_KOPECKS,
-            Long.MAX_VALUE);
+        runAtTheEdge(Long.getLong("bourse.seed", System.nanoTime()));
+    }
+
+    /** A firm once left its settlement account although its position held the others' in balance. */
+    @Test
+    void shouldEqualOracleWhenAFirmThatBalancedItsSettlementAccountLeaves()
+    {
+        runAtTheEdge(20_713_473_167_431L);
+    }
+
+    private void runAtTheEdge(final long seed)
+    {
+        run(seed, Exposure.MAX_LOTS / 2, MarginRates.MAX_KOPECKS, Long.MAX_VALUE);
         assertTrue(outcomes.containsKey("QTY_OUT_OF_RANGE"), () -> "outcomes=" + outcomes);
     }
 

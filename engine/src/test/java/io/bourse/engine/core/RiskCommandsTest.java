@@ -79,6 +79,9 @@ class RiskCommandsTest
         assertRefused("UNKNOWN_LOGIN", venue.limits(LimitLevel.LOGIN, "1x", limits -> limits.maxOrderLots(1)));
         assertRefused(
             "UNKNOWN_LOGIN", venue.limits(LimitLevel.LOGIN, "999999999999", limits -> limits.maxOrderLots(1)));
+        // Its first eleven digits are a login's.
+        assertRefused(
+            "UNKNOWN_LOGIN", venue.limits(LimitLevel.LOGIN, "000000000019", limits -> limits.maxOrderLots(1)));
         assertRefused("INVALID_FIELD", venue.limits(LimitLevel.LOGIN, "1", limits -> limits.maxActiveOrders(-1)));
         assertEquals(
             List.of("rejected cl=- order=- account= instrument=9 UNKNOWN_INSTRUMENT"),

@@ -29,6 +29,7 @@ public final class OrderDemand
     private long orderLots;
     private long absPriceTicks;
     private long tickValueE5;
+    private int ordersBeside;
     private boolean isNew;
     private boolean isExempt;
 
@@ -60,6 +61,16 @@ public final class OrderDemand
     {
         isNew = isNewOrder;
         isExempt = isExemptOrder;
+    }
+
+    /**
+     * Says how many other orders the order rates will count before this one.
+     *
+     * @param orders of the same command, from 0.
+     */
+    public void ordersBeside(final int orders)
+    {
+        ordersBeside = orders;
     }
 
     /**
@@ -144,6 +155,11 @@ public final class OrderDemand
     long orderLots()
     {
         return orderLots;
+    }
+
+    int ordersBeside()
+    {
+        return ordersBeside;
     }
 
     boolean isNew()

@@ -97,7 +97,7 @@ public final class TradingLimits
     /** The first limit that does not let the order pass, or null. */
     LimitKind refusal(final OrderDemand demand, final int level, final long activeOrders)
     {
-        if (0 != maxOrdersPerSecond && ordersInWindow >= maxOrdersPerSecond && !isWindowOver(demand.nowNs()))
+        if (0 != maxOrdersPerSecond && ordersBefore(demand) >= maxOrdersPerSecond)
         {
             return LimitKind.ORDER_RATE;
         }
@@ -130,6 +130,12 @@ public final class TradingLimits
             ordersInWindow = 0;
         }
         ordersInWindow++;
+    }
+
+    /** How many orders will have been counted in the window of an order when it is its turn. */
+    private long ordersBefore(final OrderDemand demand)
+    {
+        return (isWindowOver(demand.nowNs()) ? 0L : ordersInWindow) + demand.ordersBeside();
     }
 
     private boolean isWindowOver(final long nowNs)
