@@ -102,6 +102,17 @@ final class Order extends RestingOrder implements HashedState
         return isLasting && !isMarket() && (OrderPlace.BOOK == place || OrderPlace.STOP == place);
     }
 
+    /** A firm may have changed its self-trade settings since an order of its own came in. */
+    void takeSettingsOfFirm()
+    {
+        final BrokerageFirm firm = login.firm;
+        selfTradeScope = firm.selfTradeScope;
+        if (!hasOwnSelfTradeMode)
+        {
+            selfTradeMode = firm.selfTradeMode;
+        }
+    }
+
     boolean isQuote()
     {
         return 0 != (conditions & OrderConditions.QUOTE);

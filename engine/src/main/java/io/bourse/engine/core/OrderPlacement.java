@@ -223,6 +223,8 @@ final class OrderPlacement
     {
         final boolean isCollecting = phases.isCollecting(order.instrument);
         final long wantedLots = wantedLots(order);
+        // Before anything is counted: what matching leaves alone must not count as fillable.
+        order.takeSettingsOfFirm();
         if (isCollecting ? order.isImmediate() || 0 != wantedLots : 0 != wantedLots && fillable(order) < wantedLots)
         {
             exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.IOC_REST);

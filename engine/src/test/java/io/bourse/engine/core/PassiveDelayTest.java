@@ -12,6 +12,8 @@ import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.ReplaceMode;
+import io.bourse.engine.protocol.SelfTradeMode;
+import io.bourse.engine.protocol.SelfTradeScope;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 
@@ -131,6 +133,19 @@ class PassiveDelayTest
             "trade 1 4@100 buy=2/cl3/rest0 sell=1/cl1/rest1 by BUY",
             activated(3, 4, 100, 4, "FOK"),
             "cancelled 3 cl=4 req=- BUY 4@100 IOC_REST"), advance(DELAY_NS));
+    }
+
+    @Test
+    void shouldNotFillAPartWhenTheFirmSparesItsOwnOrdersByThen()
+    {
+        core.sell(1, 5, 100);
+        core.order(1, 2, Side.SELL, 5, 100);
+        core.order(1, 3, Side.BUY, 8, 100, TimeInForce.FOK);
+        core.send(commands.selfTrade("AA01", SelfTradeScope.ACCOUNT, SelfTradeMode.CANCEL_INCOMING));
+        assertEquals(List.of(
+            activated(3, 3, 100, 8, "FOK"),
+            "cancelled 3 cl=3 req=- BUY 8@100 IOC_REST"), advance(DELAY_NS));
+        assertEquals(List.of("10@100 x2"), core.depth(0, Side.SELL));
     }
 
     @Test
