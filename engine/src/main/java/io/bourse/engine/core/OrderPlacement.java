@@ -163,9 +163,7 @@ final class OrderPlacement
         }
         if (order.isMarket())
         {
-            order.priceTicks = phases.isCollecting(order.instrument) ?
-                MarketLimit.inAuction(order.instrument, order.side) :
-                MarketLimit.atOnce(order.instrument, order.side, order.orderType);
+            order.priceTicks = limitNow(order);
         }
         publisher.activated(order, cause);
         if (isOutOfLimits(order))
@@ -180,6 +178,19 @@ final class OrderPlacement
         {
             enter(order);
         }
+    }
+
+    /**
+     * Limit that an order without one of its own gets at this moment.
+     *
+     * @param order MARKET or MARKET_TO_LIMIT.
+     * @return ticks.
+     */
+    long limitNow(final Order order)
+    {
+        return order.isForAuctionOnly() || phases.isCollecting(order.instrument) ?
+            MarketLimit.inAuction(order.instrument, order.side) :
+            MarketLimit.atOnce(order.instrument, order.side, order.orderType);
     }
 
     /**
