@@ -178,6 +178,16 @@ final class PhaseChanges implements HashedState
         }
     }
 
+    /**
+     * Clearing has published the limits of an instrument, which may be collecting orders.
+     *
+     * @param instrument with its new limits.
+     */
+    void onLimitsPublished(final Instrument instrument)
+    {
+        auctionEnd.followLimits(instrument);
+    }
+
     private void onDeadline(final long key, final long deadlineNs)
     {
         final Instrument instrument = referenceData.instrumentAt((int)(key >> 1));
