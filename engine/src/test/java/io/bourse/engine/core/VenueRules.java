@@ -116,6 +116,11 @@ final class VenueRules
         for (final Entry order : touched)
         {
             assertOrder(order, at + " orderId=" + order.orderId);
+            if (order.hasEntered && TimeInForce.FOK != order.timeInForce)
+            {
+                // A minimum counts once.
+                order.wantedLots = 0;
+            }
             order.isTouched = false;
             order.hasEntered = false;
             order.executedInGroup = 0;
