@@ -53,6 +53,8 @@ final class Order extends RestingOrder implements HashedState
     /** Neighbours in the list of its login: see {@link OrderTable}. */
     Order previousOfLogin;
     Order nextOfLogin;
+    /** Whether it may go but its instrument did not let it: see {@link ReadyOrders}. */
+    boolean isPassedOver;
     /** Next in whatever parks it; the next free order while in the pool. */
     Order nextParked;
     Order previousParked;

@@ -180,6 +180,13 @@ final class OrderPlacement
         }
     }
 
+    /** A phase has changed: orders that it held back may go when this step is over. */
+    void onPhaseChanged()
+    {
+        stops.onPhaseChanged();
+        delay.onPhaseChanged();
+    }
+
     /**
      * Limit that an order without one of its own gets at this moment.
      *

@@ -231,6 +231,7 @@ final class PhaseChanges implements HashedState
             auctionEnd.run(instrument);
         }
         instrument.phase = phase;
+        placement.onPhaseChanged();
         publisher.phaseChanged(instrument, previous, cause, endNs(instrument, schedule));
         if (previous != phase && PhaseRules.isAuction(phase))
         {

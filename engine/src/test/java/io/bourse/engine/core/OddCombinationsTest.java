@@ -119,6 +119,31 @@ class OddCombinationsTest
     }
 
     @Test
+    void shouldKeepTheOrderOfElectedStopsThatWaitForTheNextPhase()
+    {
+        for (int i = 0; i < 4; i++)
+        {
+            scenario.stop(1, 10 + i, Side.BUY, 1, 110);
+        }
+        phase(Phase.CLOSING_AUCTION);
+        scenario.buy(1, 1, 110);
+        scenario.sell(2, 1, 110);
+        assertEquals(3, phase(Phase.POST_TRADE).size());
+        core.order(1, encoder -> encoder.clOrdId(20).instrumentId(2).priceE5(500));
+        scenario.cancel(1, 21, 2);
+        scenario.cancel(1, 22, 4);
+        phase(Phase.HALTED);
+        final List<String> events = phase(Phase.CONTINUOUS);
+        assertEquals(
+            List.of(
+                "activated 1 cl=10 BUY 1@1000000 DAY STOP_TRIGGERED shown=1",
+                "cancelled 1 cl=10 req=- BUY 1@1000000 MARKET_REST",
+                "activated 3 cl=12 BUY 1@1000000 DAY STOP_TRIGGERED shown=1",
+                "cancelled 3 cl=12 req=- BUY 1@1000000 MARKET_REST"),
+            events.subList(1, events.size()));
+    }
+
+    @Test
     void shouldCollectTheStopThatASweepElectedBeforeItWasInterrupted()
     {
         scenario.sell(1, 1, 500);
