@@ -3,7 +3,6 @@
 
 package io.bourse.engine.core;
 
-
 /**
  * Passive liquidity protection: an order that would trade at once waits for a fixed time, so that the orders it is
  * about to meet may be cancelled first. Orders that only rest and all cancels pass without delay (T7).
