@@ -186,6 +186,8 @@ final class PhaseChanges implements HashedState
     void onLimitsPublished(final Instrument instrument)
     {
         auctionEnd.followLimits(instrument);
+        // The price of an auction depends on its limits and on the settlement price.
+        indications.touch(instrument);
     }
 
     private void onDeadline(final long key, final long deadlineNs)

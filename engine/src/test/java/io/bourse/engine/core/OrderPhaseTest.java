@@ -72,6 +72,20 @@ class OrderPhaseTest
     }
 
     @Test
+    void shouldIndicateAnewWhenNewPriceLimitsMoveThePriceOfAnAuction()
+    {
+        phase(Phase.INTRADAY_AUCTION);
+        scenario.buy(1, 5, 300);
+        final List<String> before = scenario.sell(2, 5, 100);
+        assertEquals(PhaseFixture.indicated(5, 300, 0), before.get(before.size() - 1));
+        scenario.core.send(scenario.core.commands.suspend(1, ClearingKind.INTRADAY));
+        scenario.core.send(scenario.core.commands.settlement(1, 1, 500, 100_000, 50, 200));
+        final List<String> events = scenario.happened();
+        assertEquals(2, events.size());
+        assertEquals(PhaseFixture.indicated(5, 200, 0), events.get(1));
+    }
+
+    @Test
     void shouldRefuseWhatMustTradeAtOnceWhileOrdersAreCollected()
     {
         phase(Phase.PRE_OPEN);

@@ -10,10 +10,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import io.bourse.engine.core.book.OrderBook;
+import io.bourse.engine.protocol.AuctionIndicatedDecoder;
+import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
@@ -75,6 +79,10 @@ final class VenueRules
     private final Map<Long, Entry> live = new HashMap<>();
     private final List<Entry> touched = new ArrayList<>();
     private final Map<Integer, Phase> phases = new HashMap<>();
+    /** What was last said of an open auction. */
+    private final Map<Integer, String> indications = new HashMap<>();
+    /** Instruments in which something has changed in this transaction, which says what auctions give at its end. */
+    private final Set<Integer> changed = new HashSet<>();
     private final Map<String, SelfTradeScope> scopes = new HashMap<>();
     private final CoreFixture core;
     private boolean isOpen = true;
@@ -100,6 +108,8 @@ final class VenueRules
             case TradeDecoder.TEMPLATE_ID -> onTrade(buffer);
             case OffBookTradeDecoder.TEMPLATE_ID -> onOffBookTrade(buffer);
             case PhaseChangedDecoder.TEMPLATE_ID -> onPhase(buffer);
+            case AuctionIndicatedDecoder.TEMPLATE_ID -> onIndicated(buffer);
+            case AuctionUncrossedDecoder.TEMPLATE_ID -> onUncrossed(buffer);
             case SelfTradePreventionSetDecoder.TEMPLATE_ID -> onSelfTradePrevention(buffer);
             case SessionOpenedDecoder.TEMPLATE_ID -> onSessionOpened();
             case TradingSuspendedDecoder.TEMPLATE_ID -> isOpen = false;
@@ -126,6 +136,7 @@ final class VenueRules
             order.executedInGroup = 0;
         }
         touched.clear();
+        changed.clear();
         for (int instrumentId = 1; isOpen && instrumentId <= core.books.size(); instrumentId++)
         {
             if (Phase.CONTINUOUS == phase(instrumentId))
@@ -221,6 +232,7 @@ final class VenueRules
     {
         final OrderReducedDecoder event = new OrderReducedDecoder().wrapAndApplyHeader(buffer, 0, header);
         final Entry order = live.get(event.orderId());
+        touch(order);
         assertNotEquals(TimeInForce.FOK, order.timeInForce, () -> "fill or kill reduced: orderId=" + order.orderId);
     }
 
@@ -300,6 +312,11 @@ final class VenueRules
         final PhaseChangedDecoder event = new PhaseChangedDecoder().wrapAndApplyHeader(buffer, 0, header);
         assertEquals(phase(event.instrumentId()), event.previous());
         phases.put(event.instrumentId(), event.phase());
+        if (event.phase() != event.previous())
+        {
+            indications.remove(event.instrumentId());
+            changed.add(event.instrumentId());
+        }
         for (final Entry order : live.values())
         {
             if (order.instrumentId == event.instrumentId() && Phase.CONTINUOUS == event.phase())
@@ -313,6 +330,30 @@ final class VenueRules
                     () -> "auction order outlives the auction: orderId=" + order.orderId);
             }
         }
+    }
+
+    private void onIndicated(final UnsafeBuffer buffer)
+    {
+        final AuctionIndicatedDecoder event = new AuctionIndicatedDecoder().wrapAndApplyHeader(buffer, 0, header);
+        indications.put(event.instrumentId(), text(event.priceE5(), event.qtyLots(), event.imbalanceLots()));
+    }
+
+    private void onUncrossed(final UnsafeBuffer buffer)
+    {
+        final AuctionUncrossedDecoder event = new AuctionUncrossedDecoder().wrapAndApplyHeader(buffer, 0, header);
+        // Before the opening, and in a halt, nothing is indicated.
+        if (PhaseRules.isAuction(phase(event.instrumentId())) && !changed.contains(event.instrumentId()))
+        {
+            assertEquals(
+                indications.getOrDefault(event.instrumentId(), text(0, 0, 0)),
+                text(event.priceE5(), event.qtyLots(), event.imbalanceLots()),
+                () -> "uncrossed at what was not indicated: instrumentId=" + event.instrumentId());
+        }
+    }
+
+    private static String text(final long priceE5, final long lots, final long imbalanceLots)
+    {
+        return lots + "@" + priceE5 + " left " + imbalanceLots;
     }
 
     private void onSelfTradePrevention(final UnsafeBuffer buffer)
@@ -335,6 +376,7 @@ final class VenueRules
 
     private void touch(final Entry order)
     {
+        changed.add(order.instrumentId);
         if (!order.isTouched)
         {
             order.isTouched = true;
