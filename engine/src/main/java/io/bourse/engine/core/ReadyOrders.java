@@ -5,8 +5,8 @@ package io.bourse.engine.core;
 
 /**
  * Parked orders that go as soon as the session is open and their instrument takes orders, oldest first. Those whose
- * instrument does not are passed over once, and looked at again only when a phase has changed: a closing price may elect
- * any number of stop orders that wait until the next morning, and no command in between must walk past them.
+ * instrument does not are passed over once, and looked at again only when a phase has changed: a closing price may
+ * elect any number of stop orders that wait until the next morning, and no command in between must walk past them.
  */
 final class ReadyOrders implements HashedState
 {
