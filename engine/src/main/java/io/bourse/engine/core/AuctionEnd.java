@@ -78,6 +78,29 @@ final class AuctionEnd
         }
     }
 
+    /**
+     * Moves market orders to where the price limits are now: they stand before all others of their side, wherever that
+     * is.
+     *
+     * @param instrument whose limits may have moved while its orders are collected.
+     */
+    void followLimits(final Instrument instrument)
+    {
+        restCount = 0;
+        isCrossed = false;
+        instrument.book.forEach(restVisitor);
+        for (int i = 0; i < restCount; i++)
+        {
+            final Order order = rests[i];
+            rests[i] = null;
+            final long limitTicks = MarketLimit.inAuction(instrument, order.side);
+            if (order.isMarket() && limitTicks != order.priceTicks)
+            {
+                move(order, limitTicks);
+            }
+        }
+    }
+
     private void clearUp(final Instrument instrument, final boolean isTraded)
     {
         // Only price limits that have moved can leave a crossed book; then those outside them go, so that it is none.
@@ -142,15 +165,20 @@ final class AuctionEnd
         order.orderType = OrderType.LIMIT;
         if (order.priceTicks != result.priceTicks)
         {
-            replacement.apply(
-                order,
-                result.priceTicks,
-                order.restLots,
-                ReplaceMode.KEEP_QTY,
-                order.clOrdId,
-                order.linkId,
-                order.complianceId,
-                order.clientFlags);
+            move(order, result.priceTicks);
         }
+    }
+
+    private void move(final Order order, final long priceTicks)
+    {
+        replacement.apply(
+            order,
+            priceTicks,
+            order.restLots,
+            ReplaceMode.KEEP_QTY,
+            order.clOrdId,
+            order.linkId,
+            order.complianceId,
+            order.clientFlags);
     }
 }

@@ -60,7 +60,6 @@ final class Matching implements MatchHandler<Order>
         final Instrument instrument = order.instrument;
         final long executedBefore = order.executedLots;
         isEndedBySelfTrade = false;
-        takeOwnerSettings(order);
         instrument.book.match(order, phases.matchingLimitTicks(order), this);
         final boolean hasTraded = executedBefore != order.executedLots;
         if (hasTraded)
@@ -98,17 +97,6 @@ final class Matching implements MatchHandler<Order>
         if (order.isIceberg())
         {
             onSliceShown(order);
-        }
-    }
-
-    /** A firm may have changed its settings since an order of its own came in. */
-    private static void takeOwnerSettings(final Order order)
-    {
-        final BrokerageFirm firm = order.login.firm;
-        order.selfTradeScope = firm.selfTradeScope;
-        if (!order.hasOwnSelfTradeMode)
-        {
-            order.selfTradeMode = firm.selfTradeMode;
         }
     }
 

@@ -53,6 +53,8 @@ final class Order extends RestingOrder implements HashedState
     /** Neighbours in the list of its login: see {@link OrderTable}. */
     Order previousOfLogin;
     Order nextOfLogin;
+    /** Whether it may go but its instrument did not let it: see {@link ReadyOrders}. */
+    boolean isPassedOver;
     /** Next in whatever parks it; the next free order while in the pool. */
     Order nextParked;
     Order previousParked;
@@ -100,6 +102,17 @@ final class Order extends RestingOrder implements HashedState
     {
         final boolean isLasting = TimeInForce.GTC == timeInForce || TimeInForce.GTD == timeInForce;
         return isLasting && !isMarket() && (OrderPlace.BOOK == place || OrderPlace.STOP == place);
+    }
+
+    /** A firm may have changed its self-trade settings since an order of its own came in. */
+    void takeSettingsOfFirm()
+    {
+        final BrokerageFirm firm = login.firm;
+        selfTradeScope = firm.selfTradeScope;
+        if (!hasOwnSelfTradeMode)
+        {
+            selfTradeMode = firm.selfTradeMode;
+        }
     }
 
     boolean isQuote()

@@ -163,9 +163,7 @@ final class OrderPlacement
         }
         if (order.isMarket())
         {
-            order.priceTicks = phases.isCollecting(order.instrument) ?
-                MarketLimit.inAuction(order.instrument, order.side) :
-                MarketLimit.atOnce(order.instrument, order.side, order.orderType);
+            order.priceTicks = limitNow(order);
         }
         publisher.activated(order, cause);
         if (isOutOfLimits(order))
@@ -180,6 +178,26 @@ final class OrderPlacement
         {
             enter(order);
         }
+    }
+
+    /** A phase has changed: orders that it held back may go when this step is over. */
+    void onPhaseChanged()
+    {
+        stops.onPhaseChanged();
+        delay.onPhaseChanged();
+    }
+
+    /**
+     * Limit that an order without one of its own gets at this moment.
+     *
+     * @param order MARKET or MARKET_TO_LIMIT.
+     * @return ticks.
+     */
+    long limitNow(final Order order)
+    {
+        return order.isForAuctionOnly() || phases.isCollecting(order.instrument) ?
+            MarketLimit.inAuction(order.instrument, order.side) :
+            MarketLimit.atOnce(order.instrument, order.side, order.orderType);
     }
 
     /**
@@ -223,6 +241,8 @@ final class OrderPlacement
     {
         final boolean isCollecting = phases.isCollecting(order.instrument);
         final long wantedLots = wantedLots(order);
+        // Before anything is counted: what matching leaves alone must not count as fillable.
+        order.takeSettingsOfFirm();
         if (isCollecting ? order.isImmediate() || 0 != wantedLots : 0 != wantedLots && fillable(order) < wantedLots)
         {
             exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.IOC_REST);

@@ -141,7 +141,8 @@ final class OrderReplacement
             orders.remove(order);
             order.orderId = ids.nextOrderId();
             order.displayOrderId = 0;
-            order.priceTicks = priceTicks;
+            // What came as a market order into another phase, or another book, must not keep the limit of then.
+            order.priceTicks = order.isMarket() ? placement.limitNow(order) : priceTicks;
             order.stopPriceE5 = stopPriceE5;
             order.restLots = restLots;
             order.shownLots = 0;

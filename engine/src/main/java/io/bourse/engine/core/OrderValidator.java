@@ -358,7 +358,9 @@ final class OrderValidator
                 priceTicks = Math.floorDiv(priceE5, instrument.priceTickE5);
                 return checkPrice(instrument, order.side, priceE5, stopPriceE5);
             case STOP:
-                priceTicks = MarketLimit.afterTrigger(instrument, order.side, stopPriceE5);
+                // Its limit is only what its trigger makes of the price limits: while that stays, it asks for no other.
+                priceTicks = stopPriceE5 == order.stopPriceE5 ?
+                    order.priceTicks : MarketLimit.afterTrigger(instrument, order.side, stopPriceE5);
                 return null;
             default:
                 priceTicks = order.priceTicks;

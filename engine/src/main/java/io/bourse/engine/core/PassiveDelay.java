@@ -3,8 +3,6 @@
 
 package io.bourse.engine.core;
 
-import io.bourse.engine.protocol.Phase;
-
 /**
  * Passive liquidity protection: an order that would trade at once waits for a fixed time, so that the orders it is
  * about to meet may be cancelled first. Orders that only rest and all cancels pass without delay (T7).
@@ -21,12 +19,11 @@ final class PassiveDelay implements HashedState
     private final DeadlineQueue deadlines;
     private final EngineTime time;
     private final OrderTable orders;
-    private final SessionState session;
     private final DeadlineQueue.DeadlineHandler deadlineHandler = this::onDeadline;
     /** In order of arrival. */
     private final OrderList waiting = new OrderList();
     /** Their time is over; in order of deadline, then arrival. */
-    private final OrderList ended = new OrderList();
+    private final ReadyOrders ended;
 
     PassiveDelay(
         final DeadlineQueue deadlines, final EngineTime time, final OrderTable orders, final SessionState session)
@@ -34,7 +31,7 @@ final class PassiveDelay implements HashedState
         this.deadlines = deadlines;
         this.time = time;
         this.orders = orders;
-        this.session = session;
+        ended = new ReadyOrders(session);
     }
 
     /**
@@ -75,20 +72,13 @@ final class PassiveDelay implements HashedState
     /** The next order whose time is over and that may trade or rest now, out of here; null when there is none. */
     Order pollEnded()
     {
-        if (ended.isEmpty() || SessionState.Phase.OPEN != session.phase())
-        {
-            return null;
-        }
-        Order order = ended.first();
-        while (null != order && isHalted(order.instrument.phase))
-        {
-            order = order.nextParked;
-        }
-        if (null != order)
-        {
-            ended.remove(order);
-        }
-        return order;
+        return ended.poll();
+    }
+
+    /** A phase has changed: orders whose time is over may go now. */
+    void onPhaseChanged()
+    {
+        ended.onPhaseChanged();
     }
 
     private void onDeadline(final long orderId, final long deadlineNs)
@@ -97,11 +87,6 @@ final class PassiveDelay implements HashedState
         order.delayDeadlineId = 0;
         waiting.remove(order);
         ended.add(order);
-    }
-
-    private static boolean isHalted(final Phase phase)
-    {
-        return Phase.HALTED == phase || Phase.CLOSED == phase || Phase.POST_TRADE == phase;
     }
 
     @Override

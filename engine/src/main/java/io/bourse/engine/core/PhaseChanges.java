@@ -178,6 +178,18 @@ final class PhaseChanges implements HashedState
         }
     }
 
+    /**
+     * Clearing has published the limits of an instrument, which may be collecting orders.
+     *
+     * @param instrument with its new limits.
+     */
+    void onLimitsPublished(final Instrument instrument)
+    {
+        auctionEnd.followLimits(instrument);
+        // The price of an auction depends on its limits and on the settlement price.
+        indications.touch(instrument);
+    }
+
     private void onDeadline(final long key, final long deadlineNs)
     {
         final Instrument instrument = referenceData.instrumentAt((int)(key >> 1));
@@ -221,6 +233,7 @@ final class PhaseChanges implements HashedState
             auctionEnd.run(instrument);
         }
         instrument.phase = phase;
+        placement.onPhaseChanged();
         publisher.phaseChanged(instrument, previous, cause, endNs(instrument, schedule));
         if (previous != phase && PhaseRules.isAuction(phase))
         {

@@ -131,6 +131,7 @@ final class SessionHandler
         instrument.setLimits(command.lowLimitE5(), command.highLimitE5());
         priceLimits.onLimitsPublished(instrument);
         publisher.settlementPublished(state, instrument);
+        phaseChanges.onLimitsPublished(instrument);
         return null;
     }
 

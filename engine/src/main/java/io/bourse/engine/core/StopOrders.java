@@ -22,13 +22,12 @@ final class StopOrders implements HashedState
     /** By index of the instrument; null until it has had a stop order. */
     private TriggerHeap[] buys = new TriggerHeap[INITIAL_CAPACITY];
     private TriggerHeap[] sells = new TriggerHeap[INITIAL_CAPACITY];
-    private final OrderList elected = new OrderList();
-    private final SessionState session;
+    private final ReadyOrders elected;
     private long waiting;
 
     StopOrders(final SessionState session)
     {
-        this.session = session;
+        elected = new ReadyOrders(session);
     }
 
     /**
@@ -99,20 +98,13 @@ final class StopOrders implements HashedState
     /** The next elected order that may be activated now, out of here; null when there is none. */
     Order pollElected()
     {
-        if (elected.isEmpty() || SessionState.Phase.OPEN != session.phase())
-        {
-            return null;
-        }
-        Order order = elected.first();
-        while (null != order && !PhaseRules.takesOrders(order.instrument.phase))
-        {
-            order = order.nextParked;
-        }
-        if (null != order)
-        {
-            elected.remove(order);
-        }
-        return order;
+        return elected.poll();
+    }
+
+    /** A phase has changed: elected orders may be activated now. */
+    void onPhaseChanged()
+    {
+        elected.onPhaseChanged();
     }
 
     @Override

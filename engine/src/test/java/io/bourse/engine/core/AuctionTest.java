@@ -308,10 +308,11 @@ class AuctionTest
         core.sell(2, 4, 480);
         core.sell(3, 4, 500);
         core.send(core.commands.suspend(1, ClearingKind.INTRADAY));
-        core.send(core.commands.settlement(1, 1, 480, 100_000, 470, 490));
+        assertEquals(
+            indicated(4, 490, 6), core.send(core.commands.settlement(1, 1, 480, 100_000, 470, 490)).get(1));
         core.send(core.commands.complete(1, ClearingKind.INTRADAY));
         core.send(core.commands.resume(1));
-        assertEquals(List.of("accepted 4 cl=4 BUY 1@481 DAY", indicated(4, 490, 6)), core.buy(4, 1, 481));
+        assertEquals(List.of("accepted 4 cl=4 BUY 1@481 DAY"), core.buy(4, 1, 481));
         assertEquals(
             List.of(
                 uncrossed(Phase.OPENING_AUCTION, 4, 490, 6),

@@ -114,6 +114,8 @@ class CorePropertyTest
 
     private static CoreFixture core(final Supplier<OrderBook<Order>> bookSupplier)
     {
-        return new CoreFixture(0, bookSupplier).withMembers().open();
+        final CoreFixture core = new CoreFixture(0, bookSupplier).withMembers().open();
+        core.isTelling = false;
+        return core;
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
+import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.NewSpecialOrderEncoder;
 import io.bourse.engine.protocol.OrderConditions;
@@ -39,6 +40,49 @@ class OrderPhaseTest
         final List<String> events = ordersOf(phase(Phase.CONTINUOUS));
         assertEquals(3, events.size());
         assertEquals("cancelled 1 cl=1 req=- BUY 1@200 AUCTION_REST", events.get(2));
+    }
+
+    /** Otherwise orders with a limit pass it, and its rest crosses what it could not trade with. */
+    @Test
+    void shouldMoveMarketOrdersToTheNewPriceLimitsWhenClearingPublishesThem()
+    {
+        phase(Phase.INTRADAY_AUCTION);
+        scenario.newLimits(1, 1, 50, 200);
+        scenario.marketToLimit(1, 1, Side.BUY, 5);
+        scenario.market(1, 2, Side.BUY, 1);
+        scenario.core.send(scenario.core.commands.suspend(2, ClearingKind.INTRADAY));
+        scenario.core.send(scenario.core.commands.settlement(2, 1, 500, 100_000, 50, 400));
+        final List<String> events = scenario.happened();
+        assertEquals(
+            List.of(
+                "replaced 1->3 cl=1->1 BUY 5@200->5@400 KEEP_QTY",
+                "replaced 2->4 cl=2->2 BUY 1@200->1@400 KEEP_QTY"),
+            events.subList(1, 3));
+        scenario.core.send(scenario.core.commands.complete(2, ClearingKind.INTRADAY));
+        scenario.core.send(scenario.core.commands.resume(2));
+        scenario.buy(3, 3, 300);
+        scenario.sell(4, 10, 250);
+        assertEquals(
+            List.of(
+                "trade 1 5@250 buy=3/cl1/rest0 sell=6/cl4/rest5 by NULL_VAL",
+                "trade 2 1@250 buy=4/cl2/rest0 sell=6/cl4/rest4 by NULL_VAL",
+                "trade 3 3@250 buy=5/cl3/rest0 sell=6/cl4/rest1 by NULL_VAL"),
+            ordersOf(phase(Phase.CONTINUOUS)));
+        assertEquals(List.of(), scenario.core.depth(0, Side.BUY));
+    }
+
+    @Test
+    void shouldIndicateAnewWhenNewPriceLimitsMoveThePriceOfAnAuction()
+    {
+        phase(Phase.INTRADAY_AUCTION);
+        scenario.buy(1, 5, 300);
+        final List<String> before = scenario.sell(2, 5, 100);
+        assertEquals(PhaseFixture.indicated(5, 300, 0), before.get(before.size() - 1));
+        scenario.core.send(scenario.core.commands.suspend(1, ClearingKind.INTRADAY));
+        scenario.core.send(scenario.core.commands.settlement(1, 1, 500, 100_000, 50, 200));
+        final List<String> events = scenario.happened();
+        assertEquals(2, events.size());
+        assertEquals(PhaseFixture.indicated(5, 200, 0), events.get(1));
     }
 
     @Test

@@ -11,7 +11,10 @@ import java.util.List;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.ReplaceMode;
+import io.bourse.engine.protocol.SelfTradeMode;
+import io.bourse.engine.protocol.SelfTradeScope;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 
@@ -134,6 +137,19 @@ class PassiveDelayTest
     }
 
     @Test
+    void shouldNotFillAPartWhenTheFirmSparesItsOwnOrdersByThen()
+    {
+        core.sell(1, 5, 100);
+        core.order(1, 2, Side.SELL, 5, 100);
+        core.order(1, 3, Side.BUY, 8, 100, TimeInForce.FOK);
+        core.send(commands.selfTrade("AA01", SelfTradeScope.ACCOUNT, SelfTradeMode.CANCEL_INCOMING));
+        assertEquals(List.of(
+            activated(3, 3, 100, 8, "FOK"),
+            "cancelled 3 cl=3 req=- BUY 8@100 IOC_REST"), advance(DELAY_NS));
+        assertEquals(List.of("10@100 x2"), core.depth(0, Side.SELL));
+    }
+
+    @Test
     void shouldRefusePostOnlyOrderAtOnceWhenItWouldTrade()
     {
         core.sell(1, 5, 100);
@@ -206,6 +222,33 @@ class PassiveDelayTest
         core.replace(1, 3, 2, ReplaceMode.SET_REST, 3, 99);
         assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
         assertEquals(List.of("3@99 x1"), core.depth(0, Side.BUY));
+    }
+
+    /** With the limit of its entry it would stand behind others in the book, and its rest would cross them. */
+    @Test
+    void shouldTakeThePriceLimitWhenAMarketOrderMovesIntoAnAuction()
+    {
+        core.sell(1, 5, 100);
+        core.special(1, encoder -> encoder.clOrdId(2).qtyLots(3).orderType(OrderType.MARKET_TO_LIMIT.value()));
+        core.send(commands.changePhase(1, Phase.INTRADAY_AUCTION, 0, 0, Phase.CONTINUOUS));
+        assertEquals(
+            "replaced 2->3 cl=2->3 BUY 3@100->9@1000000 SET_REST",
+            core.replace(1, 3, 2, ReplaceMode.SET_REST, 9, 0).get(0));
+        assertEquals(List.of("9@1000000 x1"), core.depth(0, Side.BUY));
+        core.send(commands.changePhase(1, Phase.CONTINUOUS, 0, 0, Phase.CONTINUOUS));
+        assertEquals(List.of("4@500 x1"), core.depth(0, Side.BUY));
+    }
+
+    @Test
+    void shouldTakeTheLimitOfThisMomentWhenAWaitingMarketOrderGrows()
+    {
+        core.sell(1, 5, 100);
+        core.special(1, encoder -> encoder.clOrdId(2).qtyLots(3).orderType(OrderType.MARKET_TO_LIMIT.value()));
+        core.cancel(2, 3, 1);
+        core.sell(4, 5, 102);
+        assertEquals(
+            List.of("replaced 2->4 cl=2->5 BUY 3@100->9@102 SET_REST", terms(4, 0, "DELAY")),
+            core.replace(1, 5, 2, ReplaceMode.SET_REST, 9, 0));
     }
 
     @Test

@@ -160,6 +160,16 @@ final class RandomCommands
         }
     }
 
+    long nextRunId()
+    {
+        return ++runId;
+    }
+
+    int nextSessionId()
+    {
+        return ++sessionId;
+    }
+
     int loginOf(final int index)
     {
         return 0 == random.nextInt(100) ? 1 + random.nextInt(3) : logins[index];

@@ -5,6 +5,7 @@ package io.bourse.engine.core;
 
 import java.util.SplittableRandom;
 
+import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.LimitLevel;
@@ -32,6 +33,7 @@ final class RandomVenueCommands
     private static final String[] FIRMS = {"AA01", "BB01", "AA02"};
     private static final TimeInForce[] TIMES = TimeInForce.values();
     private static final OrderType[] TYPES = OrderType.values();
+    private static final Phase[] PHASES = Phase.values();
     private static final long SECOND_NS = 1_000_000_000L;
 
     private final SplittableRandom random;
@@ -39,6 +41,10 @@ final class RandomVenueCommands
     private final VenueCommandWriter venue;
     private final RandomCommands plain;
     private long clOrdId = 1L << 40;
+    /** Next step of a clearing run that other commands come between: suspend, complete, open or resume. */
+    private int runStep;
+    private long runId;
+    private ClearingKind runKind;
 
     RandomVenueCommands(final long seed, final CoreFixture core)
     {
@@ -67,9 +73,15 @@ final class RandomVenueCommands
             plain.sendNext();
             return;
         }
+        if (0 == random.nextInt(0 == runStep ? 1_500 : 20))
+        {
+            sendRunStep();
+            plain.remember();
+            return;
+        }
         clOrdId++;
         core.timeNs += random.nextInt(100) < 5 ? random.nextLong(SECOND_NS) : random.nextInt(1_000);
-        if (choice < 800)
+        if (choice < 740)
         {
             sendSpecial();
         }
@@ -94,6 +106,29 @@ final class RandomVenueCommands
             sendMarketOrMember(choice);
         }
         plain.remember();
+    }
+
+    private void sendRunStep()
+    {
+        final CommandWriter commands = core.commands;
+        if (0 == runStep)
+        {
+            runId = plain.nextRunId();
+            runKind = random.nextBoolean() ? ClearingKind.INTRADAY : ClearingKind.EVENING;
+            core.send(commands.suspend(runId, runKind));
+        }
+        else if (1 == runStep)
+        {
+            final long lowE5 = 100 + 10 * random.nextInt(35);
+            core.send(commands.settlement(runId, 2, 500, 100_000, lowE5, 1_000 - 10 * random.nextInt(45)));
+            core.send(commands.complete(runId, runKind));
+        }
+        else
+        {
+            core.send(ClearingKind.EVENING == runKind ?
+                commands.openSession(plain.nextSessionId(), 20261121) : commands.resume(runId));
+        }
+        runStep = (runStep + 1) % 3;
     }
 
     private void sendMarketOrMember(final int choice)
@@ -236,9 +271,16 @@ final class RandomVenueCommands
     private void sendPhase()
     {
         final Phase[] auctions =
-            {Phase.OPENING_AUCTION, Phase.INTRADAY_AUCTION, Phase.CLOSING_AUCTION, Phase.PRE_OPEN, Phase.HALTED};
+            {
+                Phase.OPENING_AUCTION, Phase.INTRADAY_AUCTION, Phase.CLOSING_AUCTION, Phase.VOLATILITY_AUCTION,
+                Phase.PRE_OPEN, Phase.HALTED, Phase.POST_TRADE, Phase.CLOSED
+            };
         final int instrumentId = 0 == random.nextInt(3) ? 0 : instrument();
-        if (random.nextBoolean())
+        if (0 == random.nextInt(20))
+        {
+            sendCalendar();
+        }
+        else if (random.nextBoolean())
         {
             core.send(venue.changePhase(instrumentId, Phase.CONTINUOUS, 0, 0, Phase.CONTINUOUS));
         }
@@ -253,6 +295,21 @@ final class RandomVenueCommands
         }
     }
 
+    private void sendCalendar()
+    {
+        final int length = random.nextInt(5);
+        final long[] startsNs = new long[length];
+        final Phase[] phases = new Phase[length];
+        long startNs = core.timeNs;
+        for (int i = 0; i < length; i++)
+        {
+            startNs += 100 + random.nextInt(1_000_000);
+            startsNs[i] = startNs;
+            phases[i] = length == i + 1 ? Phase.CONTINUOUS : PHASES[random.nextInt(PHASES.length - 1)];
+        }
+        core.send(venue.calendar(random.nextBoolean() ? "" : "INDEX", random.nextLong(), startsNs, phases));
+    }
+
     private void sendControls()
     {
         final int instrumentId = instrument();
@@ -264,6 +321,10 @@ final class RandomVenueCommands
             .staticRangeE5(tickE5 * random.nextInt(40))
             .volatilityAuctionNs(1 + random.nextInt(10_000))
             .volatilityRandomNs(random.nextInt(1_000))
+            .limitWatchNs(2 == instrumentId ? random.nextInt(100_000) : 0)
+            .limitWatchPct((short)random.nextInt(60))
+            .limitShiftPct((short)random.nextInt(20))
+            .maxLimitShifts((short)random.nextInt(3))
             .passiveDelayNs(0 == random.nextInt(3) ? random.nextInt(100_000) : 0)));
     }
 

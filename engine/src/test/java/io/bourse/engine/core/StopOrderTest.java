@@ -242,6 +242,19 @@ class StopOrderTest
     }
 
     @Test
+    void shouldKeepPlaceWhenPriceLimitsHaveMovedSinceAStopCame()
+    {
+        tradeAt(100);
+        scenario.stop(1, 3, Side.BUY, 5, 110);
+        scenario.stop(1, 4, Side.BUY, 5, 110);
+        scenario.newLimits(1, 1, 50, 200);
+        assertEquals(
+            "replaced 3->3 cl=3->5 BUY 5@1000000->2@1000000 SET_REST",
+            scenario.replace(1, 5, 3, ReplaceMode.SET_REST, 2, 0).get(0));
+        assertEquals(List.of(3L, 4L), activated(cross(7, 110)));
+    }
+
+    @Test
     void shouldMoveTheTriggerWhenReplaced()
     {
         tradeAt(100);

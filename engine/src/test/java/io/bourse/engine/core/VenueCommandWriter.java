@@ -22,6 +22,7 @@ import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.ResetMarketMakerProtectionEncoder;
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.SelfTradeScope;
+import io.bourse.engine.protocol.SetCalendarEncoder;
 import io.bourse.engine.protocol.SetCollateralEncoder;
 import io.bourse.engine.protocol.SetLoginRightsEncoder;
 import io.bourse.engine.protocol.SetMarginEncoder;
@@ -63,6 +64,19 @@ final class VenueCommandWriter
     {
         final AdvanceTimeEncoder encoder = begin(new AdvanceTimeEncoder());
         header(encoder.header(), 0);
+        return done(encoder);
+    }
+
+    CommandWriter calendar(final String underlying, final long seed, final long[] startsNs, final Phase[] phases)
+    {
+        final SetCalendarEncoder encoder = begin(new SetCalendarEncoder());
+        header(encoder.header(), 0);
+        final SetCalendarEncoder.EntriesEncoder entries =
+            encoder.seed(seed).underlying(underlying).entriesCount(startsNs.length);
+        for (int i = 0; i < startsNs.length; i++)
+        {
+            entries.next().startNs(startsNs[i]).randomNs(0 == (seed & 1) ? 0 : 99).phase(phases[i].value());
+        }
         return done(encoder);
     }
 

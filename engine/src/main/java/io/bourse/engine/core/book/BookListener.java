@@ -16,7 +16,7 @@ public interface BookListener
         UNKNOWN_ORDER,
         /** An order of this id is in the book already. */
         DUPLICATE_ORDER,
-        /** The id or the quantity is not above 0. */
+        /** The id is not above 0, or the quantity not from 1 to {@link LimitOrderBook#MAX_LOTS}. */
         OUT_OF_RANGE
     }
 

@@ -19,6 +19,8 @@ public final class FastOrderBook<T extends RestingOrder> implements OrderBook<T>
     /** By ordinal of {@link Side}: orders come from both sides at random, and a load costs less than a wrong guess. */
     private final BookSide[] sides = {bids, asks};
     private final BookSide[] opposites = {asks, bids};
+    /** Made for the first order that needs it: most books never see one. */
+    private FillProbe probe;
 
     @Override
     public void add(final T order)
@@ -135,7 +137,11 @@ public final class FastOrderBook<T extends RestingOrder> implements OrderBook<T>
         final long limitKey = side.keyOf(limitTicks);
         if (SelfTradeScope.NONE != aggressor.selfTradeScope)
         {
-            return FillProbe.fillable(aggressor, side, limitKey);
+            if (null == probe)
+            {
+                probe = new FillProbe();
+            }
+            return probe.fillable(aggressor, side, limitKey);
         }
         long missing = aggressor.restLots;
         PriceLevel level = side.best();

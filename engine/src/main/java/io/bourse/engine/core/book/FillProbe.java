@@ -3,18 +3,22 @@
 
 package io.bourse.engine.core.book;
 
+import java.util.Arrays;
+
 /**
  * Foresees what an aggressor with self-trade prevention would trade. It walks the queues as matching would, without
- * touching them. Stateless.
+ * touching them. Keeps scratch memory, hence one for each book that needs it.
  */
 final class FillProbe
 {
-    private FillProbe()
-    {
-    }
+    private static final int INITIAL_CAPACITY = 16;
+
+    /** Shown orders of the level looked at that still have something, and what. */
+    private RestingOrder[] orders = new RestingOrder[INITIAL_CAPACITY];
+    private long[] restLots = new long[INITIAL_CAPACITY];
 
     /** Lots that would trade on a side down to a key. */
-    static long fillable(final RestingOrder aggressor, final BookSide side, final long limitKey)
+    long fillable(final RestingOrder aggressor, final BookSide side, final long limitKey)
     {
         long missing = aggressor.restLots;
         long traded = 0;
@@ -84,7 +88,7 @@ final class FillProbe
     }
 
     /** What of a level's first lots is not the aggressor's own. */
-    private static long decremented(final RestingOrder aggressor, final PriceLevel level, final long missing)
+    private long decremented(final RestingOrder aggressor, final PriceLevel level, final long missing)
     {
         if (level.totalLots <= missing)
         {
@@ -92,38 +96,53 @@ final class FillProbe
         }
         long left = missing;
         long traded = 0;
-        for (int round = 0; left > 0; round++)
+        int count = takeShown(level);
+        for (boolean isFirstRound = true; left > 0 && count > 0; isFirstRound = false)
         {
-            final long before = left;
-            RestingOrder order = level.first();
-            while (null != order && left > 0 && !order.isHidden)
+            int kept = 0;
+            for (int i = 0; i < count && left > 0; i++)
             {
+                final RestingOrder order = orders[i];
                 final boolean isOwn = aggressor.isOwn(order);
-                final long lots = Math.min(left, slice(order, round, isOwn));
+                final long lots =
+                    Math.min(left, isFirstRound ? order.shownLots : nextSlice(order, restLots[i], isOwn));
                 left -= lots;
                 traded += isOwn ? 0 : lots;
-                order = level.after(order);
+                if (restLots[i] > lots)
+                {
+                    orders[kept] = order;
+                    restLots[kept++] = restLots[i] - lots;
+                }
             }
-            if (before == left)
-            {
-                return traded + hidden(aggressor, level, left);
-            }
+            count = kept;
         }
-        return traded;
+        return traded + hidden(aggressor, level, left);
     }
 
-    /** What a shown order trades when its turn comes for the n-th time; counted again from the first one. */
-    private static long slice(final RestingOrder order, final int round, final boolean isOwn)
+    /** Keeps the shown orders of a level with all they have; returns how many there are. */
+    private int takeShown(final PriceLevel level)
     {
-        long rest = order.restLots;
-        long lots = order.shownLots;
-        for (int i = 0; i < round && rest > 0; i++)
+        int count = 0;
+        RestingOrder order = level.first();
+        while (null != order && !order.isHidden)
         {
-            rest -= lots;
-            final long executedLots = isOwn ? order.executedLots : order.executedLots + order.restLots - rest;
-            lots = rest > 0 ? IcebergSlice.size(order, executedLots, rest) : 0;
+            if (count == orders.length)
+            {
+                orders = Arrays.copyOf(orders, count << 1);
+                restLots = Arrays.copyOf(restLots, count << 1);
+            }
+            orders[count] = order;
+            restLots[count++] = order.restLots;
+            order = level.after(order);
         }
-        return lots;
+        return count;
+    }
+
+    /** The slice that an iceberg shows when so much of it is left; what is taken off both is not executed. */
+    private static long nextSlice(final RestingOrder order, final long lots, final boolean isOwn)
+    {
+        final long executedLots = isOwn ? order.executedLots : order.executedLots + order.restLots - lots;
+        return IcebergSlice.size(order, executedLots, lots);
     }
 
     private static long hidden(final RestingOrder aggressor, final PriceLevel level, final long lots)

@@ -12,13 +12,16 @@ import io.bourse.engine.protocol.Side;
  */
 public interface LimitOrderBook
 {
+    /** Largest quantity of an order: so the sum of all orders of a level fits into a long, however many they are. */
+    long MAX_LOTS = 0xFFFF_FFFFL;
+
     /**
      * A new order: trades what it can, best price first and oldest first, and rests with what is left.
      *
      * @param orderId of no order in the book; above 0.
      * @param side to trade.
      * @param priceTicks limit.
-     * @param lots above 0.
+     * @param lots from 1 to {@link #MAX_LOTS}.
      * @param isImmediate true when what cannot trade at once is removed instead of resting.
      */
     void newOrder(long orderId, Side side, long priceTicks, long lots, boolean isImmediate);
@@ -36,7 +39,7 @@ public interface LimitOrderBook
      *
      * @param orderId of the order.
      * @param priceTicks new limit.
-     * @param lots new rest, above 0.
+     * @param lots new rest, from 1 to {@link #MAX_LOTS}.
      */
     void replace(long orderId, long priceTicks, long lots);
 

@@ -307,7 +307,10 @@ abstract class LimitOrderBookContract
         assertEquals(List.of("refused 0 OUT_OF_RANGE"), buy(0, 4, 100));
         assertEquals(List.of("refused -3 OUT_OF_RANGE"), buy(-3, 4, 100));
         assertEquals(List.of("refused 2 OUT_OF_RANGE"), buy(2, 0, 100));
+        assertEquals(List.of("refused 2 OUT_OF_RANGE"), buy(2, LimitOrderBook.MAX_LOTS + 1, 100));
+        assertEquals(List.of("refused 2 OUT_OF_RANGE"), buy(2, Long.MAX_VALUE, 100));
         assertEquals(List.of("refused 1 OUT_OF_RANGE"), replace(1, 0, 100));
+        assertEquals(List.of("refused 1 OUT_OF_RANGE"), replace(1, LimitOrderBook.MAX_LOTS + 1, 100));
         assertEquals(List.of("refused 0 UNKNOWN_ORDER"), cancel(0));
         assertEquals(List.of("refused 0 UNKNOWN_ORDER"), replace(0, 1, 100));
         assertEquals(List.of("refused " + Long.MIN_VALUE + " UNKNOWN_ORDER"), cancel(Long.MIN_VALUE));

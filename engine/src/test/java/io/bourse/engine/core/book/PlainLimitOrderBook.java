@@ -68,7 +68,7 @@ public final class PlainLimitOrderBook implements LimitOrderBook
     public void newOrder(
         final long orderId, final Side side, final long priceTicks, final long lots, final boolean isImmediate)
     {
-        if (orderId <= 0 || lots <= 0)
+        if (orderId <= 0 || lots <= 0 || lots > MAX_LOTS)
         {
             listener.onRefused(orderId, BookListener.Refusal.OUT_OF_RANGE);
             return;
@@ -108,7 +108,7 @@ public final class PlainLimitOrderBook implements LimitOrderBook
     @Override
     public void replace(final long orderId, final long priceTicks, final long lots)
     {
-        if (lots <= 0)
+        if (lots <= 0 || lots > MAX_LOTS)
         {
             listener.onRefused(orderId, BookListener.Refusal.OUT_OF_RANGE);
             return;

@@ -170,6 +170,40 @@ abstract class SelfTradeContract
     }
 
     @Test
+    void shouldTakeTurnsAmongIcebergsOfBothSidesWhenDecremented()
+    {
+        text.add(owned(iceberg(sell(1, 5, 100), 2), 1));
+        text.add(owned(iceberg(sell(2, 5, 100), 1), 4));
+        final RestingOrder aggressor = iceberg(aggressor(SelfTradeMode.DECREMENT, 8), 3);
+        assertEquals(3, text.book.fillable(aggressor, 100));
+        assertEquals(
+            List.of(
+                "own 2 9:6 with 1:3*",
+                "slice 1 2/3",
+                "trade 1@100 9:5 with 2:4*",
+                "slice 2 1/4",
+                "own 2 9:3 with 1:1*",
+                "slice 1 1/1",
+                "trade 1@100 9:2 with 2:3*",
+                "slice 2 1/3",
+                "own 1 9:1 with 1:0",
+                "trade 1@100 9:0 with 2:2*",
+                "slice 2 1/2"),
+            text.match(aggressor));
+    }
+
+    /** Icebergs of a million slices: foreseeing must not count every slice from the first again. */
+    @Test
+    void shouldForeseeAMillionSlices()
+    {
+        final long lots = 1_000_000;
+        text.add(owned(iceberg(sell(1, lots, 100), 1), 1));
+        text.add(owned(iceberg(sell(2, lots, 100), 1), 4));
+        final RestingOrder aggressor = aggressor(SelfTradeMode.DECREMENT, 2 * lots - 1);
+        assertEquals(lots - 1, text.book.fillable(aggressor, 100));
+    }
+
+    @Test
     void shouldIgnoreOwnersInAnAuction()
     {
         text.add(owned(buy(1, 5, 100), 1));

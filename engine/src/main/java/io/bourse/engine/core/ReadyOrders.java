@@ -1,0 +1,95 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+/**
+ * Parked orders that go as soon as the session is open and their instrument takes orders, oldest first. Those whose
+ * instrument does not are passed over once, and looked at again only when a phase has changed: a closing price may
+ * elect any number of stop orders that wait until the next morning, and no command in between must walk past them.
+ */
+final class ReadyOrders implements HashedState
+{
+    private final SessionState session;
+    private OrderList ready = new OrderList();
+    /** All older than {@link #ready}, and in order too. */
+    private OrderList passedOver = new OrderList();
+
+    ReadyOrders(final SessionState session)
+    {
+        this.session = session;
+    }
+
+    void add(final Order order)
+    {
+        ready.add(order);
+    }
+
+    /**
+     * Takes an order out.
+     *
+     * @param order that is here.
+     */
+    void remove(final Order order)
+    {
+        if (order.isPassedOver)
+        {
+            passedOver.remove(order);
+            order.isPassedOver = false;
+        }
+        else
+        {
+            ready.remove(order);
+        }
+    }
+
+    /** The next order that may go now, out of here; null when there is none. */
+    Order poll()
+    {
+        if (SessionState.Phase.OPEN != session.phase())
+        {
+            return null;
+        }
+        Order order = ready.first();
+        while (null != order)
+        {
+            ready.remove(order);
+            if (PhaseRules.takesOrders(order.instrument.phase))
+            {
+                return order;
+            }
+            order.isPassedOver = true;
+            passedOver.add(order);
+            order = ready.first();
+        }
+        return null;
+    }
+
+    /** A phase has changed: who was passed over may go now. */
+    void onPhaseChanged()
+    {
+        if (passedOver.isEmpty())
+        {
+            return;
+        }
+        for (Order order = passedOver.first(); null != order; order = order.nextParked)
+        {
+            order.isPassedOver = false;
+        }
+        for (Order order = ready.first(); null != order; order = ready.first())
+        {
+            ready.remove(order);
+            passedOver.add(order);
+        }
+        final OrderList emptied = ready;
+        ready = passedOver;
+        passedOver = emptied;
+    }
+
+    @Override
+    public void hashInto(final StateHash hash)
+    {
+        passedOver.hashInto(hash);
+        ready.hashInto(hash);
+    }
+}
