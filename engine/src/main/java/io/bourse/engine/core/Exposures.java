@@ -5,6 +5,7 @@ package io.bourse.engine.core;
 
 import io.bourse.engine.core.risk.Exposure;
 import io.bourse.engine.core.risk.ExposureTable;
+import io.bourse.engine.core.risk.InstrumentExposures;
 import io.bourse.engine.core.risk.Register;
 import io.bourse.engine.protocol.RejectReason;
 
@@ -48,20 +49,20 @@ final class Exposures
     /** Exposure of an account, or null. */
     Exposure client(final int accountId, final Instrument instrument)
     {
-        return clients.find(accountId, instrument.instrumentId);
+        return instrument.exposures.clients.find(accountId);
     }
 
     /** Exposure of a firm, or null. */
     Exposure firm(final BrokerageFirm firm, final Instrument instrument)
     {
-        return firms.find(firm.firmId, instrument.instrumentId);
+        return instrument.exposures.firms.find(firm.firmId);
     }
 
     /** Exposure of the settlement account of a firm, or null when there is none or the firm has none. */
     Exposure settlement(final BrokerageFirm firm, final Instrument instrument)
     {
         return KeyTable.MISSING == firm.settlementAccountId ?
-            null : settlements.find(firm.settlementAccountId, instrument.instrumentId);
+            null : instrument.exposures.settlements.find(firm.settlementAccountId);
     }
 
     /**
@@ -75,7 +76,7 @@ final class Exposures
     {
         final Exposure latest = null == client ? null : client.latestLogin();
         return null != latest && latest.entityId() == login.loginId ?
-            latest : logins.find(login.loginId, instrument.instrumentId);
+            latest : instrument.exposures.logins.find(login.loginId);
     }
 
     /** Exposure of an account, made with those above it when there is none yet. */
@@ -83,8 +84,9 @@ final class Exposures
     {
         final Exposure client = client(accountId, instrument);
         return null != client ? client : clients.add(
+            instrument.exposures.clients,
+            instrument.exposures,
             accountId,
-            instrument.instrumentId,
             clientRegisters.getOrAdd(accountId),
             instrument.margin,
             firmOrAdd(firm, instrument));
@@ -102,7 +104,8 @@ final class Exposures
         Exposure exposure = login(login, instrument, client);
         if (null == exposure)
         {
-            exposure = logins.add(login.loginId, instrument.instrumentId, login.register, null, null);
+            exposure = logins.add(
+                instrument.exposures.logins, instrument.exposures, login.loginId, login.register, null, null);
         }
         client.latestLogin(exposure);
         return exposure;
@@ -155,7 +158,7 @@ final class Exposures
     private boolean canMove(final Exposure firmExposure, final SettlementAccount account)
     {
         final Exposure from = firmExposure.parent();
-        final Exposure to = settlements.find(account.settlementAccountId, firmExposure.instrumentId());
+        final Exposure to = firmExposure.instrument().settlements.find(account.settlementAccountId);
         return (null == from || from.hasRoomWithout(firmExposure)) && (null == to || to.hasRoomFor(firmExposure));
     }
 
@@ -166,8 +169,8 @@ final class Exposures
         {
             return exposure;
         }
-        final Exposure added =
-            firms.add(firm.firmId, instrument.instrumentId, firm.register, instrument.margin, null);
+        final Exposure added = firms.add(
+            instrument.exposures.firms, instrument.exposures, firm.firmId, firm.register, instrument.margin, null);
         final SettlementAccount account = settlementAccounts.of(firm);
         if (null != account)
         {
@@ -178,9 +181,14 @@ final class Exposures
 
     private Exposure settlementOrAdd(final SettlementAccount account, final Exposure firmExposure)
     {
-        final int instrumentId = firmExposure.instrumentId();
-        final Exposure exposure = settlements.find(account.settlementAccountId, instrumentId);
+        final InstrumentExposures instrument = firmExposure.instrument();
+        final Exposure exposure = instrument.settlements.find(account.settlementAccountId);
         return null != exposure ? exposure : settlements.add(
-            account.settlementAccountId, instrumentId, account.register, firmExposure.rates(), null);
+            instrument.settlements,
+            instrument,
+            account.settlementAccountId,
+            account.register,
+            firmExposure.rates(),
+            null);
     }
 }

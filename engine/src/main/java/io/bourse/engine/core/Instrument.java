@@ -4,6 +4,7 @@
 package io.bourse.engine.core;
 
 import io.bourse.engine.core.book.OrderBook;
+import io.bourse.engine.core.risk.InstrumentExposures;
 import io.bourse.engine.core.risk.MarginRates;
 import io.bourse.engine.protocol.CommandHeaderDecoder;
 import io.bourse.engine.protocol.DefineInstrumentDecoder;
@@ -54,7 +55,8 @@ final class Instrument implements HashedState
     int auctionSessionId;
     final PriceControls controls = new PriceControls();
     /** Margin of a lot; hashed by {@link PreTradeRisk}. */
-    final MarginRates margin = new MarginRates();
+    final MarginRates margin;
+    final InstrumentExposures exposures;
     /** Of a strategy; null for all others. */
     StrategyLegs legs;
 
@@ -68,6 +70,8 @@ final class Instrument implements HashedState
     Instrument(final DefineInstrumentDecoder from, final int index, final OrderBook<Order> book)
     {
         instrumentId = from.instrumentId();
+        exposures = new InstrumentExposures(instrumentId);
+        margin = exposures.margin;
         kind = from.kind();
         priceTickE5 = from.priceTickE5();
         exchangeFeePctE6 = from.exchangeFeePctE6();

@@ -4,6 +4,7 @@
 package io.bourse.engine.core;
 
 import java.util.Arrays;
+import java.util.Comparator;
 
 import io.bourse.engine.core.risk.Exposure;
 import io.bourse.engine.core.risk.ExposureTable;
@@ -13,6 +14,9 @@ import io.bourse.engine.core.risk.ExposureTable;
  */
 final class Positions
 {
+    private static final Comparator<Exposure> BY_ACCOUNT_AND_INSTRUMENT =
+        Comparator.comparingInt(Exposure::entityId).thenComparingInt(Exposure::instrumentId);
+
     private final ExposureTable clients;
 
     Positions(final ExposureTable clients)
@@ -21,40 +25,23 @@ final class Positions
     }
 
     /**
-     * Keys of the non-zero positions, accounts ascending, then instruments. Allocates: for reports only.
+     * Those that are not zero, accounts ascending, then instruments. Allocates: for reports only.
      *
-     * @return sorted keys, to be taken apart by {@link #accountId(long)} and {@link #instrumentId(long)}.
+     * @return sorted exposures.
      */
-    long[] sortedKeys()
+    Exposure[] sorted()
     {
-        final long[] sorted = new long[clients.size()];
+        final Exposure[] held = new Exposure[clients.size()];
         int count = 0;
         for (Exposure exposure = clients.first(); null != exposure; exposure = clients.next(exposure))
         {
             if (0 != exposure.netLots())
             {
-                sorted[count++] = ExposureTable.key(exposure.entityId(), exposure.instrumentId());
+                held[count++] = exposure;
             }
         }
-        Arrays.sort(sorted, 0, count);
-        return Arrays.copyOf(sorted, count);
-    }
-
-    /** Net lots of a key that was given out. */
-    long netLotsOf(final long key)
-    {
-        return clients.find(accountId(key), instrumentId(key)).netLots();
-    }
-
-    /** Account of a key. */
-    static int accountId(final long key)
-    {
-        return ExposureTable.entityId(key);
-    }
-
-    /** Instrument of a key. */
-    static int instrumentId(final long key)
-    {
-        return ExposureTable.instrumentId(key);
+        final Exposure[] sorted = Arrays.copyOf(held, count);
+        Arrays.sort(sorted, BY_ACCOUNT_AND_INSTRUMENT);
+        return sorted;
     }
 }

@@ -321,7 +321,8 @@ final class PreTradeRisk implements HashedState
         {
             if (0 != exposure.netLots())
             {
-                hash.add(ExposureTable.key(exposure.entityId(), exposure.instrumentId()));
+                hash.add(exposure.entityId());
+                hash.add(exposure.instrumentId());
                 hash.add(exposure.netLots());
                 count++;
             }

@@ -4,6 +4,7 @@
 package io.bourse.engine.core;
 
 import io.bourse.engine.core.book.OrderBook;
+import io.bourse.engine.core.risk.Exposure;
 import io.bourse.engine.protocol.OrderPlace;
 
 /**
@@ -45,18 +46,18 @@ final class StateReporter
             referenceData.instrumentById(i).book.forEach(orderVisitor);
         }
         orders.forEach(parkedVisitor);
-        final long[] keys = positions.sortedKeys();
-        for (final long key : keys)
+        final Exposure[] held = positions.sorted();
+        for (final Exposure exposure : held)
         {
-            final int accountId = Positions.accountId(key);
+            final int accountId = exposure.entityId();
             publisher.position(
-                positions.netLotsOf(key),
+                exposure.netLots(),
                 referenceData.accounts().keyAt(accountId),
                 accountId,
-                Positions.instrumentId(key));
+                exposure.instrumentId());
         }
         publisher.stateReported(
-            requestId, orders.size(), keys.length, ids.tradeCounter(), stateHash.compute(engineTimeNs));
+            requestId, orders.size(), held.length, ids.tradeCounter(), stateHash.compute(engineTimeNs));
     }
 
     private void onParked(final Order order)

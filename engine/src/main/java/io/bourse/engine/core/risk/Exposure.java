@@ -15,9 +15,10 @@ public final class Exposure
      */
     public static final long MAX_LOTS = 1L << 61;
 
-    final long key;
     Exposure nextOfInstrument;
     Exposure nextCreated;
+    private final InstrumentExposures instrument;
+    private final int entityId;
     private final Register register;
     /** Null on a level without margin. */
     private final MarginRates rates;
@@ -27,9 +28,15 @@ public final class Exposure
     private long openBuyLots;
     private long openSellLots;
 
-    Exposure(final long key, final Register register, final MarginRates rates, final Exposure parent)
+    Exposure(
+        final InstrumentExposures instrument,
+        final int entityId,
+        final Register register,
+        final MarginRates rates,
+        final Exposure parent)
     {
-        this.key = key;
+        this.instrument = instrument;
+        this.entityId = entityId;
         this.register = register;
         this.rates = rates;
         this.parent = parent;
@@ -38,13 +45,19 @@ public final class Exposure
     /** Whose it is: number of the register on its level. */
     public int entityId()
     {
-        return ExposureTable.entityId(key);
+        return entityId;
     }
 
     /** Instrument it is in. */
     public int instrumentId()
     {
-        return ExposureTable.instrumentId(key);
+        return instrument.instrumentId;
+    }
+
+    /** All exposures in the same instrument. */
+    public InstrumentExposures instrument()
+    {
+        return instrument;
     }
 
     /** Position: lots bought less lots sold. */

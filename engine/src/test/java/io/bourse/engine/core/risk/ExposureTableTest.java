@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 
@@ -18,20 +20,21 @@ import org.junit.jupiter.api.Test;
 class ExposureTableTest
 {
     private final ExposureTable table = new ExposureTable();
+    private final Map<Integer, InstrumentExposures> byId = new HashMap<>();
     private final Register register = new Register();
 
     @Test
     void shouldFindEveryExposureWhenKeysAreGridLike()
     {
-        final int entities = 2_000;
-        final int instruments = 400;
+        final int entities = 20_000;
+        final int instruments = 40;
         final List<Exposure> created = new ArrayList<>();
         for (int entity = 0; entity < entities; entity++)
         {
             for (int instrument = 1; instrument <= instruments; instrument++)
             {
-                assertNull(table.find(entity, instrument));
-                created.add(table.add(entity, instrument, register, null, null));
+                assertNull(find(entity, instrument));
+                created.add(add(entity, instrument));
             }
         }
         assertEquals(created.size(), table.size());
@@ -39,20 +42,20 @@ class ExposureTableTest
         for (Exposure exposure = table.first(); null != exposure; exposure = table.next(exposure))
         {
             assertSame(created.get(i++), exposure);
-            assertSame(exposure, table.find(exposure.entityId(), exposure.instrumentId()));
+            assertSame(exposure, find(exposure.entityId(), exposure.instrumentId()));
         }
         assertEquals(created.size(), i);
-        assertNull(table.find(0, instruments + 1));
-        assertNull(table.find(entities, 1));
+        assertNull(find(0, instruments + 1));
+        assertNull(find(entities, 1));
     }
 
     @Test
     void shouldFindExtremeIds()
     {
-        final Exposure high = table.add(Integer.MAX_VALUE, Integer.MAX_VALUE, register, null, null);
-        final Exposure low = table.add(0, 1, register, null, null);
-        assertSame(high, table.find(Integer.MAX_VALUE, Integer.MAX_VALUE));
-        assertSame(low, table.find(0, 1));
+        final Exposure high = add(Integer.MAX_VALUE, Integer.MAX_VALUE);
+        final Exposure low = add(0, 1);
+        assertSame(high, find(Integer.MAX_VALUE, Integer.MAX_VALUE));
+        assertSame(low, find(0, 1));
         assertEquals(Integer.MAX_VALUE, high.entityId());
         assertEquals(Integer.MAX_VALUE, high.instrumentId());
     }
@@ -60,7 +63,7 @@ class ExposureTableTest
     @Test
     void shouldTakeNoMoreLotsWhenAnExposureIsAtTheEdge()
     {
-        final Exposure exposure = table.add(4, 9, register, null, null);
+        final Exposure exposure = add(4, 9);
         exposure.order(Exposure.MAX_LOTS - 1, 0);
         assertEquals(true, exposure.hasRoom(1, Exposure.MAX_LOTS));
         assertEquals(false, exposure.hasRoom(2, 0));
@@ -72,5 +75,21 @@ class ExposureTableTest
         exposure.order(0, Exposure.MAX_LOTS);
         assertEquals(true, exposure.hasRoom(0, Exposure.MAX_LOTS - 1));
         assertEquals(false, exposure.hasRoom(0, Exposure.MAX_LOTS));
+    }
+
+    private Exposure add(final int entityId, final int instrumentId)
+    {
+        final InstrumentExposures instrument = instrument(instrumentId);
+        return table.add(instrument.clients, instrument, entityId, register, null, null);
+    }
+
+    private Exposure find(final int entityId, final int instrumentId)
+    {
+        return instrument(instrumentId).clients.find(entityId);
+    }
+
+    private InstrumentExposures instrument(final int instrumentId)
+    {
+        return byId.computeIfAbsent(instrumentId, InstrumentExposures::new);
     }
 }
