@@ -111,6 +111,12 @@ final class EventGroupWriter
         eventCount = 0;
     }
 
+    /** Over all events before this frame, as the stream carries it: only who reads every member's events knows it. */
+    long rollingHash()
+    {
+        return rollingHash;
+    }
+
     private void endFrame(final boolean isLast)
     {
         rollingHash = RollingHash.update(rollingHash, buffer, eventsOffset, limit - eventsOffset);

@@ -144,13 +144,13 @@ final class PhaseChanges implements HashedState
      * An order in continuous trading could trade beyond the volatility corridor.
      *
      * @param instrument in continuous trading.
-     * @param orderId of the order, seed of the random end.
      */
-    void interrupt(final Instrument instrument, final long orderId)
+    void interrupt(final Instrument instrument)
     {
         final PhaseSchedule schedule = schedule(instrument);
         final PriceControls controls = instrument.controls;
-        final long randomNs = RandomDelay.draw(controls.volatilityRandomNs, orderId, instrument.instrumentId);
+        final long randomNs =
+            RandomDelay.draw(controls.volatilityRandomNs, publisher.seed(), instrument.instrumentId);
         if (0 != controls.volatilityAuctionNs || 0 != controls.volatilityRandomNs)
         {
             schedule.volatilityEnd.set(

@@ -128,7 +128,7 @@ final class PhaseControl
     {
         if (VolatilityCorridor.isSet(order.instrument.controls) && OrderPlacement.isMarketable(order))
         {
-            changes.interrupt(order.instrument, order.orderId);
+            changes.interrupt(order.instrument);
         }
     }
 

@@ -27,6 +27,12 @@ final class PhaseEventPublisher
         this.writer = writer;
     }
 
+    /** A seed that traders cannot know and every replay finds again: the hash of all events, private ones included. */
+    long seed()
+    {
+        return writer.rollingHash();
+    }
+
     /**
      * An instrument has another phase.
      *
