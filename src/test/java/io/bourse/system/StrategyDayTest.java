@@ -320,6 +320,12 @@ class StrategyDayTest
         assertEquals(before.orders(), after.orders());
         assertEquals(before.positions(), after.positions());
 
+        try (FeedReader late = new FeedReader(day.venue().descriptor()))
+        {
+            // By snapshot, with an order far below zero in it.
+            late.awaitEqual(after);
+        }
+
         day.order(day.a(), SPREAD, true, 3_200, 1);
         day.told(day.a(),
             "ACCEPTED 16 order=14 px=320000000 qty=1",
