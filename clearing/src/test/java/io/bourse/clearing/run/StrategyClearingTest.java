@@ -27,6 +27,8 @@ import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.LegSpec;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.PublishSettlementEncoder;
+import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.Side;
 
 /**
@@ -119,7 +121,7 @@ class StrategyClearingTest
 
         final RunResult second = evening(venue.context().settlementOverrideE5(FAR, 91_800 * E5));
         assertPrice(second, -545, new PriceBand(-2_545 * E5, 1_455 * E5));
-        assertEquals(-445 * E5, price(second).previousE5());
+        assertEquals(-445 * E5, price(second, SPREAD).previousE5());
         assertEquals(List.of(A + ";-300.00", B + ";300.00"), marginByClient(second));
     }
 
@@ -132,8 +134,7 @@ class StrategyClearingTest
         final RunResult run = intraday(venue.context()
             .settlementOverrideE5(NEAR, 92_345 * E5)
             .settlementOverrideE5(FAR, 91_905 * E5));
-        final InstrumentPrice price =
-            run.prices().stream().filter(any -> coarse == any.instrumentId()).findFirst().orElseThrow();
+        final InstrumentPrice price = price(run, coarse);
         // 91,905 - 2 x 92,345 = -92,785: half a tick away from zero.
         assertEquals(-92_790 * E5, price.settlementPriceE5());
         assertEquals(new PriceBand(-95_790 * E5, -89_790 * E5), price.band());
@@ -145,10 +146,37 @@ class StrategyClearingTest
         final int loose = 12;
         define(loose, "LOOSE", InstrumentKind.SPREAD, E5, -3_000, 1_000, -700);
         final RunResult run = evening(venue.context().settlementOverrideE5(NEAR, 92_000 * E5));
-        final InstrumentPrice price =
-            run.prices().stream().filter(any -> loose == any.instrumentId()).findFirst().orElseThrow();
+        final InstrumentPrice price = price(run, loose);
         assertEquals(SettlementMethod.PREVIOUS, price.method());
         assertEquals(-700 * E5, price.settlementPriceE5());
+    }
+
+    @Test
+    void shouldGoOnWhenARunDiedBehindTheStrategy()
+    {
+        venue.trade(SPREAD, -450, 3, A, B, true);
+        // Prices are published by id: the near contract, another one, the strategy; the far contract is missing.
+        dies(PublishSettlementEncoder.TEMPLATE_ID, 4);
+        final RunResult run = intraday(venue.context());
+        assertPrice(run, -445, new PriceBand(-2_445 * E5, 1_555 * E5));
+        assertEquals(4, venue.engine.collectToEnd(0).count("SETTLEMENT_PUBLISHED"));
+    }
+
+    @Test
+    void shouldNotTakeLegsThatWereDefinedBehindTheCut()
+    {
+        final int loose = 12;
+        define(loose, "LOOSE", InstrumentKind.SPREAD, E5, -3_000, 1_000, -700);
+        dies(ReportStateEncoder.TEMPLATE_ID, 1);
+        venue.engine.operator().defineLegs(loose, List.of(new LegSpec(NEAR, -1), new LegSpec(FAR, 1)));
+        assertEquals(SettlementMethod.PREVIOUS, price(intraday(venue.context()), loose).method());
+        assertEquals(SettlementMethod.LEGS, price(intraday(venue.context()), loose).method());
+    }
+
+    private void dies(final int templateId, final int nth)
+    {
+        final ClearingContext dying = venue.context().engineClient(new DyingClient(venue.client, templateId, nth));
+        assertThrows(PreconditionException.class, () -> intraday(dying));
     }
 
     @Test
@@ -197,14 +225,14 @@ class StrategyClearingTest
             report.orders().stream().map(StateReport.RestingOrder::priceE5).toList());
     }
 
-    private static InstrumentPrice price(final RunResult run)
+    private static InstrumentPrice price(final RunResult run, final int instrumentId)
     {
-        return run.prices().stream().filter(any -> SPREAD == any.instrumentId()).findFirst().orElseThrow();
+        return run.prices().stream().filter(any -> instrumentId == any.instrumentId()).findFirst().orElseThrow();
     }
 
     private static void assertPrice(final RunResult run, final long settlement, final PriceBand band)
     {
-        final InstrumentPrice price = price(run);
+        final InstrumentPrice price = price(run, SPREAD);
         assertEquals(SettlementMethod.LEGS, price.method());
         assertEquals(settlement * E5, price.settlementPriceE5());
         assertEquals(band, price.band());
