@@ -8,6 +8,7 @@ import io.bourse.engine.client.StateReport;
 import io.bourse.engine.protocol.Side;
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.client.MarketBooks;
+import io.bourse.marketdata.client.MarketListener;
 import io.bourse.marketdata.client.ReceiverCounters;
 import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.client.SimbaReceiverContext;
@@ -39,7 +40,14 @@ final class FeedReader implements AutoCloseable
 
     FeedReader(final VenueDescriptor where)
     {
+        this(where, null);
+    }
+
+    /** A subscriber that also tells of every transaction, on its own thread; null tells nobody. */
+    FeedReader(final VenueDescriptor where, final MarketListener listener)
+    {
         receiver = new SimbaReceiver(new SimbaReceiverContext()
+            .listener(listener)
             .interfaceName(where.networkInterface())
             .incrementalA(where.simbaIncrementalA())
             .incrementalB(where.simbaIncrementalB())

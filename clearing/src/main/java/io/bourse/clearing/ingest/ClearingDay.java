@@ -118,7 +118,8 @@ public final class ClearingDay implements EventListener
     @Override
     public void onLegDefined(final EventGroup group, final LegDefinedDecoder event)
     {
-        instruments.byId(event.instrumentId()).onLegDefined();
+        instruments.byId(event.instrumentId()).onLegDefined(
+            instruments.byId(event.legInstrumentId()), event.ratio(), group.cursor());
     }
 
     @Override

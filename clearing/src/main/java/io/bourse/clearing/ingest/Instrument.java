@@ -3,6 +3,10 @@
 
 package io.bourse.clearing.ingest;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
@@ -23,7 +27,8 @@ public final class Instrument
     private long lastSettlementE5;
     private long eveningSettlementE5;
     private PriceBand band;
-    private boolean hasLegs;
+    private final List<Leg> legs = new ArrayList<>();
+    private long legsCursor;
 
     Instrument(final int ordinal, final InstrumentDefinedDecoder event)
     {
@@ -52,9 +57,17 @@ public final class Instrument
         eveningSettlementE5 = settlementPriceE5;
     }
 
-    void onLegDefined()
+    /** The engine answers with all legs in one transaction, and again with the same ones when they come again. */
+    void onLegDefined(final Instrument leg, final int ratio, final long cursor)
     {
-        hasLegs = true;
+        if (legs.isEmpty())
+        {
+            legsCursor = cursor;
+        }
+        if (legsCursor == cursor)
+        {
+            legs.add(new Leg(leg, ratio));
+        }
     }
 
     /**
@@ -64,7 +77,28 @@ public final class Instrument
      */
     public boolean hasLegs()
     {
-        return hasLegs;
+        return !legs.isEmpty();
+    }
+
+    /**
+     * What a strategy is made of, as far as the stream has told at a cut.
+     *
+     * @param cursor of the cut, bytes in the event stream.
+     * @return legs in order; empty for all other instruments and for a strategy whose legs were defined behind the cut.
+     */
+    public List<Leg> legsAt(final long cursor)
+    {
+        return legsCursor <= cursor ? Collections.unmodifiableList(legs) : List.of();
+    }
+
+    /**
+     * A leg of a strategy.
+     *
+     * @param instrument of the leg.
+     * @param ratio lots bought (sold if negative) per lot of the strategy bought.
+     */
+    public record Leg(Instrument instrument, int ratio)
+    {
     }
 
     /**

@@ -15,5 +15,7 @@ public enum SettlementMethod
     /** Too few valid slices and no theoretical price: the last one published stays. */
     PREVIOUS,
     /** Set by the operator. */
-    OVERRIDE
+    OVERRIDE,
+    /** A strategy: the settlement prices of its legs times their ratios. */
+    LEGS
 }

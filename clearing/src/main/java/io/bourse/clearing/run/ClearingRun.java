@@ -108,7 +108,7 @@ final class ClearingRun
     private void rehearse() throws IOException
     {
         final RunRecord here = day.runCutHere(plan.runId(), kind);
-        final RunFigures rehearsal = new RunFigures(ctx, day, here, opening, PriceFixing.fix(ctx, day));
+        final RunFigures rehearsal = new RunFigures(ctx, day, here, opening, PriceFixing.fix(ctx, day, day.cursor()));
         rehearsal.calculate();
         rehearsal.post();
         final InvariantChecks rehearsed = rehearsal.check(store);
@@ -158,7 +158,8 @@ final class ClearingRun
     private void value(final boolean written)
     {
         prices = Arrays.copyOf(
-            written ? PriceFixing.read(plan.directory(), day) : PriceFixing.fix(ctx, day), run.cut().instruments());
+            written ? PriceFixing.read(plan.directory(), day) : PriceFixing.fix(ctx, day, run.cut().cursor()),
+            run.cut().instruments());
         clock.done(ClearingStep.PRICES);
         figures = new RunFigures(ctx, day, run, opening, prices);
         figures.calculate();

@@ -6,19 +6,22 @@ package io.bourse.clearing.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ingest.ClearingDay;
 import io.bourse.clearing.ingest.Instrument;
 import io.bourse.clearing.ledger.InstrumentPrice;
 import io.bourse.clearing.model.PriceBand;
+import io.bourse.clearing.model.Round;
 import io.bourse.clearing.model.SettlementMethod;
 import io.bourse.clearing.model.SettlementPrice;
 import io.bourse.clearing.report.CsvReader;
 
 /**
  * Settlement prices and tick values of a run (sheet 1.5): override, median of the window, theoretical price, last
- * published price, in this order.
+ * published price, in this order. A strategy has no price of its own: it settles at what its legs settle at, so that
+ * nobody's position is worth more as a strategy than as its legs, and its price limits lie where its market will be.
  */
 final class PriceFixing
 {
@@ -28,26 +31,70 @@ final class PriceFixing
     {
     }
 
-    static InstrumentPrice[] fix(final ClearingContext ctx, final ClearingDay day)
+    /**
+     * Prices of all instruments of the day.
+     *
+     * @param ctx options.
+     * @param day up to the cut or farther.
+     * @param cutCursor of the run; legs that were defined behind it are none of the run's.
+     */
+    static InstrumentPrice[] fix(final ClearingContext ctx, final ClearingDay day, final long cutCursor)
     {
         requireKnown(day, ctx.tickValuesE5(), "tickValueE5");
-        requireKnown(day, ctx.theoreticalPricesE5(), "theoreticalPriceE5");
-        requireKnown(day, ctx.settlementOverridesE5(), "settlementOverrideE5");
+        requirePriced(day, ctx.theoreticalPricesE5(), "theoreticalPriceE5", cutCursor);
+        requirePriced(day, ctx.settlementOverridesE5(), "settlementOverrideE5", cutCursor);
         final InstrumentPrice[] prices = new InstrumentPrice[day.instruments().size()];
-        for (int i = 0; i < prices.length; i++)
+        // Legs first: a strategy may have been defined before them.
+        for (final boolean isStrategy : new boolean[]{false, true})
         {
-            final Instrument instrument = day.instruments().byOrdinal(i);
-            try
+            for (int i = 0; i < prices.length; i++)
             {
-                prices[i] = fix(ctx, day, instrument);
-            }
-            catch (final ArithmeticException ex)
-            {
-                throw new PreconditionException("settlement price or price limits do not fit into 64 bits: " +
-                    "instrumentId=" + instrument.instrumentId() + " reason=\"" + ex.getMessage() + "\"", ex);
+                final Instrument instrument = day.instruments().byOrdinal(i);
+                final List<Instrument.Leg> legs = instrument.legsAt(cutCursor);
+                if (isStrategy != legs.isEmpty())
+                {
+                    prices[i] = fitting(instrument, () ->
+                        isStrategy ? ofLegs(ctx, instrument, legs, prices) : fix(ctx, day, instrument));
+                }
             }
         }
         return prices;
+    }
+
+    private static InstrumentPrice fitting(final Instrument instrument, final Supplier<InstrumentPrice> price)
+    {
+        try
+        {
+            return price.get();
+        }
+        catch (final ArithmeticException ex)
+        {
+            throw new PreconditionException("settlement price or price limits do not fit into 64 bits: " +
+                "instrumentId=" + instrument.instrumentId() + " reason=\"" + ex.getMessage() + "\"", ex);
+        }
+    }
+
+    private static InstrumentPrice ofLegs(
+        final ClearingContext ctx,
+        final Instrument strategy,
+        final List<Instrument.Leg> legs,
+        final InstrumentPrice[] prices)
+    {
+        long sumE5 = 0;
+        for (final Instrument.Leg leg : legs)
+        {
+            final long legE5 = prices[leg.instrument().ordinal()].settlementPriceE5();
+            sumE5 = Math.addExact(sumE5, Math.multiplyExact(leg.ratio(), legE5));
+        }
+        // The tick of a strategy may be coarser than what its legs add up to.
+        final long tickE5 = strategy.priceTickE5();
+        final long priceE5 = Math.multiplyExact(Round.divide(sumE5, tickE5), tickE5);
+        return InstrumentPrice.of(strategy, tickValueE5(ctx, strategy), priceE5, SettlementMethod.LEGS, 0);
+    }
+
+    private static long tickValueE5(final ClearingContext ctx, final Instrument instrument)
+    {
+        return ctx.tickValuesE5().getOrDefault(instrument.instrumentId(), instrument.tickValueE5());
     }
 
     private static InstrumentPrice fix(final ClearingContext ctx, final ClearingDay day, final Instrument instrument)
@@ -81,8 +128,7 @@ final class PriceFixing
             method = SettlementMethod.PREVIOUS;
             priceE5 = instrument.lastSettlementE5();
         }
-        final long tickValueE5 = ctx.tickValuesE5().getOrDefault(id, instrument.tickValueE5());
-        return InstrumentPrice.of(instrument, tickValueE5, priceE5, method, window.validCount());
+        return InstrumentPrice.of(instrument, tickValueE5(ctx, instrument), priceE5, method, window.validCount());
     }
 
     /** Prices of an earlier attempt of this run, as written. */
@@ -127,6 +173,20 @@ final class PriceFixing
                 " priceE5=" + priceE5 + " priceTickE5=" + tickE5);
         }
         return priceE5;
+    }
+
+    private static void requirePriced(
+        final ClearingDay day, final Map<Integer, Long> values, final String option, final long cutCursor)
+    {
+        requireKnown(day, values, option);
+        for (final Integer instrumentId : values.keySet())
+        {
+            if (!day.instruments().byId(instrumentId).legsAt(cutCursor).isEmpty())
+            {
+                throw new PreconditionException("a strategy settles at the prices of its legs, name those instead: " +
+                    option + " instrumentId=" + instrumentId);
+            }
+        }
     }
 
     private static void requireKnown(final ClearingDay day, final Map<Integer, Long> values, final String option)

@@ -4,6 +4,7 @@
 package io.bourse.deploy.config;
 
 import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.LegSpec;
 import io.bourse.engine.protocol.LoginProtocol;
 
 import java.util.List;
@@ -16,14 +17,26 @@ import java.util.List;
  * @param accounts seven characters each; the index is the account id.
  * @param logins of clients.
  * @param instruments that are traded.
+ * @param strategies legs of instruments of kind SPREAD; empty when the venue has none.
  */
 public record ReferenceData(
     List<String> clearingFirms,
     List<String> brokerageFirms,
     List<String> accounts,
     List<Login> logins,
-    List<InstrumentSpec> instruments)
+    List<InstrumentSpec> instruments,
+    List<Strategy> strategies)
 {
+    /**
+     * Legs of one strategy.
+     *
+     * @param instrumentId of the strategy.
+     * @param legs in their order.
+     */
+    public record Strategy(int instrumentId, List<LegSpec> legs)
+    {
+    }
+
     /**
      * One login.
      *

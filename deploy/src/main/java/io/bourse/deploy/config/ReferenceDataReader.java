@@ -4,7 +4,9 @@
 package io.bourse.deploy.config;
 
 import io.bourse.deploy.config.ReferenceData.Login;
+import io.bourse.deploy.config.ReferenceData.Strategy;
 import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.LegSpec;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;
 import org.apache.commons.csv.CSVFormat;
@@ -21,12 +23,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Reads the reference tables from a folder, or the embedded demo tables. The engine checks them against each other
- * when they are entered; this class checks their form.
+ * when they are entered; this class checks their form, and the legs of strategies as far as it takes to name their row.
  */
 public final class ReferenceDataReader
 {
@@ -34,6 +39,8 @@ public final class ReferenceDataReader
         .setTrim(true).setIgnoreEmptyLines(true).get();
     private static final int E5 = 5;
     private static final int E6 = 6;
+    private static final int MAX_RATIO = 100;
+    private static final String STRATEGIES = "strategies.csv";
 
     private final String location;
 
@@ -54,12 +61,59 @@ public final class ReferenceDataReader
         final ReferenceDataReader reader = new ReferenceDataReader(location);
         final List<String> accounts = new ArrayList<>();
         reader.rows("accounts.csv", row -> expand(row, accounts));
+        final List<InstrumentSpec> instruments = reader.rows("instruments.csv", ReferenceDataReader::instrument);
         return new ReferenceData(
             reader.rows("clearing-firms.csv", row -> row.get("code")),
             reader.rows("brokerage-firms.csv", row -> row.get("code")),
             List.copyOf(accounts),
             reader.rows("logins.csv", ReferenceDataReader::login),
-            reader.rows("instruments.csv", ReferenceDataReader::instrument));
+            instruments,
+            reader.isThere(STRATEGIES) ? reader.strategies(instruments) : List.of());
+    }
+
+    private List<Strategy> strategies(final List<InstrumentSpec> instruments)
+    {
+        final Map<Integer, InstrumentKind> kinds = instruments.stream()
+            .collect(Collectors.toMap(InstrumentSpec::instrumentId, InstrumentSpec::kind, (first, second) -> second));
+        final Map<Integer, List<LegSpec>> legs = new LinkedHashMap<>();
+        rows(STRATEGIES, row ->
+        {
+            final int strategyId = Integer.parseInt(row.get("strategy_id"));
+            if (InstrumentKind.SPREAD != kinds.get(strategyId))
+            {
+                throw new IllegalArgumentException("strategy_id must be an instrument of kind SPREAD in " +
+                    "instruments.csv: strategy_id=" + strategyId + " kind=" + kinds.get(strategyId));
+            }
+            return legs.computeIfAbsent(strategyId, id -> new ArrayList<>()).add(leg(row, kinds));
+        });
+        return legs.entrySet().stream().map(entry -> new Strategy(entry.getKey(), List.copyOf(entry.getValue())))
+            .toList();
+    }
+
+    private static LegSpec leg(final CSVRecord row, final Map<Integer, InstrumentKind> kinds)
+    {
+        final LegSpec leg =
+            new LegSpec(Integer.parseInt(row.get("leg_instrument_id")), Integer.parseInt(row.get("ratio")));
+        final InstrumentKind kind = kinds.get(leg.instrumentId());
+        if (null == kind || InstrumentKind.SPREAD == kind)
+        {
+            throw new IllegalArgumentException("leg_instrument_id must be an instrument of instruments.csv and no " +
+                "strategy: leg_instrument_id=" + leg.instrumentId() + " kind=" + kind);
+        }
+        if (0 == leg.ratio() || leg.ratio() < -MAX_RATIO || leg.ratio() > MAX_RATIO)
+        {
+            throw new IllegalArgumentException("ratio must be from 1 to " + MAX_RATIO + " either way: ratio=" +
+                leg.ratio());
+        }
+        return leg;
+    }
+
+    /** Whether an optional table is given. */
+    private boolean isThere(final String file)
+    {
+        return VenueConfig.EMBEDDED.equals(location) ?
+            null != ReferenceDataReader.class.getResource("/reference/" + file) :
+            Files.exists(Path.of(location, file));
     }
 
     private <T> List<T> rows(final String file, final Function<CSVRecord, T> mapper)

@@ -13,10 +13,12 @@ import io.bourse.deploy.orders.OrderLogOrders;
 import io.bourse.deploy.orders.OrderSource;
 import io.bourse.deploy.orders.SyntheticFlow;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.PhaseOperator;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.marketdata.client.ReceiverCounters;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -251,7 +253,10 @@ public final class TradingDay
     {
         if (null == options.ordersFile())
         {
-            return new SyntheticFlow(data.instruments(), DayClients.weights(data), options.count(), options.seed());
+            // The day's clients reckon in instruments of their own: what a strategy does to its legs is not theirs.
+            final List<InstrumentSpec> traded =
+                data.instruments().stream().filter(spec -> InstrumentKind.SPREAD != spec.kind()).toList();
+            return new SyntheticFlow(traded, DayClients.weights(data), options.count(), options.seed());
         }
         return isOrderLog(options.ordersFile()) ?
             new OrderLogOrders(options.ordersFile()) : new LobsterOrders(options.ordersFile());

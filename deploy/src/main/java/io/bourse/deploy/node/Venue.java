@@ -116,6 +116,7 @@ public final class Venue implements AutoCloseable
         data.logins().forEach(login ->
             operator.defineLogin(login.loginId(), login.protocol(), login.name(), login.brokerageFirm()));
         data.instruments().forEach(operator::defineInstrument);
+        data.strategies().forEach(strategy -> operator.defineLegs(strategy.instrumentId(), strategy.legs()));
     }
 
     private void startRooms()

@@ -4,7 +4,8 @@
 package io.bourse.marketdata.client;
 
 /**
- * One trade of a transaction, put together from its two OrderExecution messages. Reused: valid during the callback.
+ * One trade of a transaction, put together from its two OrderExecution messages. Trades that no book has made are here
+ * too: they change none. Reused: valid during the callback.
  */
 public final class MarketTrade
 {
@@ -15,6 +16,8 @@ public final class MarketTrade
     long restingOrderId;
     int securityId;
     boolean isAggressorBuyer;
+    boolean isStrategyLeg;
+    boolean isNegotiated;
 
     MarketTrade()
     {
@@ -88,5 +91,25 @@ public final class MarketTrade
     public boolean isAggressorBuyer()
     {
         return isAggressorBuyer;
+    }
+
+    /**
+     * Whether this is what a trade of a strategy did to one of its legs: no market price of the leg.
+     *
+     * @return true for MultiLeg technical trades.
+     */
+    public boolean isStrategyLeg()
+    {
+        return isStrategyLeg;
+    }
+
+    /**
+     * Whether two parties agreed on it outside the book.
+     *
+     * @return true for negotiated trades.
+     */
+    public boolean isNegotiated()
+    {
+        return isNegotiated;
     }
 }

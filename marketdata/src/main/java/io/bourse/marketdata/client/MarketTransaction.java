@@ -161,6 +161,9 @@ public final class MarketTransaction
         trade.securityId = securityId;
         trade.aggressorOrderId = 0;
         trade.restingOrderId = 0;
+        trade.isAggressorBuyer = false;
+        trade.isStrategyLeg = false;
+        trade.isNegotiated = false;
         return trade;
     }
 }

@@ -182,14 +182,14 @@ final class TransactionApplier
         final long mdFlags =
             buffer.getLong(orderExecution.offset() + OrderExecutionDecoder.mDFlagsEncodingOffset(), LITTLE_ENDIAN);
         final boolean isTechnical = Decimal5NULLDecoder.mantissaNullValue() == orderExecution.mDEntryPx().mantissa();
+        final long orderId = orderExecution.mDEntryID();
+        addTrade(isTechnical ? 0 : orderId, mdFlags);
         if (isTechnical || 0 != (mdFlags & SimbaFlags.NON_QUOTE))
         {
             return true;
         }
 
         transaction.touch(book);
-        final long orderId = orderExecution.mDEntryID();
-        addTrade(orderId, mdFlags);
         return MDUpdateAction.Delete.value() == orderExecution.mDUpdateActionRaw() ?
             book.remove(orderId) : book.resize(orderId, orderExecution.mDEntrySize());
     }
@@ -199,12 +199,14 @@ final class TransactionApplier
         final MarketTrade trade = transaction.tradeFor(orderExecution.securityID(), orderExecution.tradeID());
         trade.priceE5 = orderExecution.lastPx().mantissa();
         trade.qtyLots = orderExecution.lastQty();
+        trade.isNegotiated = 0 != (mdFlags & SimbaFlags.NEGOTIATED);
+        trade.isStrategyLeg = 0 != (mdFlags & SimbaFlags.MULTI_LEG) && 0 != (mdFlags & SimbaFlags.NON_QUOTE);
         if (0 != (mdFlags & SimbaFlags.ACTIVE_SIDE))
         {
             trade.aggressorOrderId = orderId;
             trade.isAggressorBuyer = MDEntryType.Bid.value() == orderExecution.mDEntryTypeRaw();
         }
-        else
+        else if (0 != orderId)
         {
             trade.restingOrderId = orderId;
         }
