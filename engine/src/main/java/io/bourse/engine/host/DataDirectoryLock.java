@@ -18,7 +18,7 @@ import java.nio.file.StandardOpenOption;
  * Makes sure that one engine at a time works on a data directory. The operating system gives the lock back when the
  * process dies, however it dies.
  */
-final class DataDirectoryLock implements AutoCloseable
+public final class DataDirectoryLock implements AutoCloseable
 {
     private static final String FILE_NAME = "engine.lock";
 
@@ -36,7 +36,7 @@ final class DataDirectoryLock implements AutoCloseable
      * @return lock, held until it is closed.
      * @throws IllegalStateException when another engine holds it.
      */
-    static DataDirectoryLock acquire(final Path dataDir)
+    public static DataDirectoryLock acquire(final Path dataDir)
     {
         final Path file = dataDir.resolve(FILE_NAME);
         FileChannel channel = null;

@@ -21,7 +21,7 @@ public final class EngineCounters
     private final LongAdder ringFull = new LongAdder();
 
     /** Counters at zero. */
-    EngineCounters()
+    public EngineCounters()
     {
     }
 
@@ -30,7 +30,8 @@ public final class EngineCounters
         commandsJournalled.setRelease(commandsJournalled.getPlain() + 1);
     }
 
-    void commandExecuted()
+    /** The core has executed a command. */
+    public void commandExecuted()
     {
         commandsExecuted.setRelease(commandsExecuted.getPlain() + 1);
     }
@@ -55,7 +56,8 @@ public final class EngineCounters
         eventBackPressure.setRelease(eventBackPressure.getPlain() + 1);
     }
 
-    void malformedCommand()
+    /** Bytes came in that are not a command. */
+    public void malformedCommand()
     {
         malformedCommands.setRelease(malformedCommands.getPlain() + 1);
     }

@@ -5,14 +5,10 @@ package io.bourse.engine.host;
 
 import io.aeron.Aeron;
 import io.aeron.ChannelUriStringBuilder;
-import io.aeron.ExclusivePublication;
 import io.aeron.RethrowingErrorHandler;
 import io.aeron.archive.Archive;
 import io.aeron.archive.ArchiveThreadingMode;
-import io.aeron.archive.checksum.Checksums;
 import io.aeron.archive.client.AeronArchive;
-import io.aeron.archive.codecs.SourceLocation;
-import io.aeron.archive.status.RecordingPos;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.aeron.exceptions.AeronException;
@@ -21,9 +17,6 @@ import io.bourse.engine.client.EngineStreams;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.AgentTerminationException;
-import org.agrona.concurrent.IdleStrategy;
-import org.agrona.concurrent.SleepingMillisIdleStrategy;
-import org.agrona.concurrent.status.CountersReader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +24,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Media driver, archive and Aeron client of one engine, and the thread that drives them. Everything is shared memory
@@ -44,21 +36,14 @@ final class EngineMedia
 
     private static final Logger LOGGER = LoggerFactory.getLogger(EngineMedia.class);
     private static final String ARCHIVE_DIR = "archive";
-    // How long a follower may hold the event stream back before it is dropped to its own replay (DESIGN section 4):
-    // the window is 3/4 used when the first timeout begins to run, so both must be short.
-    private static final long TIMER_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(2);
-    private static final long UNTETHERED_WINDOW_LIMIT_TIMEOUT_NS = TimeUnit.MILLISECONDS.toNanos(5);
-    private static final long UNTETHERED_LINGER_TIMEOUT_NS = TimeUnit.MILLISECONDS.toNanos(10);
-    private static final long UNTETHERED_RESTING_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(10);
-    private static final int MAX_REPLAYS = 1000;
     // A consumer that catches up is served from the matcher's thread: in small bites, some 20 us each.
     private static final int SHARED_THREAD_IO_LENGTH = 64 * 1024;
 
-    private final SoloEngine.Context context;
     private final EngineDutyCycle dutyCycle;
     private final AgentRunner runner;
     private final Aeron aeron;
     private final AeronArchive archive;
+    private final StreamRecorder recorder;
 
     private EngineMedia(
         final SoloEngine.Context context,
@@ -67,22 +52,11 @@ final class EngineMedia
         final Aeron aeron,
         final AeronArchive archive)
     {
-        this.context = context;
         this.dutyCycle = dutyCycle;
         this.runner = runner;
         this.aeron = aeron;
         this.archive = archive;
-    }
-
-    /**
-     * A publication that the archive records.
-     *
-     * @param publication to offer to.
-     * @param recordingId of its recording.
-     * @param counterId of its recording position.
-     */
-    record Recorded(ExclusivePublication publication, long recordingId, int counterId)
-    {
+        recorder = new StreamRecorder(aeron, archive, context.partition(), context.messageTimeoutNs());
     }
 
     static Path archiveDir(final Path dataDir)
@@ -134,18 +108,9 @@ final class EngineMedia
 
     private static MediaDriver.Context driverContext(final SoloEngine.Context context)
     {
-        return new MediaDriver.Context()
+        return EventRecording.prepare(new MediaDriver.Context())
             .aeronDirectoryName(context.aeronDirectoryName())
             .threadingMode(ThreadingMode.INVOKER)
-            .dirDeleteOnStart(true)
-            .dirDeleteOnShutdown(true)
-            .warnIfDirectoryExists(false)
-            .spiesSimulateConnection(true)
-            .termBufferSparseFile(true)
-            .timerIntervalNs(TIMER_INTERVAL_NS)
-            .untetheredWindowLimitTimeoutNs(UNTETHERED_WINDOW_LIMIT_TIMEOUT_NS)
-            .untetheredLingerTimeoutNs(UNTETHERED_LINGER_TIMEOUT_NS)
-            .untetheredRestingTimeoutNs(UNTETHERED_RESTING_TIMEOUT_NS)
             .errorHandler(errorHandler("driver"));
     }
 
@@ -160,7 +125,7 @@ final class EngineMedia
         {
             throw new UncheckedIOException("cannot remove the mark of a former archive: archiveDir=" + archiveDir, ex);
         }
-        return new Archive.Context()
+        return EventRecording.prepare(new Archive.Context())
             .aeronDirectoryName(context.aeronDirectoryName())
             .archiveDir(archiveDir.toFile())
             .archiveId(context.partition())
@@ -171,11 +136,7 @@ final class EngineMedia
                 .controlRequestChannel(EngineStreams.CHANNEL)
                 .controlResponseChannel(EngineStreams.CHANNEL))
             .replicationChannel(EngineStreams.CHANNEL)
-            .recordingEventsEnabled(false)
-            .recordChecksum(Checksums.crc32c())
-            .replayChecksum(Checksums.crc32c())
             .segmentFileLength(context.segmentFileLength())
-            .maxConcurrentReplays(MAX_REPLAYS)
             .errorHandler(errorHandler("archive"));
     }
 
@@ -215,7 +176,7 @@ final class EngineMedia
      * @param endPosition of the former recording.
      * @param termLength of a new stream.
      */
-    Recorded open(
+    StreamRecorder.Recorded open(
         final String name,
         final int streamId,
         final RecordedStream former,
@@ -226,49 +187,12 @@ final class EngineMedia
         if (null == former)
         {
             channel.termLength(termLength);
-            archive.startRecording(EngineStreams.CHANNEL, streamId, SourceLocation.LOCAL, true);
         }
         else
         {
-            final long recoveredPosition = archive.getStopPosition(former.recordingId());
-            if (recoveredPosition != endPosition)
-            {
-                throw new IllegalStateException("the archive sees another end of the " + name + ": recordingId=" +
-                    former.recordingId() + " position=" + endPosition + " archivePosition=" + recoveredPosition);
-            }
             channel.initialPosition(endPosition, former.initialTermId(), former.termLength());
-            archive.extendRecording(
-                former.recordingId(), EngineStreams.CHANNEL, streamId, SourceLocation.LOCAL, true);
         }
-        final ExclusivePublication publication = aeron.addExclusivePublication(channel.build(), streamId);
-        final int counterId = awaitRecording(name, publication);
-        return new Recorded(
-            publication, RecordingPos.getRecordingId(aeron.countersReader(), counterId), counterId);
-    }
-
-    private int awaitRecording(final String name, final ExclusivePublication publication)
-    {
-        final CountersReader counters = aeron.countersReader();
-        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
-        final long deadlineNs = System.nanoTime() + context.messageTimeoutNs();
-        int counterId = findRecording(counters, publication);
-        while (CountersReader.NULL_COUNTER_ID == counterId || !publication.isConnected())
-        {
-            if (System.nanoTime() - deadlineNs > 0)
-            {
-                throw new IllegalStateException("the archive does not record the " + name + ": sessionId=" +
-                    publication.sessionId() + " position=" + publication.position() +
-                    " error=" + archive.pollForErrorResponse());
-            }
-            idle.idle();
-            counterId = findRecording(counters, publication);
-        }
-        return counterId;
-    }
-
-    private int findRecording(final CountersReader counters, final ExclusivePublication publication)
-    {
-        return RecordingPos.findCounterIdBySession(counters, publication.sessionId(), context.partition());
+        return recorder.open(name, channel, streamId, former, endPosition);
     }
 
     /** The archive is asked nothing more: an idle session would only be timed out. */
@@ -277,24 +201,9 @@ final class EngineMedia
         archive.close();
     }
 
-    /**
-     * Waits until all of a stream is recorded, so that closing the archive ends the recording at its true end.
-     *
-     * @return false when the deadline passed first.
-     */
-    boolean awaitRecorded(final Recorded recorded, final long deadlineNs)
+    StreamRecorder recorder()
     {
-        final CountersReader counters = aeron.countersReader();
-        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
-        while (counters.getCounterValue(recorded.counterId()) < recorded.publication().position())
-        {
-            if (System.nanoTime() - deadlineNs > 0)
-            {
-                return false;
-            }
-            idle.idle();
-        }
-        return true;
+        return recorder;
     }
 
     EngineDutyCycle dutyCycle()

@@ -37,8 +37,8 @@ final class EngineStart
     private final CommandRing ring;
 
     private EngineMedia media;
-    private EngineMedia.Recorded journal;
-    private EngineMedia.Recorded events;
+    private StreamRecorder.Recorded journal;
+    private StreamRecorder.Recorded events;
     private EngineDutyCycle.Live live;
 
     EngineStart(
@@ -130,7 +130,7 @@ final class EngineStart
         }
     }
 
-    private EngineMedia.Recorded open(
+    private StreamRecorder.Recorded open(
         final String name, final int streamId, final JournalInspector.Inspection former, final int termLength)
     {
         return null == former ?
@@ -179,12 +179,12 @@ final class EngineStart
         return media;
     }
 
-    EngineMedia.Recorded journal()
+    StreamRecorder.Recorded journal()
     {
         return journal;
     }
 
-    EngineMedia.Recorded events()
+    StreamRecorder.Recorded events()
     {
         return events;
     }

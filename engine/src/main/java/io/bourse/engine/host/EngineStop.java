@@ -57,8 +57,8 @@ final class EngineStop
             idle.idle();
         }
         if (start.media().isRunning() &&
-            !(start.media().awaitRecorded(start.journal(), deadlineNs) &&
-            start.media().awaitRecorded(start.events(), deadlineNs)))
+            !(start.media().recorder().awaitRecorded(start.journal(), deadlineNs) &&
+            start.media().recorder().awaitRecorded(start.events(), deadlineNs)))
         {
             LOGGER.warn("closed before everything was recorded: dataDir={} closeTimeoutNs={}",
                 context.dataDir(), context.closeTimeoutNs());

@@ -51,7 +51,7 @@ final class MatcherAgent implements Agent
     MatcherAgent(
         final MatchingEngine engine,
         final Image journal,
-        final EngineMedia.Recorded recorded,
+        final StreamRecorder.Recorded recorded,
         final CountersReader driverCounters,
         final EventStreamPublisher events,
         final AtomicCounter eventsEnd,

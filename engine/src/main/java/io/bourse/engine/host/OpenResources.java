@@ -12,13 +12,20 @@ import java.util.Deque;
 /**
  * What an engine has opened so far, closed in the reverse order; so that a start that fails leaves nothing behind.
  */
-final class OpenResources implements AutoCloseable
+public final class OpenResources implements AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(OpenResources.class);
 
     private final Deque<AutoCloseable> resources = new ArrayDeque<>();
 
-    <T extends AutoCloseable> T add(final T resource)
+    /**
+     * Takes charge of a resource.
+     *
+     * @param resource that was opened.
+     * @param <T> its type.
+     * @return the resource.
+     */
+    public <T extends AutoCloseable> T add(final T resource)
     {
         resources.push(resource);
         return resource;

@@ -1,0 +1,452 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.client.cluster;
+
+import io.bourse.engine.client.CommandPublisher;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.EventListener;
+import io.bourse.engine.client.PublishedWatermark;
+import org.agrona.BitUtil;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.AgentTerminationException;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Talks to an engine that runs as a cluster, through the members that run on this machine. Publishers and followers
+ * survive the loss of any member as long as a majority lives and one of the members named here.
+ */
+public final class ClusterEngineClient implements EngineClient
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(ClusterEngineClient.class);
+    private static final int FRAME_LIMIT = 64;
+
+    private final List<LinkedFollower> followers = new CopyOnWriteArrayList<>();
+    private final PublishedWatermark watermark = new LinkedWatermark();
+    private final Context context;
+    private final CommandChannel commands;
+    private final AgentRunner runner;
+    private volatile MemberLink link;
+    private volatile boolean isClosed;
+
+    private ClusterEngineClient(final Context context)
+    {
+        this.context = context;
+        commands = new CommandChannel(context);
+        runner = new AgentRunner(new BackoffIdleStrategy(10, 10, 10_000, 1_000_000), ClusterEngineClient::onError, null,
+            new Duty());
+    }
+
+    /**
+     * Connects to a running cluster, waiting for one that is still starting or electing.
+     *
+     * @param context options; concluded here.
+     * @return connected client, to be closed by the caller.
+     * @throws IllegalArgumentException when an option is missing or wrong.
+     * @throws IllegalStateException when no member or no leader answers in time.
+     */
+    public static ClusterEngineClient connect(final Context context)
+    {
+        context.conclude();
+        final ClusterEngineClient client = new ClusterEngineClient(context);
+        AgentRunner.startOnThread(client.runner);
+        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
+        final long deadlineNs = System.nanoTime() + context.connectTimeoutNs();
+        while (!client.commands.isConnected())
+        {
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                final MemberLink linked = client.link;
+                client.close();
+                throw new IllegalStateException("no cluster answers, is it running? aeronDirectoryNames=" +
+                    context.aeronDirectoryNames() + " linkedTo=" + linked + " ingressEndpoints=" +
+                    context.ingressEndpoints() + " partition=" + context.partition() + " connectTimeoutNs=" +
+                    context.connectTimeoutNs());
+            }
+            idle.idle();
+        }
+        return client;
+    }
+
+    private static void onError(final Throwable ex)
+    {
+        if (!(ex instanceof AgentTerminationException))
+        {
+            LOGGER.warn("cluster client", ex);
+        }
+    }
+
+    @Override
+    public int partition()
+    {
+        return context.partition();
+    }
+
+    @Override
+    public CommandPublisher newCommandPublisher()
+    {
+        return commands::offer;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalArgumentException when the cursor is negative or lies behind the end of the stream.
+     */
+    @Override
+    public EventFollower follow(final long fromCursor, final EventListener listener)
+    {
+        final long endCursor = endCursor();
+        if (fromCursor < 0 || fromCursor > endCursor)
+        {
+            throw new IllegalArgumentException("cursor is outside of the event stream: fromCursor=" + fromCursor +
+                " endCursor=" + endCursor);
+        }
+        final LinkedFollower follower =
+            new LinkedFollower(this::openLink, fromCursor, listener, followers::remove);
+        followers.add(follower);
+        return follower;
+    }
+
+    @Override
+    public long endCursor()
+    {
+        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
+        final long deadlineNs = System.nanoTime() + context.connectTimeoutNs();
+        while (true)
+        {
+            final MemberLink current = openLink();
+            if (null != current && current.isAlive())
+            {
+                return current.events().endCursor();
+            }
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                throw new IllegalStateException("no member answers: aeronDirectoryNames=" +
+                    context.aeronDirectoryNames() + " connectTimeoutNs=" + context.connectTimeoutNs());
+            }
+            idle.idle();
+        }
+    }
+
+    @Override
+    public PublishedWatermark publishedWatermark()
+    {
+        return watermark;
+    }
+
+    /**
+     * How many commands were lost with a leader or a session and sent again.
+     *
+     * @return count since the connection was made.
+     */
+    public long resentCommands()
+    {
+        return commands.resentCount();
+    }
+
+    private MemberLink openLink()
+    {
+        if (isClosed)
+        {
+            throw new IllegalStateException("the client is closed: partition=" + context.partition());
+        }
+        return link;
+    }
+
+    @Override
+    public void close()
+    {
+        if (!isClosed)
+        {
+            isClosed = true;
+            CloseHelper.quietClose(runner);
+            commands.close();
+            followers.forEach(LinkedFollower::close);
+            CloseHelper.quietClose(link);
+        }
+    }
+
+    /**
+     * The client's own thread: keeps the link and the session, and sees which commands were executed.
+     */
+    private final class Duty implements Agent
+    {
+        private LinkedFollower confirmations;
+        private int nextMember;
+
+        @Override
+        public int doWork()
+        {
+            MemberLink current = link;
+            if (null != current && !current.isAlive())
+            {
+                LOGGER.info("the member is gone: aeronDirectoryName={}", current);
+                link = null;
+                commands.onLinkLost();
+                current.close();
+                current = null;
+            }
+            if (null == current)
+            {
+                current = relink();
+            }
+            int workCount = commands.poll(null == current ? null : current.aeron());
+            if (null != current)
+            {
+                workCount += confirmations.poll(FRAME_LIMIT);
+            }
+            return workCount;
+        }
+
+        private MemberLink relink()
+        {
+            final String directory = context.aeronDirectoryNames().get(nextMember);
+            nextMember = (nextMember + 1) % context.aeronDirectoryNames().size();
+            final MemberLink found = MemberLink.tryConnect(context, directory);
+            if (null != found)
+            {
+                if (null == confirmations)
+                {
+                    // Nothing was sent before the first link, so nothing before its end is waited for.
+                    confirmations = new LinkedFollower(
+                        ClusterEngineClient.this::openLink, found.events().endCursor(), commands, (follower) -> { });
+                }
+                link = found;
+            }
+            return found;
+        }
+
+        @Override
+        public void onClose()
+        {
+            CloseHelper.quietClose(confirmations);
+        }
+
+        @Override
+        public String roleName()
+        {
+            return "bourse-cluster-client";
+        }
+    }
+
+    /**
+     * The watermark of the member that the client is linked to.
+     */
+    private final class LinkedWatermark implements PublishedWatermark
+    {
+        @Override
+        public long get()
+        {
+            final MemberLink current = link;
+            return null == current ? 0 : current.events().publishedWatermark().get();
+        }
+
+        @Override
+        public void advance(final long cursor)
+        {
+            final MemberLink current = link;
+            if (null != current)
+            {
+                current.events().publishedWatermark().advance(cursor);
+            }
+        }
+    }
+
+    /**
+     * Options of a client.
+     */
+    public static final class Context
+    {
+        private static final int WINDOW_SIZE_DEFAULT = 4096;
+        private static final int WINDOW_SIZE_MAX = 1024 * 1024;
+
+        private List<String> aeronDirectoryNames = List.of();
+        private String ingressEndpoints;
+        private String egressEndpoint = "127.0.0.1:0";
+        private int partition;
+        private int windowSize = WINDOW_SIZE_DEFAULT;
+        private long connectTimeoutNs = TimeUnit.SECONDS.toNanos(30);
+        private long messageTimeoutNs = TimeUnit.SECONDS.toNanos(5);
+        private long memberTimeoutNs = TimeUnit.SECONDS.toNanos(3);
+
+        /** Checks the options. */
+        void conclude()
+        {
+            if (null == aeronDirectoryNames || aeronDirectoryNames.isEmpty() || null == ingressEndpoints ||
+                ingressEndpoints.isEmpty() || null == egressEndpoint)
+            {
+                throw new IllegalArgumentException("aeronDirectoryNames, ingressEndpoints and egressEndpoint must be " +
+                    "set: aeronDirectoryNames=" + aeronDirectoryNames + " ingressEndpoints=" + ingressEndpoints +
+                    " egressEndpoint=" + egressEndpoint);
+            }
+            if (partition < 0 || !BitUtil.isPowerOfTwo(windowSize) || windowSize > WINDOW_SIZE_MAX)
+            {
+                throw new IllegalArgumentException("partition must not be negative, windowSize must be a power of two" +
+                    " up to " + WINDOW_SIZE_MAX + ": partition=" + partition + " windowSize=" + windowSize);
+            }
+            if (connectTimeoutNs <= 0 || messageTimeoutNs <= 0 || memberTimeoutNs < TimeUnit.SECONDS.toNanos(1))
+            {
+                throw new IllegalArgumentException("timeouts must be positive, memberTimeoutNs at least a second:" +
+                    " connectTimeoutNs=" + connectTimeoutNs + " messageTimeoutNs=" + messageTimeoutNs +
+                    " memberTimeoutNs=" + memberTimeoutNs);
+            }
+            aeronDirectoryNames = List.copyOf(aeronDirectoryNames);
+        }
+
+        /**
+         * Media driver directories of the members on this machine, in order of preference. Required.
+         *
+         * @param value directory names.
+         * @return this.
+         */
+        public Context aeronDirectoryNames(final List<String> value)
+        {
+            aeronDirectoryNames = value;
+            return this;
+        }
+
+        /** @return directory names. */
+        public List<String> aeronDirectoryNames()
+        {
+            return aeronDirectoryNames;
+        }
+
+        /**
+         * Where all members take commands. Required.
+         *
+         * @param value as {@code ClusterMember.ingressEndpoints()} reports them.
+         * @return this.
+         */
+        public Context ingressEndpoints(final String value)
+        {
+            ingressEndpoints = value;
+            return this;
+        }
+
+        /** @return as {@code ClusterMember.ingressEndpoints()} reports them. */
+        public String ingressEndpoints()
+        {
+            return ingressEndpoints;
+        }
+
+        /**
+         * Where this client hears of changes of leader.
+         *
+         * @param value host and port, 0 for any free one.
+         * @return this.
+         */
+        public Context egressEndpoint(final String value)
+        {
+            egressEndpoint = value;
+            return this;
+        }
+
+        /** @return host and port, 0 for any free one. */
+        public String egressEndpoint()
+        {
+            return egressEndpoint;
+        }
+
+        /**
+         * Partition to talk to.
+         *
+         * @param value from 0.
+         * @return this.
+         */
+        public Context partition(final int value)
+        {
+            partition = value;
+            return this;
+        }
+
+        /** @return from 0. */
+        public int partition()
+        {
+            return partition;
+        }
+
+        /**
+         * Most commands whose events have not been seen yet; then no more are taken.
+         *
+         * @param value count, a power of two.
+         * @return this.
+         */
+        public Context windowSize(final int value)
+        {
+            windowSize = value;
+            return this;
+        }
+
+        /** @return count, a power of two. */
+        public int windowSize()
+        {
+            return windowSize;
+        }
+
+        /**
+         * How long to go without a leader or a member before giving up.
+         *
+         * @param value nanoseconds.
+         * @return this.
+         */
+        public Context connectTimeoutNs(final long value)
+        {
+            connectTimeoutNs = value;
+            return this;
+        }
+
+        /** @return nanoseconds. */
+        public long connectTimeoutNs()
+        {
+            return connectTimeoutNs;
+        }
+
+        /**
+         * How long to wait for one answer, also for the events of a command.
+         *
+         * @param value nanoseconds.
+         * @return this.
+         */
+        public Context messageTimeoutNs(final long value)
+        {
+            messageTimeoutNs = value;
+            return this;
+        }
+
+        /** @return nanoseconds. */
+        public long messageTimeoutNs()
+        {
+            return messageTimeoutNs;
+        }
+
+        /**
+         * Silence after which a member on this machine counts as dead.
+         *
+         * @param value nanoseconds.
+         * @return this.
+         */
+        public Context memberTimeoutNs(final long value)
+        {
+            memberTimeoutNs = value;
+            return this;
+        }
+
+        /** @return nanoseconds. */
+        public long memberTimeoutNs()
+        {
+            return memberTimeoutNs;
+        }
+    }
+}

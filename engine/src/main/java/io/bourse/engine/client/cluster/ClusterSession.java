@@ -1,0 +1,163 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.client.cluster;
+
+import io.aeron.Aeron;
+import io.aeron.ChannelUriStringBuilder;
+import io.aeron.CommonContext;
+import io.aeron.cluster.client.AeronCluster;
+import org.agrona.CloseHelper;
+import org.agrona.DirectBuffer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The way in to the cluster: one session with its leader, opened again whenever it has come to an end. Every change of
+ * session or leader is a change of {@link #epoch()}: what was offered before it may or may not have arrived. Not
+ * thread-safe.
+ */
+final class ClusterSession implements AutoCloseable
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(ClusterSession.class);
+    private static final long KEEP_ALIVE_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long RETRY_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final int TERM_LENGTH = 1024 * 1024;
+
+    private final ClusterEngineClient.Context context;
+    private AeronCluster.AsyncConnect connect;
+    private AeronCluster cluster;
+    private long leadershipTermId;
+    private long keepAliveNs;
+    private long retryNs = System.nanoTime();
+    private long epoch;
+
+    ClusterSession(final ClusterEngineClient.Context context)
+    {
+        this.context = context;
+    }
+
+    /**
+     * One step of opening the session, or of keeping it.
+     *
+     * @param aeron client to open it with.
+     * @return work done.
+     */
+    int poll(final Aeron aeron)
+    {
+        try
+        {
+            return null == cluster ? connect(aeron) : keep();
+        }
+        catch (final RuntimeException ex)
+        {
+            LOGGER.debug("no session with the cluster", ex);
+            disconnect();
+            return 1;
+        }
+    }
+
+    private int connect(final Aeron aeron)
+    {
+        if (null == connect)
+        {
+            if (System.nanoTime() - retryNs < 0)
+            {
+                return 0;
+            }
+            connect = AeronCluster.asyncConnect(clusterContext(aeron));
+        }
+        cluster = connect.poll();
+        if (null == cluster)
+        {
+            return 0;
+        }
+        connect = null;
+        leadershipTermId = cluster.leadershipTermId();
+        keepAliveNs = System.nanoTime() + KEEP_ALIVE_INTERVAL_NS;
+        epoch++;
+        return 1;
+    }
+
+    private int keep()
+    {
+        int workCount = cluster.pollEgress();
+        if (cluster.isClosed())
+        {
+            disconnect();
+            return 1;
+        }
+        if (leadershipTermId != cluster.leadershipTermId())
+        {
+            leadershipTermId = cluster.leadershipTermId();
+            epoch++;
+            workCount++;
+        }
+        final long nowNs = System.nanoTime();
+        if (nowNs - keepAliveNs > 0)
+        {
+            keepAliveNs = nowNs + KEEP_ALIVE_INTERVAL_NS;
+            cluster.sendKeepAlive();
+            workCount++;
+        }
+        return workCount;
+    }
+
+    private AeronCluster.Context clusterContext(final Aeron aeron)
+    {
+        return new AeronCluster.Context()
+            .aeron(aeron)
+            .ownsAeronClient(false)
+            .clientName("bourse-" + context.partition())
+            .ingressEndpoints(context.ingressEndpoints())
+            .ingressChannel(new ChannelUriStringBuilder()
+                .media(CommonContext.UDP_MEDIA).termLength(TERM_LENGTH).build())
+            .egressChannel(new ChannelUriStringBuilder()
+                .media(CommonContext.UDP_MEDIA).endpoint(context.egressEndpoint()).build())
+            .messageTimeoutNs(context.messageTimeoutNs())
+            .errorHandler((ex) -> LOGGER.debug("session with the cluster", ex))
+            // Business answers are events; what comes here concerns the session alone and is polled for.
+            .egressListener((sessionId, timestamp, buffer, offset, length, header) -> LOGGER.trace("egress"));
+    }
+
+    boolean isConnected()
+    {
+        return null != cluster && !cluster.isClosed();
+    }
+
+    /** Changes whenever what was offered before may have been lost. */
+    long epoch()
+    {
+        return epoch;
+    }
+
+    /**
+     * Offers a command to the leader.
+     *
+     * @return false when it cannot be taken now.
+     */
+    boolean offer(final DirectBuffer buffer, final int offset, final int length)
+    {
+        return isConnected() && cluster.offer(buffer, offset, length) > 0;
+    }
+
+    /** The session has come to an end, or its media driver has: another one is opened. */
+    void disconnect()
+    {
+        CloseHelper.quietClose(connect);
+        CloseHelper.quietClose(cluster);
+        connect = null;
+        cluster = null;
+        epoch++;
+        retryNs = System.nanoTime() + RETRY_INTERVAL_NS;
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietClose(connect);
+        CloseHelper.quietClose(cluster);
+    }
+}

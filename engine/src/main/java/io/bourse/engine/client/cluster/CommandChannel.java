@@ -1,0 +1,294 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.client.cluster;
+
+import io.aeron.Aeron;
+import io.bourse.engine.client.CommandFormat;
+import io.bourse.engine.client.CommandPublisher;
+import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.client.EventListener;
+import io.bourse.engine.protocol.AdvanceTimeEncoder;
+import io.bourse.engine.protocol.MessageHeaderEncoder;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Sends commands so that each that was taken is executed once, whichever member leads.
+ *
+ * <p>The core drops a command whose sequence is not above the last one of its session. So a command that was lost with
+ * a leader must be sent again before any later one. After every change of leader or session nothing new is taken until
+ * it is known which commands were lost: an {@code AdvanceTime} under this client's own identity is sent, and when its
+ * group is seen in the event stream, the commands that were not seen before it are those that are lost.
+ *
+ * <p>The lock is taken by publishers for one offer, and by the client's own thread; gateways have one publishing thread
+ * each, so it is seldom contended.
+ */
+final class CommandChannel implements EventListener
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(CommandChannel.class);
+    private static final int OPERATOR_GATEWAY_ID = 0;
+
+    /** What is being done about commands on their way. */
+    private enum State
+    {
+        /** New commands are taken. */
+        OPEN,
+        /** The question has to be sent. */
+        IN_DOUBT,
+        /** Its group is awaited. */
+        ASKED,
+        /** Lost commands are sent again. */
+        RESENDING
+    }
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final UnsafeBuffer question =
+        new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + AdvanceTimeEncoder.BLOCK_LENGTH]);
+    private final AdvanceTimeEncoder questionEncoder = new AdvanceTimeEncoder();
+    private final int clientId = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
+    private final ClusterEngineClient.Context context;
+    private final ClusterSession session;
+    private final CommandRetention retention;
+
+    private State state = State.OPEN;
+    private long epoch;
+    private long questionSequence;
+    private long resendNumber;
+    private long resendEnd;
+    private long progressNs = System.nanoTime();
+    private long connectedNs = System.nanoTime();
+    private RuntimeException failure;
+    private volatile long resentCount;
+
+    CommandChannel(final ClusterEngineClient.Context context)
+    {
+        this.context = context;
+        session = new ClusterSession(context);
+        retention = new CommandRetention(context.windowSize());
+    }
+
+    /** Offers a command of a room; see {@link CommandPublisher#offer}. */
+    boolean offer(final DirectBuffer buffer, final int offset, final int length)
+    {
+        CommandFormat.check(buffer, offset, length);
+        lock.lock();
+        try
+        {
+            if (null != failure)
+            {
+                throw new IllegalStateException("the engine is gone, connect again: " + failure.getMessage(), failure);
+            }
+            if (State.OPEN != state || retention.isFull() || !session.offer(buffer, offset, length))
+            {
+                return false;
+            }
+            if (retention.isEmpty())
+            {
+                progressNs = System.nanoTime();
+            }
+            retention.add(buffer, offset, length);
+            return true;
+        }
+        finally
+        {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * One step of the client's own thread.
+     *
+     * @param aeron of the present link, or null while there is none.
+     * @return work done.
+     */
+    int poll(final Aeron aeron)
+    {
+        lock.lock();
+        try
+        {
+            final int workCount = null == aeron ? 0 : session.poll(aeron);
+            checkConnected();
+            if (epoch != session.epoch())
+            {
+                epoch = session.epoch();
+                // Nothing on its way, nothing in doubt.
+                state = retention.isEmpty() ? State.OPEN : State.IN_DOUBT;
+            }
+            return workCount + (session.isConnected() ? resolve() : 0);
+        }
+        finally
+        {
+            lock.unlock();
+        }
+    }
+
+    private void checkConnected()
+    {
+        final long nowNs = System.nanoTime();
+        if (session.isConnected())
+        {
+            connectedNs = nowNs;
+        }
+        else if (null == failure && nowNs - connectedNs > context.connectTimeoutNs())
+        {
+            failure = new IllegalStateException("no leader takes commands: ingressEndpoints=" +
+                context.ingressEndpoints() + " connectTimeoutNs=" + context.connectTimeoutNs());
+        }
+    }
+
+    private int resolve()
+    {
+        return switch (state)
+        {
+            case OPEN, ASKED -> checkProgress();
+            case IN_DOUBT -> ask();
+            case RESENDING -> resend();
+        };
+    }
+
+    /** Commands whose groups do not come may be lost without the session knowing, and so may the question. */
+    private int checkProgress()
+    {
+        if (State.OPEN == state && retention.isEmpty() ||
+            System.nanoTime() - progressNs < context.messageTimeoutNs())
+        {
+            return 0;
+        }
+        LOGGER.info("commands on their way are in doubt: partition={} commands={}", context.partition(),
+            retention.tail() - retention.head());
+        state = State.IN_DOUBT;
+        return 1;
+    }
+
+    private int ask()
+    {
+        questionEncoder.wrapAndApplyHeader(question, 0, new MessageHeaderEncoder()).header()
+            .stampedNs(0)
+            .receivedNs(0)
+            .sequence(questionSequence + 1)
+            .sessionId(clientId)
+            .gatewayId(OPERATOR_GATEWAY_ID)
+            .partition(context.partition());
+        if (!session.offer(question, 0, question.capacity()))
+        {
+            return 0;
+        }
+        questionSequence++;
+        progressNs = System.nanoTime();
+        state = State.ASKED;
+        return 1;
+    }
+
+    private int resend()
+    {
+        int workCount = 0;
+        while (resendNumber < resendEnd)
+        {
+            final int length = retention.length(resendNumber);
+            if (length > 0)
+            {
+                if (!session.offer(retention.buffer(), retention.offset(resendNumber), length))
+                {
+                    return workCount;
+                }
+                resentCount++;
+                workCount++;
+            }
+            resendNumber++;
+        }
+        progressNs = System.nanoTime();
+        state = State.OPEN;
+        return workCount + 1;
+    }
+
+    @Override
+    public void onGroupEnd(final EventGroup group)
+    {
+        final long sequence = group.sequence();
+        if (0 == sequence)
+        {
+            return;
+        }
+        lock.lock();
+        try
+        {
+            if (clientId == group.sessionId() && OPERATOR_GATEWAY_ID == group.gatewayId())
+            {
+                onAnswer(sequence);
+            }
+            else if (!retention.isEmpty())
+            {
+                final long head = retention.head();
+                retention.confirm(group.gatewayId(), group.sessionId(), sequence);
+                progressNs = head == retention.head() ? progressNs : System.nanoTime();
+            }
+        }
+        finally
+        {
+            lock.unlock();
+        }
+    }
+
+    private void onAnswer(final long sequence)
+    {
+        if (State.ASKED == state && questionSequence == sequence)
+        {
+            resendNumber = retention.head();
+            resendEnd = retention.tail();
+            state = State.RESENDING;
+        }
+    }
+
+    /** The media driver of the link is gone and the session with it. */
+    void onLinkLost()
+    {
+        lock.lock();
+        try
+        {
+            session.disconnect();
+        }
+        finally
+        {
+            lock.unlock();
+        }
+    }
+
+    boolean isConnected()
+    {
+        lock.lock();
+        try
+        {
+            return session.isConnected();
+        }
+        finally
+        {
+            lock.unlock();
+        }
+    }
+
+    /** Commands that were lost on their way and sent again. */
+    long resentCount()
+    {
+        return resentCount;
+    }
+
+    void close()
+    {
+        lock.lock();
+        try
+        {
+            failure = new IllegalStateException("the client is closed");
+            session.close();
+        }
+        finally
+        {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.client.cluster;
+
+import io.aeron.Aeron;
+import io.aeron.CommonContext;
+import io.aeron.RethrowingErrorHandler;
+import io.bourse.engine.client.EventStreamAccess;
+import org.agrona.CloseHelper;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.File;
+
+/**
+ * Connection to one member on this machine: its media driver and its event stream.
+ */
+final class MemberLink implements AutoCloseable
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(MemberLink.class);
+
+    private final String aeronDirectoryName;
+    private final Aeron aeron;
+    private final EventStreamAccess events;
+
+    private MemberLink(final String aeronDirectoryName, final Aeron aeron, final EventStreamAccess events)
+    {
+        this.aeronDirectoryName = aeronDirectoryName;
+        this.aeron = aeron;
+        this.events = events;
+    }
+
+    /**
+     * Tries to connect.
+     *
+     * @return link, or null when no such member runs at the moment.
+     */
+    static MemberLink tryConnect(final ClusterEngineClient.Context context, final String aeronDirectoryName)
+    {
+        final long timeoutMs = context.memberTimeoutNs() / 1_000_000;
+        if (!CommonContext.isDriverActive(new File(aeronDirectoryName), timeoutMs, LOGGER::debug))
+        {
+            return null;
+        }
+        Aeron aeron = null;
+        try
+        {
+            aeron = Aeron.connect(new Aeron.Context()
+                .aeronDirectoryName(aeronDirectoryName)
+                .driverTimeoutMs(timeoutMs)
+                .clientName("bourse-cluster-client-" + context.partition())
+                .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
+                .errorHandler((ex) -> LOGGER.info("link to {}: {}", aeronDirectoryName, ex.toString())));
+            final EventStreamAccess events =
+                EventStreamAccess.tryFind(aeron, context.partition(), context.messageTimeoutNs());
+            if (null != events)
+            {
+                return new MemberLink(aeronDirectoryName, aeron, events);
+            }
+        }
+        catch (final RuntimeException ex)
+        {
+            LOGGER.debug("no link to {}", aeronDirectoryName, ex);
+        }
+        CloseHelper.quietClose(aeron);
+        return null;
+    }
+
+    boolean isAlive()
+    {
+        return !aeron.isClosed();
+    }
+
+    Aeron aeron()
+    {
+        return aeron;
+    }
+
+    EventStreamAccess events()
+    {
+        return events;
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietClose(events::close);
+        CloseHelper.quietClose(aeron);
+    }
+
+    @Override
+    public String toString()
+    {
+        return aeronDirectoryName;
+    }
+}

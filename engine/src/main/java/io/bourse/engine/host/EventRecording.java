@@ -1,0 +1,208 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.aeron.Aeron;
+import io.aeron.ChannelUriStringBuilder;
+import io.aeron.archive.Archive;
+import io.aeron.archive.checksum.Checksums;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.driver.MediaDriver;
+import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.core.EventFrameSink;
+import org.agrona.concurrent.OffsetEpochNanoClock;
+
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The event stream of one member of a cluster: a recording with the same bytes at the same positions on every member.
+ * Session id, first term, term length and MTU are therefore fixed by its options and never chosen by the driver.
+ *
+ * <p>{@link #inspect} runs before the archive does and cuts a torn tail off; {@link #open} continues the recording;
+ * {@link #sink()} compares what the core gives again with what is recorded and publishes the rest, so that every frame
+ * is in the recording exactly once however often the log is replayed.
+ */
+public final class EventRecording implements AutoCloseable
+{
+    // How long a follower may hold the event stream back before it is dropped to its own replay (DESIGN section 4):
+    // the window is 3/4 used when the first timeout begins to run, so both must be short.
+    private static final long TIMER_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long UNTETHERED_WINDOW_LIMIT_TIMEOUT_NS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long UNTETHERED_LINGER_TIMEOUT_NS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long UNTETHERED_RESTING_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final int MAX_REPLAYS = 1000;
+    private static final int FIRST_SESSION_ID = 26_110_000;
+    private static final String NAME = "event stream";
+
+    private final Options options;
+    private final JournalInspector.Inspection former;
+    private RecordingWalker recorded;
+    private StreamRecorder recorder;
+    private StreamRecorder.Recorded events;
+    private EventStreamPublisher publisher;
+    private EventFrameGate gate;
+
+    /**
+     * What all members must have in common, and what tells them apart.
+     *
+     * @param archiveDir of the member's archive.
+     * @param archiveId of that archive.
+     * @param partition of the engine.
+     * @param termLength of the stream, in bytes.
+     * @param messageTimeoutNs how long to wait for one answer of the archive, in nanoseconds.
+     */
+    public record Options(Path archiveDir, long archiveId, int partition, int termLength, long messageTimeoutNs)
+    {
+    }
+
+    private EventRecording(final Options options, final JournalInspector.Inspection former)
+    {
+        this.options = options;
+        this.former = former;
+    }
+
+    /**
+     * Sets what an event stream needs of its media driver.
+     *
+     * @param context to set it in.
+     * @return the same context.
+     */
+    public static MediaDriver.Context prepare(final MediaDriver.Context context)
+    {
+        return context
+            .dirDeleteOnStart(true)
+            .dirDeleteOnShutdown(true)
+            .warnIfDirectoryExists(false)
+            .spiesSimulateConnection(true)
+            .termBufferSparseFile(true)
+            .timerIntervalNs(TIMER_INTERVAL_NS)
+            .untetheredWindowLimitTimeoutNs(UNTETHERED_WINDOW_LIMIT_TIMEOUT_NS)
+            .untetheredLingerTimeoutNs(UNTETHERED_LINGER_TIMEOUT_NS)
+            .untetheredRestingTimeoutNs(UNTETHERED_RESTING_TIMEOUT_NS);
+    }
+
+    /**
+     * Sets what an event stream needs of its archive.
+     *
+     * @param context to set it in.
+     * @return the same context.
+     */
+    public static Archive.Context prepare(final Archive.Context context)
+    {
+        return context
+            .recordingEventsEnabled(false)
+            .recordChecksum(Checksums.crc32c())
+            .replayChecksum(Checksums.crc32c())
+            .maxConcurrentReplays(MAX_REPLAYS);
+    }
+
+    /**
+     * Looks at what a former run has recorded. The archive must not run yet.
+     *
+     * @param options of the stream.
+     * @return recording, to be opened and closed by the caller.
+     * @throws JournalDamagedException when it is damaged in a way that cannot be repaired by rule.
+     * @throws IllegalStateException when it was recorded with other options.
+     */
+    public static EventRecording inspect(final Options options)
+    {
+        final RecordedStream stream =
+            RecordedStream.find(options.archiveDir(), NAME, EngineStreams.EVENTS_STREAM_ID);
+        if (null == stream)
+        {
+            return new EventRecording(options, null);
+        }
+        if (stream.termLength() != options.termLength() || 0 != stream.initialTermId() ||
+            EngineMedia.MTU_LENGTH != stream.mtuLength())
+        {
+            throw new IllegalStateException("the " + NAME + " was recorded with other options, all members must use " +
+                "those of the first start: termLength=" + options.termLength() + " recordedTermLength=" +
+                stream.termLength() + " recordedInitialTermId=" + stream.initialTermId() + " recordedMtuLength=" +
+                stream.mtuLength());
+        }
+        final JournalInspector.Inspection inspection = JournalInspector.inspect(stream, true);
+        JournalInspector.repair(inspection);
+        return new EventRecording(options, inspection);
+    }
+
+    /**
+     * Begins or continues the recording.
+     *
+     * @param aeron client of the member's media driver.
+     * @param archive client of the member's archive.
+     * @param whileBackPressured called between attempts to publish; false ends them.
+     * @param counters to count in.
+     */
+    public void open(
+        final Aeron aeron,
+        final AeronArchive archive,
+        final BooleanSupplier whileBackPressured,
+        final EngineCounters counters)
+    {
+        final long endPosition = null == former ? 0 : former.endPosition();
+        final ChannelUriStringBuilder channel = new ChannelUriStringBuilder(EngineStreams.CHANNEL)
+            .mtu(EngineMedia.MTU_LENGTH)
+            .sessionId(FIRST_SESSION_ID + options.partition())
+            .initialPosition(endPosition, 0, options.termLength());
+        recorder = new StreamRecorder(aeron, archive, options.archiveId(), options.messageTimeoutNs());
+        events = recorder.open(
+            NAME, channel, EngineStreams.EVENTS_STREAM_ID, null == former ? null : former.recording(), endPosition);
+        recorded = null == former ? null : new RecordingWalker(former.recording(), endPosition);
+        publisher =
+            new EventStreamPublisher(events.publication(), new OffsetEpochNanoClock(), whileBackPressured, counters);
+        gate = new EventFrameGate(recorded, publisher, counters);
+    }
+
+    /**
+     * Where the core's frames go.
+     *
+     * @return sink; for one thread.
+     */
+    public EventFrameSink sink()
+    {
+        return gate;
+    }
+
+    /**
+     * Position of the recording in the archive's catalog.
+     *
+     * @return recording id.
+     */
+    public long recordingId()
+    {
+        return events.recordingId();
+    }
+
+    /**
+     * Where the stream ends.
+     *
+     * @return cursor behind the last frame that was published.
+     */
+    public long position()
+    {
+        return publisher.position();
+    }
+
+    /**
+     * Waits until everything published is recorded, so that closing the archive ends the recording at its true end.
+     *
+     * @param deadlineNs of {@link System#nanoTime()}.
+     * @return false when the deadline passed first.
+     */
+    public boolean awaitRecorded(final long deadlineNs)
+    {
+        return null == events || recorder.awaitRecorded(events, deadlineNs);
+    }
+
+    @Override
+    public void close()
+    {
+        if (null != recorded)
+        {
+            recorded.close();
+        }
+    }
+}

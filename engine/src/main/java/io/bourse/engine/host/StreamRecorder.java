@@ -1,0 +1,135 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.aeron.Aeron;
+import io.aeron.ChannelUriStringBuilder;
+import io.aeron.ExclusivePublication;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.archive.codecs.SourceLocation;
+import io.aeron.archive.status.RecordingPos;
+import io.bourse.engine.client.EngineStreams;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.agrona.concurrent.status.CountersReader;
+
+/**
+ * Opens streams that the archive of the same process records.
+ */
+final class StreamRecorder
+{
+    private final Aeron aeron;
+    private final AeronArchive archive;
+    private final long archiveId;
+    private final long messageTimeoutNs;
+
+    /**
+     * A recorder.
+     *
+     * @param aeron client of the publications.
+     * @param archive that records them.
+     * @param archiveId of that archive; its counters carry it.
+     * @param messageTimeoutNs how long to wait for one answer, in nanoseconds.
+     */
+    StreamRecorder(final Aeron aeron, final AeronArchive archive, final long archiveId, final long messageTimeoutNs)
+    {
+        this.aeron = aeron;
+        this.archive = archive;
+        this.archiveId = archiveId;
+        this.messageTimeoutNs = messageTimeoutNs;
+    }
+
+    /**
+     * A publication that the archive records.
+     *
+     * @param publication to offer to.
+     * @param recordingId of its recording.
+     * @param counterId of its recording position.
+     */
+    record Recorded(ExclusivePublication publication, long recordingId, int counterId)
+    {
+    }
+
+    /**
+     * Opens a recorded stream: a new one, or the continuation of a recording at its end.
+     *
+     * @param name for people.
+     * @param channel of the publication, with its position when it continues a recording.
+     * @param streamId of the stream.
+     * @param former recording to continue, or null.
+     * @param endPosition of the former recording.
+     */
+    Recorded open(
+        final String name,
+        final ChannelUriStringBuilder channel,
+        final int streamId,
+        final RecordedStream former,
+        final long endPosition)
+    {
+        if (null == former)
+        {
+            archive.startRecording(EngineStreams.CHANNEL, streamId, SourceLocation.LOCAL, true);
+        }
+        else
+        {
+            final long recoveredPosition = archive.getStopPosition(former.recordingId());
+            if (recoveredPosition != endPosition)
+            {
+                throw new IllegalStateException("the archive sees another end of the " + name + ": recordingId=" +
+                    former.recordingId() + " position=" + endPosition + " archivePosition=" + recoveredPosition);
+            }
+            archive.extendRecording(
+                former.recordingId(), EngineStreams.CHANNEL, streamId, SourceLocation.LOCAL, true);
+        }
+        final ExclusivePublication publication = aeron.addExclusivePublication(channel.build(), streamId);
+        final int counterId = awaitRecording(name, publication);
+        return new Recorded(
+            publication, RecordingPos.getRecordingId(aeron.countersReader(), counterId), counterId);
+    }
+
+    private int awaitRecording(final String name, final ExclusivePublication publication)
+    {
+        final CountersReader counters = aeron.countersReader();
+        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
+        final long deadlineNs = System.nanoTime() + messageTimeoutNs;
+        int counterId = findRecording(counters, publication);
+        while (CountersReader.NULL_COUNTER_ID == counterId || !publication.isConnected())
+        {
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                throw new IllegalStateException("the archive does not record the " + name + ": sessionId=" +
+                    publication.sessionId() + " position=" + publication.position() +
+                    " error=" + archive.pollForErrorResponse());
+            }
+            idle.idle();
+            counterId = findRecording(counters, publication);
+        }
+        return counterId;
+    }
+
+    private int findRecording(final CountersReader counters, final ExclusivePublication publication)
+    {
+        return RecordingPos.findCounterIdBySession(counters, publication.sessionId(), archiveId);
+    }
+
+    /**
+     * Waits until all of a stream is recorded, so that closing the archive ends the recording at its true end.
+     *
+     * @return false when the deadline passed first.
+     */
+    boolean awaitRecorded(final Recorded recorded, final long deadlineNs)
+    {
+        final CountersReader counters = aeron.countersReader();
+        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
+        while (counters.getCounterValue(recorded.counterId()) < recorded.publication().position())
+        {
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                return false;
+            }
+            idle.idle();
+        }
+        return true;
+    }
+}

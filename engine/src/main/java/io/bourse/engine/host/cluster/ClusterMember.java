@@ -1,0 +1,285 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.cluster;
+
+import io.aeron.Aeron;
+import io.aeron.Counter;
+import io.aeron.archive.Archive;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.service.Cluster;
+import io.aeron.cluster.service.ClusteredServiceContainer;
+import io.aeron.driver.MediaDriver;
+import io.bourse.engine.client.ArchiveAccess;
+import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.host.DataDirectoryLock;
+import io.bourse.engine.host.EngineCounters;
+import io.bourse.engine.host.EventRecording;
+import io.bourse.engine.host.OpenResources;
+import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+
+/**
+ * One member of a cluster in one process: media driver, archive, consensus module and the core as its service.
+ * Launching it on the data directory of a former member continues that one.
+ */
+public final class ClusterMember implements AutoCloseable
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(ClusterMember.class);
+    private static final int WATCH_INTERVAL_MS = 100;
+
+    private final OpenResources resources = new OpenResources();
+    private final EngineCounters counters = new EngineCounters();
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+    private final AtomicBoolean hasFailed = new AtomicBoolean();
+    private final ClusterContext context;
+    private EventRecording events;
+    private EngineService service;
+    private ConsensusModule consensusModule;
+    private ClusteredServiceContainer container;
+    private AgentRunner watch;
+
+    private ClusterMember(final ClusterContext context)
+    {
+        this.context = context;
+    }
+
+    /**
+     * Starts a member and returns when all its parts run. It takes part in elections from then on; see {@link #role()}
+     * and {@link #isLive()}.
+     *
+     * @param context options; concluded here.
+     * @return running member, to be closed by the caller.
+     * @throws IllegalArgumentException when an option is missing or wrong.
+     * @throws IllegalStateException when another member has the data directory.
+     * @throws io.bourse.engine.host.JournalDamagedException when the event recording is damaged.
+     */
+    public static ClusterMember launch(final ClusterContext context)
+    {
+        context.conclude();
+        final ClusterMember member = new ClusterMember(context);
+        try
+        {
+            member.start();
+            return member;
+        }
+        catch (final Throwable ex)
+        {
+            member.close();
+            throw ex;
+        }
+    }
+
+    private void start()
+    {
+        resources.add(DataDirectoryLock.acquire(context.dataDir()));
+        removeMarks();
+        final Path archiveDir = MemberMedia.archiveDir(context.dataDir());
+        events = resources.add(EventRecording.inspect(new EventRecording.Options(archiveDir, context.memberId(),
+            context.partition(), context.eventTermLength(), context.messageTimeoutNs())));
+
+        final MemberMedia media = new MemberMedia(context, this::onFailure);
+        resources.add(MediaDriver.launch(media.driver()));
+        resources.add(Archive.launch(media.archive()));
+        final Aeron aeron = resources.add(Aeron.connect(media.client()));
+        try (AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, context.messageTimeoutNs())))
+        {
+            events.open(aeron, archive, () -> !isClosed.get() && service.awaitEvents(), counters);
+        }
+        final Counter eventsEnd = addCounter(aeron, EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
+        eventsEnd.setRelease(events.position());
+        addCounter(aeron, EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
+        service = new EngineService(
+            context.partition(), events, eventsEnd, counters, CoreSnapshots.NONE, this::onFailure);
+
+        final ConsensusModule.Context moduleContext = media.consensusModule();
+        consensusModule = ConsensusModule.launch(moduleContext);
+        container = ClusteredServiceContainer.launch(media.container(service));
+        watch = new AgentRunner(new SleepingMillisIdleStrategy(WATCH_INTERVAL_MS),
+            (ex) -> LOGGER.debug("watch of member {}", context.memberId(), ex), null,
+            new MemberWatch(service, moduleContext.commitPositionCounter()::get, context.livenessTimeoutNs(),
+                this::onFailure));
+        AgentRunner.startOnThread(watch);
+        LOGGER.info("member launched: partition={} memberId={} members={} durability={} eventPosition={}",
+            context.partition(), context.memberId(), context.members().size(), context.durability(),
+            events.position());
+    }
+
+    /** The caller holds the data directory's lock, so whatever a former member marked as its own is dead. */
+    private void removeMarks()
+    {
+        for (final Path dir : List.of(
+            MemberMedia.archiveDir(context.dataDir()), MemberMedia.clusterDir(context.dataDir())))
+        {
+            if (!Files.isDirectory(dir))
+            {
+                continue;
+            }
+            try (Stream<Path> files = Files.list(dir))
+            {
+                for (final Path file : files.filter((path) -> path.getFileName().toString().contains("-mark")).toList())
+                {
+                    Files.delete(file);
+                }
+            }
+            catch (final IOException ex)
+            {
+                throw new UncheckedIOException("cannot remove the marks of a former member: dir=" + dir, ex);
+            }
+        }
+    }
+
+    private Counter addCounter(final Aeron aeron, final int typeId, final String label)
+    {
+        final UnsafeBuffer key = new UnsafeBuffer(new byte[EngineStreams.KEY_LENGTH]);
+        key.putInt(EngineStreams.KEY_PARTITION_OFFSET, context.partition());
+        key.putLong(EngineStreams.KEY_RECORDING_ID_OFFSET, events.recordingId());
+        final UnsafeBuffer text =
+            new UnsafeBuffer((label + " partition=" + context.partition()).getBytes(StandardCharsets.US_ASCII));
+        return aeron.addCounter(typeId, key, 0, EngineStreams.KEY_LENGTH, text, 0, text.capacity());
+    }
+
+    private void onFailure(final String where, final Throwable cause)
+    {
+        if (!isClosed.get() && hasFailed.compareAndSet(false, true))
+        {
+            context.failStop().onFailure(where, cause);
+        }
+    }
+
+    /**
+     * Whether this member leads, follows or is being elected.
+     *
+     * @return role of the moment.
+     */
+    public Cluster.Role role()
+    {
+        return service.role();
+    }
+
+    /**
+     * Tells whether the member has joined a leadership term since it was launched.
+     *
+     * @return false before the first election, and once the member has failed or was closed.
+     */
+    public boolean isLive()
+    {
+        return isRunning() && service.isInTerm();
+    }
+
+    /**
+     * Tells whether the member can still be trusted.
+     *
+     * @return false once it has failed or was closed.
+     */
+    public boolean isRunning()
+    {
+        return !isClosed.get() && !hasFailed.get();
+    }
+
+    /**
+     * Position of the replicated log that this member has executed.
+     *
+     * @return bytes.
+     */
+    public long logPosition()
+    {
+        return service.logPosition();
+    }
+
+    /**
+     * Where this member's event stream ends; the same as on every other member at the same log position.
+     *
+     * @return cursor.
+     */
+    public long eventPosition()
+    {
+        return events.position();
+    }
+
+    /**
+     * What the member has done since it started.
+     *
+     * @return live counters.
+     */
+    public EngineCounters counters()
+    {
+        return counters;
+    }
+
+    /**
+     * What a client on this machine connects to.
+     *
+     * @return directory of the media driver.
+     */
+    public String aeronDirectoryName()
+    {
+        return context.aeronDirectoryName();
+    }
+
+    /**
+     * Where clients send commands.
+     *
+     * @return all members' ingress, in the form that cluster clients read.
+     */
+    public String ingressEndpoints()
+    {
+        return MemberEndpoints.ingressEndpoints(context.members());
+    }
+
+    /** Stops taking part and leaves nothing open but the data. The others elect a new leader if this one led. */
+    @Override
+    public void close()
+    {
+        if (!isClosed.compareAndSet(false, true))
+        {
+            return;
+        }
+        closeQuietly(watch);
+        closeQuietly(consensusModule);
+        closeQuietly(container);
+        final long deadlineNs = System.nanoTime() + context.closeTimeoutNs();
+        if (null != service && !hasFailed.get() && !events.awaitRecorded(deadlineNs))
+        {
+            LOGGER.warn("closed before all events were recorded: dataDir={} closeTimeoutNs={}", context.dataDir(),
+                context.closeTimeoutNs());
+        }
+        resources.close();
+    }
+
+    private void closeQuietly(final AutoCloseable part)
+    {
+        try
+        {
+            if (null != part)
+            {
+                part.close();
+            }
+        }
+        catch (final Exception ex)
+        {
+            LOGGER.error("cannot close a part of the member: memberId={} part={}", context.memberId(),
+                part.getClass().getName(), ex);
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "ClusterMember{memberId=" + context.memberId() + ", partition=" + context.partition() + ", dataDir=" +
+            context.dataDir() + ", role=" + (null == service ? null : service.role()) + '}';
+    }
+}

@@ -1,0 +1,54 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.cluster;
+
+import io.aeron.ExclusivePublication;
+import io.aeron.Image;
+import io.aeron.cluster.service.Cluster;
+import io.bourse.engine.core.EventFrameSink;
+import io.bourse.engine.core.MatchingEngine;
+
+/**
+ * Snapshots of a core as the cluster keeps them.
+ */
+interface CoreSnapshots
+{
+    /** A member that takes no snapshots: it replays its log from the beginning. */
+    CoreSnapshots NONE = new CoreSnapshots()
+    {
+        @Override
+        public MatchingEngine read(
+            final Cluster cluster, final Image image, final int partition, final EventFrameSink sink)
+        {
+            throw new IllegalStateException("this version cannot read snapshots, start it without: logPosition=" +
+                cluster.logPosition());
+        }
+
+        @Override
+        public void write(final Cluster cluster, final MatchingEngine engine, final ExclusivePublication publication)
+        {
+            throw new IllegalStateException("this version takes no snapshots: logPosition=" + cluster.logPosition());
+        }
+    };
+
+    /**
+     * Reads a core.
+     *
+     * @param cluster for its idle strategy.
+     * @param image of the snapshot.
+     * @param partition of the core.
+     * @param sink of its event frames.
+     * @return core as it was.
+     */
+    MatchingEngine read(Cluster cluster, Image image, int partition, EventFrameSink sink);
+
+    /**
+     * Writes a core.
+     *
+     * @param cluster for its idle strategy.
+     * @param engine to write.
+     * @param publication of the snapshot.
+     */
+    void write(Cluster cluster, MatchingEngine engine, ExclusivePublication publication);
+}

@@ -1,0 +1,263 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.cluster;
+
+import io.aeron.ExclusivePublication;
+import io.aeron.Image;
+import io.aeron.cluster.codecs.CloseReason;
+import io.aeron.cluster.service.ClientSession;
+import io.aeron.cluster.service.Cluster;
+import io.aeron.cluster.service.ClusterTerminationException;
+import io.aeron.cluster.service.ClusteredService;
+import io.aeron.logbuffer.Header;
+import io.bourse.engine.client.CommandFormat;
+import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.host.EngineCounters;
+import io.bourse.engine.host.EventRecording;
+import io.bourse.engine.host.FailStop;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.status.AtomicCounter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The core as a service of the cluster. State changes here only by what stands in the log: commands and the timer.
+ *
+ * <p>The runtime would catch what a callback throws and go on with the next message, half-mutated. So nothing leaves a
+ * callback: any throwable ends the member.
+ */
+final class EngineService implements ClusteredService
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(EngineService.class);
+
+    private final int partition;
+    private final EventRecording events;
+    private final AtomicCounter eventsEnd;
+    private final EngineCounters counters;
+    private final CoreSnapshots snapshots;
+    private final FailStop failStop;
+
+    private Cluster cluster;
+    private MatchingEngine engine;
+    private EngineDeadlines deadlines;
+    private boolean hasFailed;
+    private volatile Cluster.Role role = Cluster.Role.FOLLOWER;
+    private volatile boolean isInTerm;
+    private volatile long logPosition;
+    private volatile long cycles;
+
+    /**
+     * A service without any state.
+     *
+     * @param partition of the core.
+     * @param events recording that is open.
+     * @param eventsEnd counter that tells clients the end of the event stream.
+     * @param counters to count in.
+     * @param snapshots of the core.
+     * @param failStop what to do when anything throws.
+     */
+    EngineService(
+        final int partition,
+        final EventRecording events,
+        final AtomicCounter eventsEnd,
+        final EngineCounters counters,
+        final CoreSnapshots snapshots,
+        final FailStop failStop)
+    {
+        this.partition = partition;
+        this.events = events;
+        this.eventsEnd = eventsEnd;
+        this.counters = counters;
+        this.snapshots = snapshots;
+        this.failStop = failStop;
+    }
+
+    @Override
+    public void onStart(final Cluster cluster, final Image snapshotImage)
+    {
+        this.cluster = cluster;
+        deadlines = new EngineDeadlines(cluster, partition);
+        try
+        {
+            if (null == snapshotImage)
+            {
+                engine = new MatchingEngine(partition, events.sink());
+            }
+            else
+            {
+                engine = snapshots.read(cluster, snapshotImage, partition, events.sink());
+                deadlines.restored(engine.nextDeadlineNs());
+            }
+        }
+        catch (final Throwable ex)
+        {
+            throw fail("start", ex);
+        }
+        eventsEnd.setRelease(events.position());
+    }
+
+    @Override
+    public void onSessionMessage(
+        final ClientSession session,
+        final long timestamp,
+        final DirectBuffer buffer,
+        final int offset,
+        final int length,
+        final Header header)
+    {
+        if (!CommandFormat.isValid(buffer, offset, length))
+        {
+            counters.malformedCommand();
+            return;
+        }
+        try
+        {
+            execute(timestamp, buffer, offset, length);
+            deadlines.schedule(engine.nextDeadlineNs());
+        }
+        catch (final Throwable ex)
+        {
+            throw fail("command", ex);
+        }
+    }
+
+    @Override
+    public void onTimerEvent(final long correlationId, final long timestamp)
+    {
+        try
+        {
+            if (EngineDeadlines.CORRELATION_ID != correlationId)
+            {
+                throw new IllegalStateException("a timer that this version does not know: correlationId=" +
+                    correlationId);
+            }
+            final UnsafeBuffer command = deadlines.command();
+            execute(timestamp, command, 0, command.capacity());
+            deadlines.scheduleAgain(engine.nextDeadlineNs());
+        }
+        catch (final Throwable ex)
+        {
+            throw fail("timer", ex);
+        }
+    }
+
+    private void execute(final long timestampNs, final DirectBuffer buffer, final int offset, final int length)
+    {
+        if (hasFailed)
+        {
+            throw new IllegalStateException("the member has failed before");
+        }
+        engine.onCommand(timestampNs, cluster.logPosition(), buffer, offset, length);
+        counters.commandExecuted();
+        eventsEnd.setRelease(events.position());
+    }
+
+    /**
+     * Waits a moment for the event stream to take more, while the runtime's own duties go on.
+     *
+     * @return true: attempts end with the member only.
+     */
+    boolean awaitEvents()
+    {
+        cluster.idleStrategy().idle();
+        return true;
+    }
+
+    @Override
+    public void onTakeSnapshot(final ExclusivePublication snapshotPublication)
+    {
+        snapshots.write(cluster, engine, snapshotPublication);
+    }
+
+    @Override
+    public void onNewLeadershipTermEvent(
+        final long leadershipTermId,
+        final long logPosition,
+        final long timestamp,
+        final long termBaseLogPosition,
+        final int leaderMemberId,
+        final int logSessionId,
+        final TimeUnit timeUnit,
+        final int appVersion)
+    {
+        if (TimeUnit.NANOSECONDS != timeUnit)
+        {
+            throw fail("term", new IllegalStateException("the leader's clock counts in another unit, all members must" +
+                " use nanoseconds from the first start: timeUnit=" + timeUnit + " leaderMemberId=" + leaderMemberId +
+                " leadershipTermId=" + leadershipTermId));
+        }
+        isInTerm = true;
+    }
+
+    @Override
+    public void onRoleChange(final Cluster.Role newRole)
+    {
+        LOGGER.info("role of the member: partition={} memberId={} role={} logPosition={} eventPosition={}", partition,
+            cluster.memberId(), newRole, cluster.logPosition(), events.position());
+        role = newRole;
+    }
+
+    @Override
+    public int doBackgroundWork(final long nowNs)
+    {
+        logPosition = cluster.logPosition();
+        cycles++;
+        return 0;
+    }
+
+    @Override
+    public void onSessionOpen(final ClientSession session, final long timestamp)
+    {
+        // Traders are not cluster sessions: what they are is in the commands.
+    }
+
+    @Override
+    public void onSessionClose(final ClientSession session, final long timestamp, final CloseReason closeReason)
+    {
+        // A lost client is reported by a command of whoever watches it; see onSessionOpen.
+    }
+
+    @Override
+    public void onTerminate(final Cluster cluster)
+    {
+        role = Cluster.Role.FOLLOWER;
+        isInTerm = false;
+    }
+
+    private ClusterTerminationException fail(final String where, final Throwable cause)
+    {
+        if (!hasFailed)
+        {
+            hasFailed = true;
+            failStop.onFailure(where, cause);
+        }
+        return new ClusterTerminationException(false);
+    }
+
+    Cluster.Role role()
+    {
+        return role;
+    }
+
+    /** True once the member has taken part in a leadership term since it was launched. */
+    boolean isInTerm()
+    {
+        return isInTerm;
+    }
+
+    /** Log position that the service has reached. */
+    long logPosition()
+    {
+        return logPosition;
+    }
+
+    /** Duty cycles of the service. */
+    long cycles()
+    {
+        return cycles;
+    }
+}

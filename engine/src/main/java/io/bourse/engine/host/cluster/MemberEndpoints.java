@@ -1,0 +1,133 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.cluster;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where one member of a cluster is reached, all of it UDP.
+ *
+ * @param host name or address.
+ * @param ingressPort for commands of clients.
+ * @param consensusPort for elections and acknowledgements.
+ * @param logPort for the replicated log.
+ * @param archivePort for members that catch up.
+ */
+public record MemberEndpoints(String host, int ingressPort, int consensusPort, int logPort, int archivePort)
+{
+    private static final int PORTS = 4;
+    private static final int MAX_PORT = 65_535;
+    private static final String LOOPBACK = "127.0.0.1";
+
+    /**
+     * Checks host and ports.
+     *
+     * @throws IllegalArgumentException when one is missing, out of range or used twice.
+     */
+    public MemberEndpoints
+    {
+        if (null == host || host.isBlank() || host.indexOf(',') >= 0 || host.indexOf('|') >= 0)
+        {
+            throw new IllegalArgumentException("a member needs a host: host=" + host);
+        }
+        final List<Integer> ports = List.of(ingressPort, consensusPort, logPort, archivePort);
+        if (ports.stream().distinct().count() != PORTS ||
+            ports.stream().anyMatch((port) -> port < 1 || port > MAX_PORT))
+        {
+            throw new IllegalArgumentException("a member needs four different ports from 1 to 65535: host=" + host +
+                " ingressPort=" + ingressPort + " consensusPort=" + consensusPort + " logPort=" + logPort +
+                " archivePort=" + archivePort);
+        }
+    }
+
+    /**
+     * Members side by side on this machine.
+     *
+     * @param memberCount how many.
+     * @param basePort first of four times as many ports.
+     * @return one per member.
+     */
+    public static List<MemberEndpoints> loopback(final int memberCount, final int basePort)
+    {
+        final List<MemberEndpoints> members = new ArrayList<>();
+        for (int i = 0; i < memberCount; i++)
+        {
+            final int port = basePort + PORTS * i;
+            members.add(new MemberEndpoints(LOOPBACK, port, port + 1, port + 2, port + 3));
+        }
+        return members;
+    }
+
+    /**
+     * Members side by side on this machine, on ports that nobody uses at the moment.
+     *
+     * @param memberCount how many.
+     * @return one per member.
+     */
+    public static List<MemberEndpoints> ephemeral(final int memberCount)
+    {
+        final List<DatagramSocket> sockets = new ArrayList<>();
+        final List<MemberEndpoints> members = new ArrayList<>();
+        try
+        {
+            for (int i = 0; i < memberCount; i++)
+            {
+                final int[] ports = new int[PORTS];
+                for (int j = 0; j < PORTS; j++)
+                {
+                    final DatagramSocket socket =
+                        new DatagramSocket(new InetSocketAddress(InetAddress.getByName(LOOPBACK), 0));
+                    sockets.add(socket);
+                    ports[j] = socket.getLocalPort();
+                }
+                members.add(new MemberEndpoints(LOOPBACK, ports[0], ports[1], ports[2], ports[3]));
+            }
+            return members;
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("no free ports on the loopback interface: memberCount=" + memberCount, ex);
+        }
+        finally
+        {
+            sockets.forEach(DatagramSocket::close);
+        }
+    }
+
+    /**
+     * Where clients find the members.
+     *
+     * @param members of a cluster, in order of their ids.
+     * @return the form that cluster clients read.
+     */
+    public static String ingressEndpoints(final List<MemberEndpoints> members)
+    {
+        final List<String> texts = new ArrayList<>();
+        for (int i = 0; i < members.size(); i++)
+        {
+            texts.add(i + "=" + members.get(i).host() + ":" + members.get(i).ingressPort());
+        }
+        return String.join(",", texts);
+    }
+
+    /** Where members find each other, in the form that the consensus module reads. */
+    static String clusterMembers(final List<MemberEndpoints> members)
+    {
+        final List<String> texts = new ArrayList<>();
+        for (int i = 0; i < members.size(); i++)
+        {
+            final MemberEndpoints member = members.get(i);
+            final String host = member.host() + ":";
+            texts.add(i + "," + host + member.ingressPort() + "," + host + member.consensusPort() + "," + host +
+                member.logPort() + "," + host + "0," + host + member.archivePort());
+        }
+        return String.join("|", texts);
+    }
+}

@@ -1,0 +1,236 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.cluster;
+
+import io.aeron.Aeron;
+import io.aeron.ChannelUriStringBuilder;
+import io.aeron.CommonContext;
+import io.aeron.RethrowingErrorHandler;
+import io.aeron.archive.Archive;
+import io.aeron.archive.ArchiveThreadingMode;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.NanosecondClusterClock;
+import io.aeron.cluster.PriorityHeapTimerServiceSupplier;
+import io.aeron.cluster.service.ClusteredService;
+import io.aeron.cluster.service.ClusteredServiceContainer;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import io.aeron.exceptions.AeronException;
+import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.host.Durability;
+import io.bourse.engine.host.EventRecording;
+import io.bourse.engine.host.FailStop;
+import org.agrona.ErrorHandler;
+import org.agrona.SemanticVersion;
+import org.agrona.concurrent.AgentTerminationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.nio.file.Path;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How the parts of Aeron are set up in one member: driver, archive, consensus module and service container, each on one
+ * thread that waits politely. Members talk over UDP; everything inside the member is shared memory.
+ */
+final class MemberMedia
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(MemberMedia.class);
+    private static final int APP_VERSION = SemanticVersion.compose(0, 1, 0);
+    private static final int MODULE_RESPONSE_STREAM_ID = 1012;
+    private static final int SERVICE_RESPONSE_STREAM_ID = 1013;
+    private static final int SESSION_TERM_LENGTH = 1024 * 1024;
+    private static final int HEARTBEATS_PER_TIMEOUT = 10;
+    private static final int CANVASS_HEARTBEAT_TIMEOUTS = 5;
+
+    private final ClusterContext context;
+    private final MemberEndpoints endpoints;
+    private final FailStop failStop;
+
+    /**
+     * Set-up of a member.
+     *
+     * @param context concluded.
+     * @param failStop called when a part has died.
+     */
+    MemberMedia(final ClusterContext context, final FailStop failStop)
+    {
+        this.context = context;
+        this.failStop = failStop;
+        endpoints = context.members().get(context.memberId());
+    }
+
+    static Path archiveDir(final Path dataDir)
+    {
+        return dataDir.resolve("archive");
+    }
+
+    static Path clusterDir(final Path dataDir)
+    {
+        return dataDir.resolve("cluster");
+    }
+
+    MediaDriver.Context driver()
+    {
+        return EventRecording.prepare(new MediaDriver.Context())
+            .aeronDirectoryName(context.aeronDirectoryName())
+            .threadingMode(ThreadingMode.SHARED)
+            .sharedIdleStrategy(context.idleStrategySupplier().get())
+            .errorHandler(errorHandler("driver"));
+    }
+
+    Archive.Context archive()
+    {
+        final int syncLevel = syncLevel();
+        return EventRecording.prepare(new Archive.Context())
+            .aeronDirectoryName(context.aeronDirectoryName())
+            .archiveDir(archiveDir(context.dataDir()).toFile())
+            .archiveId(context.memberId())
+            .controlChannel(udp(endpoints.archivePort()))
+            .controlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
+            .localControlChannel(EngineStreams.CHANNEL)
+            .localControlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
+            .archiveClientContext(new AeronArchive.Context().controlResponseChannel(udp(0)))
+            .replicationChannel(udp(0))
+            .segmentFileLength(context.segmentFileLength())
+            .threadingMode(ArchiveThreadingMode.SHARED)
+            .idleStrategySupplier(context.idleStrategySupplier())
+            .fileSyncLevel(syncLevel)
+            .catalogFileSyncLevel(syncLevel)
+            .errorHandler(errorHandler("archive"));
+    }
+
+    Aeron.Context client()
+    {
+        return new Aeron.Context()
+            .aeronDirectoryName(context.aeronDirectoryName())
+            .clientName("bourse-member-" + context.partition() + "-" + context.memberId())
+            .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
+            .errorHandler(errorHandler("client"));
+    }
+
+    ConsensusModule.Context consensusModule()
+    {
+        final long heartbeatTimeoutNs = context.leaderHeartbeatTimeoutNs();
+        return new ConsensusModule.Context()
+            .aeronDirectoryName(context.aeronDirectoryName())
+            .clusterDir(clusterDir(context.dataDir()).toFile())
+            .clusterId(context.partition())
+            .clusterMemberId(context.memberId())
+            .clusterMembers(MemberEndpoints.clusterMembers(context.members()))
+            .appVersion(APP_VERSION)
+            .ingressChannel(sessionChannel())
+            .logChannel(new ChannelUriStringBuilder()
+                .media(CommonContext.UDP_MEDIA)
+                .termLength(context.logTermLength())
+                .build())
+            .replicationChannel(udp(0))
+            .archiveContext(archiveClient(MODULE_RESPONSE_STREAM_ID))
+            .clusterClock(new NanosecondClusterClock())
+            .timerServiceSupplier(new PriorityHeapTimerServiceSupplier())
+            .leaderHeartbeatTimeoutNs(heartbeatTimeoutNs)
+            .leaderHeartbeatIntervalNs(heartbeatTimeoutNs / HEARTBEATS_PER_TIMEOUT)
+            .electionTimeoutNs(heartbeatTimeoutNs / 2)
+            .electionStatusIntervalNs(heartbeatTimeoutNs / HEARTBEATS_PER_TIMEOUT)
+            .startupCanvassTimeoutNs(CANVASS_HEARTBEAT_TIMEOUTS * heartbeatTimeoutNs)
+            .terminationTimeoutNs(TimeUnit.SECONDS.toNanos(1))
+            .sessionTimeoutNs(context.sessionTimeoutNs())
+            .maxConcurrentSessions(context.maxSessions())
+            .fileSyncLevel(syncLevel())
+            .idleStrategySupplier(context.idleStrategySupplier())
+            .threadFactory(threads("consensus module"))
+            .terminationHook(() -> onTermination("consensus module"))
+            .errorHandler(errorHandler("consensus module"));
+    }
+
+    ClusteredServiceContainer.Context container(final ClusteredService service)
+    {
+        return new ClusteredServiceContainer.Context()
+            .aeronDirectoryName(context.aeronDirectoryName())
+            .clusterDir(clusterDir(context.dataDir()).toFile())
+            .clusterId(context.partition())
+            .serviceName("bourse-engine-" + context.partition())
+            .appVersion(APP_VERSION)
+            .archiveContext(archiveClient(SERVICE_RESPONSE_STREAM_ID))
+            // Answers are events; a session that is slow or gone must not matter to the leader.
+            .isRespondingService(false)
+            .idleStrategySupplier(context.idleStrategySupplier())
+            .threadFactory(threads("service"))
+            .terminationHook(() -> onTermination("service"))
+            .errorHandler(errorHandler("service"))
+            .clusteredService(service);
+    }
+
+    private static AeronArchive.Context archiveClient(final int responseStreamId)
+    {
+        return new AeronArchive.Context()
+            .controlRequestChannel(EngineStreams.CHANNEL)
+            .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
+            .controlResponseChannel(EngineStreams.CHANNEL)
+            .controlResponseStreamId(responseStreamId);
+    }
+
+    private static String sessionChannel()
+    {
+        return new ChannelUriStringBuilder()
+            .media(CommonContext.UDP_MEDIA)
+            .termLength(SESSION_TERM_LENGTH)
+            .build();
+    }
+
+    private String udp(final int port)
+    {
+        return new ChannelUriStringBuilder()
+            .media(CommonContext.UDP_MEDIA)
+            .endpoint(endpoints.host() + ":" + port)
+            .build();
+    }
+
+    private int syncLevel()
+    {
+        return Durability.DISK == context.durability() ? 1 : 0;
+    }
+
+    private void onTermination(final String part)
+    {
+        failStop.onFailure(part, new IllegalStateException("the " + part + " has ended by itself: memberId=" +
+            context.memberId() + " dataDir=" + context.dataDir()));
+    }
+
+    /** An error would end its thread and leave the rest of the member running. */
+    private ThreadFactory threads(final String part)
+    {
+        return (task) ->
+        {
+            final Thread thread = new Thread(task);
+            thread.setUncaughtExceptionHandler((dead, ex) -> failStop.onFailure(part, ex));
+            return thread;
+        };
+    }
+
+    private ErrorHandler errorHandler(final String part)
+    {
+        return (ex) ->
+        {
+            if (ex instanceof AgentTerminationException)
+            {
+                LOGGER.debug("member {}: {} ends", context.memberId(), part);
+            }
+            else if (ex instanceof AeronException event && AeronException.Category.WARN == event.category())
+            {
+                LOGGER.info("member {}: {}: {}", context.memberId(), part, ex.getMessage());
+            }
+            else
+            {
+                LOGGER.error("member {}: {}", context.memberId(), part, ex);
+                if (!(ex instanceof Exception))
+                {
+                    failStop.onFailure(part, ex);
+                }
+            }
+        };
+    }
+}

@@ -1,0 +1,78 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.cluster;
+
+import io.bourse.engine.host.FailStop;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.AgentTerminationException;
+
+import java.util.function.LongSupplier;
+
+/**
+ * Ends a member that is half alive: its consensus module goes on, commits and even leads, but its service has died or
+ * stands still. The cluster would not notice.
+ */
+final class MemberWatch implements Agent
+{
+    private final EngineService service;
+    private final LongSupplier commitPosition;
+    private final long timeoutNs;
+    private final FailStop failStop;
+    private long cycles;
+    private long cyclesSinceNs;
+    private long logPosition;
+    private long behindSinceNs;
+
+    /**
+     * A watch on a member that has just been launched.
+     *
+     * @param service to watch.
+     * @param commitPosition position up to which the service may go.
+     * @param timeoutNs how long it may stand still, in nanoseconds.
+     * @param failStop called when it does.
+     */
+    MemberWatch(
+        final EngineService service,
+        final LongSupplier commitPosition,
+        final long timeoutNs,
+        final FailStop failStop)
+    {
+        this.service = service;
+        this.commitPosition = commitPosition;
+        this.timeoutNs = timeoutNs;
+        this.failStop = failStop;
+        cyclesSinceNs = System.nanoTime();
+        behindSinceNs = cyclesSinceNs;
+    }
+
+    @Override
+    public int doWork()
+    {
+        final long nowNs = System.nanoTime();
+        final long committed = commitPosition.getAsLong();
+        if (service.logPosition() >= committed || service.logPosition() != logPosition)
+        {
+            logPosition = service.logPosition();
+            behindSinceNs = nowNs;
+        }
+        if (service.cycles() != cycles)
+        {
+            cycles = service.cycles();
+            cyclesSinceNs = nowNs;
+        }
+        if (nowNs - behindSinceNs > timeoutNs || nowNs - cyclesSinceNs > timeoutNs)
+        {
+            failStop.onFailure("watch", new IllegalStateException("the service stands still: logPosition=" +
+                logPosition + " commitPosition=" + committed + " cycles=" + cycles + " timeoutNs=" + timeoutNs));
+            throw new AgentTerminationException();
+        }
+        return 0;
+    }
+
+    @Override
+    public String roleName()
+    {
+        return "bourse-member-watch";
+    }
+}

@@ -1,0 +1,122 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.cluster;
+
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.protocol.Side;
+import io.bourse.engine.testing.DemoReferenceData;
+import io.bourse.engine.testing.OrderSender;
+import io.bourse.engine.testing.RecordingListener;
+import io.bourse.engine.testing.TestEngine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+
+import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
+import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
+import static io.bourse.engine.testing.DemoReferenceData.TWBB1_LOGIN_ID;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+class OneMemberTest
+{
+    private static final long PRICE = 90_000_00000L;
+    private static final long TICK = 100_000L;
+    private static final int ORDERS = 4_000;
+
+    @TempDir
+    private Path dir;
+
+    @Test
+    void shouldGiveTheEventsOfSoloHostWhenCommandsAreTheSame()
+    {
+        final List<byte[]> commands;
+        final RecordingListener ofCluster;
+        final StateReport clusterReport;
+        try (TestCluster cluster = TestCluster.start(dir.resolve("cluster"), 1);
+            CapturingClient client = new CapturingClient(cluster.connect(0)))
+        {
+            final OperatorClient operator = new OperatorClient(client, TestEngine.TIMEOUT_NS);
+            DemoReferenceData.define(operator);
+            sendOrders(client);
+            clusterReport = operator.reportState();
+            ofCluster = collectToEnd(client);
+            commands = List.copyOf(client.commands());
+            assertEquals(List.of(), cluster.failures());
+        }
+
+        try (TestEngine solo = TestEngine.start(dir.resolve("solo")))
+        {
+            CapturingClient.replay(commands, solo.connect());
+            final RecordingListener ofSolo =
+                solo.collect(0, (listener) -> listener.transactions().size() >= commands.size());
+            assertEquals(ofSolo.lines(), ofCluster.lines());
+            assertEquals(hashes(ofSolo), hashes(ofCluster));
+            assertEquals(ofSolo.rollingHash(), ofCluster.rollingHash());
+            assertTrue(ofSolo.lines().getLast().contains("hash=" + clusterReport.stateHash()) ||
+                ofSolo.lines().getLast().equals(ofCluster.lines().getLast()), ofSolo.lines().getLast());
+        }
+    }
+
+    @Test
+    void shouldPublishNothingTwiceWhenRestarted()
+    {
+        final List<String> before;
+        final StateReport reportBefore;
+        final long eventPosition;
+        try (TestCluster cluster = TestCluster.start(dir, 1); ClusterEngineClient client = cluster.connect(0))
+        {
+            final OperatorClient operator = TestCluster.operator(client);
+            DemoReferenceData.define(operator);
+            sendOrders(client);
+            reportBefore = operator.reportState();
+            before = collectToEnd(client).transactions();
+            eventPosition = cluster.member(0).eventPosition();
+        }
+
+        try (TestCluster cluster = TestCluster.start(dir, 1); ClusterEngineClient client = cluster.connect(0))
+        {
+            assertEquals(eventPosition, cluster.member(0).eventPosition());
+            assertEquals(0, cluster.member(0).counters().eventFramesPublished());
+            assertTrue(cluster.member(0).counters().eventFramesSkipped() >= before.size());
+            assertEquals(before, collectToEnd(client).transactions());
+
+            final StateReport report = TestCluster.operator(client).reportState();
+            assertEquals(reportBefore.orders(), report.orders());
+            assertEquals(reportBefore.positions(), report.positions());
+            assertEquals(reportBefore.tradeCount(), report.tradeCount());
+            assertEquals(before, collectToEnd(client).transactions().subList(0, before.size()));
+            assertEquals(List.of(), cluster.failures());
+        }
+    }
+
+    private static RecordingListener collectToEnd(final EngineClient client)
+    {
+        final long endCursor = client.endCursor();
+        return TestEngine.collect(client, 0, (listener) -> listener.cursor() >= endCursor);
+    }
+
+    private static List<String> hashes(final RecordingListener listener)
+    {
+        return listener.transactions().stream().map((line) -> line.substring(line.indexOf('('))).toList();
+    }
+
+    private static void sendOrders(final EngineClient client)
+    {
+        final Random random = new Random(7);
+        final OrderSender seller = new OrderSender(client, 1, TWAA1_LOGIN_ID, "AA01001");
+        final OrderSender buyer = new OrderSender(client, 1, TWBB1_LOGIN_ID, "BB01001");
+        for (int i = 0; i < ORDERS / 2; i++)
+        {
+            seller.newOrder(SI_ID, Side.SELL, PRICE + random.nextInt(20) * TICK, 1 + random.nextInt(9));
+            buyer.newOrder(SI_ID, Side.BUY, PRICE + (random.nextInt(12) - 10) * TICK, 1 + random.nextInt(9));
+        }
+    }
+}

@@ -1,0 +1,153 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.cluster;
+
+import io.aeron.cluster.service.Cluster;
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.testing.TestEngine;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.BackoffIdleStrategy;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A real cluster for tests: everything as in production but small buffers, all members in this process, and idle
+ * strategies that leave the processor to the others.
+ */
+final class TestCluster implements AutoCloseable
+{
+    private static final long HEARTBEAT_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(1);
+
+    private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+    private final Path dir;
+    private final List<MemberEndpoints> endpoints;
+    private final ClusterMember[] members;
+
+    private TestCluster(final Path dir, final int memberCount)
+    {
+        this.dir = dir;
+        endpoints = MemberEndpoints.ephemeral(memberCount);
+        members = new ClusterMember[memberCount];
+    }
+
+    /** Starts all members and waits for a leader. */
+    static TestCluster start(final Path dir, final int memberCount)
+    {
+        final TestCluster cluster = new TestCluster(dir, memberCount);
+        try
+        {
+            for (int i = 0; i < memberCount; i++)
+            {
+                cluster.startMember(i);
+            }
+            cluster.awaitLeader();
+            return cluster;
+        }
+        catch (final Throwable ex)
+        {
+            cluster.close();
+            throw ex;
+        }
+    }
+
+    /** Options that suit a test. */
+    static ClusterContext context(final Path dir, final List<MemberEndpoints> endpoints, final int memberId)
+    {
+        return new ClusterContext()
+            .dataDir(memberDir(dir, memberId))
+            .memberId(memberId)
+            .members(endpoints)
+            .eventTermLength(TestEngine.TERM_LENGTH)
+            .logTermLength(TestEngine.TERM_LENGTH)
+            .segmentFileLength(TestEngine.SEGMENT_FILE_LENGTH)
+            .leaderHeartbeatTimeoutNs(HEARTBEAT_TIMEOUT_NS)
+            .idleStrategySupplier(() -> new BackoffIdleStrategy(1, 1, 1_000, 500_000));
+    }
+
+    static Path memberDir(final Path dir, final int memberId)
+    {
+        return dir.resolve("member" + memberId);
+    }
+
+    ClusterMember startMember(final int memberId)
+    {
+        members[memberId] = ClusterMember.launch(
+            context(dir, endpoints, memberId).failStop((where, cause) -> failures.add(cause)));
+        return members[memberId];
+    }
+
+    ClusterMember member(final int memberId)
+    {
+        return members[memberId];
+    }
+
+    /** What members have failed with, those that were not closed before. */
+    List<Throwable> failures()
+    {
+        return failures;
+    }
+
+    int awaitLeader()
+    {
+        TestEngine.await("a leader is elected " + failures, () -> leader() >= 0);
+        return leader();
+    }
+
+    private int leader()
+    {
+        for (int i = 0; i < members.length; i++)
+        {
+            if (null != members[i] && members[i].isLive() && Cluster.Role.LEADER == members[i].role())
+            {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    void stopMember(final int memberId)
+    {
+        members[memberId].close();
+        members[memberId] = null;
+    }
+
+    /** Options of a client that prefers a member. */
+    ClusterEngineClient.Context clientContext(final int memberId)
+    {
+        final List<String> directories = new ArrayList<>();
+        for (int i = 0; i < members.length; i++)
+        {
+            final ClusterMember member = members[(memberId + i) % members.length];
+            if (null != member)
+            {
+                directories.add(member.aeronDirectoryName());
+            }
+        }
+        return new ClusterEngineClient.Context()
+            .aeronDirectoryNames(directories)
+            .ingressEndpoints(MemberEndpoints.ingressEndpoints(endpoints));
+    }
+
+    /** A client of its own, to be closed by the caller, that prefers a member. */
+    ClusterEngineClient connect(final int memberId)
+    {
+        return ClusterEngineClient.connect(clientContext(memberId));
+    }
+
+    static OperatorClient operator(final ClusterEngineClient client)
+    {
+        return new OperatorClient(client, TestEngine.TIMEOUT_NS);
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.closeAll(members);
+    }
+}
