@@ -114,7 +114,7 @@ public final class ClusterEngineClient implements EngineClient
                 " endCursor=" + endCursor);
         }
         final LinkedFollower follower =
-            new LinkedFollower(this::openLink, fromCursor, listener, followers::remove);
+            new LinkedFollower(this::openLink, fromCursor, listener, context.connectTimeoutNs(), followers::remove);
         followers.add(follower);
         return follower;
     }
@@ -220,8 +220,8 @@ public final class ClusterEngineClient implements EngineClient
                 if (null == confirmations)
                 {
                     // Nothing was sent before the first link, so nothing before its end is waited for.
-                    confirmations = new LinkedFollower(
-                        ClusterEngineClient.this::openLink, found.events().endCursor(), commands, (follower) -> { });
+                    confirmations = new LinkedFollower(ClusterEngineClient.this::openLink, found.events().endCursor(),
+                        commands, Long.MAX_VALUE, (follower) -> { });
                 }
                 link = found;
             }

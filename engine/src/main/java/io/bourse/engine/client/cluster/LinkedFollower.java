@@ -3,6 +3,7 @@
 
 package io.bourse.engine.client.cluster;
 
+import io.aeron.exceptions.AeronException;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventListener;
 import org.agrona.CloseHelper;
@@ -21,7 +22,9 @@ final class LinkedFollower implements EventFollower
     private final Consumer<LinkedFollower> onClose;
     private MemberLink link;
     private EventFollower follower;
+    private final long timeoutNs;
     private long cursor;
+    private long failingSinceNs;
     private boolean isClosed;
 
     /**
@@ -30,14 +33,17 @@ final class LinkedFollower implements EventFollower
      * @param links gives the present link, or null while there is none; throws when the client has given up.
      * @param fromCursor where to begin.
      * @param listener of the transactions.
+     * @param timeoutNs how long to look for a member that can be followed, in nanoseconds.
      * @param onClose told that this follower was closed.
      */
     LinkedFollower(
         final Supplier<MemberLink> links,
         final long fromCursor,
         final EventListener listener,
+        final long timeoutNs,
         final Consumer<LinkedFollower> onClose)
     {
+        this.timeoutNs = timeoutNs;
         this.onClose = onClose;
         this.links = links;
         this.listener = listener;
@@ -57,25 +63,49 @@ final class LinkedFollower implements EventFollower
         {
             return 0;
         }
-        if (current != link && !open(current))
-        {
-            return 0;
-        }
         try
         {
+            if (current != link && !open(current))
+            {
+                return 0;
+            }
             final int frames = follower.poll(frameLimit);
             cursor = follower.cursor();
+            failingSinceNs = 0;
             return frames;
         }
-        catch (final IllegalStateException ex)
+        catch (final RuntimeException ex)
         {
-            cursor = follower.cursor();
-            if (current.isAlive() && current == links.get())
-            {
-                throw ex;
-            }
+            onFailure(current, ex);
             return 0;
         }
+    }
+
+    /**
+     * What the listener throws is its owner's affair. What driver and archive throw is over with the next link, which
+     * may be one to the same member; it is looked for until the timeout.
+     */
+    private void onFailure(final MemberLink current, final RuntimeException ex)
+    {
+        if (null != follower)
+        {
+            cursor = follower.cursor();
+        }
+        if (current.isAlive() && !(ex instanceof AeronException) && !(ex.getCause() instanceof AeronException))
+        {
+            throw ex;
+        }
+        final long nowNs = System.nanoTime();
+        if (0 == failingSinceNs)
+        {
+            failingSinceNs = nowNs;
+        }
+        else if (nowNs - failingSinceNs > timeoutNs)
+        {
+            throw new IllegalStateException("the event stream cannot be followed on any member: cursor=" + cursor +
+                " member=" + current + " timeoutNs=" + timeoutNs, ex);
+        }
+        link = null;
     }
 
     /** A member that is behind the one before it has not got this far yet: it is asked again later. */
@@ -86,6 +116,7 @@ final class LinkedFollower implements EventFollower
             return false;
         }
         CloseHelper.quietClose(follower);
+        follower = null;
         follower = current.events().follow(cursor, listener);
         link = current;
         return true;

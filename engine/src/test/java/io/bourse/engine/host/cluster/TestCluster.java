@@ -24,6 +24,9 @@ final class TestCluster implements AutoCloseable
 {
     private static final long HEARTBEAT_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(1);
 
+    /** Small, so that senders are never far ahead of what is executed. */
+    private static final int WINDOW_SIZE = 128;
+
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
     private final Path dir;
     private final List<MemberEndpoints> endpoints;
@@ -131,6 +134,7 @@ final class TestCluster implements AutoCloseable
         }
         return new ClusterEngineClient.Context()
             .aeronDirectoryNames(directories)
+            .windowSize(WINDOW_SIZE)
             .ingressEndpoints(MemberEndpoints.ingressEndpoints(endpoints));
     }
 

@@ -1,0 +1,49 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.bourse.engine.client.EngineStreams;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads the event frames of an engine that is closed, byte for byte, from its segment files.
+ */
+public final class RecordedFrames
+{
+    private RecordedFrames()
+    {
+    }
+
+    /**
+     * One frame.
+     *
+     * @param position behind it.
+     * @param bytes of the frame.
+     */
+    public record Frame(long position, byte[] bytes)
+    {
+    }
+
+    /** All frames of the one event recording of an archive. */
+    public static List<Frame> read(final Path archiveDir)
+    {
+        final RecordedStream stream =
+            RecordedStream.find(archiveDir, "event stream", EngineStreams.EVENTS_STREAM_ID);
+        final List<Frame> frames = new ArrayList<>();
+        try (RecordingWalker walker = new RecordingWalker(
+            stream, stream.isStopped() ? stream.stopPosition() : Long.MAX_VALUE))
+        {
+            while (walker.nextData())
+            {
+                final byte[] bytes = new byte[walker.payloadLength()];
+                walker.buffer().getBytes(walker.payloadOffset(), bytes);
+                frames.add(new Frame(walker.position(), bytes));
+            }
+        }
+        return frames;
+    }
+}
