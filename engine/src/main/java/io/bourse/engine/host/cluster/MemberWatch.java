@@ -56,7 +56,8 @@ final class MemberWatch implements Agent
             logPosition = service.logPosition();
             behindSinceNs = nowNs;
         }
-        if (service.cycles() != cycles)
+        // A service that is still loading its state has no cycles yet; if it fails its consensus module knows.
+        if (service.cycles() != cycles || 0 == cycles)
         {
             cycles = service.cycles();
             cyclesSinceNs = nowNs;

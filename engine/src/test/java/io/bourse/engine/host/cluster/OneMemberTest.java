@@ -11,9 +11,7 @@ import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.RecordedFrames;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
-import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
-import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.RecordingListener;
 import io.bourse.engine.testing.TestEngine;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -23,19 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 
-import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
-import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
-import static io.bourse.engine.testing.DemoReferenceData.TWBB1_LOGIN_ID;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class OneMemberTest
 {
-    private static final long PRICE = 90_000_00000L;
-    private static final long TICK = 100_000L;
     private static final int ORDERS = 4_000;
 
     @TempDir
@@ -51,7 +43,7 @@ class OneMemberTest
         {
             final OperatorClient operator = new OperatorClient(client, TestEngine.TIMEOUT_NS);
             DemoReferenceData.define(operator);
-            sendOrders(client);
+            ClusterOrders.send(client, ORDERS);
             operator.reportState();
             ofCluster = collectToEnd(client);
             commands = List.copyOf(client.commands());
@@ -109,7 +101,7 @@ class OneMemberTest
         {
             final OperatorClient operator = TestCluster.operator(client);
             DemoReferenceData.define(operator);
-            sendOrders(client);
+            ClusterOrders.send(client, ORDERS);
             reportBefore = operator.reportState();
             before = collectToEnd(client).transactions();
             eventPosition = cluster.member(0).eventPosition();
@@ -141,17 +133,5 @@ class OneMemberTest
     private static List<String> identities(final RecordingListener listener)
     {
         return listener.transactions().stream().map((line) -> line.substring(line.indexOf('('))).toList();
-    }
-
-    private static void sendOrders(final EngineClient client)
-    {
-        final Random random = new Random(7);
-        final OrderSender seller = new OrderSender(client, 1, TWAA1_LOGIN_ID, "AA01001");
-        final OrderSender buyer = new OrderSender(client, 1, TWBB1_LOGIN_ID, "BB01001");
-        for (int i = 0; i < ORDERS / 2; i++)
-        {
-            seller.newOrder(SI_ID, Side.SELL, PRICE + random.nextInt(20) * TICK, 1 + random.nextInt(9));
-            buyer.newOrder(SI_ID, Side.BUY, PRICE + (random.nextInt(12) - 10) * TICK, 1 + random.nextInt(9));
-        }
     }
 }

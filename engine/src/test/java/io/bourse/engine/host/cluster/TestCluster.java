@@ -22,10 +22,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class TestCluster implements AutoCloseable
 {
-    private static final long HEARTBEAT_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(1);
-
     /** Small, so that senders are never far ahead of what is executed. */
-    private static final int WINDOW_SIZE = 128;
+    static final int WINDOW_SIZE = 128;
+    private static final long HEARTBEAT_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
     private final Path dir;

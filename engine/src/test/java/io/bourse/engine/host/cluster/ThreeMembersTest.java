@@ -5,28 +5,18 @@ package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.RecordedFrames;
-import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
-import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.RecordingListener;
 import io.bourse.engine.testing.TestEngine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.random.RandomGenerator;
-import java.util.random.RandomGeneratorFactory;
 
-import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
-import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
-import static io.bourse.engine.testing.DemoReferenceData.TWBB1_LOGIN_ID;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -34,8 +24,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class ThreeMembersTest
 {
-    private static final long PRICE = 90_000_00000L;
-    private static final long TICK = 100_000L;
     private static final int ORDERS = 6_000;
 
     @TempDir
@@ -52,7 +40,7 @@ class ThreeMembersTest
             {
                 DemoReferenceData.define(TestCluster.operator(client));
                 final RecordingListener seen = driveAndStop(cluster, client, leader);
-                assertEveryOrderExecutedOnce(seen);
+                ClusterOrders.assertEachExecutedOnce(seen, ORDERS);
                 assertEquals(List.of(), cluster.failures());
                 TestEngine.await("the survivors are equally far", () ->
                     cluster.member(survivor).eventPosition() == cluster.member((leader + 2) % 3).eventPosition());
@@ -73,7 +61,7 @@ class ThreeMembersTest
             try (ClusterEngineClient client = cluster.connect(leader))
             {
                 DemoReferenceData.define(TestCluster.operator(client));
-                assertEveryOrderExecutedOnce(driveAndStop(cluster, client, leader));
+                ClusterOrders.assertEachExecutedOnce(driveAndStop(cluster, client, leader), ORDERS);
                 assertEquals(List.of(), cluster.failures());
             }
             cluster.startMember(leader);
@@ -102,7 +90,6 @@ class ThreeMembersTest
             cluster.stopMember(memberId);
             final int atStop = seen.transactions().size();
             TestEngine.pollUntil(follower, () -> null != failure.get() || seen.count("ACCEPTED") >= ORDERS);
-            System.out.println("atStop=" + atStop + " resent=" + client.resentCommands() + " leader=" + cluster.awaitLeader());
             assertTrue(atStop < ORDERS / 2, "atStop=" + atStop);
         }
         sender.join();
@@ -114,33 +101,12 @@ class ThreeMembersTest
     {
         try
         {
-            final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(7);
-            final OrderSender seller = new OrderSender(client, 1, TWAA1_LOGIN_ID, "AA01001");
-            final OrderSender buyer = new OrderSender(client, 1, TWBB1_LOGIN_ID, "BB01001");
-            for (int i = 0; i < ORDERS / 2; i++)
-            {
-                seller.newOrder(SI_ID, Side.SELL, PRICE + random.nextInt(20) * TICK, 1 + random.nextInt(9));
-                buyer.newOrder(SI_ID, Side.BUY, PRICE + (random.nextInt(12) - 10) * TICK, 1 + random.nextInt(9));
-            }
+            ClusterOrders.send(client, ORDERS);
         }
         catch (final Throwable ex)
         {
             failure.set(ex);
         }
-    }
-
-    /** Every order exactly once and in the order it was sent: the core would refuse one that comes after a later one. */
-    private static void assertEveryOrderExecutedOnce(final RecordingListener all)
-    {
-        final Set<String> accepted = new HashSet<>();
-        for (final String line : all.transactions())
-        {
-            if (line.contains("[ACCEPTED"))
-            {
-                assertTrue(accepted.add(line.substring(line.indexOf('('), line.indexOf(')'))), line);
-            }
-        }
-        assertEquals(ORDERS, accepted.size());
     }
 
     private List<RecordedFrames.Frame> frames(final int memberId)

@@ -1,0 +1,132 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.cluster;
+
+import io.aeron.cluster.service.Cluster;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A member in a process of its own, to be killed.
+ */
+final class MemberProcess implements AutoCloseable
+{
+    private static final String READY = "READY ";
+
+    private final Process process;
+    private final BufferedReader reader;
+    private final String aeronDirectoryName;
+
+    private MemberProcess(final Process process, final BufferedReader reader, final String aeronDirectoryName)
+    {
+        this.process = process;
+        this.reader = reader;
+        this.aeronDirectoryName = aeronDirectoryName;
+    }
+
+    static MemberProcess start(final Path dir, final int memberCount, final int basePort, final int memberId)
+        throws IOException
+    {
+        final List<String> command = new ArrayList<>(List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED",
+            "--add-opens", "java.base/java.util.zip=ALL-UNNAMED",
+            "--add-opens", "java.base/sun.nio.ch=ALL-UNNAMED",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow",
+            "-Dlog4j2.level=WARN",
+            "-Xmx256m", "-XX:TieredStopAtLevel=1",
+            "-cp", System.getProperty("java.class.path"),
+            MemberProcess.class.getName(),
+            dir.toString(), Integer.toString(memberCount), Integer.toString(basePort), Integer.toString(memberId)));
+        final Process process = new ProcessBuilder(command)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+        final BufferedReader reader =
+            new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        final StringBuilder output = new StringBuilder();
+        for (String line = reader.readLine(); null != line; line = reader.readLine())
+        {
+            if (line.startsWith(READY))
+            {
+                return new MemberProcess(process, reader, line.substring(READY.length()));
+            }
+            output.append(line).append('\n');
+        }
+        process.destroyForcibly();
+        throw new IOException("the member process did not start: " + output);
+    }
+
+    /** The process: one member, until it is killed or its standard input ends; it tells its role when asked. */
+    public static void main(final String[] args) throws IOException
+    {
+        final int memberCount = Integer.parseInt(args[1]);
+        final int basePort = Integer.parseInt(args[2]);
+        try (ClusterMember member = ClusterMember.launch(TestCluster.context(
+            Path.of(args[0]), MemberEndpoints.loopback(memberCount, basePort), Integer.parseInt(args[3]))))
+        {
+            System.out.println(READY + member.aeronDirectoryName());
+            while (System.in.read() >= 0)
+            {
+                System.out.println(member.isLive() ? member.role() : "none");
+            }
+        }
+    }
+
+    boolean isLeader()
+    {
+        try
+        {
+            process.getOutputStream().write('r');
+            process.getOutputStream().flush();
+            return Cluster.Role.LEADER.name().equals(reader.readLine());
+        }
+        catch (final IOException ex)
+        {
+            return false;
+        }
+    }
+
+    String aeronDirectoryName()
+    {
+        return aeronDirectoryName;
+    }
+
+    /** kill -9. */
+    void kill() throws InterruptedException
+    {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** Orderly end. */
+    int stop() throws IOException, InterruptedException
+    {
+        process.getOutputStream().close();
+        return process.waitFor();
+    }
+
+    @Override
+    public void close() throws InterruptedException
+    {
+        kill();
+    }
+
+    /** First of as many free ports as the members need, as far as one can know. */
+    static int freeBasePort(final int memberCount)
+    {
+        int basePort = 0;
+        for (int attempt = 0; 0 == basePort && attempt < 100; attempt++)
+        {
+            basePort = MemberEndpoints.ephemeral(1).getFirst().ingressPort() & ~0xF;
+            basePort = TestPorts.areFree(basePort, 4 * memberCount) ? basePort : 0;
+        }
+        return basePort;
+    }
+}
