@@ -12,6 +12,7 @@ import io.aeron.driver.MediaDriver;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.core.EventFrameSink;
 import org.agrona.concurrent.OffsetEpochNanoClock;
+import org.agrona.concurrent.status.CountersReader;
 
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +43,8 @@ public final class EventRecording implements AutoCloseable
     private RecordingWalker recorded;
     private StreamRecorder recorder;
     private StreamRecorder.Recorded events;
+    private CountersReader driverCounters;
+    private long recordingRegistrationId;
     private EventStreamPublisher publisher;
     private EventFrameGate gate;
 
@@ -150,6 +153,8 @@ public final class EventRecording implements AutoCloseable
         recorder = new StreamRecorder(aeron, archive, options.archiveId(), options.messageTimeoutNs());
         events = recorder.open(
             NAME, channel, EngineStreams.EVENTS_STREAM_ID, null == former ? null : former.recording(), endPosition);
+        driverCounters = aeron.countersReader();
+        recordingRegistrationId = driverCounters.getCounterRegistrationId(events.counterId());
         recorded = null == former ? null : new RecordingWalker(former.recording(), endPosition);
         publisher =
             new EventStreamPublisher(events.publication(), new OffsetEpochNanoClock(), whileBackPressured, counters);
@@ -187,6 +192,18 @@ public final class EventRecording implements AutoCloseable
     }
 
     /**
+     * Tells whether the archive still records the stream. Nobody else would notice: followers keep the publication
+     * going without it.
+     *
+     * @return false when it has stopped.
+     */
+    public boolean isRecording()
+    {
+        return CountersReader.RECORD_ALLOCATED == driverCounters.getCounterState(events.counterId()) &&
+            recordingRegistrationId == driverCounters.getCounterRegistrationId(events.counterId());
+    }
+
+    /**
      * Waits until everything published is recorded, so that closing the archive ends the recording at its true end.
      *
      * @param deadlineNs of {@link System#nanoTime()}.
@@ -194,7 +211,7 @@ public final class EventRecording implements AutoCloseable
      */
     public boolean awaitRecorded(final long deadlineNs)
     {
-        return null == events || recorder.awaitRecorded(events, deadlineNs);
+        return null == events || isRecording() && recorder.awaitRecorded(events, deadlineNs);
     }
 
     @Override

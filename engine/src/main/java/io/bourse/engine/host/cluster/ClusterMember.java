@@ -110,8 +110,8 @@ public final class ClusterMember implements AutoCloseable
         container = ClusteredServiceContainer.launch(media.container(service));
         watch = new AgentRunner(new SleepingMillisIdleStrategy(WATCH_INTERVAL_MS),
             (ex) -> LOGGER.debug("watch of member {}", context.memberId(), ex), null,
-            new MemberWatch(service, moduleContext.commitPositionCounter()::get, context.livenessTimeoutNs(),
-                this::onFailure));
+            new MemberWatch(service, moduleContext.commitPositionCounter()::get, events::isRecording,
+                context.livenessTimeoutNs(), this::onFailure));
         AgentRunner.startOnThread(watch);
         LOGGER.info("member launched: partition={} memberId={} members={} durability={} eventPosition={}",
             context.partition(), context.memberId(), context.members().size(), context.durability(),

@@ -1,0 +1,178 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.cluster;
+
+import io.aeron.Aeron;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.cluster.service.ClusterTerminationException;
+import io.bourse.engine.client.ArchiveAccess;
+import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.EngineCounters;
+import io.bourse.engine.protocol.Side;
+import io.bourse.engine.testing.DemoReferenceData;
+import io.bourse.engine.testing.OrderSender;
+import io.bourse.engine.testing.TestEngine;
+import org.agrona.concurrent.AgentTerminationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
+import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+class MemberFailureTest
+{
+    private static final long PRICE = 90_000_00000L;
+
+    private final List<String> failures = new ArrayList<>();
+
+    @TempDir
+    private Path dir;
+
+    @Test
+    void shouldEndMemberWhenEventsAreNoLongerRecorded()
+    {
+        try (TestCluster cluster = TestCluster.start(dir, 1); ClusterEngineClient client = cluster.connect(0))
+        {
+            DemoReferenceData.define(TestCluster.operator(client));
+            try (Aeron aeron = Aeron.connect(new Aeron.Context()
+                .aeronDirectoryName(cluster.member(0).aeronDirectoryName()));
+                AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, TestEngine.TIMEOUT_NS)))
+            {
+                archive.stopRecording(EngineStreams.CHANNEL, EngineStreams.EVENTS_STREAM_ID);
+            }
+            new OrderSender(client, 1, TWAA1_LOGIN_ID, "AA01001").newOrder(SI_ID, Side.BUY, PRICE, 1);
+            TestEngine.await("fail stop", () -> !cluster.failures().isEmpty());
+            assertFalse(cluster.member(0).isRunning());
+            assertEquals(1, cluster.failures().size());
+            assertTrue(cluster.failures().getFirst().getMessage()
+                .startsWith("the archive no longer records the event stream"),
+                cluster.failures().getFirst().getMessage());
+        }
+        // What was in the log is executed, and the event that was missing is published.
+        try (TestCluster cluster = TestCluster.start(dir, 1); ClusterEngineClient client = cluster.connect(0))
+        {
+            TestEngine.collect(client, 0, (listener) -> listener.contains("ACCEPTED"));
+            assertEquals(List.of(), cluster.failures());
+        }
+    }
+
+    @Test
+    void shouldRefuseSecondMemberWhenDirectoryIsTaken()
+    {
+        try (TestCluster cluster = TestCluster.start(dir, 1))
+        {
+            final IllegalStateException refusal = assertThrows(IllegalStateException.class, () -> ClusterMember.launch(
+                TestCluster.context(dir, MemberEndpoints.ephemeral(1), 0)));
+            assertTrue(refusal.getMessage().startsWith("another engine runs on this data directory"),
+                refusal.getMessage());
+            assertTrue(cluster.member(0).isLive());
+        }
+    }
+
+    @Test
+    void shouldRefuseOtherTermLengthWhenEventsAreRecorded()
+    {
+        TestCluster.start(dir, 1).close();
+        final IllegalStateException refusal = assertThrows(IllegalStateException.class, () -> ClusterMember.launch(
+            TestCluster.context(dir, MemberEndpoints.ephemeral(1), 0).eventTermLength(2 * TestEngine.TERM_LENGTH)));
+        assertTrue(refusal.getMessage().contains("recordedTermLength=" + TestEngine.TERM_LENGTH),
+            refusal.getMessage());
+    }
+
+    @Test
+    void shouldFailStopWhenLeaderCountsInAnotherUnit()
+    {
+        final EngineService service = service();
+        assertThrows(ClusterTerminationException.class,
+            () -> service.onNewLeadershipTermEvent(1, 0, 0, 0, 2, 0, TimeUnit.MILLISECONDS, 0));
+        assertTrue(failures.getFirst().contains("timeUnit=MILLISECONDS leaderMemberId=2"), failures.getFirst());
+        assertFalse(service.isInTerm());
+    }
+
+    @Test
+    void shouldFailStopOnceWhenTimerIsUnknown()
+    {
+        final EngineService service = service();
+        assertThrows(ClusterTerminationException.class, () -> service.onTimerEvent(99, 1));
+        assertThrows(ClusterTerminationException.class, () -> service.onTimerEvent(99, 2));
+        assertEquals(List.of("timer: a timer that this version does not know: correlationId=99"), failures);
+    }
+
+    @Test
+    void shouldFailStopWhenServiceStandsStill()
+    {
+        final MemberWatch watch = watch(true);
+        assertThrows(AgentTerminationException.class, () ->
+        {
+            while (true)
+            {
+                watch.doWork();
+            }
+        });
+        assertTrue(failures.getFirst().startsWith("watch: the service stands still: logPosition=0 commitPosition=4096"),
+            failures.getFirst());
+    }
+
+    @Test
+    void shouldFailStopWhenArchiveHasStopped()
+    {
+        assertThrows(AgentTerminationException.class, watch(false)::doWork);
+        assertTrue(failures.getFirst().startsWith("watch: the archive no longer records"), failures.getFirst());
+    }
+
+    private MemberWatch watch(final boolean isRecording)
+    {
+        return new MemberWatch(service(), () -> 4096, () -> isRecording, 1_000_000,
+            (where, cause) -> failures.add(where + ": " + cause.getMessage()));
+    }
+
+    @Test
+    void shouldNameTheOptionWhenContextIsWrong()
+    {
+        assertRefused("partition=-1", context().partition(-1));
+        assertRefused("partition=256", context().partition(256));
+        assertRefused("members=2", context().members(MemberEndpoints.loopback(2, 9_000)));
+        assertRefused("memberId=3", context().members(MemberEndpoints.loopback(3, 9_000)).memberId(3));
+        assertRefused("eventTermLength=100", context().eventTermLength(100));
+        assertRefused("logTermLength=100", context().logTermLength(100));
+        assertRefused("segmentFileLength=65536", context().segmentFileLength(64 * 1024));
+        assertRefused("leaderHeartbeatTimeoutNs=1", context().leaderHeartbeatTimeoutNs(1));
+        assertRefused("sessionTimeoutNs=1", context().sessionTimeoutNs(1));
+        assertRefused("maxSessions=0", context().maxSessions(0));
+        assertRefused("livenessTimeoutNs=0", context().livenessTimeoutNs(0));
+        assertRefused("dataDir=null", new ClusterContext());
+        assertThrows(IllegalArgumentException.class, () -> new MemberEndpoints("localhost", 1, 2, 3, 3));
+        assertThrows(IllegalArgumentException.class, () -> new MemberEndpoints(" ", 1, 2, 3, 4));
+        assertFalse(Files.exists(TestCluster.memberDir(dir, 0)));
+    }
+
+    private ClusterContext context()
+    {
+        return TestCluster.context(dir, MemberEndpoints.loopback(1, 9_000), 0);
+    }
+
+    private EngineService service()
+    {
+        return new EngineService(0, null, null, new EngineCounters(), CoreSnapshots.NONE,
+            (where, cause) -> failures.add(where + ": " + cause.getMessage()));
+    }
+
+    private static void assertRefused(final String facts, final ClusterContext context)
+    {
+        final IllegalArgumentException refusal =
+            assertThrows(IllegalArgumentException.class, () -> ClusterMember.launch(context));
+        assertTrue(refusal.getMessage().contains(facts), refusal.getMessage());
+    }
+}
