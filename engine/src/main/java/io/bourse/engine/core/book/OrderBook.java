@@ -32,7 +32,7 @@ public interface OrderBook<T extends RestingOrder>
         /**
          * One order.
          *
-         * @param order resting, or just removed when draining.
+         * @param order resting.
          */
         void onOrder(T order);
     }
@@ -114,13 +114,6 @@ public interface OrderBook<T extends RestingOrder>
      * @param visitor that must not change the book.
      */
     void forEach(OrderVisitor<? super T> visitor);
-
-    /**
-     * Empties the book in the order of {@link #forEach}; every order is out of the book before it is visited.
-     *
-     * @param visitor that owns the orders from then on.
-     */
-    void drain(OrderVisitor<? super T> visitor);
 
     /**
      * Best price of a side, hidden orders included.

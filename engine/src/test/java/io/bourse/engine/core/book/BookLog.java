@@ -16,7 +16,6 @@ final class BookLog implements MatchHandler<RestingOrder>
     private static final int AUCTION_TRADE = -2;
     private static final int SELF_TRADE = -3;
     private static final int SLICE = -4;
-    private static final int DRAINED = -5;
 
     private long[] values = new long[1024];
     private int count;
@@ -74,12 +73,6 @@ final class BookLog implements MatchHandler<RestingOrder>
     public void onSliceShown(final RestingOrder order)
     {
         add(SLICE);
-        order(order);
-    }
-
-    void onDrained(final RestingOrder order)
-    {
-        add(DRAINED);
         order(order);
     }
 

@@ -163,19 +163,17 @@ abstract class OrderBookContract
     }
 
     @Test
-    void shouldGiveEveryOrderOnceAndOutOfTheBookWhenDrained()
+    void shouldVisitEveryOrderOnceAndBeUsableWhenEmptied()
     {
         text.add(sell(1, 5, 101));
         text.add(buy(2, 5, 99));
         text.add(hidden(buy(3, 5, 100)));
         text.add(buy(4, 5, 100));
-        final List<Long> drained = new ArrayList<>();
-        text.book.drain(order ->
-        {
-            assertFalse(order.isResting());
-            drained.add(order.orderId);
-        });
-        assertEquals(List.of(4L, 3L, 2L, 1L), drained);
+        final List<RestingOrder> visited = new ArrayList<>();
+        text.book.forEach(visited::add);
+        assertEquals(List.of(4L, 3L, 2L, 1L), visited.stream().map(order -> order.orderId).toList());
+        visited.forEach(text.book::remove);
+        assertFalse(visited.stream().anyMatch(RestingOrder::isResting));
         assertTrue(text.book.isEmpty(Side.BUY) && text.book.isEmpty(Side.SELL));
         text.add(buy(5, 1, 100));
         assertEquals(List.of("5 1/1@100"), text.orders());
