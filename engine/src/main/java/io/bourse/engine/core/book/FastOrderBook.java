@@ -225,12 +225,6 @@ public final class FastOrderBook<T extends RestingOrder> implements OrderBook<T>
     }
 
     @Override
-    public int levelCount(final Side side)
-    {
-        return side(side).count();
-    }
-
-    @Override
     public void forEachLevel(final Side side, final LevelVisitor visitor)
     {
         final BookSide levels = side(side);

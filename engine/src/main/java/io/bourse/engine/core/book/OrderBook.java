@@ -133,14 +133,6 @@ public interface OrderBook<T extends RestingOrder>
     boolean isEmpty(Side side);
 
     /**
-     * Number of price levels.
-     *
-     * @param side of the book.
-     * @return 0 when the side is empty.
-     */
-    int levelCount(Side side);
-
-    /**
      * Visits the levels of a side, best first.
      *
      * @param side of the book.

@@ -82,7 +82,7 @@ final class BookLog implements MatchHandler<RestingOrder>
         book.forEach(this::order);
         for (final Side side : new Side[]{Side.BUY, Side.SELL})
         {
-            add(book.bestTicks(side), book.isEmpty(side) ? 1 : 0, book.levelCount(side));
+            add(book.bestTicks(side), book.isEmpty(side) ? 1 : 0);
             book.forEachLevel(side, (priceTicks, shownLots, totalLots, shownOrders) ->
             {
                 add(priceTicks, shownLots, totalLots, shownOrders);

@@ -43,7 +43,7 @@ abstract class OrderBookContract
         assertTrue(text.book.isEmpty(Side.SELL));
         assertEquals(OrderBook.NO_BID, text.book.bestTicks(Side.BUY));
         assertEquals(OrderBook.NO_ASK, text.book.bestTicks(Side.SELL));
-        assertEquals(0, text.book.levelCount(Side.BUY));
+        assertEquals(List.of(), text.levels(Side.BUY));
         assertEquals(List.of(), text.levels(Side.SELL));
         assertEquals(List.of(), text.orders());
         assertEquals(List.of(), text.match(buy(1, 5, 100)));
@@ -120,7 +120,7 @@ abstract class OrderBookContract
             text.match(sell(200, 1, Long.MIN_VALUE));
         }
         assertTrue(text.book.isEmpty(Side.BUY));
-        assertEquals(prices.length, text.book.levelCount(Side.SELL));
+        assertEquals(descending.reversed(), text.levels(Side.SELL));
     }
 
     @Test

@@ -171,12 +171,6 @@ public final class PlainOrderBook<T extends RestingOrder> implements OrderBook<T
     }
 
     @Override
-    public int levelCount(final Side side)
-    {
-        return levels(side).size();
-    }
-
-    @Override
     public void forEachLevel(final Side side, final LevelVisitor visitor)
     {
         for (final Long priceTicks : new ArrayList<>(levels(side).keySet()))
