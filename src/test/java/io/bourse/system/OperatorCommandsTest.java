@@ -3,7 +3,6 @@
 
 package io.bourse.system;
 
-import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
@@ -32,6 +31,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -61,9 +61,7 @@ class OperatorCommandsTest
     {
         dataDir = dir.resolve("data");
         venue = VenueProcess.start(VenueProcess.writeConfig(dir.resolve("venue.conf"), TestVenue.options(dataDir)));
-        final VenueDescriptor where = VenueProcess.descriptor(dataDir);
-        trader.connect(VenueProcess.address(where.twime()));
-        await(trader::isRecovered);
+        connect(trader);
     }
 
     @AfterEach
@@ -144,17 +142,21 @@ class OperatorCommandsTest
     {
         assertDone("rights login=1 quotes=off killSwitch=off dontCheckLimits=off cancelOnDisconnect=PT0S",
             "rights --login 1 --cancel-on-disconnect 0s");
-        buy(1);
+        assertDone("rights login=2 quotes=off killSwitch=off dontCheckLimits=on cancelOnDisconnect=PT0S",
+            "rights --login 2 --dont-check-limits --cancel-on-disconnect 0s");
+        assertDone("rights login=2 quotes=on killSwitch=on dontCheckLimits=off cancelOnDisconnect=never",
+            "rights --login 2 --quotes --kill-switch");
+        try (TwimeTrader keeper = new TwimeTrader("TWBB01", 2, List.of("BB01000")))
+        {
+            connect(keeper);
+            buy(1);
+            action.newOrder(++lastKey, true, PRICE_E5, 2, false);
+            sendAndAwait(keeper);
+        }
+        // Orders that go at once go in the transaction of the loss.
+        awaitStory(List.of("lost 2"));
         trader.close();
-        awaitStory(List.of("lost 1", "DISCONNECT 1"));
-        trader.connect(VenueProcess.address(VenueProcess.descriptor(dataDir).twime()));
-        await(trader::isRecovered);
-        assertDone("rights login=1 quotes=on killSwitch=on dontCheckLimits=off cancelOnDisconnect=never",
-            "rights --login 1 --quotes --kill-switch");
-        buy(2);
-        trader.close();
-        // An order that goes at once goes in the transaction of the loss.
-        awaitStory(List.of("lost 1", "DISCONNECT 1", "lost 1"));
+        awaitStory(List.of("lost 2", "lost 1", "DISCONNECT 1"));
     }
 
     @Test
@@ -238,8 +240,19 @@ class OperatorCommandsTest
 
     private void sendAndAwait()
     {
-        assertTrue(trader.send(action));
-        await(() -> 0 == trader.outstanding());
+        sendAndAwait(trader);
+    }
+
+    private void sendAndAwait(final TwimeTrader sender)
+    {
+        assertTrue(sender.send(action));
+        await(sender::poll, () -> 0 == sender.outstanding());
+    }
+
+    private void connect(final TwimeTrader newcomer) throws IOException
+    {
+        newcomer.connect(VenueProcess.address(VenueProcess.descriptor(dataDir).twime()));
+        await(newcomer::poll, newcomer::isRecovered);
     }
 
     private void assertDone(final String expected, final String line) throws IOException
@@ -277,7 +290,7 @@ class OperatorCommandsTest
             final long endCursor = client.endCursor();
             try (EventFollower follower = client.follow(EngineClient.FROM_START, story))
             {
-                await(follower, () -> follower.cursor() >= endCursor);
+                await(() -> follower.poll(FRAME_LIMIT), () -> follower.cursor() >= endCursor);
             }
         }
         return story.lines;
@@ -290,29 +303,18 @@ class OperatorCommandsTest
         try (EngineClient client = VenueProcess.connect(dataDir);
             EventFollower follower = client.follow(EngineClient.FROM_START, story))
         {
-            await(follower, () -> story.lines.size() >= expected.size());
+            await(() -> follower.poll(FRAME_LIMIT), () -> story.lines.size() >= expected.size());
         }
         assertEquals(expected, story.lines);
     }
 
-    private void await(final EventFollower follower, final BooleanSupplier done)
+    private void await(final IntSupplier work, final BooleanSupplier done)
     {
         final long deadlineNs = System.nanoTime() + LIMIT_NS;
         final IdleStrategy idle = new BackoffIdleStrategy();
         while (!done.getAsBoolean())
         {
-            idle.idle(follower.poll(FRAME_LIMIT));
-            assertTrue(System.nanoTime() < deadlineNs, () -> "no such event: " + venue.describe());
-        }
-    }
-
-    private void await(final BooleanSupplier done)
-    {
-        final long deadlineNs = System.nanoTime() + LIMIT_NS;
-        final IdleStrategy idle = new BackoffIdleStrategy();
-        while (!done.getAsBoolean())
-        {
-            idle.idle(trader.poll());
+            idle.idle(work.getAsInt());
             assertTrue(System.nanoTime() < deadlineNs, () -> "no answer: " + venue.describe());
         }
     }
