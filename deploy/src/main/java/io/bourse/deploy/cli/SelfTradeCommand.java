@@ -26,7 +26,7 @@ import java.util.concurrent.Callable;
     sortOptions = false,
     description = {
         "Sets what happens when an order would trade with one of its own firm's.",
-        "It holds from the next order on, unless that says otherwise itself; live orders are protected as well."},
+        "It holds for every order that trades from now on, and against those that are live already."},
     footer = {
         "",
         "Examples:",

@@ -50,8 +50,8 @@ public final class MemberOperator
     }
 
     /**
-     * Sets what happens when an order meets one of its own firm's. It holds from the next aggressor on, unless its own
-     * request says otherwise; orders already live are protected as well.
+     * Sets what happens when an order meets one of its own firm's. It holds from the next aggressor on, and against
+     * orders already live. An order that names a mode of its own keeps it, but not the scope.
      *
      * @param firm four characters of a brokerage firm that is known.
      * @param scope which orders count as one's own; {@code NONE} switches the prevention off.
