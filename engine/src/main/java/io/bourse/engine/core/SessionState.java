@@ -61,11 +61,6 @@ final class SessionState implements HashedState
         return runKind;
     }
 
-    boolean isRunCompleted()
-    {
-        return isRunCompleted;
-    }
-
     boolean mayOpen(final int newSessionId)
     {
         return Phase.CLOSED == phase && newSessionId > sessionId;
