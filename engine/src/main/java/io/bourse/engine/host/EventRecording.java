@@ -108,10 +108,15 @@ public final class EventRecording implements AutoCloseable
      * @param options of the stream.
      * @return recording, to be opened and closed by the caller.
      * @throws JournalDamagedException when it is damaged in a way that cannot be repaired by rule.
-     * @throws IllegalStateException when it was recorded with other options.
+     * @throws IllegalStateException when it was recorded with other options, or by another kind of host.
      */
     public static EventRecording inspect(final Options options)
     {
+        if (null != RecordedStream.find(options.archiveDir(), "journal", EngineStreams.JOURNAL_STREAM_ID))
+        {
+            throw new IllegalStateException("this data directory belongs to an engine of the solo host, start that one" +
+                " or take another directory: archiveDir=" + options.archiveDir());
+        }
         final RecordedStream stream =
             RecordedStream.find(options.archiveDir(), NAME, EngineStreams.EVENTS_STREAM_ID);
         if (null == stream)

@@ -22,6 +22,7 @@ import org.slf4j.LoggerFactory;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Talks to an engine that runs as a cluster, through the members that run on this machine. Publishers and followers
@@ -37,6 +38,7 @@ public final class ClusterEngineClient implements EngineClient
     private final Context context;
     private final CommandChannel commands;
     private final AgentRunner runner;
+    private final AtomicBoolean isClosing = new AtomicBoolean();
     private volatile MemberLink link;
     private volatile boolean isClosed;
 
@@ -168,10 +170,11 @@ public final class ClusterEngineClient implements EngineClient
     @Override
     public void close()
     {
-        if (!isClosed)
+        if (isClosing.compareAndSet(false, true))
         {
-            isClosed = true;
+            // The client's own thread first: it must not find everything closed and complain.
             CloseHelper.quietClose(runner);
+            isClosed = true;
             commands.close();
             followers.forEach(LinkedFollower::close);
             CloseHelper.quietClose(link);

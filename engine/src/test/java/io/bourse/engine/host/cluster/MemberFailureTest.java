@@ -92,6 +92,18 @@ class MemberFailureTest
     }
 
     @Test
+    void shouldRefuseDirectoryWhenItIsOfTheOtherHost()
+    {
+        final Path solo = TestCluster.memberDir(dir, 0);
+        TestEngine.start(solo).withDemoReferenceData().close();
+        final IllegalStateException refusal = assertThrows(IllegalStateException.class, () -> ClusterMember.launch(
+            TestCluster.context(dir, MemberEndpoints.ephemeral(1), 0)));
+        assertTrue(refusal.getMessage().startsWith("this data directory belongs to an engine of the solo host"),
+            refusal.getMessage());
+        TestEngine.start(solo).close();
+    }
+
+    @Test
     void shouldFailStopWhenLeaderCountsInAnotherUnit()
     {
         final EngineService service = service();
