@@ -17,8 +17,9 @@ import io.bourse.engine.protocol.LoginProtocol;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -83,12 +84,15 @@ class KilledVenueTest
         VenueProcess.clean(dataDir);
     }
 
-    @Test
-    void shouldKeepEverythingItSaidWhenKilledUnderLoad() throws IOException
+    @ParameterizedTest
+    @ValueSource(strings = {VenueConfig.Host.SOLO, VenueConfig.Host.CLUSTER})
+    void shouldKeepEverythingItSaidWhenKilledUnderLoad(final String host) throws IOException
     {
-        System.out.println("KilledVenueTest seed=" + seed);
+        System.out.println("KilledVenueTest host=" + host + " seed=" + seed);
         dataDir = dir.resolve("data");
-        final Path config = VenueProcess.writeConfig(dir.resolve("venue.conf"), options());
+        final Map<String, Object> options = options();
+        options.put("venue.host", host);
+        final Path config = VenueProcess.writeConfig(dir.resolve("venue.conf"), options);
         int trades = 0;
         for (int life = 0; life <= KILLS; life++)
         {

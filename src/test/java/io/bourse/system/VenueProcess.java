@@ -5,7 +5,7 @@ package io.bourse.system;
 
 import io.bourse.deploy.Bourse;
 import io.bourse.deploy.node.VenueDescriptor;
-import io.bourse.engine.client.AeronEngineClient;
+import io.bourse.deploy.node.VenueEngine;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.host.EngineDirectories;
 import org.agrona.IoUtil;
@@ -132,10 +132,7 @@ final class VenueProcess implements AutoCloseable
     /** Connects to the engine of the venue that runs on a data directory, from this process. */
     static EngineClient connect(final Path dataDir) throws IOException
     {
-        final VenueDescriptor venue = descriptor(dataDir);
-        return AeronEngineClient.connect(new AeronEngineClient.Context()
-            .aeronDirectoryName(venue.aeronDirectory())
-            .partition(venue.partition()));
+        return VenueEngine.connect(descriptor(dataDir));
     }
 
     static InetSocketAddress address(final String hostAndPort)

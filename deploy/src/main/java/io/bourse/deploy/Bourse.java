@@ -9,6 +9,7 @@ import io.bourse.deploy.cli.DayCommand;
 import io.bourse.deploy.cli.ExitCode;
 import io.bourse.deploy.cli.KillCommand;
 import io.bourse.deploy.cli.LegsCommand;
+import io.bourse.deploy.cli.MemberCommand;
 import io.bourse.deploy.cli.PhaseCommand;
 import io.bourse.deploy.cli.PriceControlsCommand;
 import io.bourse.deploy.cli.ReportsCommand;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Command;
     subcommands = {
         DayCommand.class,
         StartCommand.class,
+        MemberCommand.class,
         SessionCommand.class,
         PhaseCommand.class,
         CalendarCommand.class,

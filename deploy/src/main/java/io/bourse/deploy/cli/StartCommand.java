@@ -38,10 +38,18 @@ public final class StartCommand implements Callable<Integer>
     @Option(names = "--data", paramLabel = "DIR", description = "Data directory; overrides venue.data-dir.")
     private Path dataDir;
 
+    @Option(names = "--host", paramLabel = "HOST",
+        description = "What runs the matcher: solo or cluster; overrides venue.host.")
+    private String host;
+
     @Override
     public Integer call()
     {
         final Map<String, Object> overrides = new LinkedHashMap<>();
+        if (null != host)
+        {
+            overrides.put("venue.host", host);
+        }
         if (null != dataDir)
         {
             overrides.put("venue.data-dir", dataDir.toString());
@@ -63,6 +71,11 @@ public final class StartCommand implements Callable<Integer>
         final VenueDescriptor where = venue.descriptor();
         out.println("Bourse venue, partition " + where.partition());
         out.println("  data directory      " + config.dataDir().toAbsolutePath());
+        if (config.host().isCluster())
+        {
+            out.println("  host                cluster, member " + config.host().memberId() + " of " +
+                config.host().members() + ", commands at " + where.ingressEndpoints());
+        }
         out.println("  durability          " + where.durability() + ("ram".equals(where.durability()) ?
             " (journal in the page cache: survives the death of the process)" :
             " (journal synced before the answer: survives a loss of power)"));

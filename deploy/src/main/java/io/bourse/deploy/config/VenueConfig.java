@@ -16,7 +16,8 @@ import java.time.Duration;
  * @param referenceData folder of the reference tables, or {@code embedded}.
  * @param sessionId first trading session.
  * @param tradingDate YYYYMMDD of the first session.
- * @param ringSize commands that may wait before the sequencer, a power of two.
+ * @param host what runs the matcher.
+ * @param ringSize commands that may wait before the sequencer of the solo host, a power of two.
  * @param twime binary order entry.
  * @param fix FIX order entry.
  * @param simba market data.
@@ -29,6 +30,7 @@ public record VenueConfig(
     String referenceData,
     int sessionId,
     int tradingDate,
+    Host host,
     int ringSize,
     Twime twime,
     Fix fix,
@@ -37,6 +39,32 @@ public record VenueConfig(
 {
     /** Value of {@code reference-data} that means the demo tables shipped with Bourse. */
     public static final String EMBEDDED = "embedded";
+
+    /**
+     * What runs the matcher.
+     *
+     * @param kind {@link #SOLO} or {@link #CLUSTER}.
+     * @param members of the cluster, side by side on this machine.
+     * @param memberId which of them this process is.
+     * @param basePort first of four UDP ports per member; 0 takes free ones, for one member only.
+     */
+    public record Host(String kind, int members, int memberId, int basePort)
+    {
+        /** One engine in one process. */
+        public static final String SOLO = "solo";
+        /** A member of an Aeron Cluster. */
+        public static final String CLUSTER = "cluster";
+
+        /**
+         * Tells which of the two.
+         *
+         * @return true for a member of a cluster.
+         */
+        public boolean isCluster()
+        {
+            return CLUSTER.equals(kind);
+        }
+    }
 
     /**
      * Binary order entry.

@@ -10,6 +10,7 @@ import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigValue;
 import io.bourse.deploy.config.VenueConfig.Clearing;
 import io.bourse.deploy.config.VenueConfig.Fix;
+import io.bourse.deploy.config.VenueConfig.Host;
 import io.bourse.deploy.config.VenueConfig.Simba;
 import io.bourse.deploy.config.VenueConfig.Twime;
 
@@ -37,6 +38,8 @@ public final class VenueConfigLoader
     private static final String ROOT = "venue.";
     private static final ZoneId VENUE_ZONE = ZoneId.of("Europe/Moscow");
     private static final int HIGHEST_PORT = 65_535;
+    private static final int MOST_MEMBERS = 9;
+    private static final int PORTS_PER_MEMBER = 4;
     private static final int HIGHEST_PARTITION = 255;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
@@ -112,11 +115,28 @@ public final class VenueConfigLoader
             text("reference-data"),
             integer("session-id", 1, Integer.MAX_VALUE),
             tradingDate(),
+            host(),
             powerOfTwo("engine.ring-size", 64, 1 << 22),
             new Twime(listener("twime"), integer("twime.max-sessions", 1, 100_000), shortWait("twime")),
             new Fix(listener("fix"), shortWait("fix")),
             simba(),
             new Clearing(Path.of(text("clearing.keys-dir")), balance("clearing.opening-balance-kopecks")));
+    }
+
+    private Host host()
+    {
+        final int members = integer("cluster.members", 1, MOST_MEMBERS);
+        if (0 == members % 2)
+        {
+            throw refused("cluster.members", "must be an odd number: half of an even one is no majority");
+        }
+        final int basePort = integer("cluster.base-port", 0, HIGHEST_PORT - PORTS_PER_MEMBER * members + 1);
+        if (0 == basePort && members > 1)
+        {
+            throw refused("cluster.base-port", "must be given: several members have to find each other");
+        }
+        return new Host(oneOf("host", Host.SOLO, Host.CLUSTER), members,
+            integer("cluster.member-id", 0, members - 1), basePort);
     }
 
     private Simba simba()

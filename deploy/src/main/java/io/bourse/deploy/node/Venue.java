@@ -8,8 +8,6 @@ import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.OperatorClient;
-import io.bourse.engine.host.Durability;
-import io.bourse.engine.host.SoloEngine;
 import io.bourse.gateway.fix.FixGateway;
 import io.bourse.gateway.sbe.SbeGateway;
 import io.bourse.marketdata.publisher.SimbaPublisher;
@@ -30,7 +28,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -50,7 +47,7 @@ public final class Venue implements AutoCloseable
     private final VenueConfig config;
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
-    private SoloEngine engine;
+    private VenueEngine engine;
     private SbeGateway twime;
     private FixGateway fix;
     private SimbaPublisher simba;
@@ -85,12 +82,7 @@ public final class Venue implements AutoCloseable
     private void start()
     {
         final ReferenceData referenceData = ReferenceDataReader.read(config.referenceData());
-        engine = opened(SoloEngine.launch(new SoloEngine.Context()
-            .dataDir(config.dataDir())
-            .partition(config.partition())
-            .durability(Durability.valueOf(config.durability().toUpperCase(Locale.ROOT)))
-            .idleStrategySupplier(Venue::idleStrategy)
-            .ringSize(config.ringSize())));
+        engine = opened(VenueEngine.launch(config, Venue::idleStrategy));
         final EngineClient client = opened(engine.connect());
         final SessionTracker session = SessionTracker.read(client);
         try (OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
@@ -156,8 +148,12 @@ public final class Venue implements AutoCloseable
         AgentRunner.startOnThread(runner);
     }
 
-    /** Yields, then parks briefly: on a small machine a spinning thread costs the others more than it gains. */
-    private static IdleStrategy idleStrategy()
+    /**
+     * Yields, then parks briefly: on a small machine a spinning thread costs the others more than it gains.
+     *
+     * @return new strategy for one thread.
+     */
+    public static IdleStrategy idleStrategy()
     {
         return new BackoffIdleStrategy(20, 100, 1_000, IDLE_MAX_PARK_NS);
     }
@@ -239,6 +235,7 @@ public final class Venue implements AutoCloseable
             config.partition(),
             config.durability(),
             engine.aeronDirectoryName(),
+            engine.ingressEndpoints(),
             text(twime.localAddress()),
             text(fix.localAddress()),
             config.simba().networkInterface(),
@@ -265,7 +262,7 @@ public final class Venue implements AutoCloseable
      *
      * @return engine of this node.
      */
-    public SoloEngine engine()
+    public VenueEngine engine()
     {
         return engine;
     }

@@ -7,7 +7,6 @@ import io.bourse.clearing.run.ClearingContext;
 import io.bourse.clearing.run.EveningClearing;
 import io.bourse.clearing.run.IntradayClearing;
 import io.bourse.clearing.run.RunResult;
-import io.bourse.engine.client.AeronEngineClient;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.ClearingKind;
 
@@ -40,9 +39,7 @@ public final class VenueClearing implements AutoCloseable
     public static VenueClearing connect(final Path dataDir) throws IOException
     {
         final VenueDescriptor venue = VenueDescriptor.read(dataDir);
-        return new VenueClearing(dataDir, venue, AeronEngineClient.connect(new AeronEngineClient.Context()
-            .aeronDirectoryName(venue.aeronDirectory())
-            .partition(venue.partition())));
+        return new VenueClearing(dataDir, venue, VenueEngine.connect(venue));
     }
 
     /**

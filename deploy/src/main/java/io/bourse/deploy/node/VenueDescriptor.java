@@ -19,6 +19,7 @@ import java.nio.file.StandardCopyOption;
  * @param partition it serves.
  * @param durability mode in force.
  * @param aeronDirectory of its media driver.
+ * @param ingressEndpoints where the members of a cluster take commands; empty when the solo host runs.
  * @param twime address of binary order entry, host:port.
  * @param fix address of FIX order entry, host:port.
  * @param networkInterface of the multicast groups.
@@ -34,6 +35,7 @@ public record VenueDescriptor(
     int partition,
     String durability,
     String aeronDirectory,
+    String ingressEndpoints,
     String twime,
     String fix,
     String networkInterface,

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -30,6 +31,7 @@ class VenueConfigLoaderTest
         assertTrue(config.twime().address().getAddress().isLoopbackAddress());
         assertTrue(config.fix().address().getAddress().isLoopbackAddress());
         assertEquals("ram", config.durability());
+        assertFalse(config.host().isCluster());
         assertEquals("lo", config.simba().networkInterface());
         assertEquals(Path.of("data/keys"), config.clearing().keysDir());
     }
@@ -53,6 +55,10 @@ class VenueConfigLoaderTest
         "venue.twime.port = 70000                  | venue.twime.port              | 70000         | 0 to 65535",
         "venue.twime.port = abc                    | venue.twime.port              | abc           | NUMBER",
         "venue.durability = tape                   | venue.durability              | tape          | ram, disk",
+        "venue.host = trio                         | venue.host                    | trio          | solo, cluster",
+        "venue.cluster.members = 2                 | venue.cluster.members         | 2             | odd number",
+        "venue.cluster.members = 3                 | venue.cluster.base-port       | 0             | must be given",
+        "venue.cluster.member-id = 1               | venue.cluster.member-id       | 1             | 0 to 0",
         "venue.engine.ring-size = 1000             | venue.engine.ring-size        | 1000          | power of two",
         "venue.simba.incremental-a = \"10.0.0.1:5\" | venue.simba.incremental-a     | 10.0.0.1:5    | multicast",
         "venue.simba.interface = nosuch0           | venue.simba.interface         | nosuch0       | no such network",

@@ -114,8 +114,8 @@ public final class EventRecording implements AutoCloseable
     {
         if (null != RecordedStream.find(options.archiveDir(), "journal", EngineStreams.JOURNAL_STREAM_ID))
         {
-            throw new IllegalStateException("this data directory belongs to an engine of the solo host, start that one" +
-                " or take another directory: archiveDir=" + options.archiveDir());
+            throw new IllegalStateException("this data directory belongs to an engine of the solo host, start that" +
+                " one or take another directory: archiveDir=" + options.archiveDir());
         }
         final RecordedStream stream =
             RecordedStream.find(options.archiveDir(), NAME, EngineStreams.EVENTS_STREAM_ID);

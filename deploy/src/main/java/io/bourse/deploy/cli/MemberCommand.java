@@ -1,0 +1,72 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.node.Venue;
+import io.bourse.deploy.node.VenueEngine;
+import io.bourse.engine.host.cluster.ClusterMember;
+import org.agrona.concurrent.ShutdownSignalBarrier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+/**
+ * Runs one member of a cluster, without gateways and market data, in the foreground until it is told to stop.
+ */
+@Command(
+    name = "member",
+    mixinStandardHelpOptions = true,
+    description = "Runs one member of a cluster in the foreground; Ctrl-C stops it. Gateways and market data run " +
+        "with the member that `bourse start --host cluster` runs.")
+public final class MemberCommand implements Callable<Integer>
+{
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--config", paramLabel = "FILE", required = true,
+        description = "Venue file (HOCON), the same for all members.")
+    private Path configFile;
+
+    @Option(names = "--member-id", paramLabel = "N", required = true, description = "Which member, from 0.")
+    private int memberId;
+
+    @Option(names = "--data", paramLabel = "DIR", required = true,
+        description = "Data directory of this member; no two may share one.")
+    private Path dataDir;
+
+    @Override
+    public Integer call()
+    {
+        final VenueConfig config = VenueConfigLoader.load(configFile, new HashMap<>(Map.of(
+            "venue.host", VenueConfig.Host.CLUSTER,
+            "venue.data-dir", dataDir.toString(),
+            "venue.cluster.member-id", memberId)));
+        try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
+            ClusterMember member = VenueEngine.launchMember(config, Venue::idleStrategy))
+        {
+            final PrintWriter out = spec.commandLine().getOut();
+            out.println("Bourse member " + memberId + " of " + config.host().members() + ", partition " +
+                config.partition());
+            out.println("  data directory      " + config.dataDir().toAbsolutePath());
+            out.println("  durability          " + config.durability());
+            out.println("  commands at         " + member.ingressEndpoints());
+            out.println("  process             " + ProcessHandle.current().pid());
+            out.println("ready");
+            out.flush();
+            barrier.await();
+            out.println("stopping");
+            out.flush();
+            return ExitCode.OK;
+        }
+    }
+}
