@@ -76,9 +76,10 @@ public final class StartCommand implements Callable<Integer>
             out.println("  host                cluster, member " + config.host().memberId() + " of " +
                 config.host().members() + ", commands at " + where.ingressEndpoints());
         }
+        final String keeper = 1 == config.host().members() ? "" : " on a majority of members";
         out.println("  durability          " + where.durability() + ("ram".equals(where.durability()) ?
-            " (journal in the page cache: survives the death of the process)" :
-            " (journal synced before the answer: survives a loss of power)"));
+            " (journal in the page cache" + keeper + ": survives the death of the process)" :
+            " (journal synced" + keeper + " before the answer: survives a loss of power)"));
         out.println("  TWIME order entry   " + where.twime());
         out.println("  FIX order entry     " + where.fix() + "  TargetCompID BOURSE");
         out.println("  SIMBA incremental   A " + where.simbaIncrementalA() + "  B " + where.simbaIncrementalB() +
