@@ -3,15 +3,19 @@
 
 package io.bourse.system;
 
-import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
+import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
 import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.TradeDecoder;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.AfterEach;
@@ -27,6 +31,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -56,9 +61,7 @@ class OperatorCommandsTest
     {
         dataDir = dir.resolve("data");
         venue = VenueProcess.start(VenueProcess.writeConfig(dir.resolve("venue.conf"), TestVenue.options(dataDir)));
-        final VenueDescriptor where = VenueProcess.descriptor(dataDir);
-        trader.connect(VenueProcess.address(where.twime()));
-        await(trader::isRecovered);
+        connect(trader);
     }
 
     @AfterEach
@@ -110,7 +113,7 @@ class OperatorCommandsTest
                 "RISK_LIMIT BROKERAGE_FIRM ORDER_NOTIONAL",
                 "RISK_LIMIT LOGIN ACTIVE_ORDERS",
                 "RISK_LIMIT SETTLEMENT_ACCOUNT COLLATERAL"),
-            refusalsAndKills());
+            story());
         assertEquals(5, trader.refusals().size());
     }
 
@@ -119,11 +122,11 @@ class OperatorCommandsTest
     {
         buy(1);
         buy(2);
-        assertDone("stopped login=1", "kill --login 1");
+        assertDone("stopped login=1 cancelledOrders=2", "kill --login 1");
         buy(3);
         assertDone("lifted login=1", "kill --login 1 --lift");
         buy(4);
-        assertDone("stopped firm=AA", "kill --firm AA");
+        assertDone("stopped firm=AA cancelledOrders=1", "kill --firm AA");
         buy(5);
         assertDone("lifted firm=AA", "kill --firm AA --lift");
         buy(6);
@@ -131,7 +134,57 @@ class OperatorCommandsTest
         assertEquals(
             List.of(
                 "KILL_SWITCH 1", "KILL_SWITCH 2", "BLOCKED", "KILL_SWITCH 4", "BLOCKED"),
-            refusalsAndKills());
+            story());
+    }
+
+    @Test
+    void shouldCancelOnDisconnectAsLastSet() throws IOException
+    {
+        assertDone("rights login=1 quotes=off killSwitch=off dontCheckLimits=off cancelOnDisconnect=PT0S",
+            "rights --login 1 --cancel-on-disconnect 0s");
+        assertDone("rights login=2 quotes=off killSwitch=off dontCheckLimits=on cancelOnDisconnect=PT0S",
+            "rights --login 2 --dont-check-limits --cancel-on-disconnect 0s");
+        assertDone("rights login=2 quotes=on killSwitch=on dontCheckLimits=off cancelOnDisconnect=never",
+            "rights --login 2 --quotes --kill-switch");
+        try (TwimeTrader keeper = new TwimeTrader("TWBB01", 2, List.of("BB01000")))
+        {
+            connect(keeper);
+            buy(1);
+            action.newOrder(++lastKey, true, PRICE_E5, 2, false);
+            sendAndAwait(keeper);
+        }
+        // Orders that go at once go in the transaction of the loss.
+        awaitStory(List.of("lost 2"));
+        trader.close();
+        awaitStory(List.of("lost 2", "lost 1", "DISCONNECT 1"));
+    }
+
+    @Test
+    void shouldPreventSelfTradesAsLastSet() throws IOException
+    {
+        assertDone("self-trade prevention firm=AA01 scope=CLIENT mode=CANCEL_RESTING",
+            "self-trade --firm AA01 --scope client --mode cancel-resting");
+        buy(1);
+        sell(2);
+        assertDone("self-trade prevention firm=AA01 off", "self-trade --firm AA01 --off");
+        buy(2);
+        assertEquals(List.of("SELF_TRADE 1", "trade 2"), story());
+    }
+
+    @Test
+    void shouldDefineLegsOfAStrategy() throws IOException
+    {
+        try (EngineClient client = VenueProcess.connect(dataDir);
+            OperatorClient operator = new OperatorClient(client, LIMIT_NS))
+        {
+            operator.defineInstrument(new InstrumentSpec(
+                2001, "Si-Eu-12.26", InstrumentKind.SPREAD, "Si-Eu", "RUB", 100_000, 100_000, -50_000_00000L,
+                50_000_00000L, 8_905_00000L, 0, 0, 20261217));
+        }
+        assertDone("legs strategy=2001 1001:-1 1002:1", "legs --strategy 2001 --leg 1001:-1 --leg 1002:1");
+        assertDone("legs strategy=2001 1001:-1 1002:1", "legs --strategy 2001 --leg 1001:-1 --leg 1002:1");
+        assertRefused("bourse legs: ", "ALREADY_DEFINED", "instrumentId=2001",
+            "legs --strategy 2001 --leg 1001:1 --leg 1002:-1");
     }
 
     @Test
@@ -144,6 +197,8 @@ class OperatorCommandsTest
         assertRefused("bourse risk settlement-account assign: ", "UNKNOWN_SETTLEMENT_ACCOUNT", "code=NOWHERE",
             "risk settlement-account assign NOWHERE --firm AA01");
         assertRefused("bourse kill: ", "UNKNOWN_LOGIN", "loginId=99", "kill --login 99");
+        assertRefused("bourse rights: ", "UNKNOWN_LOGIN", "loginId=99", "rights --login 99 --off");
+        assertRefused("bourse self-trade: ", "UNKNOWN_FIRM", "firm=ZZ99", "self-trade --firm ZZ99 --off");
         assertRefused("bourse controls: ", "UNKNOWN_INSTRUMENT", "instrumentId=9", "controls --instrument 9 --off");
     }
 
@@ -162,21 +217,42 @@ class OperatorCommandsTest
         action.instrumentId = INSTRUMENT_ID;
         action.newOrder(++lastKey, true, PRICE_E5 + 101 * 100_000L, 1, false);
         sendAndAwait();
-        assertEquals(List.of("PRICE_OUT_OF_COLLAR"), refusalsAndKills());
+        assertEquals(List.of("PRICE_OUT_OF_COLLAR"), story());
     }
 
-    /** Sends an order to buy and waits for its answer. */
     private void buy(final long lots)
     {
+        order(true, lots);
+    }
+
+    private void sell(final long lots)
+    {
+        order(false, lots);
+    }
+
+    /** Sends an order and waits for its answer. */
+    private void order(final boolean isBuy, final long lots)
+    {
         action.instrumentId = INSTRUMENT_ID;
-        action.newOrder(++lastKey, true, PRICE_E5, lots, false);
+        action.newOrder(++lastKey, isBuy, PRICE_E5, lots, false);
         sendAndAwait();
     }
 
     private void sendAndAwait()
     {
-        assertTrue(trader.send(action));
-        await(() -> 0 == trader.outstanding());
+        sendAndAwait(trader);
+    }
+
+    private void sendAndAwait(final TwimeTrader sender)
+    {
+        assertTrue(sender.send(action));
+        await(sender::poll, () -> 0 == sender.outstanding());
+    }
+
+    private void connect(final TwimeTrader newcomer) throws IOException
+    {
+        newcomer.connect(VenueProcess.address(VenueProcess.descriptor(dataDir).twime()));
+        await(newcomer::poll, newcomer::isRecovered);
     }
 
     private void assertDone(final String expected, final String line) throws IOException
@@ -205,8 +281,8 @@ class OperatorCommandsTest
         return VenueProcess.run(arguments.toArray(String[]::new));
     }
 
-    /** What the event stream says of refused and of killed orders. */
-    private List<String> refusalsAndKills() throws IOException
+    /** What the event stream says so far. */
+    private List<String> story() throws IOException
     {
         final Story story = new Story();
         try (EngineClient client = VenueProcess.connect(dataDir))
@@ -214,28 +290,36 @@ class OperatorCommandsTest
             final long endCursor = client.endCursor();
             try (EventFollower follower = client.follow(EngineClient.FROM_START, story))
             {
-                await(() ->
-                {
-                    follower.poll(FRAME_LIMIT);
-                    return follower.cursor() >= endCursor;
-                });
+                await(() -> follower.poll(FRAME_LIMIT), () -> follower.cursor() >= endCursor);
             }
         }
         return story.lines;
     }
 
-    private void await(final BooleanSupplier done)
+    /** Waits until the event stream has as many lines, and compares them. */
+    private void awaitStory(final List<String> expected) throws IOException
+    {
+        final Story story = new Story();
+        try (EngineClient client = VenueProcess.connect(dataDir);
+            EventFollower follower = client.follow(EngineClient.FROM_START, story))
+        {
+            await(() -> follower.poll(FRAME_LIMIT), () -> story.lines.size() >= expected.size());
+        }
+        assertEquals(expected, story.lines);
+    }
+
+    private void await(final IntSupplier work, final BooleanSupplier done)
     {
         final long deadlineNs = System.nanoTime() + LIMIT_NS;
         final IdleStrategy idle = new BackoffIdleStrategy();
         while (!done.getAsBoolean())
         {
-            idle.idle(trader.poll());
+            idle.idle(work.getAsInt());
             assertTrue(System.nanoTime() < deadlineNs, () -> "no answer: " + venue.describe());
         }
     }
 
-    /** Refusals with level and limit, and cancelled orders with their lots. */
+    /** Refusals with level and limit, cancelled orders and trades with their lots, and lost connections. */
     private static final class Story implements EventListener
     {
         private final List<String> lines = new ArrayList<>();
@@ -251,6 +335,21 @@ class OperatorCommandsTest
         public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
         {
             lines.add(event.reason() + " " + event.qtyLots());
+        }
+
+        @Override
+        public void onTrade(final EventGroup group, final TradeDecoder event)
+        {
+            lines.add("trade " + event.qtyLots());
+        }
+
+        @Override
+        public void onLoginConnectionChanged(final EventGroup group, final LoginConnectionChangedDecoder event)
+        {
+            if (0 == event.connected())
+            {
+                lines.add("lost " + event.loginId());
+            }
         }
     }
 }

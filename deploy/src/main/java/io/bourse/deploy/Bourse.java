@@ -8,10 +8,13 @@ import io.bourse.deploy.cli.ClearingCommand;
 import io.bourse.deploy.cli.DayCommand;
 import io.bourse.deploy.cli.ExitCode;
 import io.bourse.deploy.cli.KillCommand;
+import io.bourse.deploy.cli.LegsCommand;
 import io.bourse.deploy.cli.PhaseCommand;
 import io.bourse.deploy.cli.PriceControlsCommand;
 import io.bourse.deploy.cli.ReportsCommand;
+import io.bourse.deploy.cli.RightsCommand;
 import io.bourse.deploy.cli.RiskCommand;
+import io.bourse.deploy.cli.SelfTradeCommand;
 import io.bourse.deploy.cli.SessionCommand;
 import io.bourse.deploy.cli.StartCommand;
 import org.apache.logging.log4j.LogManager;
@@ -34,7 +37,10 @@ import picocli.CommandLine.Command;
         CalendarCommand.class,
         PriceControlsCommand.class,
         RiskCommand.class,
+        RightsCommand.class,
+        SelfTradeCommand.class,
         KillCommand.class,
+        LegsCommand.class,
         ClearingCommand.class,
         ReportsCommand.class},
     synopsisSubcommandLabel = "COMMAND")

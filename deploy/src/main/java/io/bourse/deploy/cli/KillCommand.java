@@ -59,24 +59,20 @@ public final class KillCommand implements Callable<Integer>
     @Override
     public Integer call() throws IOException
     {
-        venue.operate(operator -> move(new MemberOperator(operator)));
+        final int cancelled = venue.ask(operator -> move(new MemberOperator(operator)));
         spec.commandLine().getOut().println(
             (isLift ? "lifted " : "stopped ") + (null != target.loginId ?
-                "login=" + target.loginId : "firm=" + target.firm));
+                "login=" + target.loginId : "firm=" + target.firm) +
+            (isLift ? "" : " cancelledOrders=" + cancelled));
         spec.commandLine().getOut().flush();
         return ExitCode.OK;
     }
 
-    private void move(final MemberOperator members)
+    /** Gives the number of orders cancelled. */
+    private int move(final MemberOperator members)
     {
         final KillAction action = isLift ? KillAction.LIFT : KillAction.STOP;
-        if (null != target.loginId)
-        {
-            members.killSwitch(target.loginId, action);
-        }
-        else
-        {
-            members.killSwitch(target.firm, action);
-        }
+        return null != target.loginId ?
+            members.killSwitch(target.loginId, action) : members.killSwitch(target.firm, action);
     }
 }

@@ -9,22 +9,44 @@ import picocli.CommandLine.TypeConversionException;
 import java.time.Duration;
 
 /**
- * Durations above 0, typed as {@link DurationConverter} takes them. Gives nanoseconds.
+ * Durations above 0 and up to a day, typed as {@link DurationConverter} takes them. Gives nanoseconds.
  */
-final class NanosecondsConverter implements ITypeConverter<Long>
+class NanosecondsConverter implements ITypeConverter<Long>
 {
     private static final Duration LONGEST = Duration.ofDays(1);
 
     private final DurationConverter durations = new DurationConverter();
+    private final Duration shortest;
+    private final String rule;
+
+    NanosecondsConverter()
+    {
+        this(Duration.ofNanos(1), "a duration is above 0 and at most a day");
+    }
+
+    private NanosecondsConverter(final Duration shortest, final String rule)
+    {
+        this.shortest = shortest;
+        this.rule = rule;
+    }
+
+    /** Time to come back in, which may be none. */
+    static final class OfGrace extends NanosecondsConverter
+    {
+        OfGrace()
+        {
+            super(Duration.ZERO, "a grace is at most a day, and 0s for none");
+        }
+    }
 
     @Override
     public Long convert(final String value)
     {
         final Duration duration = durations.convert(value);
-        if (!duration.isPositive() || duration.compareTo(LONGEST) > 0)
+        if (duration.compareTo(shortest) < 0 || duration.compareTo(LONGEST) > 0)
         {
             throw new TypeConversionException(
-                "a duration is above 0 and at most a day: duration=" + value + "; leave the option out for none");
+                rule + ": duration=" + value + "; leave the option out to switch it off");
         }
         return duration.toNanos();
     }

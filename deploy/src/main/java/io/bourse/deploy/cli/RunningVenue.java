@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * The option of every operators' command: which venue it is for.
@@ -31,10 +32,27 @@ final class RunningVenue
      */
     void operate(final Consumer<OperatorClient> task) throws IOException
     {
+        ask(operator ->
+        {
+            task.accept(operator);
+            return null;
+        });
+    }
+
+    /**
+     * Does something as an operator of the venue that has a result.
+     *
+     * @param question that is given the connection for as long as it lasts.
+     * @param <T> type of the result.
+     * @return the result.
+     * @throws IOException when no venue runs there.
+     */
+    <T> T ask(final Function<OperatorClient, T> question) throws IOException
+    {
         try (VenueClearing venue = VenueClearing.connect(dataDir);
             OperatorClient operator = new OperatorClient(venue.client(), TIMEOUT_NS))
         {
-            task.accept(operator);
+            return question.apply(operator);
         }
     }
 }

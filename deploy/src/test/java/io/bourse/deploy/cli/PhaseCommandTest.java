@@ -10,13 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.concurrent.TimeUnit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class PhaseCommandTest
 {
@@ -49,19 +46,20 @@ class PhaseCommandTest
         "--market HALT",
         "--market --instrument 1 HALTED",
         "--instrument 0 HALTED",
+        "--instrument Si HALTED",
+        "--underlying THIRTEEN-LONG HALTED",
         "--market HALTED --for 5m",
         "--market HALTED --then CONTINUOUS",
         "--market HALTED --random-end 5s",
         "--market HALTED --for 0s --then CONTINUOUS",
-        "--market HALTED --for 5 --then CONTINUOUS"})
+        "--market HALTED --for 5 --then CONTINUOUS",
+        "--market HALTED --for 999999999h --then CONTINUOUS",
+        "--market HALTED --for 25h --then CONTINUOUS",
+        "--market HALTED --for 5m --then CONTINUOUS --random-end 0s",
+        "--market HALTED --for 5m --then CONTINUOUS --random-end 999999999h"})
     void shouldExplainWhatIsWrongWhenTheCommandLineIs(final String line)
     {
-        final StringWriter err = new StringWriter();
-        final int exitCode = new CommandLine(new PhaseCommand())
-            .setErr(new PrintWriter(err))
-            .execute(line.split(" "));
-        assertEquals(ExitCode.USAGE, exitCode);
-        assertTrue(err.toString().contains("Usage: "), err::toString);
+        BadLine.assertExplained(new PhaseCommand(), line);
     }
 
     private static PhaseChangeSpec change(final String... args)

@@ -5,15 +5,20 @@ package io.bourse.engine.client;
 
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.KillSwitchEncoder;
+import io.bourse.engine.protocol.SelfTradeMode;
+import io.bourse.engine.protocol.SelfTradeScope;
 import io.bourse.engine.protocol.SetLoginRightsEncoder;
+import io.bourse.engine.protocol.SetSelfTradePreventionEncoder;
 
 /**
- * An operator's hand on members: rights of logins, cancel on disconnect and kill switches. Every command is legal at
- * any time. Uses the connection of an {@link OperatorClient}, with the same exceptions, and is not thread-safe either.
+ * An operator's hand on members: rights of logins, cancel on disconnect, self-trade prevention and kill switches. Every
+ * command is legal at any time. Uses the connection of an {@link OperatorClient}, with the same exceptions, and is not
+ * thread-safe either.
  */
 public final class MemberOperator
 {
     private final SetLoginRightsEncoder setLoginRights = new SetLoginRightsEncoder();
+    private final SetSelfTradePreventionEncoder setSelfTradePrevention = new SetSelfTradePreventionEncoder();
     private final KillSwitchEncoder killSwitch = new KillSwitchEncoder();
     private final OperatorClient operator;
 
@@ -45,18 +50,36 @@ public final class MemberOperator
     }
 
     /**
+     * Sets what happens when an order meets one of its own firm's. It holds from the next aggressor on, and against
+     * orders already live. An order that names a mode of its own keeps it, but not the scope.
+     *
+     * @param firm four characters of a brokerage firm that is known.
+     * @param scope which orders count as one's own; {@code NONE} switches the prevention off.
+     * @param mode what happens when they meet; needed even when it is switched off.
+     */
+    public void setSelfTradePrevention(final String firm, final SelfTradeScope scope, final SelfTradeMode mode)
+    {
+        operator.header(operator.begin(setSelfTradePrevention).header());
+        setSelfTradePrevention.brokerageFirm(firm).scope(scope.value()).mode(mode.value());
+        operator.execute(
+            setSelfTradePrevention.encodedLength(),
+            "command=SetSelfTradePrevention firm=" + firm + " scope=" + scope + " mode=" + mode);
+    }
+
+    /**
      * Moves the kill switch of one login.
      *
      * @param loginId of a login that is known.
      * @param action stop: cancels all its orders and refuses new ones until it is lifted.
+     * @return number of orders cancelled, sides of quotes included; 0 when it was lifted.
      */
-    public void killSwitch(final int loginId, final KillAction action)
+    public int killSwitch(final int loginId, final KillAction action)
     {
         if (loginId <= 0)
         {
             throw new IllegalArgumentException("a login has an id above 0: loginId=" + loginId);
         }
-        moveKillSwitch(loginId, "", action);
+        return moveKillSwitch(loginId, "", action);
     }
 
     /**
@@ -64,18 +87,20 @@ public final class MemberOperator
      *
      * @param firm four characters of a brokerage firm, or the two of a clearing firm with all its brokerage firms.
      * @param action stop: cancels all orders of its logins and refuses new ones until it is lifted.
+     * @return number of orders cancelled, sides of quotes included; 0 when it was lifted.
      */
-    public void killSwitch(final String firm, final KillAction action)
+    public int killSwitch(final String firm, final KillAction action)
     {
-        moveKillSwitch(0, firm, action);
+        return moveKillSwitch(0, firm, action);
     }
 
-    private void moveKillSwitch(final int loginId, final String firm, final KillAction action)
+    private int moveKillSwitch(final int loginId, final String firm, final KillAction action)
     {
         operator.header(operator.begin(killSwitch).header());
         killSwitch.clOrdId(0).loginId(loginId).action(action).brokerageFirm(firm).clientRef("");
         operator.execute(
             killSwitch.encodedLength(),
             "command=KillSwitch loginId=" + loginId + " firm=" + firm + " action=" + action);
+        return operator.killedOrders();
     }
 }

@@ -400,6 +400,16 @@ public final class OperatorClient implements AutoCloseable
         return outcomes.place();
     }
 
+    /**
+     * How many orders the last command cancelled as a kill switch.
+     *
+     * @return their number, sides of quotes included.
+     */
+    int killedOrders()
+    {
+        return outcomes.killedOrders();
+    }
+
     private void publish(final int blockLength, final String facts)
     {
         final long deadlineNs = System.nanoTime() + timeoutNs;

@@ -4,7 +4,9 @@
 package io.bourse.engine.client;
 
 import io.bourse.engine.protocol.BookOrderDecoder;
+import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.OrderCancelledDecoder;
 import io.bourse.engine.protocol.PositionDecoder;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.StateReportedDecoder;
@@ -30,6 +32,7 @@ final class OutcomeListener implements EventListener
     private long orderCount;
     private long positionCount;
     private long tradeCount;
+    private int killedOrders;
     private long stateHash;
 
     OutcomeListener(final int sessionId)
@@ -45,6 +48,7 @@ final class OutcomeListener implements EventListener
         {
             orders.clear();
             positions.clear();
+            killedOrders = 0;
         }
     }
 
@@ -56,6 +60,16 @@ final class OutcomeListener implements EventListener
         {
             refusal = event.reason();
             refusedSequence = group.sequence();
+        }
+    }
+
+    @Override
+    public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
+    {
+        // Orders whose time is over may end in the same transaction.
+        if (isOurs && CancelReason.KILL_SWITCH == event.reason())
+        {
+            killedOrders++;
         }
     }
 
@@ -127,6 +141,12 @@ final class OutcomeListener implements EventListener
     Cut place()
     {
         return place;
+    }
+
+    /** Orders that the last command cancelled as a kill switch. */
+    int killedOrders()
+    {
+        return killedOrders;
     }
 
     StateReport stateReport()

@@ -230,31 +230,37 @@ final class OrderEventPublisher
     void auctionTrade(
         final long tradeId, final Order buy, final Order sell, final long lots, final long priceTicks)
     {
-        tradeEncoder
-            .wrapAndApplyHeader(writer.buffer(), writer.claim(TradeEncoder.BLOCK_LENGTH), writer.headerEncoder())
-            .tradeId(tradeId)
-            .priceE5(priceTicks * buy.instrument.priceTickE5)
-            .qtyLots(lots)
-            .instrumentId(buy.instrument.instrumentId)
-            .aggressorSide(Side.NULL_VAL)
-            .kind(TradeKind.AUCTION);
-        party(tradeEncoder.buy(), buy);
-        party(tradeEncoder.sell(), sell);
+        final long priceE5 = priceTicks * buy.instrument.priceTickE5;
+        trade(tradeId, TradeKind.AUCTION, Side.NULL_VAL, priceE5, lots, buy, sell);
     }
 
     void trade(final long tradeId, final Order aggressor, final Order resting, final long lots)
     {
         final boolean isBuyAggressor = Side.BUY == aggressor.side;
+        final Order buy = isBuyAggressor ? aggressor : resting;
+        final Order sell = isBuyAggressor ? resting : aggressor;
+        trade(tradeId, TradeKind.CONTINUOUS, aggressor.side, resting.priceE5(), lots, buy, sell);
+    }
+
+    private void trade(
+        final long tradeId,
+        final TradeKind kind,
+        final Side aggressorSide,
+        final long priceE5,
+        final long lots,
+        final Order buy,
+        final Order sell)
+    {
         tradeEncoder
             .wrapAndApplyHeader(writer.buffer(), writer.claim(TradeEncoder.BLOCK_LENGTH), writer.headerEncoder())
             .tradeId(tradeId)
-            .priceE5(resting.priceE5())
+            .priceE5(priceE5)
             .qtyLots(lots)
-            .instrumentId(resting.instrument.instrumentId)
-            .aggressorSide(aggressor.side)
-            .kind(TradeKind.CONTINUOUS);
-        party(tradeEncoder.buy(), isBuyAggressor ? aggressor : resting);
-        party(tradeEncoder.sell(), isBuyAggressor ? resting : aggressor);
+            .instrumentId(buy.instrument.instrumentId)
+            .aggressorSide(aggressorSide)
+            .kind(kind);
+        party(tradeEncoder.buy(), buy);
+        party(tradeEncoder.sell(), sell);
     }
 
     private void terms(final Order order)

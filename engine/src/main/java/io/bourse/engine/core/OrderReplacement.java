@@ -38,19 +38,6 @@ final class OrderReplacement
     }
 
     /**
-     * Why a change that the validator has let pass may still not happen; changes nothing. The order keeps its flags.
-     *
-     * @param order live.
-     * @param priceTicks new limit.
-     * @param restLots new rest, above 0.
-     * @return null when it may.
-     */
-    RejectReason refusal(final Order order, final long priceTicks, final long restLots)
-    {
-        return refusal(order, priceTicks, restLots, order.clientFlags);
-    }
-
-    /**
      * Why a change that the validator has let pass may still not happen; changes nothing.
      *
      * @param order live.

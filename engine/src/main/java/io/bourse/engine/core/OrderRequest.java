@@ -78,12 +78,6 @@ final class OrderRequest
         return OrderType.STOP == orderType || OrderType.STOP_LIMIT == orderType;
     }
 
-    /** Whether it takes whatever price it gets, within its protection. */
-    boolean isMarket()
-    {
-        return OrderType.MARKET == orderType || OrderType.MARKET_TO_LIMIT == orderType;
-    }
-
     boolean isForAuctionOnly()
     {
         return TimeInForce.AT_OPENING == timeInForce ||

@@ -51,23 +51,6 @@ final class SequenceTracker implements HashedState, SnapshotRoom
         return true;
     }
 
-    int size()
-    {
-        return keys.size();
-    }
-
-    /** Gateway and session of an entry. */
-    long key(final int index)
-    {
-        return keys.keyAt(index);
-    }
-
-    /** Last sequence of an entry. */
-    long lastSequence(final int index)
-    {
-        return lastSequences[index];
-    }
-
     @Override
     public void writeTo(final SnapshotWriter writer)
     {
@@ -113,8 +96,8 @@ final class SequenceTracker implements HashedState, SnapshotRoom
     @Override
     public void hashInto(final StateHash hash)
     {
-        hash.add(size());
-        for (int i = 0; i < size(); i++)
+        hash.add(keys.size());
+        for (int i = 0; i < keys.size(); i++)
         {
             hash.add(keys.keyAt(i));
             hash.add(lastSequences[i]);

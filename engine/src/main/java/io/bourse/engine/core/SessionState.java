@@ -63,11 +63,6 @@ final class SessionState implements HashedState, SnapshotRoom
         return runKind;
     }
 
-    boolean isRunCompleted()
-    {
-        return isRunCompleted;
-    }
-
     boolean mayOpen(final int newSessionId)
     {
         return Phase.CLOSED == phase && newSessionId > sessionId;

@@ -6,7 +6,6 @@ package io.bourse.gateway.sbe;
 import io.bourse.gateway.sbe.twime.NewOrderSingleDecoder;
 import io.bourse.gateway.sbe.twime.OrderCancelRequestDecoder;
 import io.bourse.gateway.sbe.twime.OrderReplaceRequestDecoder;
-import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.FrameReader;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 import org.agrona.DirectBuffer;
@@ -21,7 +20,7 @@ import java.nio.ByteOrder;
  */
 final class OrderEntryAdapter
 {
-    private static final int NOTHING_WRONG = 0;
+    private static final int NOTHING_WRONG = RequestRefusals.NOTHING_WRONG;
     private static final int MODE_KEEP_QTY = 0;
     private static final int MODE_MAX = 3;
 
@@ -30,16 +29,14 @@ final class OrderEntryAdapter
     private final OrderReplaceRequestDecoder replace = new OrderReplaceRequestDecoder();
     private final SpecialRequestAdapter specialRequests;
     private final EngineCommandPublisher engine;
-    private final SessionPublisher publisher;
-    private final EpochNanoClock epochClock;
+    private final RequestRefusals refusals;
 
     OrderEntryAdapter(
         final EngineCommandPublisher engine, final SessionPublisher publisher, final EpochNanoClock epochClock)
     {
         this.engine = engine;
-        this.publisher = publisher;
-        this.epochClock = epochClock;
-        specialRequests = new SpecialRequestAdapter(engine, publisher, epochClock);
+        refusals = new RequestRefusals(publisher, epochClock);
+        specialRequests = new SpecialRequestAdapter(engine, refusals);
     }
 
     void onFrame(
@@ -76,34 +73,20 @@ final class OrderEntryAdapter
     private void onNewOrderSingle(
         final TwimeConnection connection, final long clOrdId, final long receivedNs, final long nowNs)
     {
-        final int wrongTag = wrongTag(clOrdId);
-        if (NOTHING_WRONG != wrongTag)
+        final boolean hasBadQty = !RequestFields.isWireQty(newOrder.orderQty());
+        if (!refusals.isRefused(connection, clOrdId, wrongNewTag(clOrdId), hasBadQty, nowNs))
         {
-            publisher.valueIsIncorrect(connection, clOrdId, wrongTag, nowNs);
-        }
-        else if (!RequestFields.isWireQty(newOrder.orderQty()))
-        {
-            refuse(connection, clOrdId, RejectCodes.BAD_PARAMETER, nowNs);
-        }
-        else if (!engine.newOrder(connection.login(), newOrder, receivedNs))
-        {
-            publisher.systemIsUnavailable(connection, clOrdId, nowNs);
+            final boolean isTaken = engine.newOrder(connection.login(), newOrder, receivedNs);
+            refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);
         }
     }
 
-    private int wrongTag(final long clOrdId)
+    private int wrongNewTag(final long clOrdId)
     {
-        if (TwimeFrames.NULL_UINT64 == clOrdId)
+        final int wrongTag = RequestFields.wrongTag(clOrdId, newOrder.price(), newOrder.complianceIDRaw());
+        if (NOTHING_WRONG != wrongTag)
         {
-            return NewOrderSingleDecoder.clOrdIDId();
-        }
-        if (!RequestFields.isPrice(newOrder.price()))
-        {
-            return NewOrderSingleDecoder.priceId();
-        }
-        if (!RequestFields.isComplianceId(newOrder.complianceIDRaw()))
-        {
-            return NewOrderSingleDecoder.complianceIDId();
+            return wrongTag;
         }
         if (!RequestFields.isTimeInForce(newOrder.timeInForceRaw()))
         {
@@ -113,62 +96,39 @@ final class OrderEntryAdapter
         {
             return NewOrderSingleDecoder.sideId();
         }
-        // Null is the unused value: an order that lives until a date needs one.
-        final boolean isUndated = TimeInForceEnum.GTD.value() == newOrder.timeInForceRaw() &&
-            TwimeFrames.NULL_UINT64 == newOrder.expireDate();
-        return isUndated ? NewOrderSingleDecoder.expireDateId() : NOTHING_WRONG;
+        return RequestFields.isUndated(newOrder.timeInForceRaw(), newOrder.expireDate()) ?
+            NewOrderSingleDecoder.expireDateId() : NOTHING_WRONG;
     }
 
     private void onOrderCancelRequest(
         final TwimeConnection connection, final long clOrdId, final long receivedNs, final long nowNs)
     {
-        if (TwimeFrames.NULL_UINT64 == clOrdId)
+        if (!refusals.isRefused(connection, clOrdId, RequestFields.wrongTag(clOrdId), false, nowNs))
         {
-            publisher.valueIsIncorrect(connection, clOrdId, OrderCancelRequestDecoder.clOrdIDId(), nowNs);
-        }
-        else if (!engine.cancelOrder(connection.login(), cancel, receivedNs))
-        {
-            publisher.systemIsUnavailable(connection, clOrdId, nowNs);
+            final boolean isTaken = engine.cancelOrder(connection.login(), cancel, receivedNs);
+            refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);
         }
     }
 
     private void onOrderReplaceRequest(
         final TwimeConnection connection, final long clOrdId, final long receivedNs, final long nowNs)
     {
-        final int wrongTag = wrongReplaceTag(clOrdId);
-        if (NOTHING_WRONG != wrongTag)
+        final boolean hasBadQty =
+            MODE_KEEP_QTY != replace.modeRaw() && !RequestFields.isWireQty(replace.orderQty());
+        if (!refusals.isRefused(connection, clOrdId, wrongReplaceTag(clOrdId), hasBadQty, nowNs))
         {
-            publisher.valueIsIncorrect(connection, clOrdId, wrongTag, nowNs);
-        }
-        else if (MODE_KEEP_QTY != replace.modeRaw() && !RequestFields.isWireQty(replace.orderQty()))
-        {
-            refuse(connection, clOrdId, RejectCodes.BAD_PARAMETER, nowNs);
-        }
-        else if (!engine.replaceOrder(connection.login(), replace, receivedNs))
-        {
-            publisher.systemIsUnavailable(connection, clOrdId, nowNs);
+            final boolean isTaken = engine.replaceOrder(connection.login(), replace, receivedNs);
+            refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);
         }
     }
 
     private int wrongReplaceTag(final long clOrdId)
     {
-        if (TwimeFrames.NULL_UINT64 == clOrdId)
+        final int wrongTag = RequestFields.wrongTag(clOrdId, replace.price(), replace.complianceIDRaw());
+        if (NOTHING_WRONG != wrongTag)
         {
-            return OrderReplaceRequestDecoder.clOrdIDId();
-        }
-        if (!RequestFields.isPrice(replace.price()))
-        {
-            return OrderReplaceRequestDecoder.priceId();
-        }
-        if (!RequestFields.isComplianceId(replace.complianceIDRaw()))
-        {
-            return OrderReplaceRequestDecoder.complianceIDId();
+            return wrongTag;
         }
         return replace.modeRaw() <= MODE_MAX ? NOTHING_WRONG : OrderReplaceRequestDecoder.modeId();
-    }
-
-    private void refuse(final TwimeConnection connection, final long clOrdId, final int code, final long nowNs)
-    {
-        publisher.businessReject(connection, clOrdId, epochClock.nanoTime(), code, nowNs);
     }
 }

@@ -62,10 +62,4 @@ final class OrderKinds
     {
         return flagsByOrder.remove(orderId);
     }
-
-    /** Orders remembered. */
-    int size()
-    {
-        return flagsByOrder.size();
-    }
 }

@@ -4,6 +4,8 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.gateway.sbe.twime.Decimal5Decoder;
+import io.bourse.gateway.sbe.twime.NewOrderSingleDecoder;
+import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 import org.agrona.DirectBuffer;
 
@@ -21,6 +23,45 @@ final class RequestFields
 
     private RequestFields()
     {
+    }
+
+    /**
+     * Checks the fields that new orders and changes of any kind have in common.
+     *
+     * @param clOrdId of the request.
+     * @param price of the request.
+     * @param complianceId of the request.
+     * @return tag of the first one with an impossible value, or {@link RequestRefusals#NOTHING_WRONG}.
+     */
+    static int wrongTag(final long clOrdId, final Decimal5Decoder price, final byte complianceId)
+    {
+        final int wrongTag = wrongTag(clOrdId);
+        if (RequestRefusals.NOTHING_WRONG != wrongTag)
+        {
+            return wrongTag;
+        }
+        if (!isPrice(price))
+        {
+            return NewOrderSingleDecoder.priceId();
+        }
+        return isComplianceId(complianceId) ? RequestRefusals.NOTHING_WRONG : NewOrderSingleDecoder.complianceIDId();
+    }
+
+    /**
+     * Checks the field that every request has.
+     *
+     * @param clOrdId of the request.
+     * @return its tag if there is none, or {@link RequestRefusals#NOTHING_WRONG}.
+     */
+    static int wrongTag(final long clOrdId)
+    {
+        return TwimeFrames.NULL_UINT64 == clOrdId ? NewOrderSingleDecoder.clOrdIDId() : RequestRefusals.NOTHING_WRONG;
+    }
+
+    /** Whether an order that lives until a date does not say which: null is the unused value. */
+    static boolean isUndated(final int timeInForce, final long expireDate)
+    {
+        return TimeInForceEnum.GTD.value() == timeInForce && TwimeFrames.NULL_UINT64 == expireDate;
     }
 
     static boolean isSide(final int value)
@@ -69,13 +110,13 @@ final class RequestFields
         return qtyLots > 0 && qtyLots < TwimeFrames.NULL_UINT32;
     }
 
-    static boolean isPrice(final Decimal5Decoder price)
+    private static boolean isPrice(final Decimal5Decoder price)
     {
         final long mantissa = price.mantissa();
         return mantissa >= Decimal5Decoder.mantissaMinValue() && mantissa <= Decimal5Decoder.mantissaMaxValue();
     }
 
-    static boolean isComplianceId(final byte value)
+    private static boolean isComplianceId(final byte value)
     {
         return switch (value)
         {

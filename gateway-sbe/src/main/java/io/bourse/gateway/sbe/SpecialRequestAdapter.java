@@ -10,11 +10,9 @@ import io.bourse.gateway.sbe.twime.OrderIcebergCancelRequestDecoder;
 import io.bourse.gateway.sbe.twime.OrderIcebergReplaceRequestDecoder;
 import io.bourse.gateway.sbe.twime.OrderMassCancelByBFLimitRequestDecoder;
 import io.bourse.gateway.sbe.twime.OrderMassCancelRequestDecoder;
-import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.FrameReader;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 import org.agrona.DirectBuffer;
-import org.agrona.concurrent.EpochNanoClock;
 
 import java.nio.ByteOrder;
 
@@ -23,7 +21,7 @@ import java.nio.ByteOrder;
  */
 final class SpecialRequestAdapter
 {
-    private static final int NOTHING_WRONG = 0;
+    private static final int NOTHING_WRONG = RequestRefusals.NOTHING_WRONG;
     private static final int VERSION = NewOrderIcebergDecoder.SCHEMA_VERSION;
 
     private final NewOrderIcebergDecoder iceberg = new NewOrderIcebergDecoder();
@@ -33,15 +31,12 @@ final class SpecialRequestAdapter
     private final OrderMassCancelRequestDecoder massCancel = new OrderMassCancelRequestDecoder();
     private final OrderMassCancelByBFLimitRequestDecoder firmCancel = new OrderMassCancelByBFLimitRequestDecoder();
     private final EngineCommandPublisher engine;
-    private final SessionPublisher publisher;
-    private final EpochNanoClock epochClock;
+    private final RequestRefusals refusals;
 
-    SpecialRequestAdapter(
-        final EngineCommandPublisher engine, final SessionPublisher publisher, final EpochNanoClock epochClock)
+    SpecialRequestAdapter(final EngineCommandPublisher engine, final RequestRefusals refusals)
     {
         this.engine = engine;
-        this.publisher = publisher;
-        this.epochClock = epochClock;
+        this.refusals = refusals;
     }
 
     void onFrame(
@@ -83,7 +78,7 @@ final class SpecialRequestAdapter
                 onFirmCancel(connection, clOrdId, receivedNs, nowNs);
             }
             // A service this venue does not give to anyone: nothing in the request could be corrected.
-            default -> refuse(connection, clOrdId, RejectCodes.NOT_PERMITTED, nowNs);
+            default -> refusals.refuse(connection, clOrdId, RejectCodes.NOT_PERMITTED, nowNs);
         }
     }
 
@@ -91,17 +86,11 @@ final class SpecialRequestAdapter
         final TwimeConnection connection, final long clOrdId, final long receivedNs, final long nowNs)
     {
         final int wrongTag = wrongTag(clOrdId, iceberg.price(), iceberg.complianceIDRaw(), iceberg.sideRaw());
-        if (NOTHING_WRONG != wrongTag)
+        final boolean hasBadQty = isBadQty(iceberg.orderQty(), iceberg.displayQty());
+        if (!refusals.isRefused(connection, clOrdId, wrongTag, hasBadQty, nowNs))
         {
-            publisher.valueIsIncorrect(connection, clOrdId, wrongTag, nowNs);
-        }
-        else if (!RequestFields.isWireQty(iceberg.orderQty()) || !RequestFields.isWireQty(iceberg.displayQty()))
-        {
-            refuse(connection, clOrdId, RejectCodes.BAD_PARAMETER, nowNs);
-        }
-        else
-        {
-            answer(connection, clOrdId, engine.newIceberg(connection.login(), iceberg, receivedNs), nowNs);
+            final boolean isTaken = engine.newIceberg(connection.login(), iceberg, receivedNs);
+            refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);
         }
     }
 
@@ -113,18 +102,23 @@ final class SpecialRequestAdapter
         {
             wrongTag = wrongLifetime();
         }
+        final boolean hasBadQty = isBadQty(icebergX.orderQty(), icebergX.displayQty());
+        if (!refusals.isRefused(connection, clOrdId, wrongTag, hasBadQty, nowNs))
+        {
+            final boolean isTaken = engine.newIceberg(connection.login(), icebergX, receivedNs);
+            refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);
+        }
+    }
+
+    private static int wrongTag(
+        final long clOrdId, final Decimal5Decoder price, final byte complianceId, final int side)
+    {
+        final int wrongTag = RequestFields.wrongTag(clOrdId, price, complianceId);
         if (NOTHING_WRONG != wrongTag)
         {
-            publisher.valueIsIncorrect(connection, clOrdId, wrongTag, nowNs);
+            return wrongTag;
         }
-        else if (!RequestFields.isWireQty(icebergX.orderQty()) || !RequestFields.isWireQty(icebergX.displayQty()))
-        {
-            refuse(connection, clOrdId, RejectCodes.BAD_PARAMETER, nowNs);
-        }
-        else
-        {
-            answer(connection, clOrdId, engine.newIceberg(connection.login(), icebergX, receivedNs), nowNs);
-        }
+        return RequestFields.isSide(side) ? NOTHING_WRONG : NewOrderIcebergDecoder.sideId();
     }
 
     private int wrongLifetime()
@@ -133,78 +127,51 @@ final class SpecialRequestAdapter
         {
             return NewOrderIcebergXDecoder.timeInForceId();
         }
-        final boolean isUndated = TimeInForceEnum.GTD.value() == icebergX.timeInForceRaw() &&
-            TwimeFrames.NULL_UINT64 == icebergX.expireDate();
-        return isUndated ? NewOrderIcebergXDecoder.expireDateId() : NOTHING_WRONG;
+        return RequestFields.isUndated(icebergX.timeInForceRaw(), icebergX.expireDate()) ?
+            NewOrderIcebergXDecoder.expireDateId() : NOTHING_WRONG;
     }
 
-    private static int wrongTag(
-        final long clOrdId, final Decimal5Decoder price, final byte complianceId, final int side)
+    private static boolean isBadQty(final long orderLots, final long displayLots)
     {
-        if (TwimeFrames.NULL_UINT64 == clOrdId)
-        {
-            return NewOrderIcebergDecoder.clOrdIDId();
-        }
-        if (!RequestFields.isPrice(price))
-        {
-            return NewOrderIcebergDecoder.priceId();
-        }
-        if (!RequestFields.isComplianceId(complianceId))
-        {
-            return NewOrderIcebergDecoder.complianceIDId();
-        }
-        return RequestFields.isSide(side) ? NOTHING_WRONG : NewOrderIcebergDecoder.sideId();
+        return !RequestFields.isWireQty(orderLots) || !RequestFields.isWireQty(displayLots);
     }
 
     private void onCancel(
         final TwimeConnection connection, final long clOrdId, final long receivedNs, final long nowNs)
     {
-        if (TwimeFrames.NULL_UINT64 == clOrdId)
+        if (!refusals.isRefused(connection, clOrdId, RequestFields.wrongTag(clOrdId), false, nowNs))
         {
-            publisher.valueIsIncorrect(connection, clOrdId, OrderIcebergCancelRequestDecoder.clOrdIDId(), nowNs);
-        }
-        else
-        {
-            answer(connection, clOrdId, engine.cancelIceberg(connection.login(), cancel, receivedNs), nowNs);
+            final boolean isTaken = engine.cancelIceberg(connection.login(), cancel, receivedNs);
+            refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);
         }
     }
 
     private void onReplace(
         final TwimeConnection connection, final long clOrdId, final long receivedNs, final long nowNs)
     {
-        // An iceberg keeps its side, so that any will do here.
-        final int wrongTag = wrongTag(clOrdId, replace.price(), replace.complianceIDRaw(), 1);
-        if (NOTHING_WRONG != wrongTag)
+        final int wrongTag = RequestFields.wrongTag(clOrdId, replace.price(), replace.complianceIDRaw());
+        if (!refusals.isRefused(connection, clOrdId, wrongTag, false, nowNs))
         {
-            publisher.valueIsIncorrect(connection, clOrdId, wrongTag, nowNs);
-        }
-        else
-        {
-            answer(connection, clOrdId, engine.replaceIceberg(connection.login(), replace, receivedNs), nowNs);
+            final boolean isTaken = engine.replaceIceberg(connection.login(), replace, receivedNs);
+            refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);
         }
     }
 
     private void onMassCancel(
         final TwimeConnection connection, final long clOrdId, final long receivedNs, final long nowNs)
     {
+        int wrongTag = RequestFields.wrongTag(clOrdId);
+        if (NOTHING_WRONG == wrongTag && !RequestFields.isSideFilter(massCancel.sideRaw()))
+        {
+            wrongTag = OrderMassCancelRequestDecoder.sideId();
+        }
         final int accountLength = RequestFields.accountPrefix(
             massCancel.buffer(), massCancel.offset() + OrderMassCancelRequestDecoder.accountEncodingOffset());
-        if (TwimeFrames.NULL_UINT64 == clOrdId)
-        {
-            publisher.valueIsIncorrect(connection, clOrdId, OrderMassCancelRequestDecoder.clOrdIDId(), nowNs);
-        }
-        else if (!RequestFields.isSideFilter(massCancel.sideRaw()))
-        {
-            publisher.valueIsIncorrect(connection, clOrdId, OrderMassCancelRequestDecoder.sideId(), nowNs);
-        }
-        else if (RequestFields.NO_ACCOUNT_FILTER == accountLength)
-        {
-            refuse(connection, clOrdId, RejectCodes.BAD_PARAMETER, nowNs);
-        }
-        else
+        final boolean hasBadAccount = RequestFields.NO_ACCOUNT_FILTER == accountLength;
+        if (!refusals.isRefused(connection, clOrdId, wrongTag, hasBadAccount, nowNs))
         {
             final boolean isTaken = engine.massCancel(connection.login(), massCancel, accountLength, receivedNs);
-            answer(connection, clOrdId, isTaken, nowNs);
+            refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);
         }
     }
 
@@ -213,32 +180,11 @@ final class SpecialRequestAdapter
     {
         final int accountLength = RequestFields.accountPrefix(
             firmCancel.buffer(), firmCancel.offset() + OrderMassCancelByBFLimitRequestDecoder.accountEncodingOffset());
-        if (TwimeFrames.NULL_UINT64 == clOrdId)
-        {
-            publisher.valueIsIncorrect(connection, clOrdId, OrderMassCancelByBFLimitRequestDecoder.clOrdIDId(), nowNs);
-        }
-        else if (RequestFields.NO_ACCOUNT_FILTER == accountLength)
-        {
-            refuse(connection, clOrdId, RejectCodes.BAD_PARAMETER, nowNs);
-        }
-        else
+        final boolean hasBadAccount = RequestFields.NO_ACCOUNT_FILTER == accountLength;
+        if (!refusals.isRefused(connection, clOrdId, RequestFields.wrongTag(clOrdId), hasBadAccount, nowNs))
         {
             final boolean isTaken = engine.massCancelOfFirm(connection.login(), firmCancel, accountLength, receivedNs);
-            answer(connection, clOrdId, isTaken, nowNs);
+            refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);
         }
-    }
-
-    private void answer(
-        final TwimeConnection connection, final long clOrdId, final boolean isTaken, final long nowNs)
-    {
-        if (!isTaken)
-        {
-            publisher.systemIsUnavailable(connection, clOrdId, nowNs);
-        }
-    }
-
-    private void refuse(final TwimeConnection connection, final long clOrdId, final int code, final long nowNs)
-    {
-        publisher.businessReject(connection, clOrdId, epochClock.nanoTime(), code, nowNs);
     }
 }

@@ -24,7 +24,6 @@ final class BookSide
     /** Pages used last, by the lowest bits of their number: most prices are found without a walk through the tree. */
     private LadderNode[] recentPages = NO_PAGES;
     private PriceLevel best;
-    private int count;
     private PriceLevel freeLevels;
     private LadderNode freePages;
     private LadderNode freeNodes;
@@ -53,11 +52,6 @@ final class BookSide
     long ticksOf(final long key)
     {
         return key ^ flip;
-    }
-
-    int count()
-    {
-        return count;
     }
 
     /** Best level or null. */
@@ -115,7 +109,6 @@ final class BookSide
         final int slot = LadderNode.slot(level.key, 0);
         page.levels[slot] = null;
         page.occupied &= ~(1L << slot);
-        count--;
         if (0 == page.occupied)
         {
             detach(page);
@@ -159,7 +152,6 @@ final class BookSide
         {
             best = level;
         }
-        count++;
         return level;
     }
 

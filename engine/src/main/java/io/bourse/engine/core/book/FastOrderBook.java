@@ -219,13 +219,6 @@ public final class FastOrderBook<T extends RestingOrder> implements OrderBook<T>
     }
 
     @Override
-    public void drain(final OrderVisitor<? super T> visitor)
-    {
-        drain(bids, visitor);
-        drain(asks, visitor);
-    }
-
-    @Override
     public long bestTicks(final Side side)
     {
         return side(side).bestTicks();
@@ -235,12 +228,6 @@ public final class FastOrderBook<T extends RestingOrder> implements OrderBook<T>
     public boolean isEmpty(final Side side)
     {
         return null == side(side).best();
-    }
-
-    @Override
-    public int levelCount(final Side side)
-    {
-        return side(side).count();
     }
 
     @Override
@@ -284,16 +271,6 @@ public final class FastOrderBook<T extends RestingOrder> implements OrderBook<T>
                 order = cast(level.after(order));
             }
             level = side.worse(level);
-        }
-    }
-
-    private void drain(final BookSide side, final OrderVisitor<? super T> visitor)
-    {
-        while (null != side.best())
-        {
-            final T order = first(side.best());
-            take(order);
-            visitor.onOrder(order);
         }
     }
 

@@ -32,7 +32,7 @@ public interface OrderBook<T extends RestingOrder>
         /**
          * One order.
          *
-         * @param order resting, or just removed when draining.
+         * @param order resting.
          */
         void onOrder(T order);
     }
@@ -124,13 +124,6 @@ public interface OrderBook<T extends RestingOrder>
     void forEach(OrderVisitor<? super T> visitor);
 
     /**
-     * Empties the book in the order of {@link #forEach}; every order is out of the book before it is visited.
-     *
-     * @param visitor that owns the orders from then on.
-     */
-    void drain(OrderVisitor<? super T> visitor);
-
-    /**
      * Best price of a side, hidden orders included.
      *
      * @param side of the book.
@@ -146,14 +139,6 @@ public interface OrderBook<T extends RestingOrder>
      * @return true when it is empty.
      */
     boolean isEmpty(Side side);
-
-    /**
-     * Number of price levels.
-     *
-     * @param side of the book.
-     * @return 0 when the side is empty.
-     */
-    int levelCount(Side side);
 
     /**
      * Visits the levels of a side, best first.

@@ -16,7 +16,6 @@ final class BookLog implements MatchHandler<RestingOrder>
     private static final int AUCTION_TRADE = -2;
     private static final int SELF_TRADE = -3;
     private static final int SLICE = -4;
-    private static final int DRAINED = -5;
 
     private long[] values = new long[1024];
     private int count;
@@ -77,19 +76,13 @@ final class BookLog implements MatchHandler<RestingOrder>
         order(order);
     }
 
-    void onDrained(final RestingOrder order)
-    {
-        add(DRAINED);
-        order(order);
-    }
-
     /** Everything a caller can learn from a book. */
     void state(final OrderBook<RestingOrder> book)
     {
         book.forEach(this::order);
         for (final Side side : new Side[]{Side.BUY, Side.SELL})
         {
-            add(book.bestTicks(side), book.isEmpty(side) ? 1 : 0, book.levelCount(side));
+            add(book.bestTicks(side), book.isEmpty(side) ? 1 : 0);
             book.forEachLevel(side, (priceTicks, shownLots, totalLots, shownOrders) ->
             {
                 add(priceTicks, shownLots, totalLots, shownOrders);

@@ -43,7 +43,7 @@ abstract class OrderBookContract
         assertTrue(text.book.isEmpty(Side.SELL));
         assertEquals(OrderBook.NO_BID, text.book.bestTicks(Side.BUY));
         assertEquals(OrderBook.NO_ASK, text.book.bestTicks(Side.SELL));
-        assertEquals(0, text.book.levelCount(Side.BUY));
+        assertEquals(List.of(), text.levels(Side.BUY));
         assertEquals(List.of(), text.levels(Side.SELL));
         assertEquals(List.of(), text.orders());
         assertEquals(List.of(), text.match(buy(1, 5, 100)));
@@ -120,7 +120,7 @@ abstract class OrderBookContract
             text.match(sell(200, 1, Long.MIN_VALUE));
         }
         assertTrue(text.book.isEmpty(Side.BUY));
-        assertEquals(prices.length, text.book.levelCount(Side.SELL));
+        assertEquals(descending.reversed(), text.levels(Side.SELL));
     }
 
     @Test
@@ -163,19 +163,17 @@ abstract class OrderBookContract
     }
 
     @Test
-    void shouldGiveEveryOrderOnceAndOutOfTheBookWhenDrained()
+    void shouldVisitEveryOrderOnceAndBeUsableWhenEmptied()
     {
         text.add(sell(1, 5, 101));
         text.add(buy(2, 5, 99));
         text.add(hidden(buy(3, 5, 100)));
         text.add(buy(4, 5, 100));
-        final List<Long> drained = new ArrayList<>();
-        text.book.drain(order ->
-        {
-            assertFalse(order.isResting());
-            drained.add(order.orderId);
-        });
-        assertEquals(List.of(4L, 3L, 2L, 1L), drained);
+        final List<RestingOrder> visited = new ArrayList<>();
+        text.book.forEach(visited::add);
+        assertEquals(List.of(4L, 3L, 2L, 1L), visited.stream().map(order -> order.orderId).toList());
+        visited.forEach(text.book::remove);
+        assertFalse(visited.stream().anyMatch(RestingOrder::isResting));
         assertTrue(text.book.isEmpty(Side.BUY) && text.book.isEmpty(Side.SELL));
         text.add(buy(5, 1, 100));
         assertEquals(List.of("5 1/1@100"), text.orders());

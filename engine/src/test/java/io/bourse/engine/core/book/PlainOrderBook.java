@@ -165,16 +165,6 @@ public final class PlainOrderBook<T extends RestingOrder> implements OrderBook<T
     }
 
     @Override
-    public void drain(final OrderVisitor<? super T> visitor)
-    {
-        for (final T order : orders())
-        {
-            remove(order);
-            visitor.onOrder(order);
-        }
-    }
-
-    @Override
     public long bestTicks(final Side side)
     {
         return isEmpty(side) ? (Side.BUY == side ? NO_BID : NO_ASK) : levels(side).firstKey();
@@ -184,12 +174,6 @@ public final class PlainOrderBook<T extends RestingOrder> implements OrderBook<T
     public boolean isEmpty(final Side side)
     {
         return levels(side).isEmpty();
-    }
-
-    @Override
-    public int levelCount(final Side side)
-    {
-        return levels(side).size();
     }
 
     @Override

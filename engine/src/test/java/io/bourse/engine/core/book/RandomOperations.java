@@ -70,8 +70,8 @@ final class RandomOperations
         final int dice = random.nextInt(1000);
         if (dice < 2)
         {
-            lastOperation = "drain";
-            book.drain(log::onDrained);
+            lastOperation = "empty";
+            resting.forEach(book::remove);
         }
         else if (dice < 20)
         {

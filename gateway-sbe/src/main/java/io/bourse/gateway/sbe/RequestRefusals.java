@@ -1,0 +1,74 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.sbe;
+
+import org.agrona.concurrent.EpochNanoClock;
+
+/**
+ * Answers what never becomes a command (sheet A.3): a request with a field that cannot have its value, with a parameter
+ * outside the wire's range, of a service that is not given, or while the engine takes nothing.
+ */
+final class RequestRefusals
+{
+    /** For {@link #isRefused}: every field has a value that it may have. */
+    static final int NOTHING_WRONG = 0;
+
+    private final SessionPublisher publisher;
+    private final EpochNanoClock epochClock;
+
+    RequestRefusals(final SessionPublisher publisher, final EpochNanoClock epochClock)
+    {
+        this.publisher = publisher;
+        this.epochClock = epochClock;
+    }
+
+    /**
+     * Refuses a request that cannot be expressed in the engine's language.
+     *
+     * @param connection that sent it.
+     * @param clOrdId of the request.
+     * @param wrongTag of its first field with an impossible value, or {@link #NOTHING_WRONG}.
+     * @param hasBadParameter whether a quantity or an account is none.
+     * @param nowNs for the session's clock.
+     * @return false when nothing is wrong: nothing has been sent then.
+     */
+    boolean isRefused(
+        final TwimeConnection connection,
+        final long clOrdId,
+        final int wrongTag,
+        final boolean hasBadParameter,
+        final long nowNs)
+    {
+        if (NOTHING_WRONG != wrongTag)
+        {
+            publisher.valueIsIncorrect(connection, clOrdId, wrongTag, nowNs);
+        }
+        else if (hasBadParameter)
+        {
+            refuse(connection, clOrdId, RejectCodes.BAD_PARAMETER, nowNs);
+        }
+        return NOTHING_WRONG != wrongTag || hasBadParameter;
+    }
+
+    /**
+     * Refuses a request that the engine could not take.
+     *
+     * @param connection that sent it.
+     * @param clOrdId of the request.
+     * @param isTaken whether it did after all: nothing is sent then.
+     * @param nowNs for the session's clock.
+     */
+    void unlessTaken(final TwimeConnection connection, final long clOrdId, final boolean isTaken, final long nowNs)
+    {
+        if (!isTaken)
+        {
+            publisher.systemIsUnavailable(connection, clOrdId, nowNs);
+        }
+    }
+
+    void refuse(final TwimeConnection connection, final long clOrdId, final int code, final long nowNs)
+    {
+        publisher.businessReject(connection, clOrdId, epochClock.nanoTime(), code, nowNs);
+    }
+}
