@@ -20,6 +20,7 @@ final class AccountSnapshot implements SnapshotRoom
     private final AccountsDecoder decoder = new AccountsDecoder();
     private final UnsafeBuffer codes = new UnsafeBuffer(new byte[0]);
     private final UnsafeBuffer clients = new UnsafeBuffer(new byte[0]);
+    private final long[] keys = new long[ACCOUNTS];
     private final ReferenceData referenceData;
 
     AccountSnapshot(final ReferenceData referenceData)
@@ -54,6 +55,7 @@ final class AccountSnapshot implements SnapshotRoom
             encoder
                 .wrapAndApplyHeader(writer.buffer(), 0, writer.header())
                 .firstAccount(first)
+                .accounts(accounts.size())
                 .putCodes(codesOut, 0, count * Long.BYTES)
                 .putClients(clientsOut, 0, 0 == anyClient ? 0 : count * Long.BYTES);
             writer.write(encoder.encodedLength());
@@ -64,14 +66,25 @@ final class AccountSnapshot implements SnapshotRoom
     {
         decoder.wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version());
         SnapshotCounts.check("accountsBefore", decoder.firstAccount(), referenceData.accounts().size());
+        if (0 == decoder.firstAccount())
+        {
+            referenceData.accounts().reserve(decoder.accounts());
+        }
         decoder.wrapCodes(codes);
         decoder.wrapClients(clients);
-        final boolean hasClients = 0 != clients.capacity();
-        for (int i = 0; i < codes.capacity(); i += Long.BYTES)
+        final int count = codes.capacity() / Long.BYTES;
+        for (int i = 0; i < count; i++)
         {
-            referenceData.addAccount(
-                codes.getLong(i, ByteOrder.LITTLE_ENDIAN),
-                hasClients ? clients.getLong(i, ByteOrder.LITTLE_ENDIAN) : 0);
+            keys[i] = codes.getLong(i * Long.BYTES, ByteOrder.LITTLE_ENDIAN);
+        }
+        referenceData.addAccounts(keys, count);
+        for (int i = 0; i < clients.capacity() / Long.BYTES; i++)
+        {
+            final long clientId = clients.getLong(i * Long.BYTES, ByteOrder.LITTLE_ENDIAN);
+            if (0 != clientId)
+            {
+                referenceData.setClientId(decoder.firstAccount() + i, clientId);
+            }
         }
     }
 }

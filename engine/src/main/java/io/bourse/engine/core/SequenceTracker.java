@@ -51,6 +51,12 @@ final class SequenceTracker implements HashedState, SnapshotRoom
         return true;
     }
 
+    /** How many sessions have sent commands with a sequence. */
+    int size()
+    {
+        return keys.size();
+    }
+
     @Override
     public void writeTo(final SnapshotWriter writer)
     {
