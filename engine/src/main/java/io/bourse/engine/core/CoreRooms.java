@@ -91,14 +91,7 @@ final class CoreRooms
         new TimeHandler(deadlines, time, consequences).register(commandTable);
         final StateHash stateHash = stateHash(ids, parking);
         registerServices(ids, orders, stateHash, sessionPublisher);
-        final OrderQueueSnapshot queues = new OrderQueueSnapshot(referenceData, orders, parking);
-        snapshot = new CoreSnapshot(
-            partition,
-            time,
-            writer,
-            stateHash,
-            new SnapshotCounts(referenceData, orders, queues, exposures, deadlines, sequences, quotes),
-            snapshotRooms(ids, orders, queues, bookSupplier));
+        snapshot = snapshot(partition, writer, stateHash, ids, orders, parking, bookSupplier);
     }
 
     /** A room that is not in the list here is not part of the state hash. */
@@ -117,6 +110,25 @@ final class CoreRooms
             parking.delay(),
             parking.negotiations(),
             quotes));
+    }
+
+    private CoreSnapshot snapshot(
+        final int partition,
+        final EventGroupWriter writer,
+        final StateHash stateHash,
+        final IdSource ids,
+        final OrderTable orders,
+        final Parking parking,
+        final Supplier<OrderBook<Order>> bookSupplier)
+    {
+        final OrderQueueSnapshot queues = new OrderQueueSnapshot(referenceData, orders, parking);
+        return new CoreSnapshot(
+            partition,
+            time,
+            writer,
+            stateHash,
+            new SnapshotCounts(referenceData, orders, queues, exposures, deadlines, sequences, quotes),
+            snapshotRooms(ids, orders, queues, bookSupplier));
     }
 
     /** A room that is not in the list here is not in snapshots; each is read behind those before it. */

@@ -109,7 +109,9 @@ class SnapshotPropertyTest
         }
         assertTrue(queuesSeen.containsAll(QUEUES), () -> "queues=" + queuesSeen + " seed=" + seed);
         assertEquals(
-            DeadlineKind.values().length - 1, deadlinesSeen.size(), () -> "deadlines=" + deadlinesSeen + " seed=" + seed);
+            DeadlineKind.values().length - 1,
+            deadlinesSeen.size(),
+            () -> "deadlines=" + deadlinesSeen + " seed=" + seed);
         for (int templateId = SnapshotBeginDecoder.TEMPLATE_ID; templateId <= LAST_TEMPLATE_ID; templateId++)
         {
             assertTrue(recordsSeen.contains(templateId), "no record: templateId=" + templateId + " seed=" + seed);
@@ -129,7 +131,8 @@ class SnapshotPropertyTest
         restoredEvents.frameSequence = core.recorder.frameSequence;
         restoredEvents.rollingHash = core.recorder.rollingHash;
         restored = isPlain ?
-            snapshot.read(0, restoredEvents, PlainOrderBook::new) : snapshot.read(0, restoredEvents, FastOrderBook::new);
+            snapshot.read(0, restoredEvents, PlainOrderBook::new) :
+            snapshot.read(0, restoredEvents, FastOrderBook::new);
         assertSame(snapshot, SnapshotRecords.of(restored), at + " at once");
         assertEquals(core.engine.nextDeadlineNs(), restored.nextDeadlineNs(), at);
         assertEquals(core.engine.commandPosition(), restored.commandPosition(), at);
@@ -236,7 +239,8 @@ class SnapshotPropertyTest
             else
             {
                 final int account = accounts++;
-                final String code = "AA01" + (char)('A' + account / 260) + (char)('A' + account / 10 % 26) + account % 10;
+                final String code =
+                    "AA01" + (char)('A' + account / 260) + (char)('A' + account / 10 % 26) + account % 10;
                 core.send(risk.accounts(
                     account, random.nextInt(3), AccountCode.pack(code)));
             }
