@@ -8,6 +8,7 @@ import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.StateReport;
+import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
@@ -191,7 +192,13 @@ final class StreamLedger implements EventListener
         final Resting order = resting.remove(event.orderId());
         assertNotNull(order, () -> "cancel of an order that is not there: orderId=" + event.orderId());
         assertEquals(order.restLots, event.qtyLots());
-        tell(order.loginId, Told.cancelled(name(group, event.requestClOrdId()), event.orderId(), event.qtyLots()));
+        final String name = name(group, event.requestClOrdId());
+        // A replace to what has traded already: FIX has it done, with nothing left; TWIME has it cancelled.
+        final boolean isDoneByReplace =
+            CancelReason.REPLACE_FILLED == event.reason() && !twimeLogins.contains(order.loginId);
+        tell(order.loginId, isDoneByReplace ?
+            Told.replaced(name, event.orderId(), order.priceE5, 0) :
+            Told.cancelled(name, event.orderId(), event.qtyLots()));
     }
 
     @Override
