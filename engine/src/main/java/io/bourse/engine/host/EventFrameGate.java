@@ -4,6 +4,8 @@
 package io.bourse.engine.host;
 
 import io.bourse.engine.core.EventFrameSink;
+import io.bourse.engine.protocol.EventGroupDecoder;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.agrona.DirectBuffer;
 
 /**
@@ -69,6 +71,34 @@ final class EventFrameGate implements EventFrameSink
             }
         }
         return true;
+    }
+
+    /**
+     * Goes on behind a snapshot: the frames before it are recorded and not given again.
+     *
+     * @param frameSequence of the last frame before the snapshot.
+     * @throws IllegalStateException when the recording ends before that frame.
+     */
+    void continueBehind(final long frameSequence)
+    {
+        final EventGroupDecoder group = new EventGroupDecoder();
+        final MessageHeaderDecoder header = new MessageHeaderDecoder();
+        while (lastFrameSequence < frameSequence)
+        {
+            if (null == recorded || !recorded.nextData())
+            {
+                throw new IllegalStateException("the event recording ends before the snapshot, it must be copied from" +
+                    " another member first: recordedFrameSequence=" + lastFrameSequence + " snapshotFrameSequence=" +
+                    frameSequence);
+            }
+            group.wrapAndApplyHeader(recorded.buffer(), recorded.payloadOffset(), header);
+            lastFrameSequence = group.frameSequence();
+        }
+        if (lastFrameSequence != frameSequence)
+        {
+            throw new IllegalStateException("the event recording begins behind the snapshot: frameSequence=" +
+                lastFrameSequence + " snapshotFrameSequence=" + frameSequence);
+        }
     }
 
     /**

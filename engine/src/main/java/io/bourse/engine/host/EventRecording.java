@@ -177,6 +177,17 @@ public final class EventRecording implements AutoCloseable
     }
 
     /**
+     * Goes on behind a snapshot of the core.
+     *
+     * @param frameSequence of the last frame before the snapshot.
+     * @throws IllegalStateException when the recording ends before that frame.
+     */
+    public void continueBehind(final long frameSequence)
+    {
+        gate.continueBehind(frameSequence);
+    }
+
+    /**
      * Position of the recording in the archive's catalog.
      *
      * @return recording id.

@@ -28,6 +28,15 @@ public final class RecordedFrames
     {
     }
 
+    /** Takes the last frame away, as a loss of power could. */
+    public static void cutOffLast(final Path archiveDir)
+    {
+        final List<Frame> frames = read(archiveDir);
+        CatalogRepair.stopRecordingAt(
+            RecordedStream.find(archiveDir, "event stream", EngineStreams.EVENTS_STREAM_ID),
+            frames.get(frames.size() - 2).position());
+    }
+
     /** All frames of the one event recording of an archive. */
     public static List<Frame> read(final Path archiveDir)
     {

@@ -7,6 +7,7 @@ import io.aeron.Aeron;
 import io.aeron.Counter;
 import io.aeron.archive.Archive;
 import io.aeron.archive.client.AeronArchive;
+import io.aeron.cluster.ClusterControl;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.service.Cluster;
 import io.aeron.cluster.service.ClusteredServiceContainer;
@@ -103,7 +104,7 @@ public final class ClusterMember implements AutoCloseable
         eventsEnd.setRelease(events.position());
         addCounter(aeron, EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
         service = new EngineService(
-            context.partition(), events, eventsEnd, counters, CoreSnapshots.NONE, this::onFailure);
+            context.partition(), events, eventsEnd, counters, new LoggedSnapshots(), this::onFailure);
 
         final ConsensusModule.Context moduleContext = media.consensusModule();
         consensusModule = ConsensusModule.launch(moduleContext);
@@ -188,6 +189,27 @@ public final class ClusterMember implements AutoCloseable
     public boolean isRunning()
     {
         return !isClosed.get() && !hasFailed.get();
+    }
+
+    /**
+     * Asks for a snapshot on all members; only the leader can. It is taken at one log position, while trading waits.
+     *
+     * @return false when this member does not lead, or something else is going on; ask again later.
+     */
+    public boolean requestSnapshot()
+    {
+        return isLive() && Cluster.Role.LEADER == role() &&
+            ClusterControl.ToggleState.SNAPSHOT.toggle(consensusModule.context().controlToggleCounter());
+    }
+
+    /**
+     * How many snapshots this member has taken.
+     *
+     * @return count since it was launched.
+     */
+    public long snapshotCount()
+    {
+        return consensusModule.context().snapshotCounter().get();
     }
 
     /**

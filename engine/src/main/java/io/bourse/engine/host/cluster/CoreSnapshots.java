@@ -14,24 +14,6 @@ import io.bourse.engine.core.MatchingEngine;
  */
 interface CoreSnapshots
 {
-    /** A member that takes no snapshots: it replays its log from the beginning. */
-    CoreSnapshots NONE = new CoreSnapshots()
-    {
-        @Override
-        public MatchingEngine read(
-            final Cluster cluster, final Image image, final int partition, final EventFrameSink sink)
-        {
-            throw new IllegalStateException("this version cannot read snapshots, start it without: logPosition=" +
-                cluster.logPosition());
-        }
-
-        @Override
-        public void write(final Cluster cluster, final MatchingEngine engine, final ExclusivePublication publication)
-        {
-            throw new IllegalStateException("this version takes no snapshots: logPosition=" + cluster.logPosition());
-        }
-    };
-
     /**
      * Reads a core.
      *

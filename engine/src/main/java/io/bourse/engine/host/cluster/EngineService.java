@@ -90,7 +90,10 @@ final class EngineService implements ClusteredService
             else
             {
                 engine = snapshots.read(cluster, snapshotImage, partition, events.sink());
+                events.continueBehind(engine.frameSequence());
                 deadlines.restored(engine.nextDeadlineNs());
+                LOGGER.info("snapshot loaded: partition={} logPosition={} frameSequence={}", partition,
+                    cluster.logPosition(), engine.frameSequence());
             }
         }
         catch (final Throwable ex)

@@ -177,7 +177,7 @@ class MemberFailureTest
 
     private EngineService service()
     {
-        return new EngineService(0, null, null, new EngineCounters(), CoreSnapshots.NONE,
+        return new EngineService(0, null, null, new EngineCounters(), new LoggedSnapshots(),
             (where, cause) -> failures.add(where + ": " + cause.getMessage()));
     }
 

@@ -38,6 +38,12 @@ final class TestCluster implements AutoCloseable
         members = new ClusterMember[memberCount];
     }
 
+    /** Members that are not started yet. */
+    static TestCluster unstarted(final Path dir, final int memberCount)
+    {
+        return new TestCluster(dir, memberCount);
+    }
+
     /** Starts all members and waits for a leader. */
     static TestCluster start(final Path dir, final int memberCount)
     {

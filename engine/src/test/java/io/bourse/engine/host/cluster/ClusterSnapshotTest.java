@@ -1,0 +1,128 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.cluster;
+
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.PhaseOperator;
+import io.bourse.engine.client.PriceControlsSpec;
+import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.RecordedFrames;
+import io.bourse.engine.protocol.Side;
+import io.bourse.engine.testing.DemoReferenceData;
+import io.bourse.engine.testing.OrderSender;
+import io.bourse.engine.testing.RecordingListener;
+import io.bourse.engine.testing.TestEngine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import static io.bourse.engine.testing.DemoReferenceData.RI_ID;
+import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
+import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
+import static io.bourse.engine.testing.DemoReferenceData.TWBB1_LOGIN_ID;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+class ClusterSnapshotTest
+{
+    private static final int ORDERS = 3_000;
+    private static final long PRICE = 110_000_00000L;
+
+    @TempDir
+    private Path dir;
+
+    @Test
+    void shouldGoOnFromSnapshotWhenRestarted()
+    {
+        final List<String> before;
+        final StateReport reportBefore;
+        try (TestCluster cluster = TestCluster.start(dir, 1); ClusterEngineClient client = cluster.connect(0))
+        {
+            final OperatorClient operator = TestCluster.operator(client);
+            DemoReferenceData.define(operator);
+            ClusterOrders.send(client, ORDERS);
+            operator.reportState();
+            snapshot(cluster, 0);
+            // The tail behind the snapshot.
+            new OrderSender(client, 2, TWAA1_LOGIN_ID, "AA01002").newOrder(RI_ID, Side.SELL, PRICE, 5);
+            reportBefore = operator.reportState();
+            before = collectToEnd(client).transactions();
+            assertEquals(List.of(), cluster.failures());
+        }
+        try (TestCluster cluster = TestCluster.start(dir, 1); ClusterEngineClient client = cluster.connect(0))
+        {
+            final StateReport report = TestCluster.operator(client).reportState();
+            assertEquals(reportBefore.orders(), report.orders());
+            assertEquals(reportBefore.positions(), report.positions());
+            assertEquals(reportBefore.tradeCount(), report.tradeCount());
+            // The order and the two reports, and nothing of what was before the snapshot.
+            assertEquals(3, cluster.member(0).counters().commandsExecuted());
+            final List<String> after = collectToEnd(client).transactions();
+            assertEquals(before, after.subList(0, before.size()));
+            assertEquals(before.size() + 1, after.size());
+            assertEquals(List.of(), cluster.failures());
+        }
+    }
+
+    @Test
+    void shouldKeepDeadlineAcrossSnapshot()
+    {
+        try (TestCluster cluster = TestCluster.start(dir, 1); ClusterEngineClient client = cluster.connect(0))
+        {
+            final OperatorClient operator = TestCluster.operator(client);
+            DemoReferenceData.define(operator);
+            new PhaseOperator(operator).setPriceControls(
+                PriceControlsSpec.off(SI_ID).withPassiveDelay(TimeUnit.MILLISECONDS.toNanos(1_500)));
+            final long price = 90_000_00000L;
+            new OrderSender(client, 1, TWAA1_LOGIN_ID, "AA01001").newOrder(SI_ID, Side.SELL, price, 5);
+            new OrderSender(client, 1, TWBB1_LOGIN_ID, "BB01001").newOrder(SI_ID, Side.BUY, price, 3);
+            TestEngine.collect(client, 0, (listener) -> 2 == listener.count("ACCEPTED"));
+            snapshot(cluster, 0);
+        }
+        try (TestCluster cluster = TestCluster.start(dir, 1); ClusterEngineClient client = cluster.connect(0))
+        {
+            TestEngine.collect(client, 0, (listener) -> listener.contains("TRADE"));
+            assertEquals(1, TestCluster.operator(client).reportState().tradeCount());
+            assertEquals(List.of(), cluster.failures());
+        }
+    }
+
+    @Test
+    void shouldRefuseStartWhenRecordingEndsBeforeSnapshot()
+    {
+        try (TestCluster cluster = TestCluster.start(dir, 1); ClusterEngineClient client = cluster.connect(0))
+        {
+            DemoReferenceData.define(TestCluster.operator(client));
+            snapshot(cluster, 0);
+        }
+        RecordedFrames.cutOffLast(MemberMedia.archiveDir(TestCluster.memberDir(dir, 0)));
+        try (TestCluster cluster = TestCluster.unstarted(dir, 1))
+        {
+            cluster.startMember(0);
+            TestEngine.await("fail stop", () -> !cluster.failures().isEmpty());
+            assertTrue(cluster.failures().getFirst().getMessage().startsWith(
+                "the event recording ends before the snapshot"), cluster.failures().getFirst().getMessage());
+            assertFalse(cluster.member(0).isRunning());
+        }
+    }
+
+    private static void snapshot(final TestCluster cluster, final int leader)
+    {
+        final long count = cluster.member(leader).snapshotCount();
+        TestEngine.await("a snapshot is asked for", cluster.member(leader)::requestSnapshot);
+        TestEngine.await("a snapshot is taken", () -> cluster.member(leader).snapshotCount() > count);
+    }
+
+    private static RecordingListener collectToEnd(final EngineClient client)
+    {
+        final long endCursor = client.endCursor();
+        return TestEngine.collect(client, 0, (listener) -> listener.cursor() >= endCursor);
+    }
+}
