@@ -33,9 +33,17 @@ final class ClusterOrders
     /** Sends them, waiting whenever the engine takes no more. */
     static void send(final EngineClient client, final int orders)
     {
+        sendFrom(client, orders, 0);
+    }
+
+    /** The same for logins that have sent so many commands each. */
+    static void sendFrom(final EngineClient client, final int orders, final long lastSequence)
+    {
         final Random random = new Random(7);
-        final OrderSender seller = new OrderSender(client, 1, TWAA1_LOGIN_ID, "AA01001");
-        final OrderSender buyer = new OrderSender(client, 1, TWBB1_LOGIN_ID, "BB01001");
+        final OrderSender seller =
+            new OrderSender(client, 1, TWAA1_LOGIN_ID, "AA01001").sequence(lastSequence);
+        final OrderSender buyer =
+            new OrderSender(client, 1, TWBB1_LOGIN_ID, "BB01001").sequence(lastSequence);
         for (int i = 0; i < orders / 2; i++)
         {
             seller.newOrder(SI_ID, Side.SELL, PRICE + random.nextInt(20) * TICK, 1 + random.nextInt(9));

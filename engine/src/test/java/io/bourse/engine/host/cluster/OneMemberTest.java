@@ -4,6 +4,7 @@
 package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
@@ -64,6 +65,34 @@ class OneMemberTest
                 ofCluster.lines().subList(0, ofCluster.lines().size() - 1));
         }
         assertCoreGives(RecordedFrames.read(dir.resolve("solo").resolve("archive")), commands);
+    }
+
+    @Test
+    void shouldNotStallWhenConsumerStopsReading()
+    {
+        final int orders = 20_000;
+        try (TestCluster cluster = TestCluster.start(dir, 1); ClusterEngineClient client = cluster.connect(0))
+        {
+            DemoReferenceData.define(TestCluster.operator(client));
+            final RecordingListener seen = new RecordingListener();
+            try (EventFollower slow = client.follow(0, seen))
+            {
+                TestEngine.pollUntil(slow, () -> seen.contains("SESSION_OPENED"));
+                ClusterOrders.send(client, 2);
+                TestEngine.pollUntil(slow, () -> 2 == seen.count("ACCEPTED"));
+
+                // Several terms of events, while nobody reads them.
+                final long executed = cluster.member(0).counters().commandsExecuted();
+                ClusterOrders.sendFrom(client, orders, 1);
+                TestEngine.await("orders executed",
+                    () -> cluster.member(0).counters().commandsExecuted() >= executed + orders);
+                assertTrue(client.endCursor() > 3L * TestEngine.TERM_LENGTH, "endCursor=" + client.endCursor());
+
+                TestEngine.pollUntil(slow, () -> seen.cursor() == client.endCursor());
+                ClusterOrders.assertEachExecutedOnce(seen, orders + 2);
+                assertEquals(List.of(), cluster.failures());
+            }
+        }
     }
 
     /** With the stamps and log positions that a host gave the commands, a bare core gives its frames byte for byte. */
