@@ -65,7 +65,7 @@ public final class ClusterMember implements AutoCloseable
      * @param context options; concluded here.
      * @return running member, to be closed by the caller.
      * @throws IllegalArgumentException when an option is missing or wrong.
-     * @throws IllegalStateException when another member has the data directory.
+     * @throws IllegalStateException when another member has the data directory or the ports.
      * @throws io.bourse.engine.host.JournalDamagedException when the event recording is damaged.
      */
     public static ClusterMember launch(final ClusterContext context)
@@ -87,6 +87,7 @@ public final class ClusterMember implements AutoCloseable
     private void start()
     {
         resources.add(DataDirectoryLock.acquire(context.dataDir()));
+        context.members().get(context.memberId()).requireFree();
         removeMarks();
         final Path archiveDir = MemberMedia.archiveDir(context.dataDir());
         events = resources.add(EventRecording.inspect(new EventRecording.Options(archiveDir, context.memberId(),

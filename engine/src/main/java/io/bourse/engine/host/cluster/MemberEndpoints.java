@@ -117,6 +117,27 @@ public record MemberEndpoints(String host, int ingressPort, int consensusPort, i
         return String.join(",", texts);
     }
 
+    /**
+     * Refuses a member that runs already, in another process and on another directory.
+     *
+     * @throws IllegalStateException when one of the ports is taken.
+     */
+    void requireFree()
+    {
+        for (final int port : new int[]{ingressPort, consensusPort, logPort, archivePort})
+        {
+            try (DatagramSocket socket = new DatagramSocket(null))
+            {
+                socket.bind(new InetSocketAddress(InetAddress.getByName(host), port));
+            }
+            catch (final IOException ex)
+            {
+                throw new IllegalStateException("a port of this member cannot be taken, is it running twice? host=" +
+                    host + " port=" + port + " reason=" + ex.getMessage(), ex);
+            }
+        }
+    }
+
     /** Where members find each other, in the form that the consensus module reads. */
     static String clusterMembers(final List<MemberEndpoints> members)
     {

@@ -82,6 +82,21 @@ class MemberFailureTest
     }
 
     @Test
+    void shouldRefuseSecondMemberWhenAnotherHasItsIdentity()
+    {
+        final List<MemberEndpoints> endpoints = MemberEndpoints.ephemeral(1);
+        try (ClusterMember first = ClusterMember.launch(TestCluster.context(dir.resolve("first"), endpoints, 0)))
+        {
+            final RuntimeException refusal = assertThrows(RuntimeException.class, () -> ClusterMember.launch(
+                TestCluster.context(dir.resolve("second"), endpoints, 0)
+                    .failStop((where, cause) -> failures.add(where + ": " + cause))));
+            assertTrue(refusal.getMessage().contains("is it running twice?"), refusal.getMessage());
+            TestEngine.await("the first one is live", first::isLive);
+            assertTrue(first.isRunning());
+        }
+    }
+
+    @Test
     void shouldRefuseOtherTermLengthWhenEventsAreRecorded()
     {
         TestCluster.start(dir, 1).close();
