@@ -26,6 +26,7 @@ import static io.bourse.engine.testing.DemoReferenceData.RI_ID;
 import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWBB1_LOGIN_ID;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -69,6 +70,49 @@ class ClusterSnapshotTest
             assertEquals(before.size() + 1, after.size());
             assertEquals(List.of(), cluster.failures());
         }
+    }
+
+    @Test
+    void shouldGiveTheSameEventsWhenFollowerComesBackFromItsSnapshot()
+    {
+        try (TestCluster cluster = TestCluster.start(dir, 3))
+        {
+            final int leader = cluster.awaitLeader();
+            final int follower = (leader + 1) % 3;
+            try (ClusterEngineClient client = cluster.connect(leader))
+            {
+                DemoReferenceData.define(TestCluster.operator(client));
+                ClusterOrders.send(client, ORDERS);
+                TestCluster.operator(client).reportState();
+                snapshot(cluster, leader);
+                TestEngine.await("the follower has its snapshot", () -> 1 == cluster.member(follower).snapshotCount());
+                cluster.stopMember(follower);
+                ClusterOrders.sendFrom(client, ORDERS, ORDERS / 2);
+                TestCluster.operator(client).reportState();
+                cluster.startMember(follower);
+                TestEngine.await("the member has caught up", () -> cluster.member(follower).isLive() &&
+                    cluster.member(follower).eventPosition() == cluster.member(leader).eventPosition());
+                assertTrue(cluster.member(follower).counters().commandsExecuted() < ORDERS + 10);
+                assertEquals(List.of(), cluster.failures());
+            }
+            for (int i = 0; i < 3; i++)
+            {
+                cluster.stopMember(i);
+            }
+            final List<RecordedFrames.Frame> frames = frames(leader);
+            final List<RecordedFrames.Frame> others = frames(follower);
+            assertEquals(frames.size(), others.size());
+            for (int i = 0; i < frames.size(); i++)
+            {
+                assertEquals(frames.get(i).position(), others.get(i).position());
+                assertArrayEquals(frames.get(i).bytes(), others.get(i).bytes(), "frame " + i);
+            }
+        }
+    }
+
+    private List<RecordedFrames.Frame> frames(final int memberId)
+    {
+        return RecordedFrames.read(MemberMedia.archiveDir(TestCluster.memberDir(dir, memberId)));
     }
 
     @Test
