@@ -8,6 +8,7 @@ import io.aeron.Counter;
 import io.aeron.archive.Archive;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.service.Cluster;
 import io.aeron.cluster.service.ClusteredServiceContainer;
 import io.aeron.driver.MediaDriver;
@@ -172,13 +173,14 @@ public final class ClusterMember implements AutoCloseable
     }
 
     /**
-     * Tells whether the member has joined a leadership term since it was launched.
+     * Tells whether the member leads or follows a leader.
      *
-     * @return false before the first election, and once the member has failed or was closed.
+     * @return false while one is being elected, and once the member has failed or was closed.
      */
     public boolean isLive()
     {
-        return isRunning() && service.isInTerm();
+        return isRunning() &&
+            ElectionState.CLOSED == ElectionState.get(consensusModule.context().electionStateCounter());
     }
 
     /**

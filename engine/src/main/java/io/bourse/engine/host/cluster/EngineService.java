@@ -46,7 +46,6 @@ final class EngineService implements ClusteredService
     private EngineDeadlines deadlines;
     private boolean hasFailed;
     private volatile Cluster.Role role = Cluster.Role.FOLLOWER;
-    private volatile boolean isInTerm;
     private volatile long logPosition;
     private volatile long cycles;
 
@@ -89,6 +88,7 @@ final class EngineService implements ClusteredService
             }
             else
             {
+                requireNanoseconds(cluster.timeUnit(), "snapshotLogPosition=" + cluster.logPosition());
                 engine = snapshots.read(cluster, snapshotImage, partition, events.sink());
                 deadlines.restored(engine.nextDeadlineNs());
             }
@@ -184,13 +184,23 @@ final class EngineService implements ClusteredService
         final TimeUnit timeUnit,
         final int appVersion)
     {
+        try
+        {
+            requireNanoseconds(timeUnit, "leaderMemberId=" + leaderMemberId + " leadershipTermId=" + leadershipTermId);
+        }
+        catch (final Throwable ex)
+        {
+            throw fail("term", ex);
+        }
+    }
+
+    private static void requireNanoseconds(final TimeUnit timeUnit, final String facts)
+    {
         if (TimeUnit.NANOSECONDS != timeUnit)
         {
-            throw fail("term", new IllegalStateException("the leader's clock counts in another unit, all members must" +
-                " use nanoseconds from the first start: timeUnit=" + timeUnit + " leaderMemberId=" + leaderMemberId +
-                " leadershipTermId=" + leadershipTermId));
+            throw new IllegalStateException("the cluster's clock counts in another unit, all members must use" +
+                " nanoseconds from the first start: timeUnit=" + timeUnit + " " + facts);
         }
-        isInTerm = true;
     }
 
     @Override
@@ -225,7 +235,6 @@ final class EngineService implements ClusteredService
     public void onTerminate(final Cluster cluster)
     {
         role = Cluster.Role.FOLLOWER;
-        isInTerm = false;
     }
 
     private ClusterTerminationException fail(final String where, final Throwable cause)
@@ -241,12 +250,6 @@ final class EngineService implements ClusteredService
     Cluster.Role role()
     {
         return role;
-    }
-
-    /** True once the member has taken part in a leadership term since it was launched. */
-    boolean isInTerm()
-    {
-        return isInTerm;
     }
 
     /** Log position that the service has reached. */
