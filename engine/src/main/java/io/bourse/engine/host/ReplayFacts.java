@@ -1,0 +1,17 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+/**
+ * What came of replaying the whole journal through a core without any state.
+ *
+ * @param commands executed.
+ * @param framesIdentical event frames that are recorded, byte for byte.
+ * @param framesMissing event frames that are not recorded.
+ * @param rollingHash over all events of the replay.
+ * @param stateHash over all state of the core at the end.
+ */
+public record ReplayFacts(long commands, long framesIdentical, long framesMissing, long rollingHash, long stateHash)
+{
+}
