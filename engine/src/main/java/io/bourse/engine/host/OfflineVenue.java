@@ -161,7 +161,7 @@ public final class OfflineVenue implements AutoCloseable
             }
             final long rollingHash = replay.rollingHash();
             return new ReplayFacts(replay.commands(), replay.identicalFrames(), replay.missingFrames(), rollingHash,
-                replay.report().stateHash());
+                replay.report().stateHash(), replay.collector().session(), replay.collector().gateways());
         }
         catch (final DivergenceException ex)
         {

@@ -3,6 +3,8 @@
 
 package io.bourse.engine.host;
 
+import java.util.List;
+
 /**
  * What came of replaying the whole journal through a core without any state.
  *
@@ -11,7 +13,16 @@ package io.bourse.engine.host;
  * @param framesMissing event frames that are not recorded.
  * @param rollingHash over all events of the replay.
  * @param stateHash over all state of the core at the end.
+ * @param session of trading at the end.
+ * @param gateways their last starts, ascending by id.
  */
-public record ReplayFacts(long commands, long framesIdentical, long framesMissing, long rollingHash, long stateHash)
+public record ReplayFacts(
+    long commands,
+    long framesIdentical,
+    long framesMissing,
+    long rollingHash,
+    long stateHash,
+    VenueState.SessionState session,
+    List<VenueState.GatewayState> gateways)
 {
 }
