@@ -51,8 +51,8 @@ public final class StateWriter
         state.instruments().forEach(instrument -> out.println("  " + instrument.instrumentId() + "  " +
             instrument.symbol() + (null == instrument.phase() ? "" : "  " + instrument.phase())));
         out.println("gateways " + state.gateways().size());
-        state.gateways().forEach(gateway -> out.println("  " + gateway.gatewayId() + "  started at " +
-            Texts.time(gateway.epoch()) + "  journal position " + gateway.journalPosition()));
+        state.gateways().forEach(gateway -> out.println("  " + gateway.gatewayId() +
+            "  last started at journal position " + gateway.journalPosition() + "  epoch " + gateway.epoch()));
         out.println("live orders " + state.report().orderCount());
         state.report().orders().stream().limit(limit).forEach(order -> out.println("  " + text(order)));
         more(state.report().orders().size(), limit, out);
