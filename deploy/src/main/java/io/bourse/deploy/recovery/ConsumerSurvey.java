@@ -72,7 +72,7 @@ public final class ConsumerSurvey
         if (handed.isPresent())
         {
             add("FIX session stores", handed.getAsLong(),
-                "next numbers (out : in) " + StoreDirectory.sequenceNumbers(directory), directory);
+                "next outgoing numbers " + StoreDirectory.nextSenderNumbers(directory), directory);
         }
     }
 

@@ -26,6 +26,8 @@ public final class OfflineVenue implements AutoCloseable
     private final Path archiveDir;
     private final int expectedPartition;
     private final DataDirectoryLock lock;
+    private Survey lastSurvey;
+    private Verification lastVerification;
 
     private OfflineVenue(final Path dataDir, final int expectedPartition, final DataDirectoryLock lock)
     {
@@ -77,12 +79,14 @@ public final class OfflineVenue implements AutoCloseable
     public Verification verify()
     {
         final Survey survey = survey();
+        lastSurvey = survey;
         final ReplayFacts replay = Verdict.DAMAGED == Verification.worst(survey.findings) || null == survey.journal ?
             null : replayAll(survey);
-        return new Verification(dataDir, survey.partition,
+        lastVerification = new Verification(dataDir, survey.partition,
             null == survey.journal ? null : survey.journal.facts(),
             null == survey.events ? null : survey.events.facts(),
             survey.facts, replay, List.copyOf(survey.findings));
+        return lastVerification;
     }
 
     private Survey survey()
@@ -216,13 +220,14 @@ public final class OfflineVenue implements AutoCloseable
      */
     public Verification repair(final Path keepDir)
     {
-        final Verification before = verify();
+        // The lock is held since: what was found then is so still.
+        final Verification before = null == lastVerification ? verify() : lastVerification;
         if (Verdict.REPAIRABLE != before.verdict())
         {
             throw new IllegalStateException("nothing here can be repaired by rule: dataDir=" + dataDir + " verdict=" +
                 before.verdict() + " findings=" + before.findings());
         }
-        final Survey survey = survey();
+        final Survey survey = lastSurvey;
         KeptBytes.keep(keepDir, archiveDir, survey.journal.inspection(),
             null == survey.events ? null : survey.events.inspection());
         JournalInspector.repair(survey.journal.inspection());
@@ -250,7 +255,7 @@ public final class OfflineVenue implements AutoCloseable
      */
     public VenueState replay(final ReplayTarget target)
     {
-        final Survey survey = survey();
+        final Survey survey = null == lastSurvey ? survey() : lastSurvey;
         if (null == survey.journal)
         {
             throw new IllegalStateException("there is no journal to replay: dataDir=" + dataDir + " findings=" +

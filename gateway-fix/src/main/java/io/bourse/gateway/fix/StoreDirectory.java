@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 public final class StoreDirectory
 {
-    private static final String SEQUENCES = ".seqnums";
+    private static final String SENDER_NUMBER = ".senderseqnums";
 
     private StoreDirectory()
     {
@@ -50,15 +50,15 @@ public final class StoreDirectory
     }
 
     /**
-     * Next sequence numbers of the sessions.
+     * Next outgoing sequence numbers of the sessions.
      *
      * @param directory of the stores.
-     * @return by session, as {@code sender : target}.
+     * @return by session, as its store is named.
      * @throws IOException when a store cannot be read.
      */
-    public static SortedMap<String, String> sequenceNumbers(final Path directory) throws IOException
+    public static SortedMap<String, Long> nextSenderNumbers(final Path directory) throws IOException
     {
-        final SortedMap<String, String> sessions = new TreeMap<>();
+        final SortedMap<String, Long> sessions = new TreeMap<>();
         if (!Files.isDirectory(directory))
         {
             return sessions;
@@ -68,15 +68,24 @@ public final class StoreDirectory
             for (final Path file : (Iterable<Path>)files::iterator)
             {
                 final String name = file.getFileName().toString();
-                if (name.endsWith(SEQUENCES) && Files.size(file) > 0)
+                if (name.endsWith(SENDER_NUMBER) && Files.size(file) > 0)
                 {
-                    try (DataInputStream in = new DataInputStream(Files.newInputStream(file)))
-                    {
-                        sessions.put(name.substring(0, name.length() - SEQUENCES.length()), in.readUTF());
-                    }
+                    sessions.put(name.substring(0, name.length() - SENDER_NUMBER.length()), read(file));
                 }
             }
         }
         return sessions;
+    }
+
+    private static long read(final Path file) throws IOException
+    {
+        try (DataInputStream in = new DataInputStream(Files.newInputStream(file)))
+        {
+            return Long.parseLong(in.readUTF());
+        }
+        catch (final NumberFormatException ex)
+        {
+            throw new IOException("not a sequence number: file=" + file, ex);
+        }
     }
 }
