@@ -79,6 +79,7 @@ class RecoveryCommandsTest
 
         assertKilled();
         assertReplays(report, "replay");
+        tearEvents();
         assertRecovers();
         assertReplays(report, "replay --to " + report.commandPosition());
         assertReplays(report, "replay --to-cursor " + report.cursor());
@@ -142,6 +143,17 @@ class RecoveryCommandsTest
         assertTrue(json.path("consumers").toString().contains("gateway 1"), json::toPrettyString);
     }
 
+    /** The last frames of the event stream as a lost page leaves them. */
+    private void tearEvents() throws IOException
+    {
+        final long end = json("verify-journal", REPAIRABLE).path("eventStream").path("endPosition").asLong();
+        try (RandomAccessFile file = new RandomAccessFile(dataDir.resolve("archive").resolve("1-0.rec").toFile(), "rw"))
+        {
+            file.seek(end - 1_000);
+            file.write(new byte[1_000]);
+        }
+    }
+
     private void assertRecovers() throws IOException
     {
         final VenueProcess.Result plan = run("recover");
@@ -152,6 +164,7 @@ class RecoveryCommandsTest
         final VenueProcess.Result done = run("recover --apply");
         assertEquals(0, done.exitCode(), done::toString);
         assertTrue(done.out().contains("  - write the end of the journal into the catalog"), done::toString);
+        assertTrue(done.out().contains("  - make the missing frames of the event stream again"), done::toString);
         assertTrue(done.out().endsWith("verdict         ok: everything is there and nothing else"), done::toString);
         assertTrue(Files.isDirectory(dataDir.resolve("recovery")));
         assertEquals("WHOLE", json("verify-journal", 0).path("verdict").asText());

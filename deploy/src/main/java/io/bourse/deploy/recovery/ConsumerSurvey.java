@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.engine.host.Finding;
 import io.bourse.engine.host.FindingKind;
+import io.bourse.engine.host.Verdict;
 import io.bourse.engine.host.Verification;
 import io.bourse.engine.host.VenueState;
 import io.bourse.gateway.fix.StoreDirectory;
@@ -47,8 +48,10 @@ public final class ConsumerSurvey
      */
     public static ConsumerSurvey of(final Verification verification) throws IOException
     {
+        // Of a damaged journal nobody knows where it ended.
+        final boolean isEndKnown = null != verification.journal() && Verdict.DAMAGED != verification.verdict();
         final ConsumerSurvey survey = new ConsumerSurvey(
-            verification.dataDir(), null == verification.journal() ? 0 : verification.journal().endPosition());
+            verification.dataDir(), isEndKnown ? verification.journal().endPosition() : Long.MAX_VALUE);
         survey.askFix();
         survey.askClearing();
         if (null != verification.replay())

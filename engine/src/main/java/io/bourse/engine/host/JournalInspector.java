@@ -99,7 +99,8 @@ final class JournalInspector
                 throw new JournalDamagedException(recording, file, at,
                     (recording.isStopped() ? "the catalog says that it was closed here" :
                     null == reason ? "nothing is written" : reason) +
-                    ", but good frames follow: nextGoodPosition=" + good);
+                    ", but good frames follow: nextGoodPosition=" + good +
+                    (recording.isStopped() ? "; is the catalog older than the files? bourse recover tells" : ""));
             }
             reason = null == reason ? "bytes behind the end" : reason;
         }

@@ -3,6 +3,8 @@
 
 package io.bourse.engine.host;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,7 +47,7 @@ final class RecordingSurvey
         // Beyond the end that the catalog tells: it may be older than the files.
         try (RecordingWalker walker = new RecordingWalker(recording, Long.MAX_VALUE))
         {
-            while (walker.next())
+            while (next(walker, recording))
             {
                 if (walker.isPadding())
                 {
@@ -84,6 +86,20 @@ final class RecordingSurvey
             recording.recordingId(), recording.segmentFileCount(), recording.segmentLength(),
             recording.startPosition(), endPosition, recording.isStopped(), messages, paddings, check.firstTimeNs(),
             check.lastTimeNs()), inspection);
+    }
+
+    /** A mapped page that the disk does not give is an error of the machine to Java, and one of the disk to people. */
+    private static boolean next(final RecordingWalker walker, final RecordedStream recording)
+    {
+        try
+        {
+            return walker.next();
+        }
+        catch (final InternalError ex)
+        {
+            throw new UncheckedIOException("cannot read the " + recording.name() +
+                ", does the disk fail: segmentFile=" + walker.segmentFile() + " position=" + walker.position(), new IOException(ex));
+        }
     }
 
     private static void addEnd(

@@ -268,6 +268,11 @@ class OfflineVenueTest
         final Verification found = verify(crashed);
         assertEquals(List.of(FindingKind.CATALOG_DAMAGED), kinds(found));
         assertNull(found.replay());
+        try (RandomAccessFile file = new RandomAccessFile(catalog.toFile(), "rw"))
+        {
+            file.setLength(FIRST_DESCRIPTOR + 40);
+        }
+        assertEquals(List.of(FindingKind.CATALOG_DAMAGED), kinds(verify(crashed)));
 
         Files.delete(catalog);
         assertEquals(List.of(FindingKind.CATALOG_DAMAGED), kinds(verify(crashed)));
