@@ -98,7 +98,8 @@ final class RecordingSurvey
         catch (final InternalError ex)
         {
             throw new UncheckedIOException("cannot read the " + recording.name() +
-                ", does the disk fail: segmentFile=" + walker.segmentFile() + " position=" + walker.position(), new IOException(ex));
+                ", does the disk fail: segmentFile=" + walker.segmentFile() + " position=" + walker.position(),
+                new IOException(ex));
         }
     }
 
