@@ -6,14 +6,18 @@ package io.bourse.engine.core;
 import java.util.Arrays;
 
 import io.bourse.engine.core.book.AuctionResult;
+import io.bourse.engine.protocol.snapshot.IndicationsDecoder;
+import io.bourse.engine.protocol.snapshot.IndicationsEncoder;
 
 /**
  * What open auctions would give now, told at the end of a transaction and only when it has changed. A crossed book of
  * thousands of orders is priced once a transaction, however many of its orders have moved.
  */
-final class AuctionIndications implements HashedState
+final class AuctionIndications implements HashedState, SnapshotRoom
 {
     private static final int INITIAL_CAPACITY = 16;
+    private static final int ENTRIES = SnapshotWriter.entriesPerRecord(
+        IndicationsEncoder.BLOCK_LENGTH, IndicationsEncoder.EntriesEncoder.sbeBlockLength());
 
     /** What was last told of one auction; nothing tradable before the first time. */
     private static final class Indication
@@ -46,15 +50,7 @@ final class AuctionIndications implements HashedState
      */
     void begin(final Instrument instrument)
     {
-        if (instrument.index >= indications.length)
-        {
-            indications = Arrays.copyOf(indications, Math.max(indications.length << 1, instrument.index + 1));
-        }
-        if (null == indications[instrument.index])
-        {
-            indications[instrument.index] = new Indication();
-        }
-        final Indication indication = indications[instrument.index];
+        final Indication indication = indication(instrument.index);
         indication.priceTicks = 0;
         indication.lots = 0;
         indication.imbalanceLots = 0;
@@ -112,6 +108,66 @@ final class AuctionIndications implements HashedState
             indication.lots = result.lots;
             indication.imbalanceLots = result.imbalanceLots;
             publisher.auctionIndicated(instrument, result);
+        }
+    }
+
+    private Indication indication(final int index)
+    {
+        if (index >= indications.length)
+        {
+            indications = Arrays.copyOf(indications, Math.max(indications.length << 1, index + 1));
+        }
+        if (null == indications[index])
+        {
+            indications[index] = new Indication();
+        }
+        return indications[index];
+    }
+
+    @Override
+    public void writeTo(final SnapshotWriter writer)
+    {
+        final IndicationsEncoder encoder = new IndicationsEncoder();
+        int index = 0;
+        do
+        {
+            final IndicationsEncoder.EntriesEncoder group =
+                encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header()).entriesCount(ENTRIES);
+            for (int written = 0; written < ENTRIES && index < indications.length; index++)
+            {
+                final Indication indication = indications[index];
+                if (null != indication)
+                {
+                    group.next()
+                        .priceTicks(indication.priceTicks)
+                        .lots(indication.lots)
+                        .imbalanceLots(indication.imbalanceLots)
+                        .instrument(index);
+                    written++;
+                }
+            }
+            group.resetCountToIndex();
+            writer.write(encoder.encodedLength());
+        }
+        while (index < indications.length);
+    }
+
+    @Override
+    public void register(final SnapshotTable table)
+    {
+        table.add(IndicationsDecoder.TEMPLATE_ID, this::read);
+    }
+
+    private void read(final SnapshotRecord record)
+    {
+        final IndicationsDecoder.EntriesDecoder group = new IndicationsDecoder()
+            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version()).entries();
+        while (group.hasNext())
+        {
+            final Indication indication = indication(group.next().instrument());
+            indication.priceTicks = group.priceTicks();
+            indication.lots = group.lots();
+            indication.imbalanceLots = group.imbalanceLots();
         }
     }
 

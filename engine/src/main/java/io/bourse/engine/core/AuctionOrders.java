@@ -5,6 +5,7 @@ package io.bourse.engine.core;
 
 import java.util.Arrays;
 
+import io.bourse.engine.core.book.OrderBook;
 import io.bourse.engine.protocol.Phase;
 
 /**
@@ -63,6 +64,22 @@ final class AuctionOrders implements HashedState
     {
         return instrument.index < lists.length && null != lists[instrument.index] ?
             lists[instrument.index].first() : null;
+    }
+
+    /**
+     * Visits all orders: instruments by index, oldest first.
+     *
+     * @param visitor that must not change anything here.
+     */
+    void forEach(final OrderBook.OrderVisitor<Order> visitor)
+    {
+        for (final OrderList list : lists)
+        {
+            if (null != list)
+            {
+                list.forEach(visitor);
+            }
+        }
     }
 
     @Override

@@ -17,6 +17,19 @@ final class ClientRegisters
     private static final int PAGE_SIZE = 1 << PAGE_SHIFT;
     private static final int PAGE_MASK = PAGE_SIZE - 1;
 
+    /** Visits registers. */
+    @FunctionalInterface
+    interface Visitor
+    {
+        /**
+         * One register.
+         *
+         * @param accountId whose it is.
+         * @param register of the account.
+         */
+        void onRegister(int accountId, Register register);
+    }
+
     private Register[][] pages = new Register[16][];
 
     /**
@@ -60,15 +73,31 @@ final class ClientRegisters
     /** Adds what was set, accounts ascending. */
     void hashInto(final StateHash hash)
     {
+        forEach((accountId, register) ->
+        {
+            if (RegisterHash.isSet(register))
+            {
+                hash.add(accountId);
+                RegisterHash.add(hash, register);
+            }
+        });
+    }
+
+    /**
+     * Visits every register, accounts ascending.
+     *
+     * @param visitor that must not add any.
+     */
+    void forEach(final Visitor visitor)
+    {
         for (int page = 0; page < pages.length; page++)
         {
             for (int i = 0; null != pages[page] && i < PAGE_SIZE; i++)
             {
                 final Register register = pages[page][i];
-                if (null != register && RegisterHash.isSet(register))
+                if (null != register)
                 {
-                    hash.add((page << PAGE_SHIFT) + i);
-                    RegisterHash.add(hash, register);
+                    visitor.onRegister((page << PAGE_SHIFT) + i, register);
                 }
             }
         }

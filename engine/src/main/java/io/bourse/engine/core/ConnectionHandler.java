@@ -11,6 +11,7 @@ import io.bourse.engine.protocol.OrderPlace;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.SetLoginRightsDecoder;
 import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.protocol.snapshot.DeadlineKind;
 
 /**
  * Executes what gateways say about the connections of logins, and sets what a login may do and what becomes of its
@@ -43,6 +44,7 @@ final class ConnectionHandler
         this.loginOrders = loginOrders;
         this.deadlines = deadlines;
         this.publisher = publisher;
+        deadlines.name(DeadlineKind.DISCONNECT_GRACE, graceHandler);
     }
 
     /**

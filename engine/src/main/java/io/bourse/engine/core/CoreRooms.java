@@ -3,6 +3,7 @@
 
 package io.bourse.engine.core;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -31,6 +32,7 @@ final class CoreRooms
     private final OrderHandler orderHandler;
     private final Consequences consequences;
     private final RejectPublisher rejectPublisher;
+    private final CoreSnapshot snapshot;
 
     CoreRooms(
         final int partition, final EventGroupWriter writer, final Supplier<OrderBook<Order>> bookSupplier)
@@ -87,14 +89,15 @@ final class CoreRooms
             .register(commandTable);
         new PriceControlsHandler(referenceData, priceLimits, pricePublisher).register(commandTable);
         new TimeHandler(deadlines, time, consequences).register(commandTable);
-        registerServices(ids, orders, parking, sessionPublisher);
+        final StateHash stateHash = stateHash(ids, parking);
+        registerServices(ids, orders, stateHash, sessionPublisher);
+        snapshot = snapshot(partition, writer, stateHash, ids, orders, parking, bookSupplier);
     }
 
-    /** State hash and reports; a room that is not in the list here is not part of the hash. */
-    private void registerServices(
-        final IdSource ids, final OrderTable orders, final Parking parking, final SessionEventPublisher publisher)
+    /** A room that is not in the list here is not part of the state hash. */
+    private StateHash stateHash(final IdSource ids, final Parking parking)
     {
-        final StateHash stateHash = new StateHash(List.of(
+        return new StateHash(List.of(
             ids,
             sessionState,
             referenceData,
@@ -107,6 +110,54 @@ final class CoreRooms
             parking.delay(),
             parking.negotiations(),
             quotes));
+    }
+
+    private CoreSnapshot snapshot(
+        final int partition,
+        final EventGroupWriter writer,
+        final StateHash stateHash,
+        final IdSource ids,
+        final OrderTable orders,
+        final Parking parking,
+        final Supplier<OrderBook<Order>> bookSupplier)
+    {
+        final OrderQueueSnapshot queues = new OrderQueueSnapshot(referenceData, orders, parking);
+        return new CoreSnapshot(
+            partition,
+            time,
+            writer,
+            stateHash,
+            new SnapshotCounts(referenceData, orders, queues, exposures, deadlines, sequences, quotes),
+            snapshotRooms(ids, orders, queues, bookSupplier));
+    }
+
+    /** A room that is not in the list here is not in snapshots; each is read behind those before it. */
+    private List<SnapshotRoom> snapshotRooms(
+        final IdSource ids,
+        final OrderTable orders,
+        final OrderQueueSnapshot queues,
+        final Supplier<OrderBook<Order>> bookSupplier)
+    {
+        final List<SnapshotRoom> rooms = new ArrayList<>(List.of(
+            ids,
+            sessionState,
+            sequences,
+            new MemberSnapshot(referenceData, exposures.settlementAccounts()),
+            new AccountSnapshot(referenceData),
+            new InstrumentSnapshot(referenceData, bookSupplier),
+            new RegisterSnapshot(referenceData, exposures),
+            new ExposureSnapshot(referenceData, exposures),
+            deadlines,
+            new OrderSnapshot(referenceData, orders, pool, risk),
+            queues,
+            new QuoteSnapshot(referenceData, orders, quotes)));
+        rooms.addAll(phaseRooms.snapshotRooms(referenceData));
+        return rooms;
+    }
+
+    private void registerServices(
+        final IdSource ids, final OrderTable orders, final StateHash stateHash, final SessionEventPublisher publisher)
+    {
         final StateReporter stateReporter =
             new StateReporter(referenceData, positions, orders, ids, stateHash, publisher);
         new ServiceHandler(stateReporter, time, publisher).register(commandTable);
@@ -134,6 +185,11 @@ final class CoreRooms
         new ReferenceDataHandler(referenceData, publisher, bookSupplier).register(commandTable);
         new AccountHandler(referenceData, publisher).register(commandTable);
         new RiskHandler(referenceData, exposures, new RiskEventPublisher(writer)).register(commandTable);
+    }
+
+    CoreSnapshot snapshot()
+    {
+        return snapshot;
     }
 
     CommandTable commandTable()

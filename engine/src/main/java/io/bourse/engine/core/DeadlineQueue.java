@@ -5,6 +5,10 @@ package io.bourse.engine.core;
 
 import java.util.Arrays;
 
+import io.bourse.engine.protocol.snapshot.DeadlineKind;
+import io.bourse.engine.protocol.snapshot.DeadlinesDecoder;
+import io.bourse.engine.protocol.snapshot.DeadlinesEncoder;
+
 /**
  * What must happen later, by deadline and then in order of scheduling. Nothing fires by itself: the host appends
  * {@code AdvanceTime} to the journal when {@link #nextDeadlineNs()} has come, and only that command calls
@@ -13,13 +17,15 @@ import java.util.Arrays;
  * A binary heap of entries, and a hash table that finds an entry by its id, so that scheduling, firing and cancelling
  * take logarithmic time however many there are. Entries are rows of parallel arrays that only ever grow.
  */
-final class DeadlineQueue implements HashedState
+final class DeadlineQueue implements HashedState, SnapshotRoom
 {
     /** No deadline. */
     static final long NONE = Long.MAX_VALUE;
 
     private static final int INITIAL_CAPACITY = 64;
     private static final int MISSING = -1;
+    private static final int ENTRIES = SnapshotWriter.entriesPerRecord(
+        DeadlinesEncoder.BLOCK_LENGTH, DeadlinesEncoder.EntriesEncoder.sbeBlockLength());
     private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
 
     /** Does what was scheduled. */
@@ -47,6 +53,8 @@ final class DeadlineQueue implements HashedState
     private int[] slots = new int[INITIAL_CAPACITY << 1];
     private int size;
     private long idCounter;
+    /** Who handles deadlines of a kind, by {@link DeadlineKind#value()}. */
+    private final DeadlineHandler[] handlersByKind = new DeadlineHandler[DeadlineKind.values().length];
 
     DeadlineQueue()
     {
@@ -86,19 +94,34 @@ final class DeadlineQueue implements HashedState
      */
     long schedule(final long deadlineNs, final DeadlineHandler handler, final long key)
     {
+        insert(deadlineNs, ++idCounter, handler, key);
+        return idCounter;
+    }
+
+    /**
+     * Says who handles the deadlines of a kind: snapshots cannot hold handlers.
+     *
+     * @param kind of deadlines.
+     * @param handler of all deadlines of that kind.
+     */
+    void name(final DeadlineKind kind, final DeadlineHandler handler)
+    {
+        handlersByKind[kind.value()] = handler;
+    }
+
+    private void insert(final long deadlineNs, final long id, final DeadlineHandler handler, final long key)
+    {
         if (size == heap.length)
         {
             grow();
         }
         final int entry = heap[size];
-        final long id = ++idCounter;
         deadlines[entry] = deadlineNs;
         ids[entry] = id;
         keys[entry] = key;
         handlers[entry] = handler;
         enter(entry);
         siftUp(entry, size++);
-        return id;
     }
 
     /**
@@ -148,6 +171,64 @@ final class DeadlineQueue implements HashedState
             hash.add(deadlines[entry]);
             hash.add(keys[entry]);
         }
+    }
+
+    @Override
+    public void writeTo(final SnapshotWriter writer)
+    {
+        final DeadlinesEncoder encoder = new DeadlinesEncoder();
+        final int[] sorted = sort();
+        int written = 0;
+        do
+        {
+            final int end = Math.min(sorted.length, written + ENTRIES);
+            final DeadlinesEncoder.EntriesEncoder group = encoder
+                .wrapAndApplyHeader(writer.buffer(), 0, writer.header())
+                .idCounter(idCounter)
+                .entriesCount(end - written);
+            for (; written < end; written++)
+            {
+                final int entry = sorted[written];
+                group.next()
+                    .deadlineNs(deadlines[entry])
+                    .deadline(ids[entry])
+                    .key(keys[entry])
+                    .kind(kindOf(handlers[entry]));
+            }
+            writer.write(encoder.encodedLength());
+        }
+        while (written < sorted.length);
+    }
+
+    @Override
+    public void register(final SnapshotTable table)
+    {
+        table.add(DeadlinesDecoder.TEMPLATE_ID, this::read);
+    }
+
+    private void read(final SnapshotRecord record)
+    {
+        final DeadlinesDecoder decoder = new DeadlinesDecoder().wrap(
+            record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        idCounter = decoder.idCounter();
+        final DeadlinesDecoder.EntriesDecoder group = decoder.entries();
+        while (group.hasNext())
+        {
+            group.next();
+            insert(group.deadlineNs(), group.deadline(), handlersByKind[group.kindRaw()], group.key());
+        }
+    }
+
+    private DeadlineKind kindOf(final DeadlineHandler handler)
+    {
+        for (int i = 0; i < handlersByKind.length; i++)
+        {
+            if (handlersByKind[i] == handler)
+            {
+                return DeadlineKind.get((short)i);
+            }
+        }
+        throw new IllegalStateException("a deadline of no kind cannot be in a snapshot: handler=" + handler);
     }
 
     /** Entries as they will fire. A sorted array is a heap too, so the heap is taken down and put back sorted. */

@@ -112,6 +112,24 @@ final class EventGroupWriter
     }
 
     /** Over all events before this frame, as the stream carries it: only who reads every member's events knows it. */
+    /** Sequence of the last frame, 0 before the first one. */
+    long frameSequence()
+    {
+        return frameSequence;
+    }
+
+    /**
+     * Goes on behind the frames that were written before a snapshot.
+     *
+     * @param lastFrameSequence of the last one.
+     * @param lastRollingHash of all events so far.
+     */
+    void restore(final long lastFrameSequence, final long lastRollingHash)
+    {
+        frameSequence = lastFrameSequence;
+        rollingHash = lastRollingHash;
+    }
+
     long rollingHash()
     {
         return rollingHash;

@@ -36,6 +36,24 @@ final class Exposures
         return logins;
     }
 
+    /** Exposures of brokerage firms, in order of their creation. */
+    ExposureTable firms()
+    {
+        return firms;
+    }
+
+    /** Exposures of settlement accounts, in order of their creation. */
+    ExposureTable settlements()
+    {
+        return settlements;
+    }
+
+    /** How many there are on all levels. */
+    long size()
+    {
+        return (long)clients.size() + firms.size() + settlements.size() + logins.size();
+    }
+
     ClientRegisters clientRegisters()
     {
         return clientRegisters;

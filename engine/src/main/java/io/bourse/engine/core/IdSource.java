@@ -3,11 +3,14 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.protocol.snapshot.IdsDecoder;
+import io.bourse.engine.protocol.snapshot.IdsEncoder;
+
 /**
  * Gives out ids of orders (slices of icebergs included) and of trades: the partition in the highest bits, then a
  * counter.
  */
-final class IdSource implements HashedState
+final class IdSource implements HashedState, SnapshotRoom
 {
     private final long prefix;
     private long orderCounter;
@@ -32,6 +35,27 @@ final class IdSource implements HashedState
     long tradeCounter()
     {
         return tradeCounter;
+    }
+
+    @Override
+    public void writeTo(final SnapshotWriter writer)
+    {
+        final IdsEncoder encoder = new IdsEncoder().wrapAndApplyHeader(writer.buffer(), 0, writer.header());
+        writer.write(encoder.orderCounter(orderCounter).tradeCounter(tradeCounter).encodedLength());
+    }
+
+    @Override
+    public void register(final SnapshotTable table)
+    {
+        table.add(IdsDecoder.TEMPLATE_ID, this::read);
+    }
+
+    private void read(final SnapshotRecord record)
+    {
+        final IdsDecoder decoder = new IdsDecoder().wrap(
+            record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        orderCounter = decoder.orderCounter();
+        tradeCounter = decoder.tradeCounter();
     }
 
     @Override

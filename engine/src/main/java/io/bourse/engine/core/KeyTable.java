@@ -25,6 +25,8 @@ final class KeyTable
     private static final int INITIAL_SEGMENT_LENGTH = 64;
     private static final int MAX_SEGMENT_LENGTH = 1024;
     private static final int MAX_DEPTH = 26;
+    /** A segment is split when it holds half of its slots; how keys are spread leaves this many room for chance. */
+    private static final int RESERVED_PER_SEGMENT = 420;
     private static final int PAGE_SHIFT = 12;
     private static final int PAGE_SIZE = 1 << PAGE_SHIFT;
     private static final int PAGE_MASK = PAGE_SIZE - 1;
@@ -89,6 +91,58 @@ final class KeyTable
         }
         insert(place, key, index + 1, hash);
         return index;
+    }
+
+    /**
+     * Makes room for keys to come, so that adding them need not split one segment after the other.
+     *
+     * @param count of keys, from 0.
+     * @throws IllegalStateException when there is a key already.
+     */
+    void reserve(final long count)
+    {
+        if (0 != size)
+        {
+            throw new IllegalStateException("a table in use cannot be laid out anew: size=" + size);
+        }
+        if (count <= MAX_SEGMENT_LENGTH)
+        {
+            return;
+        }
+        depth = 0;
+        while (count >>> depth > RESERVED_PER_SEGMENT && depth < MAX_DEPTH)
+        {
+            depth++;
+        }
+        directory = new long[1 << depth][2 * MAX_SEGMENT_LENGTH];
+        segments = new Segment[1 << depth];
+        Arrays.setAll(segments, place -> new Segment(depth));
+    }
+
+    /**
+     * Adds many keys that are not there yet. Their places are looked at before the first one is added: those loads do
+     * not wait for each other, as they would between one key and the next.
+     *
+     * @param keys to add.
+     * @param count of keys.
+     */
+    void addAll(final long[] keys, final int count)
+    {
+        long seen = 0;
+        for (int i = 0; i < count; i++)
+        {
+            final long hash = hash(keys[i]);
+            final long[] slots = directory[directoryIndex(hash)];
+            seen |= slots[((int)hash << 1 & slots.length - 2) + 1];
+        }
+        if (seen < 0)
+        {
+            throw new IllegalStateException("an index is below zero: size=" + size);
+        }
+        for (int i = 0; i < count; i++)
+        {
+            add(keys[i]);
+        }
     }
 
     /**

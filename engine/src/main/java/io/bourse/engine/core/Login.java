@@ -44,6 +44,22 @@ final class Login implements HashedState
         this.firm = firm;
     }
 
+    /**
+     * Makes a login of a snapshot.
+     *
+     * @param loginId from 1.
+     * @param protocol that it speaks.
+     * @param name as it was defined; copied.
+     * @param firm whose it is.
+     */
+    Login(final int loginId, final LoginProtocol protocol, final byte[] name, final BrokerageFirm firm)
+    {
+        this.loginId = loginId;
+        this.protocol = protocol;
+        System.arraycopy(name, 0, this.name, 0, this.name.length);
+        this.firm = firm;
+    }
+
     boolean hasName(final DefineLoginDecoder other)
     {
         return other.protocolRaw() == protocol.value() &&

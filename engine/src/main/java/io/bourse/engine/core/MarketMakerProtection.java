@@ -159,6 +159,30 @@ final class MarketMakerProtection implements HashedState
         return count;
     }
 
+    /** Time of a trade in the window, 0 for the oldest one. */
+    long tradeTimeNs(final int trade)
+    {
+        return timesNs[(head + trade) & (timesNs.length - 1)];
+    }
+
+    /** Lots of a trade in the window, negative when sold. */
+    long tradeLots(final int trade)
+    {
+        return signedLots[(head + trade) & (timesNs.length - 1)];
+    }
+
+    /** Sets from a snapshot whether it has tripped. */
+    void restoreTripped(final boolean newIsTripped)
+    {
+        isTripped = newIsTripped;
+    }
+
+    /** Adds a trade of a snapshot, oldest first. */
+    void restoreTrade(final long timeNs, final long lots)
+    {
+        append(timeNs, lots);
+    }
+
     @Override
     public void hashInto(final StateHash hash)
     {
@@ -172,9 +196,8 @@ final class MarketMakerProtection implements HashedState
         hash.add(count);
         for (int i = 0; i < count; i++)
         {
-            final int index = (head + i) & (timesNs.length - 1);
-            hash.add(timesNs[index]);
-            hash.add(signedLots[index]);
+            hash.add(tradeTimeNs(i));
+            hash.add(tradeLots(i));
         }
     }
 

@@ -26,6 +26,8 @@ public final class MatchingEngine
 {
     /** Longest event frame in bytes; longer transactions are split over several frames. */
     public static final int MAX_FRAME_LENGTH = 8_000;
+    /** Longest record of a snapshot in bytes. */
+    public static final int MAX_SNAPSHOT_RECORD_LENGTH = MAX_FRAME_LENGTH;
     /** Highest partition: ids of orders and trades have eight bits for it. */
     public static final int MAX_PARTITION = 0xFF;
     /** What {@link #nextDeadlineNs()} gives when nothing is to happen. */
@@ -41,6 +43,7 @@ public final class MatchingEngine
     private final OrderHandler orderHandler;
     private final Consequences consequences;
     private final DeadlineQueue deadlines;
+    private final CoreSnapshot snapshot;
 
     /**
      * A core without any state.
@@ -79,6 +82,62 @@ public final class MatchingEngine
         orderHandler = rooms.orderHandler();
         consequences = rooms.consequences();
         deadlines = rooms.deadlines();
+        snapshot = rooms.snapshot();
+    }
+
+    /**
+     * Writes all that decides what this core does from now on, between two commands. {@link SnapshotReader} makes a
+     * core of it that goes on with the same events, byte for byte. Two cores with the same state write the same bytes,
+     * and a core made of a snapshot writes that snapshot again.
+     *
+     * @param sink of the records, which come in the order in which they must be read.
+     */
+    public void writeSnapshot(final SnapshotSink sink)
+    {
+        Objects.requireNonNull(sink, "sink");
+        snapshot.write(sink, commandPosition());
+    }
+
+    /**
+     * Where a core made of a snapshot goes on.
+     *
+     * @return journal position behind the last command, as it was given with it; 0 before the first one.
+     */
+    public long commandPosition()
+    {
+        return envelope.commandPosition;
+    }
+
+    /**
+     * Where the event stream goes on.
+     *
+     * @return sequence of the last event frame, 0 before the first one.
+     */
+    public long frameSequence()
+    {
+        return writer.frameSequence();
+    }
+
+    /**
+     * Engine time: the latest time of any command so far.
+     *
+     * @return ns since the epoch.
+     */
+    public long engineTimeNs()
+    {
+        return time.nowNs();
+    }
+
+    /** The last record of a snapshot has been read. */
+    void onSnapshotRead()
+    {
+        envelope.commandPosition = snapshot.commandPositionRead();
+    }
+
+    /** Who reads the records of a snapshot into this core. */
+    SnapshotTable snapshotTable()
+    {
+        return snapshot.table();
     }
 
     /**

@@ -3,9 +3,11 @@
 
 package io.bourse.engine.core;
 
-import io.bourse.engine.protocol.Side;
 import java.util.Arrays;
 import java.util.Comparator;
+
+import io.bourse.engine.core.book.OrderBook;
+import io.bourse.engine.protocol.Side;
 
 /**
  * Negotiated orders that wait for the mirror image from the firm they are addressed to. They are found by a key over
@@ -128,9 +130,20 @@ final class Negotiations implements HashedState
         return mixed ^ mixed >>> 32;
     }
 
-    /** By id: the order of the buckets depends on how large the table once was. */
     @Override
     public void hashInto(final StateHash hash)
+    {
+        hash.add(size);
+        forEach(order -> order.hashInto(hash));
+    }
+
+    /**
+     * Visits all orders, oldest first. By id, which is given when an order is parked: the order of the buckets depends
+     * on how large the table once was.
+     *
+     * @param visitor that must not change anything here.
+     */
+    void forEach(final OrderBook.OrderVisitor<Order> visitor)
     {
         final Order[] all = new Order[size];
         int count = 0;
@@ -142,10 +155,9 @@ final class Negotiations implements HashedState
             }
         }
         Arrays.sort(all, Comparator.comparingLong((final Order order) -> order.orderId));
-        hash.add(count);
         for (final Order order : all)
         {
-            order.hashInto(hash);
+            visitor.onOrder(order);
         }
     }
 }

@@ -6,6 +6,7 @@ package io.bourse.engine.core;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.protocol.snapshot.DeadlineKind;
 
 /**
  * Ends GTD orders when their date has come. A date that comes between the evening clearing and the next session does
@@ -26,6 +27,7 @@ final class OrderExpiry
         this.orders = orders;
         this.sessionState = sessionState;
         this.exit = exit;
+        deadlines.name(DeadlineKind.ORDER_EXPIRY, deadlineHandler);
     }
 
     /**

@@ -3,6 +3,8 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.core.book.OrderBook;
+
 /**
  * Parked orders in the order in which they came, linked through the orders themselves. An order is in one list at most.
  */
@@ -70,6 +72,19 @@ final class OrderList implements HashedState
         order.previousParked = null;
         order.nextParked = null;
         size--;
+    }
+
+    /**
+     * Visits all orders, oldest first.
+     *
+     * @param visitor that must not change the list.
+     */
+    void forEach(final OrderBook.OrderVisitor<Order> visitor)
+    {
+        for (Order order = first; null != order; order = order.nextParked)
+        {
+            visitor.onOrder(order);
+        }
     }
 
     @Override

@@ -3,6 +3,9 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.core.book.OrderBook;
+import io.bourse.engine.protocol.snapshot.DeadlineKind;
+
 /**
  * Passive liquidity protection: an order that would trade at once waits for a fixed time, so that the orders it is
  * about to meet may be cancelled first. Orders that only rest and all cancels pass without delay (T7).
@@ -32,6 +35,7 @@ final class PassiveDelay implements HashedState
         this.time = time;
         this.orders = orders;
         ended = new ReadyOrders(session);
+        deadlines.name(DeadlineKind.ORDER_DELAY, deadlineHandler);
     }
 
     /**
@@ -87,6 +91,24 @@ final class PassiveDelay implements HashedState
         order.delayDeadlineId = 0;
         waiting.remove(order);
         ended.add(order);
+    }
+
+    /** Visits those whose time is not over, oldest first. */
+    void forEachWaiting(final OrderBook.OrderVisitor<Order> visitor)
+    {
+        waiting.forEach(visitor);
+    }
+
+    /** Lets an order wait that did so before a snapshot; its deadline is set. */
+    void restoreWaiting(final Order order)
+    {
+        waiting.add(order);
+    }
+
+    /** Those whose time is over. */
+    ReadyOrders ended()
+    {
+        return ended;
     }
 
     @Override

@@ -68,6 +68,21 @@ final class PendingChange implements HashedState
         deadlineId = deadlines.schedule(DeadlineQueue.after(newEndNs, randomNs), handler, key);
     }
 
+    /** Of the timer, 0 for none. */
+    long deadlineId()
+    {
+        return deadlineId;
+    }
+
+    /** Sets a change of a snapshot, whose timer is set. */
+    void restore(final long newDeadlineId, final long newEndNs, final Phase newPhase, final PhaseCause newCause)
+    {
+        deadlineId = newDeadlineId;
+        endNs = newEndNs;
+        phase = newPhase;
+        cause = newCause;
+    }
+
     /** Forgets the change. */
     void cancel()
     {

@@ -90,6 +90,27 @@ final class PhaseCalendar implements HashedState
         return false;
     }
 
+    /** Number of entries that have passed. */
+    int passed()
+    {
+        return next;
+    }
+
+    long startNs(final int entry)
+    {
+        return startsNs[entry];
+    }
+
+    long randomNs(final int entry)
+    {
+        return randomsNs[entry];
+    }
+
+    Phase phase(final int entry)
+    {
+        return phases[entry];
+    }
+
     @Override
     public void hashInto(final StateHash hash)
     {

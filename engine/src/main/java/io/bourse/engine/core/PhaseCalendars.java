@@ -39,6 +39,12 @@ final class PhaseCalendars implements HashedState
         return 0 == market.size() ? null : market;
     }
 
+    /** How many calendars there are, the market's included. */
+    int count()
+    {
+        return count + 1;
+    }
+
     /** Calendar by a number that stays the same for ever: 0 is the market's. */
     PhaseCalendar get(final int number)
     {

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import io.bourse.engine.protocol.ActivationCause;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.PhaseCause;
+import io.bourse.engine.protocol.snapshot.DeadlineKind;
 
 /**
  * Changes phases of instruments, and keeps the timers that will.
@@ -68,6 +69,7 @@ final class PhaseChanges implements HashedState
         this.auctionEnd = auctionEnd;
         this.placement = placement;
         this.publisher = publisher;
+        deadlines.name(DeadlineKind.PHASE_CHANGE, deadlineHandler);
     }
 
     /** Whether a change of phase now would have to trade although the session is not open. */
@@ -215,6 +217,12 @@ final class PhaseChanges implements HashedState
             apply(instrument, schedule, phase, cause);
             return;
         }
+        postpone(schedule, phase, cause);
+    }
+
+    /** Lets a change wait until trading goes on. */
+    void postpone(final PhaseSchedule schedule, final Phase phase, final PhaseCause cause)
+    {
         if (null == schedule.postponedPhase)
         {
             postponedCount++;
@@ -293,7 +301,8 @@ final class PhaseChanges implements HashedState
         return DeadlineQueue.NONE == endNs ? 0 : endNs;
     }
 
-    private PhaseSchedule schedule(final Instrument instrument)
+    /** Schedule of an instrument, made when there is none yet. */
+    PhaseSchedule schedule(final Instrument instrument)
     {
         final int index = instrument.index;
         if (index >= schedules.length)
@@ -307,7 +316,8 @@ final class PhaseChanges implements HashedState
         return schedules[index];
     }
 
-    private PhaseSchedule existingSchedule(final Instrument instrument)
+    /** Schedule of an instrument, or null. */
+    PhaseSchedule existingSchedule(final Instrument instrument)
     {
         return instrument.index < schedules.length ? schedules[instrument.index] : null;
     }

@@ -7,6 +7,7 @@ import io.bourse.engine.protocol.ChangePhaseDecoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.SetCalendarDecoder;
+import io.bourse.engine.protocol.snapshot.DeadlineKind;
 
 /**
  * Executes the commands that set phases: at once, and by calendar.
@@ -45,6 +46,7 @@ final class PhaseHandler
         this.changes = changes;
         this.calendars = calendars;
         this.publisher = publisher;
+        deadlines.name(DeadlineKind.CALENDAR, deadlineHandler);
     }
 
     /**

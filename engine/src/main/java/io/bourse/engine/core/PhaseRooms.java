@@ -3,6 +3,8 @@
 
 package io.bourse.engine.core;
 
+import java.util.List;
+
 /**
  * Assembles what has to do with phases, in two steps: first what orders ask, then what moves orders. Nothing but
  * construction happens here.
@@ -73,6 +75,17 @@ final class PhaseRooms implements HashedState
         control.changes(changes);
         new PhaseHandler(referenceData, time, deadlines, changes, calendars, publisher).register(commandTable);
         return changes;
+    }
+
+    /**
+     * What of these rooms goes into snapshots.
+     *
+     * @param referenceData of the core.
+     * @return rooms in the order in which they can be read.
+     */
+    List<SnapshotRoom> snapshotRooms(final ReferenceData referenceData)
+    {
+        return List.of(new PhaseScheduleSnapshot(referenceData, changes, calendars), indications);
     }
 
     @Override

@@ -4,6 +4,7 @@
 package io.bourse.engine.core;
 
 import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.protocol.snapshot.DeadlineKind;
 
 /**
  * Price limits that follow the market (clearing sheet, section 1.5: FutMonRange, FutMonTime, FutShift, FutMonNum).
@@ -44,6 +45,7 @@ final class PriceLimitWatch
         this.referenceData = referenceData;
         this.session = session;
         this.publisher = publisher;
+        deadlines.name(DeadlineKind.LIMIT_WATCH, deadlineHandler);
     }
 
     /**

@@ -174,6 +174,29 @@ final class Quotes implements HashedState
         }
     }
 
+    /** How many quotes there ever were, with and without live sides. */
+    int size()
+    {
+        return keys.size();
+    }
+
+    /** Quote by its place in the order of their first time. */
+    Quote quoteAt(final int index)
+    {
+        return quotes[index];
+    }
+
+    int protectionCount()
+    {
+        return protectionCount;
+    }
+
+    /** Protection by its place in the order of their first setting. */
+    MarketMakerProtection protectionAt(final int index)
+    {
+        return protections[index];
+    }
+
     private void addTripped(final MarketMakerProtection protection)
     {
         if (trippedCount == tripped.length)

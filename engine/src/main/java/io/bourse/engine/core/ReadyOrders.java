@@ -3,6 +3,8 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.core.book.OrderBook;
+
 /**
  * Parked orders that go as soon as the session is open and their instrument takes orders, oldest first. Those whose
  * instrument does not are passed over once, and looked at again only when a phase has changed: a closing price may
@@ -84,6 +86,25 @@ final class ReadyOrders implements HashedState
         final OrderList emptied = ready;
         ready = passedOver;
         passedOver = emptied;
+    }
+
+    /** Visits those that were passed over, oldest first. */
+    void forEachPassedOver(final OrderBook.OrderVisitor<Order> visitor)
+    {
+        passedOver.forEach(visitor);
+    }
+
+    /** Visits those that were not, oldest first. */
+    void forEachReady(final OrderBook.OrderVisitor<Order> visitor)
+    {
+        ready.forEach(visitor);
+    }
+
+    /** Adds an order that was passed over before a snapshot. */
+    void restorePassedOver(final Order order)
+    {
+        order.isPassedOver = true;
+        passedOver.add(order);
     }
 
     @Override

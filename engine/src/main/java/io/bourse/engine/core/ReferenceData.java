@@ -111,7 +111,24 @@ final class ReferenceData implements HashedState
         }
     }
 
-    private void setClientId(final int accountId, final long clientId)
+    /**
+     * Adds many accounts without clients.
+     *
+     * @param codes of accounts that are not there yet.
+     * @param count of them.
+     */
+    void addAccounts(final long[] codes, final int count)
+    {
+        accounts.addAll(codes, count);
+    }
+
+    /**
+     * Says which client an account belongs to.
+     *
+     * @param accountId of the account.
+     * @param clientId not 0.
+     */
+    void setClientId(final int accountId, final long clientId)
     {
         final int page = accountId >>> CLIENT_PAGE_SHIFT;
         if (page >= clientIdPages.length)

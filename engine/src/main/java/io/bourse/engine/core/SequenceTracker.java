@@ -5,12 +5,17 @@ package io.bourse.engine.core;
 
 import java.util.Arrays;
 
+import io.bourse.engine.protocol.snapshot.SequencesDecoder;
+import io.bourse.engine.protocol.snapshot.SequencesEncoder;
+
 /**
  * Last command processed of every (gateway, session): the exactly-once rule (DESIGN section 3, rule 9).
  */
-final class SequenceTracker implements HashedState
+final class SequenceTracker implements HashedState, SnapshotRoom
 {
     private static final int INITIAL_CAPACITY = 64;
+    private static final int ENTRIES = SnapshotWriter.entriesPerRecord(
+        SequencesEncoder.BLOCK_LENGTH, SequencesEncoder.EntriesEncoder.sbeBlockLength());
 
     private final KeyTable keys = new KeyTable();
     private long[] lastSequences = new long[INITIAL_CAPACITY];
@@ -44,6 +49,54 @@ final class SequenceTracker implements HashedState
         }
         lastSequences[index] = sequence;
         return true;
+    }
+
+    /** How many sessions have sent commands with a sequence. */
+    int size()
+    {
+        return keys.size();
+    }
+
+    @Override
+    public void writeTo(final SnapshotWriter writer)
+    {
+        final SequencesEncoder encoder = new SequencesEncoder();
+        for (int first = 0; first < size(); first += ENTRIES)
+        {
+            final int end = Math.min(size(), first + ENTRIES);
+            final SequencesEncoder.EntriesEncoder group =
+                encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header()).entriesCount(end - first);
+            for (int i = first; i < end; i++)
+            {
+                group.next().session(keys.keyAt(i)).lastSequence(lastSequences[i]);
+            }
+            writer.write(encoder.encodedLength());
+        }
+    }
+
+    @Override
+    public void register(final SnapshotTable table)
+    {
+        table.add(SequencesDecoder.TEMPLATE_ID, this::read);
+    }
+
+    private void read(final SnapshotRecord record)
+    {
+        final SequencesDecoder.EntriesDecoder group = new SequencesDecoder()
+            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version()).entries();
+        while (group.hasNext())
+        {
+            set(keys.add(group.next().session()), group.lastSequence());
+        }
+    }
+
+    private void set(final int index, final long sequence)
+    {
+        if (index >= lastSequences.length)
+        {
+            lastSequences = Arrays.copyOf(lastSequences, lastSequences.length << 1);
+        }
+        lastSequences[index] = sequence;
     }
 
     @Override

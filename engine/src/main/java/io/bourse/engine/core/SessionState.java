@@ -5,6 +5,8 @@ package io.bourse.engine.core;
 
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.snapshot.TradingSessionDecoder;
+import io.bourse.engine.protocol.snapshot.TradingSessionEncoder;
 
 /**
  * Phase of the trading session and of the clearing run that interrupts or ends it.
@@ -14,7 +16,7 @@ import io.bourse.engine.protocol.RejectReason;
  *   SUSPENDED (evening) --CompleteClearing--&gt; CLOSED
  * </pre>
  */
-final class SessionState implements HashedState
+final class SessionState implements HashedState, SnapshotRoom
 {
     /** Phases, with the code that goes into the state hash. */
     enum Phase
@@ -125,6 +127,39 @@ final class SessionState implements HashedState
     RejectReason cancelRefusal()
     {
         return Phase.CLOSED == phase ? RejectReason.SESSION_CLOSED : null;
+    }
+
+    @Override
+    public void writeTo(final SnapshotWriter writer)
+    {
+        final TradingSessionEncoder encoder =
+            new TradingSessionEncoder().wrapAndApplyHeader(writer.buffer(), 0, writer.header());
+        encoder
+            .tradingDate(tradingDate)
+            .runId(runId)
+            .sessionId(sessionId)
+            .phase((short)phase.ordinal())
+            .runKind(runKind.value())
+            .isRunCompleted(SnapshotWriter.flag(isRunCompleted));
+        writer.write(encoder.encodedLength());
+    }
+
+    @Override
+    public void register(final SnapshotTable table)
+    {
+        table.add(TradingSessionDecoder.TEMPLATE_ID, this::read);
+    }
+
+    private void read(final SnapshotRecord record)
+    {
+        final TradingSessionDecoder decoder = new TradingSessionDecoder().wrap(
+            record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        tradingDate = decoder.tradingDate();
+        runId = decoder.runId();
+        sessionId = decoder.sessionId();
+        phase = Phase.values()[decoder.phase()];
+        runKind = ClearingKind.get(decoder.runKind());
+        isRunCompleted = 0 != decoder.isRunCompleted();
     }
 
     @Override

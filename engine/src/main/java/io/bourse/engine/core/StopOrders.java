@@ -5,6 +5,7 @@ package io.bourse.engine.core;
 
 import java.util.Arrays;
 
+import io.bourse.engine.core.book.OrderBook;
 import io.bourse.engine.protocol.Side;
 
 /**
@@ -107,14 +108,34 @@ final class StopOrders implements HashedState
         elected.onPhaseChanged();
     }
 
+    /** Visits those that wait for their trigger: instruments by index, buys then sells, in order of triggering. */
+    void forEachWaiting(final OrderBook.OrderVisitor<Order> visitor)
+    {
+        for (int i = 0; i < buys.length; i++)
+        {
+            if (null != buys[i])
+            {
+                buys[i].forEach(visitor);
+                sells[i].forEach(visitor);
+            }
+        }
+    }
+
+    /** Those that a price has elected but that were not activated yet. */
+    ReadyOrders elected()
+    {
+        return elected;
+    }
+
     @Override
     public void hashInto(final StateHash hash)
     {
         hash.add(waiting);
         for (int i = 0; i < buys.length; i++)
         {
-            if (null != buys[i])
+            if (null != buys[i] && !(buys[i].isEmpty() && sells[i].isEmpty()))
             {
+                hash.add(i);
                 buys[i].hashInto(hash);
                 sells[i].hashInto(hash);
             }

@@ -6,6 +6,7 @@ package io.bourse.engine.core;
 import java.util.Arrays;
 import java.util.Comparator;
 
+import io.bourse.engine.core.book.OrderBook;
 import io.bourse.engine.protocol.Side;
 
 /**
@@ -83,17 +84,31 @@ final class TriggerHeap implements HashedState
         return Side.BUY == order.side ? lastE5 >= order.stopPriceE5 : lastE5 <= order.stopPriceE5;
     }
 
+    boolean isEmpty()
+    {
+        return 0 == size;
+    }
+
+    /**
+     * Visits all orders in order of triggering: the layout of a heap depends on its history.
+     *
+     * @param visitor that must not change the heap.
+     */
+    void forEach(final OrderBook.OrderVisitor<Order> visitor)
+    {
+        final Order[] sorted = Arrays.copyOf(orders, size);
+        Arrays.sort(sorted, comparator);
+        for (final Order order : sorted)
+        {
+            visitor.onOrder(order);
+        }
+    }
+
     @Override
     public void hashInto(final StateHash hash)
     {
-        // The layout of a heap depends on its history, the order of triggering does not.
-        final Order[] sorted = Arrays.copyOf(orders, size);
-        Arrays.sort(sorted, comparator);
         hash.add(size);
-        for (final Order order : sorted)
-        {
-            order.hashInto(hash);
-        }
+        forEach(order -> order.hashInto(hash));
     }
 
     private int compare(final Order left, final Order right)

@@ -40,6 +40,8 @@ final class CoreFixture
     final CommandWriter commands = new CommandWriter();
     final List<OrderBook<Order>> books = new ArrayList<>();
     final MatchingEngine engine;
+    /** Get every command too. */
+    final List<MatchingEngine> followers = new ArrayList<>();
     /** Whether commands give back texts of their events: long flows do without. */
     boolean isTelling = true;
     long timeNs = 1_000;
@@ -102,6 +104,10 @@ final class CoreFixture
         recorder.events.clear();
         position += 96;
         engine.onCommand(timeNs, position, commands.buffer, CommandWriter.OFFSET, length);
+        for (final MatchingEngine follower : followers)
+        {
+            follower.onCommand(timeNs, position, commands.buffer, CommandWriter.OFFSET, length);
+        }
         assertFalse(recorder.isGroupOpen, "a command gives a whole group");
         return isTelling ? texts() : List.of();
     }

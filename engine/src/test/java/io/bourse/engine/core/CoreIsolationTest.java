@@ -11,7 +11,6 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-
 import org.junit.jupiter.api.Test;
 
 /**
@@ -29,6 +28,7 @@ class CoreIsolationTest
         classes().should().onlyDependOnClassesThat().resideInAnyPackage(
             "io.bourse.engine.core..",
             "io.bourse.engine.protocol",
+            "io.bourse.engine.protocol.snapshot",
             "org.agrona",
             "org.agrona.concurrent",
             "java.lang",

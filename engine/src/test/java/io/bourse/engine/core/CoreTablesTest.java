@@ -124,6 +124,35 @@ class CoreTablesTest
         assertEquals(KeyTable.MISSING, table.indexOf(spread(count)));
     }
 
+    @Test
+    void shouldHoldKeysAddedInBatchesWhenFewerOrMoreAreReserved()
+    {
+        final int count = 200_000;
+        final int batch = 450;
+        final long[] keys = new long[batch];
+        for (final int reserved : new int[]{0, 1_024, 1_025, 10_000, count, 10 * count})
+        {
+            final KeyTable table = new KeyTable();
+            table.reserve(reserved);
+            for (int first = 0; first < count; first += batch)
+            {
+                final int length = Math.min(batch, count - first);
+                for (int i = 0; i < length; i++)
+                {
+                    keys[i] = spread(first + i);
+                }
+                table.addAll(keys, length);
+            }
+            assertEquals(count, table.size());
+            for (int i = 0; i < count; i++)
+            {
+                assertEquals(i, table.indexOf(spread(i)));
+                assertEquals(spread(i), table.keyAt(i));
+            }
+            assertEquals(KeyTable.MISSING, table.indexOf(spread(count)));
+        }
+    }
+
     /** Keys like account codes: a slow first part, digits and letters behind it. */
     private static long spread(final int i)
     {

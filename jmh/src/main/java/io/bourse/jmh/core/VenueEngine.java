@@ -48,6 +48,12 @@ final class VenueEngine
         engine.onCommand(timeNs, position, buffer, offset, length);
     }
 
+    /** The core itself. */
+    MatchingEngine engine()
+    {
+        return engine;
+    }
+
     long frames()
     {
         return frames;

@@ -29,6 +29,12 @@ public final class FastOrderBook<T extends RestingOrder> implements OrderBook<T>
     }
 
     @Override
+    public void restore(final T order)
+    {
+        side(order.side).findOrCreate(order.priceTicks).append(order, order.shownLots);
+    }
+
+    @Override
     public void remove(final T order)
     {
         take(order);

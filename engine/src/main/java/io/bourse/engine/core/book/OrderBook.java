@@ -62,6 +62,14 @@ public interface OrderBook<T extends RestingOrder>
     void add(T order);
 
     /**
+     * As {@link #add}, but the order shows what its {@code shownLots} say: for a book that is built again from its
+     * orders in the order of {@link #forEach}, slices of icebergs traded in part included.
+     *
+     * @param order that is not in any book.
+     */
+    void restore(T order);
+
+    /**
      * Takes a resting order out, and its level with the last one.
      *
      * @param order resting in this book.

@@ -62,6 +62,12 @@ final class PriceLevel extends QueueNode
     /** Puts an order at the end of its queue and decides what it shows. */
     void append(final RestingOrder order)
     {
+        append(order, order.isIceberg() && !order.isHidden ? IcebergSlice.next(order) : order.restLots);
+    }
+
+    /** Puts an order at the end of its queue; it shows so many lots unless it is hidden. */
+    void append(final RestingOrder order, final long lots)
+    {
         order.level = this;
         totalLots += order.restLots;
         if (order.isHidden)
@@ -71,7 +77,6 @@ final class PriceLevel extends QueueNode
         }
         else
         {
-            final long lots = order.isIceberg() ? IcebergSlice.next(order) : order.restLots;
             order.shownLots = lots;
             shownLots += lots;
             shownOrders++;

@@ -52,6 +52,18 @@ public final class TradingLimits
         }
     }
 
+    /**
+     * Goes on with a window of the order rate that was open when a snapshot was written.
+     *
+     * @param startNs when it began, in ns of engine time.
+     * @param orders counted in it.
+     */
+    public void restoreWindow(final long startNs, final int orders)
+    {
+        windowStartNs = startNs;
+        ordersInWindow = orders;
+    }
+
     /** Farthest a position may get from zero; 0: not limited. */
     public long maxPositionLots()
     {

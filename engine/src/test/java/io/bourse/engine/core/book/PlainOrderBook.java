@@ -42,8 +42,14 @@ public final class PlainOrderBook<T extends RestingOrder> implements OrderBook<T
     @Override
     public void add(final T order)
     {
-        order.level = RESTING;
         order.shownLots = order.isHidden ? 0 : order.isIceberg() ? IcebergSlice.next(order) : order.restLots;
+        restore(order);
+    }
+
+    @Override
+    public void restore(final T order)
+    {
+        order.level = RESTING;
         final Queue<T> queue = levels(order.side).computeIfAbsent(order.priceTicks, price -> new Queue<>());
         (order.isHidden ? queue.hidden : queue.shown).add(order);
     }

@@ -1,0 +1,125 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import java.util.List;
+
+import io.bourse.engine.protocol.snapshot.SnapshotBeginDecoder;
+import io.bourse.engine.protocol.snapshot.SnapshotBeginEncoder;
+import io.bourse.engine.protocol.snapshot.SnapshotEndDecoder;
+import io.bourse.engine.protocol.snapshot.SnapshotEndEncoder;
+
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Snapshots of a core: beginning, the rooms in the order in which they can be read, end. Not part of any room, and so
+ * in the beginning: the time, where journal and event stream are, the rolling hash of the events.
+ */
+final class CoreSnapshot
+{
+    private final int partition;
+    private final EngineTime time;
+    private final EventGroupWriter events;
+    private final StateHash stateHash;
+    private final SnapshotCounts counts;
+    private final List<SnapshotRoom> rooms;
+    private final SnapshotTable table = new SnapshotTable();
+    /** Of the snapshot being read. */
+    private final SnapshotBeginDecoder begin = new SnapshotBeginDecoder();
+
+    CoreSnapshot(
+        final int partition,
+        final EngineTime time,
+        final EventGroupWriter events,
+        final StateHash stateHash,
+        final SnapshotCounts counts,
+        final List<SnapshotRoom> rooms)
+    {
+        this.partition = partition;
+        this.time = time;
+        this.events = events;
+        this.stateHash = stateHash;
+        this.counts = counts;
+        this.rooms = List.copyOf(rooms);
+        table.add(SnapshotBeginDecoder.TEMPLATE_ID, this::readBegin);
+        table.add(SnapshotEndDecoder.TEMPLATE_ID, this::readEnd);
+        for (final SnapshotRoom room : this.rooms)
+        {
+            room.register(table);
+        }
+    }
+
+    /** Who reads which record. */
+    SnapshotTable table()
+    {
+        return table;
+    }
+
+    /**
+     * Writes all of it.
+     *
+     * @param sink of the records.
+     * @param commandPosition journal position behind the last command.
+     */
+    void write(final SnapshotSink sink, final long commandPosition)
+    {
+        final SnapshotWriter writer = new SnapshotWriter(sink);
+        final SnapshotBeginEncoder beginning =
+            new SnapshotBeginEncoder().wrapAndApplyHeader(writer.buffer(), 0, writer.header());
+        beginning
+            .engineTimeNs(time.nowNs())
+            .commandPosition(commandPosition)
+            .frameSequence(events.frameSequence())
+            .rollingHash(events.rollingHash())
+            .stateHash(stateHash.compute(time.nowNs()))
+            .partition(partition);
+        counts.writeTo(beginning);
+        writer.write(beginning.encodedLength());
+        for (int i = 0; i < rooms.size(); i++)
+        {
+            rooms.get(i).writeTo(writer);
+        }
+        final SnapshotEndEncoder end =
+            new SnapshotEndEncoder().wrapAndApplyHeader(writer.buffer(), 0, writer.header());
+        end.records(writer.nextNumber() + 1);
+        writer.write(end.encodedLength());
+    }
+
+    /** Journal position behind the last command before the snapshot that was read. */
+    long commandPositionRead()
+    {
+        return begin.commandPosition();
+    }
+
+    private void readBegin(final SnapshotRecord record)
+    {
+        final byte[] copy = new byte[record.length()];
+        record.buffer().getBytes(record.offset(), copy);
+        begin.wrap(
+            new UnsafeBuffer(copy), record.blockOffset() - record.offset(), record.blockLength(), record.version());
+        if (partition != begin.partition())
+        {
+            throw new SnapshotException(
+                SnapshotException.Reason.WRONG_PARTITION,
+                "partition=" + begin.partition() + " ownPartition=" + partition);
+        }
+        time.advanceTo(begin.engineTimeNs());
+        events.restore(begin.frameSequence(), begin.rollingHash());
+    }
+
+    private void readEnd(final SnapshotRecord record)
+    {
+        final SnapshotEndDecoder end = new SnapshotEndDecoder().wrap(
+            record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        SnapshotCounts.check("records", end.records(), record.number() + 1);
+        counts.check(begin);
+        final long hash = stateHash.compute(time.nowNs());
+        if (begin.stateHash() != hash)
+        {
+            throw new SnapshotException(
+                SnapshotException.Reason.WRONG_STATE_HASH,
+                "stateHash=" + Long.toHexString(hash) + " writtenStateHash=" + Long.toHexString(begin.stateHash()));
+        }
+    }
+}
