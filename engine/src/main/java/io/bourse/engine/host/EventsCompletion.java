@@ -68,7 +68,7 @@ final class EventsCompletion
         final RecordedStream events,
         final long eventsEnd)
     {
-        final EngineMedia.Recorded recorded = media.open(
+        final StreamRecorder.Recorded recorded = media.open(
             "event stream", EngineStreams.EVENTS_STREAM_ID, events, eventsEnd, context.eventTermLength());
         media.closeArchiveClient();
         final EventStreamPublisher publisher = new EventStreamPublisher(recorded.publication(),
@@ -77,7 +77,7 @@ final class EventsCompletion
         {
             replay.run(journal, journalEnd).finish();
         }
-        if (!media.awaitRecorded(recorded, System.nanoTime() + context.messageTimeoutNs()))
+        if (!media.recorder().awaitRecorded(recorded, System.nanoTime() + context.messageTimeoutNs()))
         {
             throw new IllegalStateException("the archive did not record the missing events, is the disk full? " +
                 "eventPosition=" + recorded.publication().position());
