@@ -9,7 +9,6 @@ import io.aeron.archive.Archive;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.ClusterControl;
 import io.aeron.cluster.ConsensusModule;
-import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.service.Cluster;
 import io.aeron.cluster.service.ClusteredServiceContainer;
 import io.aeron.driver.MediaDriver;
@@ -51,6 +50,7 @@ public final class ClusterMember implements AutoCloseable
     private EventRecording events;
     private EngineService service;
     private ConsensusModule consensusModule;
+    private ModuleCounters moduleCounters;
     private ClusteredServiceContainer container;
     private AgentRunner watch;
 
@@ -110,10 +110,11 @@ public final class ClusterMember implements AutoCloseable
 
         final ConsensusModule.Context moduleContext = media.consensusModule();
         consensusModule = ConsensusModule.launch(moduleContext);
+        moduleCounters = new ModuleCounters(aeron.countersReader(), moduleContext);
         container = ClusteredServiceContainer.launch(media.container(service));
         watch = new AgentRunner(new SleepingMillisIdleStrategy(WATCH_INTERVAL_MS),
             (ex) -> LOGGER.debug("watch of member {}", context.memberId(), ex), null,
-            new MemberWatch(service, moduleContext.commitPositionCounter()::get, events::isRecording,
+            new MemberWatch(service, moduleCounters::commitPosition, events::isRecording,
                 context.livenessTimeoutNs(), this::onFailure));
         AgentRunner.startOnThread(watch);
         LOGGER.info("member launched: partition={} memberId={} members={} durability={} eventPosition={}",
@@ -180,8 +181,7 @@ public final class ClusterMember implements AutoCloseable
      */
     public boolean isLive()
     {
-        return isRunning() &&
-            ElectionState.CLOSED == ElectionState.get(consensusModule.context().electionStateCounter());
+        return isRunning() && moduleCounters.isElectionClosed();
     }
 
     /**

@@ -1,0 +1,44 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.cluster;
+
+import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.ElectionState;
+import org.agrona.concurrent.status.CountersReader;
+
+/**
+ * What the consensus module tells in its counters, read through the member's own client: the module unmaps its own view
+ * of them when it ends by itself, and whoever reads that then takes the whole process down.
+ */
+final class ModuleCounters
+{
+    private final CountersReader counters;
+    private final int commitPositionId;
+    private final int electionStateId;
+
+    /**
+     * Counters of a module that was launched.
+     *
+     * @param counters of the member's client, which outlives the module.
+     * @param module its context, concluded.
+     */
+    ModuleCounters(final CountersReader counters, final ConsensusModule.Context module)
+    {
+        this.counters = counters;
+        commitPositionId = module.commitPositionCounter().id();
+        electionStateId = module.electionStateCounter().id();
+    }
+
+    /** Log position up to which a majority has the log. */
+    long commitPosition()
+    {
+        return counters.getCounterValue(commitPositionId);
+    }
+
+    /** True while there is a leader. */
+    boolean isElectionClosed()
+    {
+        return ElectionState.CLOSED.code() == counters.getCounterValue(electionStateId);
+    }
+}
