@@ -5,6 +5,8 @@ package io.bourse.engine.host;
 
 import io.bourse.engine.client.EngineStreams;
 
+import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,12 +31,19 @@ public final class RecordedFrames
     }
 
     /** Takes the last frame away, as a loss of power could. */
-    public static void cutOffLast(final Path archiveDir)
+    public static void cutOffLast(final Path archiveDir) throws IOException
     {
         final List<Frame> frames = read(archiveDir);
-        CatalogRepair.stopRecordingAt(
-            RecordedStream.find(archiveDir, "event stream", EngineStreams.EVENTS_STREAM_ID),
-            frames.get(frames.size() - 2).position());
+        final RecordedStream stream =
+            RecordedStream.find(archiveDir, "event stream", EngineStreams.EVENTS_STREAM_ID);
+        final long end = frames.get(frames.size() - 2).position();
+        CatalogRepair.stopRecordingAt(stream, end);
+        try (RandomAccessFile segment =
+            new RandomAccessFile(stream.segmentFile(stream.segmentBase(end)).toFile(), "rw"))
+        {
+            segment.setLength(end - stream.segmentBase(end));
+            segment.setLength(stream.segmentLength());
+        }
     }
 
     /** All frames of the one event recording of an archive. */

@@ -18,6 +18,7 @@ import io.bourse.engine.testing.TestEngine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -139,7 +140,7 @@ class ClusterSnapshotTest
     }
 
     @Test
-    void shouldRefuseStartWhenRecordingEndsBeforeSnapshot()
+    void shouldRefuseStartWhenRecordingEndsBeforeSnapshot() throws IOException
     {
         try (TestCluster cluster = TestCluster.start(dir, 1); ClusterEngineClient client = cluster.connect(0))
         {
