@@ -17,8 +17,10 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
+import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginDecoder;
 
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,7 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class SnapshotFormatTest
 {
-    private static final int COMMANDS = 3_000;
+    private static final int COMMANDS = 100;
+    private static final int ENOUGH = 100;
 
     @ParameterizedTest
     @ValueSource(ints = 1)
@@ -77,19 +80,31 @@ class SnapshotFormatTest
         return snapshot;
     }
 
+    private static boolean hasEnough(final SnapshotRecords snapshot)
+    {
+        final SnapshotBeginDecoder begin = new SnapshotBeginDecoder().wrapAndApplyHeader(
+            new UnsafeBuffer(snapshot.records.get(0)), 0, new MessageHeaderDecoder());
+        return begin.orders() > ENOUGH && begin.deadlines() > ENOUGH / 10 && begin.quotes() > 1;
+    }
+
     private static void save(final Path file) throws IOException
     {
         final CoreFixture core = new CoreFixture().withMembers().open();
         core.isTelling = false;
         final RandomVenueCommands commands = new RandomVenueCommands(20261121, core);
-        for (int i = 0; i < COMMANDS; i++)
+        SnapshotRecords snapshot = SnapshotRecords.of(core.engine);
+        while (!hasEnough(snapshot))
         {
-            commands.sendNext();
+            for (int i = 0; i < COMMANDS; i++)
+            {
+                commands.sendNext();
+            }
+            snapshot = SnapshotRecords.of(core.engine);
         }
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream output = new DataOutputStream(new GZIPOutputStream(bytes)))
         {
-            for (final byte[] record : SnapshotRecords.of(core.engine).records)
+            for (final byte[] record : snapshot.records)
             {
                 output.writeInt(record.length);
                 output.write(record);
