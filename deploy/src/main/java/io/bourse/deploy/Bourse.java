@@ -11,12 +11,15 @@ import io.bourse.deploy.cli.KillCommand;
 import io.bourse.deploy.cli.LegsCommand;
 import io.bourse.deploy.cli.PhaseCommand;
 import io.bourse.deploy.cli.PriceControlsCommand;
+import io.bourse.deploy.cli.RecoverCommand;
+import io.bourse.deploy.cli.ReplayCommand;
 import io.bourse.deploy.cli.ReportsCommand;
 import io.bourse.deploy.cli.RightsCommand;
 import io.bourse.deploy.cli.RiskCommand;
 import io.bourse.deploy.cli.SelfTradeCommand;
 import io.bourse.deploy.cli.SessionCommand;
 import io.bourse.deploy.cli.StartCommand;
+import io.bourse.deploy.cli.VerifyJournalCommand;
 import org.apache.logging.log4j.LogManager;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -42,7 +45,10 @@ import picocli.CommandLine.Command;
         KillCommand.class,
         LegsCommand.class,
         ClearingCommand.class,
-        ReportsCommand.class},
+        ReportsCommand.class,
+        VerifyJournalCommand.class,
+        RecoverCommand.class,
+        ReplayCommand.class},
     synopsisSubcommandLabel = "COMMAND")
 public final class Bourse implements Runnable
 {

@@ -9,6 +9,8 @@ import io.bourse.deploy.day.DayCheckException;
 import io.bourse.deploy.node.Venue;
 import io.bourse.engine.client.CommandRefusedException;
 import io.bourse.engine.client.CommandTimeoutException;
+import io.bourse.engine.host.DivergenceException;
+import io.bourse.engine.host.JournalDamagedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -33,6 +35,10 @@ public final class ExitCode
     public static final int CHECK_FAILED = 4;
     /** A file cannot be read or written. */
     public static final int IO = 7;
+    /** What is wrong with a data directory can be repaired. */
+    public static final int REPAIRABLE = 11;
+    /** What is wrong with a data directory cannot be repaired. */
+    public static final int DAMAGED = 12;
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ExitCode.class);
 
@@ -74,6 +80,8 @@ public final class ExitCode
             case IllegalArgumentException ignored -> USAGE;
             case CommandRefusedException ignored -> PRECONDITION;
             case CommandTimeoutException ignored -> PRECONDITION;
+            case JournalDamagedException ignored -> DAMAGED;
+            case DivergenceException ignored -> DAMAGED;
             case ClearingException clearing -> clearing.exitCode();
             case DayCheckException ignored -> CHECK_FAILED;
             case IOException ignored -> IO;

@@ -73,7 +73,12 @@ final class JournalInspector
         }
     }
 
-    private static Inspection conclude(
+    /**
+     * Judges the end at which a walk over a whole recording came to stand.
+     *
+     * @throws JournalDamagedException when it is none.
+     */
+    static Inspection conclude(
         final RecordedStream recording, final RecordingWalker walker, final long lastCommandPosition)
     {
         final long at = walker.position();
@@ -89,11 +94,13 @@ final class JournalInspector
         if (null != reason || walker.hasBytesBeyond())
         {
             final long good = walker.findGoodFrameBeyond();
-            if (good >= 0 && !recording.isStopped())
+            if (good >= 0)
             {
                 throw new JournalDamagedException(recording, file, at,
-                    (null == reason ? "nothing is written" : reason) + ", but good frames follow: nextGoodPosition=" +
-                    good);
+                    (recording.isStopped() ? "the catalog says that it was closed here" :
+                    null == reason ? "nothing is written" : reason) +
+                    ", but good frames follow: nextGoodPosition=" + good +
+                    (recording.isStopped() ? "; is the catalog older than the files? bourse recover tells" : ""));
             }
             reason = null == reason ? "bytes behind the end" : reason;
         }

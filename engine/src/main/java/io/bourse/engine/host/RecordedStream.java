@@ -122,6 +122,22 @@ record RecordedStream(
         return initialTermId + (int)(position / termLength);
     }
 
+    /** Number of segment files there are. */
+    int segmentFileCount()
+    {
+        final String prefix = recordingId + "-";
+        final String[] files = archiveDir.toFile().list(
+            (dir, file) -> file.startsWith(prefix) && file.endsWith(SEGMENT_SUFFIX));
+        return null == files ? 0 : files.length;
+    }
+
+    /** The same recording without an end, as a crash leaves it. */
+    RecordedStream opened()
+    {
+        return new RecordedStream(name, archiveDir, recordingId, streamId, startPosition,
+            AeronArchive.NULL_POSITION, initialTermId, termLength, segmentLength, mtuLength);
+    }
+
     boolean isStopped()
     {
         return AeronArchive.NULL_POSITION != stopPosition && Aeron.NULL_VALUE != stopPosition;

@@ -116,7 +116,8 @@ final class RecordingWalker implements AutoCloseable
     }
 
     /**
-     * Looks for anything written at or behind the current position that is a good frame of this stream.
+     * Looks for anything written at or behind the current position that is a good frame. A frame that is intact but
+     * belongs elsewhere counts: what is left of a torn write is not, a segment file of another recording is.
      *
      * @return its position, or -1.
      */
@@ -131,9 +132,11 @@ final class RecordingWalker implements AutoCloseable
                 open();
             }
             final int begin = (int)Math.max(0, position - base);
-            for (int offset = begin; offset < segment.capacity(); offset += FrameDescriptor.FRAME_ALIGNMENT)
+            final int end = segment.capacity() - DataHeaderFlyweight.HEADER_LENGTH;
+            for (int offset = begin; offset <= end; offset += FrameDescriptor.FRAME_ALIGNMENT)
             {
-                if (0 != segment.getInt(offset, ORDER) && null == check(offset, base + offset))
+                if (0 != segment.getInt(offset, ORDER) &&
+                    (null == check(offset, base + offset) || isIntactElsewhere(offset)))
                 {
                     return base + offset;
                 }
@@ -155,10 +158,18 @@ final class RecordingWalker implements AutoCloseable
         }
         if (position - segmentBase < recording.segmentLength() && null != mapped)
         {
-            final int begin = (int)(position - segmentBase);
-            for (int offset = begin; offset < segment.capacity(); offset += BitUtil.SIZE_OF_LONG)
+            int offset = (int)(position - segmentBase);
+            for (; offset <= segment.capacity() - BitUtil.SIZE_OF_LONG; offset += BitUtil.SIZE_OF_LONG)
             {
                 if (0 != segment.getLong(offset))
+                {
+                    return true;
+                }
+            }
+            // A file that was cut off may end anywhere.
+            for (; offset < segment.capacity(); offset++)
+            {
+                if (0 != segment.getByte(offset))
                 {
                     return true;
                 }
@@ -181,7 +192,7 @@ final class RecordingWalker implements AutoCloseable
         final int termOffset = (int)(at & (recording.termLength() - 1));
         final int alignedLength = BitUtil.align(frameLength, FrameDescriptor.FRAME_ALIGNMENT);
         final int type = type(offset);
-        if (frameLength < DataHeaderFlyweight.HEADER_LENGTH || alignedLength > recording.termLength() - termOffset)
+        if (frameLength < DataHeaderFlyweight.HEADER_LENGTH || frameLength > recording.termLength() - termOffset)
         {
             return "frame length is impossible: frameLength=" + frameLength;
         }
@@ -195,11 +206,33 @@ final class RecordingWalker implements AutoCloseable
         {
             return "frame header belongs to another place: " + headerFacts(offset);
         }
-        return HeaderFlyweight.HDR_TYPE_PAD == type ? null : checkData(offset, frameLength, alignedLength);
+        if (HeaderFlyweight.HDR_TYPE_PAD == type)
+        {
+            // Every message is committed, so padding is only what the end of a term leaves over. It has no checksum:
+            // a data frame whose type was damaged must not pass for it.
+            return frameLength == recording.termLength() - termOffset ? null :
+                "padding does not end its term: frameLength=" + frameLength;
+        }
+        return checkData(offset, frameLength, alignedLength);
+    }
+
+    /** A frame of another recording or of another place of this one: its checksum does not cover its header. */
+    private boolean isIntactElsewhere(final int offset)
+    {
+        final int frameLength = segment.getInt(offset, ORDER);
+        return frameLength > DataHeaderFlyweight.HEADER_LENGTH && frameLength <= recording.mtuLength() &&
+            HeaderFlyweight.HDR_TYPE_DATA == type(offset) &&
+            null == checkData(offset, frameLength, BitUtil.align(frameLength, FrameDescriptor.FRAME_ALIGNMENT));
     }
 
     private String checkData(final int offset, final int frameLength, final int alignedLength)
     {
+        if (HeaderFlyweight.CURRENT_VERSION != segment.getByte(offset + HeaderFlyweight.VERSION_FIELD_OFFSET) ||
+            FrameDescriptor.UNFRAGMENTED != segment.getByte(offset + HeaderFlyweight.FLAGS_FIELD_OFFSET))
+        {
+            return "frame is not one whole message: flags=" +
+                segment.getByte(offset + HeaderFlyweight.FLAGS_FIELD_OFFSET);
+        }
         if (frameLength > recording.mtuLength())
         {
             return "frame is longer than the MTU: frameLength=" + frameLength;

@@ -20,6 +20,9 @@
  * ({@code JournalReplay}), compares the frames with the recorded ones and publishes only those that are missing. With
  * {@code Durability.DISK} the archive has a thread of its own and syncs every write before the matcher sees it.
  *
+ * <p>{@code OfflineVenue} does the first half of that without going live, for operators: it names what is wrong
+ * ({@code FindingKind}), repairs by the same rules, and replays to any point.
+ *
  * <p>Whatever throws on the engine's thread ends the engine ({@code FailStop}).
  */
 package io.bourse.engine.host;

@@ -25,11 +25,11 @@ import org.agrona.concurrent.UnsafeBuffer;
 final class HandedMark implements AutoCloseable
 {
     static final String FILE_NAME = "handed.mark";
-    private static final long MAGIC = 0x424F_5552_5345_4658L;
-    private static final long VERSION = 1;
-    private static final int VERSION_OFFSET = 8;
-    private static final int POSITION_OFFSET = 16;
-    private static final int FILE_LENGTH = 64;
+    static final long MAGIC = 0x424F_5552_5345_4658L;
+    static final long VERSION = 1;
+    static final int VERSION_OFFSET = 8;
+    static final int POSITION_OFFSET = 16;
+    static final int FILE_LENGTH = 64;
 
     private final MappedByteBuffer mapped;
     private final UnsafeBuffer buffer;

@@ -1,0 +1,96 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.deploy.recovery.StateWriter;
+import io.bourse.engine.host.OfflineVenue;
+import io.bourse.engine.host.ReplayTarget;
+import io.bourse.engine.host.VenueState;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Shows the state of a venue at any point of its journal.
+ */
+@Command(
+    name = "replay",
+    mixinStandardHelpOptions = true,
+    description = {
+        "Replays the journal of a venue that does not run and prints the state at a point: orders, positions, session.",
+        "The last command counts that does not lie beyond the point. The journal need only be good so far."},
+    footer = {
+        "",
+        "Examples:",
+        "  bourse replay",
+        "  bourse replay --to 4194304 --json",
+        "  bourse replay --to-time 2026-11-21T09:00:00Z"})
+public final class ReplayCommand implements Callable<Integer>
+{
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private StoppedVenue stopped;
+
+    @ArgGroup(exclusive = true, multiplicity = "0..1")
+    private Point point;
+
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "20", converter = PositiveConverter.OfInt.class,
+        description = "Most orders, and most positions, in the text (default: ${DEFAULT-VALUE}).")
+    private int limit;
+
+    /** How far: one of three, or to the end. */
+    private static final class Point
+    {
+        @Option(names = "--to", paramLabel = "POSITION", description = "Journal position in bytes.")
+        private Long position;
+
+        @Option(names = "--to-cursor", paramLabel = "CURSOR", description = "Event stream position in bytes.")
+        private Long cursor;
+
+        @Option(names = "--to-time", paramLabel = "TIME", description = "ISO-8601 with time zone.")
+        private Instant time;
+
+        private ReplayTarget target()
+        {
+            if (null != position)
+            {
+                return new ReplayTarget(ReplayTarget.Unit.JOURNAL_POSITION, position);
+            }
+            return null != cursor ?
+                new ReplayTarget(ReplayTarget.Unit.CURSOR, cursor) :
+                new ReplayTarget(ReplayTarget.Unit.TIME_NS,
+                    TimeUnit.SECONDS.toNanos(time.getEpochSecond()) + time.getNano());
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException
+    {
+        final PrintWriter out = spec.commandLine().getOut();
+        try (OfflineVenue venue = stopped.open())
+        {
+            final VenueState state = venue.replay(null == point ? ReplayTarget.end() : point.target());
+            if (stopped.isJson())
+            {
+                StateWriter.printJson(state, out);
+            }
+            else
+            {
+                StateWriter.print(state, limit, out);
+            }
+        }
+        return ExitCode.OK;
+    }
+}

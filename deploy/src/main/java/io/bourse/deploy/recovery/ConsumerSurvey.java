@@ -1,0 +1,152 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.recovery;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.engine.host.Finding;
+import io.bourse.engine.host.FindingKind;
+import io.bourse.engine.host.Verdict;
+import io.bourse.engine.host.Verification;
+import io.bourse.engine.host.VenueState;
+import io.bourse.gateway.fix.StoreDirectory;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * Where every consumer of the event stream stands. Those that keep something on disk are asked there: none of them may
+ * know more than the journal, for then members were told of something that is lost.
+ */
+public final class ConsumerSurvey
+{
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final List<ConsumerStand> stands = new ArrayList<>();
+    private final List<Finding> findings = new ArrayList<>();
+    private final Path dataDir;
+    private final long journalEnd;
+
+    private ConsumerSurvey(final Path dataDir, final long journalEnd)
+    {
+        this.dataDir = dataDir;
+        this.journalEnd = journalEnd;
+    }
+
+    /**
+     * Asks all of them.
+     *
+     * @param verification of the data directory.
+     * @return where they stand.
+     * @throws IOException when something of theirs cannot be read.
+     */
+    public static ConsumerSurvey of(final Verification verification) throws IOException
+    {
+        // Of a damaged journal nobody knows where it ended.
+        final boolean isEndKnown = null != verification.journal() && Verdict.DAMAGED != verification.verdict();
+        final ConsumerSurvey survey = new ConsumerSurvey(
+            verification.dataDir(), isEndKnown ? verification.journal().endPosition() : Long.MAX_VALUE);
+        survey.askFix();
+        survey.askClearing();
+        if (null != verification.replay())
+        {
+            for (final VenueState.GatewayState gateway : verification.replay().gateways())
+            {
+                survey.stands.add(new ConsumerStand("gateway " + gateway.gatewayId(), ConsumerStand.NONE,
+                    "last started at journalPosition=" + gateway.journalPosition() +
+                    "; rebuilds its sessions from the event stream"));
+            }
+        }
+        survey.stands.add(new ConsumerStand(
+            "market data", ConsumerStand.NONE, "keeps nothing; rebuilds its books from the event stream"));
+        return survey;
+    }
+
+    private void askFix() throws IOException
+    {
+        final Path directory = dataDir.resolve("fix");
+        final OptionalLong handed = StoreDirectory.handedPosition(directory);
+        if (handed.isPresent())
+        {
+            add("FIX session stores", handed.getAsLong(),
+                "next outgoing numbers " + StoreDirectory.nextSenderNumbers(directory), directory);
+        }
+    }
+
+    private void askClearing() throws IOException
+    {
+        final Path base = dataDir.resolve("clearing");
+        for (final Path date : directories(base))
+        {
+            for (final Path run : directories(date))
+            {
+                final Path state = run.resolve("state.json");
+                if (Files.exists(state))
+                {
+                    askRun(base.relativize(run).toString(), run, read(state));
+                }
+            }
+        }
+    }
+
+    private void askRun(final String name, final Path run, final JsonNode state) throws IOException
+    {
+        final Path input = run.resolve("input.json");
+        final JsonNode cut = Files.exists(input) ? read(input).path("cut") : MAPPER.createObjectNode();
+        add("clearing run " + name, cut.path("commandPosition").asLong(ConsumerStand.NONE),
+            state.path("phase").asText("?") + " cutCursor=" + cut.path("cursor").asText("?"), run);
+    }
+
+    private void add(final String name, final long journalPosition, final String facts, final Path where)
+    {
+        stands.add(new ConsumerStand(name, journalPosition, facts));
+        if (journalPosition > journalEnd)
+        {
+            findings.add(new Finding(FindingKind.CONSUMER_AHEAD, name, journalPosition, where,
+                "the journal ends at " + journalEnd));
+        }
+    }
+
+    private static JsonNode read(final Path file) throws IOException
+    {
+        return MAPPER.readTree(file.toFile());
+    }
+
+    private static List<Path> directories(final Path directory) throws IOException
+    {
+        if (!Files.isDirectory(directory))
+        {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory))
+        {
+            return files.filter(Files::isDirectory).sorted().toList();
+        }
+    }
+
+    /**
+     * Where they stand.
+     *
+     * @return one per consumer.
+     */
+    public List<ConsumerStand> stands()
+    {
+        return stands;
+    }
+
+    /**
+     * What is wrong with them.
+     *
+     * @return one finding per consumer that knows too much.
+     */
+    public List<Finding> findings()
+    {
+        return findings;
+    }
+}

@@ -1,0 +1,156 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.recovery;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.bourse.engine.host.EventFacts;
+import io.bourse.engine.host.Finding;
+import io.bourse.engine.host.RecordingFacts;
+import io.bourse.engine.host.ReplayFacts;
+import io.bourse.engine.host.Verification;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Tells a diagnosis to people and to programs.
+ */
+public final class DiagnosisWriter
+{
+    private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    private DiagnosisWriter()
+    {
+    }
+
+    /**
+     * Prints it as text.
+     *
+     * @param diagnosis to print.
+     * @param out to print to.
+     */
+    public static void print(final Diagnosis diagnosis, final PrintWriter out)
+    {
+        final Verification found = diagnosis.verification();
+        out.println("data directory  " + found.dataDir() + "  partition " + found.partition());
+        print("journal", "commands", found.journal(), out);
+        print("event stream", "frames", found.eventStream(), out);
+        final EventFacts events = found.events();
+        if (null != events)
+        {
+            out.println("  transactions  " + events.transactions() + "  up to cursor " + events.transactionCursor() +
+                "  last command at " + events.lastCommandPosition());
+            out.println("  frames        up to frameSequence " + events.lastFrameSequence() + "  rolling hash " +
+                Texts.hash(events.rollingHash()));
+        }
+        print(found.replay(), out);
+        out.println("consumers");
+        for (final ConsumerStand consumer : diagnosis.consumers())
+        {
+            out.println("  " + consumer.name() + (ConsumerStand.NONE == consumer.journalPosition() ? "" :
+                "  up to journal position " + consumer.journalPosition()) + "  " + consumer.facts());
+        }
+        out.println(diagnosis.findings().isEmpty() ? "findings        none" : "findings");
+        for (final Finding finding : diagnosis.findings())
+        {
+            out.println("  " + finding.kind().verdict() + " " + finding);
+            out.println("    what helps: " + finding.kind().remedy());
+        }
+        out.println("verdict         " + Texts.verdict(diagnosis.verdict()));
+        out.flush();
+    }
+
+    private static void print(
+        final String name, final String unit, final RecordingFacts facts, final PrintWriter out)
+    {
+        if (null == facts)
+        {
+            out.println(name + ": there is none, or it cannot be read");
+            return;
+        }
+        out.println(name + "  recording " + facts.recordingId() + ", " + facts.segmentFiles() + " files of " +
+            facts.segmentLength() + " bytes, " + (facts.isClosed() ? "closed" : "not closed"));
+        out.println("  positions     " + facts.startPosition() + " to " + facts.endPosition());
+        out.println("  " + String.format("%-14s", unit) + facts.messages() + "  first " +
+            Texts.time(facts.firstTimeNs()) + "  last " + Texts.time(facts.lastTimeNs()));
+    }
+
+    private static void print(final ReplayFacts replay, final PrintWriter out)
+    {
+        if (null == replay)
+        {
+            out.println("replay: not done, see findings");
+            return;
+        }
+        out.println("replay  " + replay.commands() + " commands give " +
+            (replay.framesIdentical() + replay.framesMissing()) + " frames: " + replay.framesIdentical() +
+            " recorded byte for byte, " + replay.framesMissing() + " missing");
+        out.println("  hashes        events " + Texts.hash(replay.rollingHash()) + "  state " +
+            Texts.hash(replay.stateHash()));
+        out.println("  session       " + replay.session().sessionId() + "  date " + replay.session().tradingDate() +
+            "  " + replay.session().status());
+    }
+
+    /**
+     * Prints it as JSON.
+     *
+     * @param diagnosis to print.
+     * @param done what was done about it, one sentence per step; empty when nothing was.
+     * @param out to print to.
+     * @throws IOException when it cannot be written.
+     */
+    public static void printJson(final Diagnosis diagnosis, final List<String> done, final PrintWriter out)
+        throws IOException
+    {
+        final Verification found = diagnosis.verification();
+        final Map<String, Object> json = new LinkedHashMap<>();
+        json.put("dataDir", found.dataDir().toString());
+        json.put("partition", found.partition());
+        json.put("verdict", diagnosis.verdict());
+        json.put("journal", found.journal());
+        json.put("eventStream", found.eventStream());
+        json.put("events", null == found.events() ? null : Map.of(
+            "transactions", found.events().transactions(),
+            "transactionCursor", found.events().transactionCursor(),
+            "lastFrameSequence", found.events().lastFrameSequence(),
+            "lastCommandPosition", found.events().lastCommandPosition(),
+            "rollingHash", Texts.hash(found.events().rollingHash())));
+        json.put("replay", null == found.replay() ? null : Map.of(
+            "commands", found.replay().commands(),
+            "framesIdentical", found.replay().framesIdentical(),
+            "framesMissing", found.replay().framesMissing(),
+            "rollingHash", Texts.hash(found.replay().rollingHash()),
+            "stateHash", Texts.hash(found.replay().stateHash()),
+            "session", found.replay().session()));
+        json.put("consumers", diagnosis.consumers());
+        json.put("findings", findings(diagnosis.findings()));
+        json.put("plan", diagnosis.plan());
+        json.put("done", done);
+        out.println(MAPPER.writeValueAsString(json));
+        out.flush();
+    }
+
+    private static List<Map<String, Object>> findings(final List<Finding> findings)
+    {
+        final List<Map<String, Object>> list = new ArrayList<>();
+        for (final Finding finding : findings)
+        {
+            final Map<String, Object> json = new LinkedHashMap<>();
+            json.put("name", finding.kind());
+            json.put("verdict", finding.kind().verdict());
+            json.put("where", finding.where());
+            json.put("position", finding.position());
+            json.put("file", null == finding.file() ? null : finding.file().toString());
+            json.put("facts", finding.facts());
+            json.put("remedy", finding.kind().remedy());
+            list.add(json);
+        }
+        return list;
+    }
+}

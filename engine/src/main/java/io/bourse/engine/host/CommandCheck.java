@@ -1,0 +1,92 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.bourse.engine.client.CommandFormat;
+import io.bourse.engine.protocol.CommandHeaderDecoder;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
+
+import java.nio.ByteOrder;
+import java.util.List;
+
+/**
+ * Checks that the frames of a journal are commands whose stamps do not go back. What they say is the core's business.
+ */
+final class CommandCheck implements FrameCheck
+{
+    private static final int PARTITION_OFFSET =
+        MessageHeaderDecoder.ENCODED_LENGTH + CommandHeaderDecoder.partitionEncodingOffset();
+    private static final int NONE = -1;
+
+    private final RecordedStream journal;
+    private final List<Finding> findings;
+    private long firstTimeNs;
+    private long lastTimeNs;
+    private int firstPartition = NONE;
+    private boolean isBad;
+
+    CommandCheck(final RecordedStream journal, final List<Finding> findings)
+    {
+        this.journal = journal;
+        this.findings = findings;
+    }
+
+    @Override
+    public void onFrame(final RecordingWalker walker)
+    {
+        final int offset = walker.payloadOffset();
+        if (!CommandFormat.isValid(walker.buffer(), offset, walker.payloadLength()))
+        {
+            bad(FindingKind.NOT_A_COMMAND, walker, "length=" + walker.payloadLength());
+            return;
+        }
+        final long stampedNs =
+            walker.buffer().getLong(offset + CommandFormat.STAMPED_NS_OFFSET, ByteOrder.LITTLE_ENDIAN);
+        if (stampedNs < lastTimeNs)
+        {
+            bad(FindingKind.STAMP_GOES_BACK, walker, "stampedNs=" + stampedNs + " lastStampedNs=" + lastTimeNs);
+        }
+        if (NONE == firstPartition)
+        {
+            firstTimeNs = stampedNs;
+            firstPartition =
+                walker.buffer().getShort(offset + PARTITION_OFFSET, ByteOrder.LITTLE_ENDIAN) & 0xFFFF;
+        }
+        lastTimeNs = stampedNs;
+    }
+
+    /** The first says all: what follows a frame that should not be there means nothing. */
+    private void bad(final FindingKind kind, final RecordingWalker walker, final String facts)
+    {
+        if (!isBad)
+        {
+            isBad = true;
+            findings.add(new Finding(kind, journal.name(), walker.frameBegin(), walker.segmentFile(), facts));
+        }
+    }
+
+    /** Partition that the first command was sent to, which is the venue's own operator's. */
+    int partitionOr(final int other)
+    {
+        return NONE == firstPartition ? other : firstPartition;
+    }
+
+    @Override
+    public long firstTimeNs()
+    {
+        return firstTimeNs;
+    }
+
+    @Override
+    public long lastTimeNs()
+    {
+        return lastTimeNs;
+    }
+
+    @Override
+    public long lastCommandPosition()
+    {
+        return 0;
+    }
+}

@@ -1,0 +1,157 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.bourse.engine.client.StateReport;
+import io.bourse.engine.core.EventFrameSink;
+import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.protocol.ReportStateEncoder;
+import io.bourse.engine.protocol.RollingHash;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * A core without any state, to be fed with a journal while its frames are compared with the recorded ones. It is thrown
+ * away afterwards, so it can be asked for its state without anything being journalled.
+ */
+final class CoreReplay implements AutoCloseable
+{
+    private final EngineCounters counters = new EngineCounters();
+    private final StateCollector collector = new StateCollector();
+    private final int partition;
+    private final RecordingWalker recorded;
+    private final EventFrameGate gate;
+    private final MatchingEngine engine;
+    private EventFrameSink missing;
+    private boolean isReporting;
+    private long missingFrames;
+    private long lastStampedNs;
+    private long journalPosition;
+
+    /**
+     * A new core.
+     *
+     * @param partition it serves.
+     * @param events recording to compare with, or null.
+     * @param eventsEnd where the good part of the recording ends.
+     */
+    CoreReplay(final int partition, final RecordedStream events, final long eventsEnd)
+    {
+        this.partition = partition;
+        recorded = null == events ? null : new RecordingWalker(events, eventsEnd);
+        gate = new EventFrameGate(recorded, this::onMissing, counters);
+        engine = new MatchingEngine(partition, this::onFrame);
+    }
+
+    /** Where frames go that are not recorded; without it they are only counted. */
+    CoreReplay missingTo(final EventFrameSink sink)
+    {
+        missing = sink;
+        return this;
+    }
+
+    /**
+     * Executes a journal from its beginning.
+     *
+     * @throws JournalDamagedException when it cannot be read that far.
+     * @throws DivergenceException when a frame differs from the recorded one.
+     */
+    CoreReplay run(final RecordedStream journal, final long endPosition)
+    {
+        lastStampedNs = JournalReplay.replay(journal, endPosition, engine, counters);
+        journalPosition = endPosition;
+        return this;
+    }
+
+    /**
+     * The journal has been executed to its end.
+     *
+     * @throws DivergenceException when frames are recorded that it did not give.
+     */
+    CoreReplay finish()
+    {
+        gate.onReplayed();
+        return this;
+    }
+
+    /** Asks the core for its state. */
+    StateReport report()
+    {
+        final UnsafeBuffer buffer =
+            new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + ReportStateEncoder.BLOCK_LENGTH]);
+        final ReportStateEncoder command = new ReportStateEncoder();
+        // Sequence 0 is not deduplicated: the question leaves no trace in the state.
+        command.wrapAndApplyHeader(buffer, 0, new MessageHeaderEncoder()).header()
+            .stampedNs(lastStampedNs).receivedNs(0).sequence(0).sessionId(0).gatewayId(0).partition(partition);
+        command.requestId(0);
+        isReporting = true;
+        engine.onCommand(lastStampedNs, journalPosition, buffer, 0, buffer.capacity());
+        isReporting = false;
+        return collector.report();
+    }
+
+    private void onFrame(final long frameSequence, final DirectBuffer buffer, final int offset, final int length)
+    {
+        if (!isReporting)
+        {
+            gate.onFrame(frameSequence, buffer, offset, length);
+        }
+        collector.onFrame(frameSequence, buffer, offset, length);
+    }
+
+    private void onMissing(final long frameSequence, final DirectBuffer buffer, final int offset, final int length)
+    {
+        missingFrames++;
+        if (null != missing)
+        {
+            missing.onFrame(frameSequence, buffer, offset, length);
+        }
+    }
+
+    StateCollector collector()
+    {
+        return collector;
+    }
+
+    long commands()
+    {
+        return counters.commandsExecuted();
+    }
+
+    long identicalFrames()
+    {
+        return counters.eventFramesSkipped();
+    }
+
+    long missingFrames()
+    {
+        return missingFrames;
+    }
+
+    long lastStampedNs()
+    {
+        return lastStampedNs;
+    }
+
+    long rollingHash()
+    {
+        return 0 == collector.frameSequence() ? RollingHash.INITIAL : collector.rollingHash();
+    }
+
+    /** Event stream position behind the last frame, when all frames are recorded. */
+    long cursor()
+    {
+        return null == recorded || missingFrames > 0 ? VenueState.UNKNOWN : recorded.position();
+    }
+
+    @Override
+    public void close()
+    {
+        if (null != recorded)
+        {
+            recorded.close();
+        }
+    }
+}

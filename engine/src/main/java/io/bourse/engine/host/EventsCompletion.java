@@ -1,0 +1,86 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.bourse.engine.client.EngineStreams;
+import org.agrona.concurrent.OffsetEpochNanoClock;
+
+import java.nio.file.Path;
+
+/**
+ * Records the event frames that a journal gives and the event stream lacks, as a start does, but without going live:
+ * no command is taken and no deadline fires.
+ */
+final class EventsCompletion
+{
+    private EventsCompletion()
+    {
+    }
+
+    /**
+     * Replays a journal and records what is missing. Both recordings are closed, before and afterwards.
+     *
+     * @param dataDir locked by the caller.
+     * @param partition of the venue.
+     * @param journal to replay.
+     * @param journalEnd behind its last command.
+     * @param events recording to complete, or null when there is none yet.
+     */
+    static void complete(
+        final Path dataDir,
+        final int partition,
+        final RecordedStream journal,
+        final long journalEnd,
+        final RecordedStream events)
+    {
+        final long eventsEnd = null == events ? 0 : events.stopPosition();
+        final FailStop failStop = (where, cause) ->
+        {
+            throw new IllegalStateException("the media failed while events were completed: where=" + where, cause);
+        };
+        final SoloEngine.Context context = new SoloEngine.Context().dataDir(dataDir).partition(partition);
+        context.conclude();
+        final OpenResources resources = new OpenResources();
+        try
+        {
+            final EngineMedia media = EngineMedia.launch(context, failStop, resources);
+            try
+            {
+                record(context, media, journal, journalEnd, events, eventsEnd);
+            }
+            finally
+            {
+                media.dutyCycle().stop();
+            }
+        }
+        finally
+        {
+            resources.close();
+        }
+    }
+
+    private static void record(
+        final SoloEngine.Context context,
+        final EngineMedia media,
+        final RecordedStream journal,
+        final long journalEnd,
+        final RecordedStream events,
+        final long eventsEnd)
+    {
+        final EngineMedia.Recorded recorded = media.open(
+            "event stream", EngineStreams.EVENTS_STREAM_ID, events, eventsEnd, context.eventTermLength());
+        media.closeArchiveClient();
+        final EventStreamPublisher publisher = new EventStreamPublisher(recorded.publication(),
+            new OffsetEpochNanoClock(), media.dutyCycle()::awaitProgress, new EngineCounters());
+        try (CoreReplay replay = new CoreReplay(context.partition(), events, eventsEnd).missingTo(publisher))
+        {
+            replay.run(journal, journalEnd).finish();
+        }
+        if (!media.awaitRecorded(recorded, System.nanoTime() + context.messageTimeoutNs()))
+        {
+            throw new IllegalStateException("the archive did not record the missing events, is the disk full? " +
+                "eventPosition=" + recorded.publication().position());
+        }
+    }
+}

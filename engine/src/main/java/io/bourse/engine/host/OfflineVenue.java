@@ -1,0 +1,283 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.client.StateReport;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The data directory of an engine that does not run: checks it, repairs it and replays it. Nothing is journalled, no
+ * deadline fires, no port is opened; while it is open no engine can start on the directory.
+ */
+public final class OfflineVenue implements AutoCloseable
+{
+    private static final String JOURNAL = "journal";
+    private static final String EVENTS = "event stream";
+    /** Any partition will do. */
+    public static final int ANY_PARTITION = -1;
+
+    private final Path dataDir;
+    private final Path archiveDir;
+    private final int expectedPartition;
+    private final DataDirectoryLock lock;
+    private Survey lastSurvey;
+    private Verification lastVerification;
+
+    private OfflineVenue(final Path dataDir, final int expectedPartition, final DataDirectoryLock lock)
+    {
+        this.dataDir = dataDir;
+        this.expectedPartition = expectedPartition;
+        this.lock = lock;
+        archiveDir = EngineMedia.archiveDir(dataDir);
+    }
+
+    /**
+     * Takes a data directory.
+     *
+     * @param dataDir of an engine.
+     * @param expectedPartition that it must be of, or {@link #ANY_PARTITION}.
+     * @return the directory, locked.
+     * @throws IllegalStateException when an engine runs on it, or none ever did.
+     */
+    public static OfflineVenue open(final Path dataDir, final int expectedPartition)
+    {
+        final Path directory = dataDir.toAbsolutePath().normalize();
+        if (!Files.isDirectory(EngineMedia.archiveDir(directory)))
+        {
+            throw new IllegalStateException("no venue was ever started on this data directory: dataDir=" + directory +
+                " missing=" + EngineMedia.archiveDir(directory));
+        }
+        return new OfflineVenue(directory, expectedPartition, DataDirectoryLock.acquire(directory));
+    }
+
+    /** What was found, with what a repair needs. */
+    private record Survey(
+        RecordingSurvey journal, RecordingSurvey events, int partition, EventFacts facts, List<Finding> findings)
+    {
+        RecordedStream eventRecording()
+        {
+            return null == events ? null : events.recording();
+        }
+
+        long eventsEnd()
+        {
+            return null == events ? 0 : events.facts().endPosition();
+        }
+    }
+
+    /**
+     * Reads everything and changes nothing.
+     *
+     * @return what was found.
+     */
+    public Verification verify()
+    {
+        final Survey survey = survey();
+        lastSurvey = survey;
+        final ReplayFacts replay = Verdict.DAMAGED == Verification.worst(survey.findings) || null == survey.journal ?
+            null : replayAll(survey);
+        lastVerification = new Verification(dataDir, survey.partition,
+            null == survey.journal ? null : survey.journal.facts(),
+            null == survey.events ? null : survey.events.facts(),
+            survey.facts, replay, List.copyOf(survey.findings));
+        return lastVerification;
+    }
+
+    private Survey survey()
+    {
+        final List<Finding> findings = new ArrayList<>();
+        final boolean isReadable = CatalogCheck.isReadable(archiveDir, findings);
+        if (!isReadable || findings.stream().anyMatch(finding -> finding.facts().startsWith("there is another")))
+        {
+            return new Survey(null, null, Math.max(0, expectedPartition), null, findings);
+        }
+        final RecordedStream journal = RecordedStream.find(archiveDir, JOURNAL, EngineStreams.JOURNAL_STREAM_ID);
+        final RecordedStream events = RecordedStream.find(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
+        final CommandCheck commandCheck = null == journal ? null : new CommandCheck(journal, findings);
+        final EventCheck eventCheck = null == events ? null : new EventCheck(events, findings);
+        final RecordingSurvey journalSurvey =
+            null == journal ? null : RecordingSurvey.of(journal, commandCheck, findings);
+        final RecordingSurvey eventSurvey = null == events ? null : RecordingSurvey.of(events, eventCheck, findings);
+        final int journalPartition = null == commandCheck ? 0 : commandCheck.partitionOr(0);
+        final int partition = null == eventCheck ? journalPartition : eventCheck.partitionOr(journalPartition);
+
+        final Survey survey = new Survey(
+            journalSurvey, eventSurvey, partition, null == eventCheck ? null : eventCheck.facts(), findings);
+        checkTogether(survey);
+        if (ANY_PARTITION != expectedPartition && expectedPartition != partition)
+        {
+            findings.add(new Finding(FindingKind.WRONG_PARTITION, EVENTS, Finding.NOWHERE, archiveDir,
+                "partition=" + partition + " expectedPartition=" + expectedPartition));
+        }
+        return survey;
+    }
+
+    private void checkTogether(final Survey survey)
+    {
+        final long journalEnd = null == survey.journal ? 0 : survey.journal.facts().endPosition();
+        final long told = null == survey.facts ? 0 : survey.facts.lastCommandPosition();
+        if (told > journalEnd)
+        {
+            final Path file = null == survey.journal ? null : fileAt(survey.journal.recording(), journalEnd);
+            survey.findings.add(new Finding(
+                null != file && !Files.exists(file) ? FindingKind.MISSING_SEGMENT : FindingKind.JOURNAL_SHORT,
+                JOURNAL, journalEnd, null == file ? archiveDir : file,
+                "events are recorded of commands up to commandPosition=" + told + " endPosition=" + journalEnd));
+        }
+        requireFiles(survey.journal, survey.findings);
+        requireFiles(survey.events, survey.findings);
+    }
+
+    /** A recording has its first file from the moment at which it begins. */
+    private static void requireFiles(final RecordingSurvey survey, final List<Finding> findings)
+    {
+        if (null != survey && 0 == survey.facts().segmentFiles() && findings.stream().noneMatch(finding ->
+            FindingKind.MISSING_SEGMENT == finding.kind() && survey.recording().name().equals(finding.where())))
+        {
+            final RecordedStream recording = survey.recording();
+            findings.add(new Finding(FindingKind.MISSING_SEGMENT, recording.name(), recording.startPosition(),
+                fileAt(recording, recording.startPosition()), "there is not one segment file"));
+        }
+    }
+
+    private static Path fileAt(final RecordedStream recording, final long position)
+    {
+        return recording.segmentFile(recording.segmentBase(position));
+    }
+
+    private ReplayFacts replayAll(final Survey survey)
+    {
+        final RecordedStream journal = survey.journal.recording();
+        try (CoreReplay replay = new CoreReplay(survey.partition, survey.eventRecording(), survey.eventsEnd()))
+        {
+            replay.run(journal, survey.journal.facts().endPosition()).finish();
+            if (replay.missingFrames() > 0)
+            {
+                survey.findings.add(new Finding(FindingKind.EVENTS_BEHIND, EVENTS, survey.eventsEnd(), null,
+                    "framesMissing=" + replay.missingFrames() + " lastFrameSequence=" +
+                    replay.collector().frameSequence()));
+            }
+            final long rollingHash = replay.rollingHash();
+            return new ReplayFacts(replay.commands(), replay.identicalFrames(), replay.missingFrames(), rollingHash,
+                replay.report().stateHash(), replay.collector().session(), replay.collector().gateways());
+        }
+        catch (final DivergenceException ex)
+        {
+            survey.findings.add(new Finding(FindingKind.DIVERGENCE, EVENTS, ex.position(),
+                fileAt(survey.eventRecording(), Math.max(0, ex.position() - 1)), ex.getMessage()));
+        }
+        catch (final RuntimeException ex)
+        {
+            survey.findings.add(new Finding(FindingKind.CORE_FAILED, JOURNAL, Finding.NOWHERE, null,
+                ex.getClass().getSimpleName() + ": " + ex.getMessage()));
+        }
+        return null;
+    }
+
+    /**
+     * What a repair would do.
+     *
+     * @param verification of this directory.
+     * @return one sentence per step, in order; empty when nothing is to be done or nothing can be done.
+     */
+    public List<String> plan(final Verification verification)
+    {
+        final List<String> steps = new ArrayList<>();
+        if (Verdict.REPAIRABLE != verification.verdict())
+        {
+            return steps;
+        }
+        for (final Finding finding : verification.findings())
+        {
+            switch (finding.kind())
+            {
+                case TORN_TAIL -> steps.add("cut the " + finding.where() + " off at position=" + finding.position() +
+                    ", keep what is cut: " + finding.facts());
+                case NOT_CLOSED -> steps.add("write the end of the " + finding.where() +
+                    " into the catalog: position=" + finding.position());
+                case CATALOG_BEHIND -> steps.add("write the true end of the " + finding.where() +
+                    " into the catalog: " + finding.facts());
+                case EVENTS_BEHIND -> steps.add("make the missing frames of the " + finding.where() +
+                    " again from the journal: " + finding.facts());
+                default -> throw new IllegalStateException("no rule to repair this: " + finding);
+            }
+        }
+        return steps;
+    }
+
+    /**
+     * Does what {@link #plan} tells, after keeping a copy of what it changes.
+     *
+     * @param keepDir new directory for the catalog as it was and for the bytes that are cut off.
+     * @return what was found afterwards; whole, unless something new came up.
+     * @throws IllegalStateException when the directory is not repairable.
+     */
+    public Verification repair(final Path keepDir)
+    {
+        // The lock is held since: what was found then is so still.
+        final Verification before = null == lastVerification ? verify() : lastVerification;
+        if (Verdict.REPAIRABLE != before.verdict())
+        {
+            throw new IllegalStateException("nothing here can be repaired by rule: dataDir=" + dataDir + " verdict=" +
+                before.verdict() + " findings=" + before.findings());
+        }
+        final Survey survey = lastSurvey;
+        KeptBytes.keep(keepDir, archiveDir, survey.journal.inspection(),
+            null == survey.events ? null : survey.events.inspection());
+        JournalInspector.repair(survey.journal.inspection());
+        if (null != survey.events)
+        {
+            JournalInspector.repair(survey.events.inspection());
+        }
+        if (before.replay().framesMissing() > 0)
+        {
+            final RecordedStream events =
+                RecordedStream.find(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
+            EventsCompletion.complete(
+                dataDir, survey.partition, survey.journal.recording(), survey.journal.facts().endPosition(), events);
+        }
+        return verify();
+    }
+
+    /**
+     * Replays the journal up to a point and tells the state there. The journal need only be good so far, so this also
+     * shows what was there before a damage.
+     *
+     * @param target how far.
+     * @return state behind the last command that does not lie beyond the target.
+     * @throws IllegalStateException when the journal cannot be read so far.
+     */
+    public VenueState replay(final ReplayTarget target)
+    {
+        final Survey survey = null == lastSurvey ? survey() : lastSurvey;
+        if (null == survey.journal)
+        {
+            throw new IllegalStateException("there is no journal to replay: dataDir=" + dataDir + " findings=" +
+                survey.findings);
+        }
+        final RecordedStream journal = survey.journal.recording();
+        final long endPosition = new ReplayEnd(journal, survey.eventRecording(), survey.eventsEnd()).find(target);
+        try (CoreReplay replay = new CoreReplay(survey.partition, survey.eventRecording(), survey.eventsEnd()))
+        {
+            replay.run(journal, endPosition);
+            final VenueState.Point point = new VenueState.Point(endPosition, replay.cursor(), replay.commands(),
+                replay.collector().frameSequence(), replay.missingFrames(), replay.lastStampedNs(),
+                replay.rollingHash());
+            final StateReport report = replay.report();
+            return new VenueState(survey.partition, point, replay.collector().session(),
+                replay.collector().instruments(), replay.collector().gateways(), report);
+        }
+    }
+
+    @Override
+    public void close()
+    {
+        lock.close();
+    }
+}

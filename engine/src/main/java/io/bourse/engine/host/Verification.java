@@ -1,0 +1,57 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Result of checking a data directory.
+ *
+ * @param dataDir that was checked.
+ * @param partition that its frames are of.
+ * @param journal what the journal holds, or null when there is none.
+ * @param eventStream what the recording of the event stream holds, or null when there is none.
+ * @param events what its frames tell, or null when there are none.
+ * @param replay what replaying gave, or null when it was not tried because of damage.
+ * @param findings everything that is wrong, in the order in which it was found.
+ */
+public record Verification(
+    Path dataDir,
+    int partition,
+    RecordingFacts journal,
+    RecordingFacts eventStream,
+    EventFacts events,
+    ReplayFacts replay,
+    List<Finding> findings)
+{
+    /**
+     * What the findings come to.
+     *
+     * @return the worst of them.
+     */
+    public Verdict verdict()
+    {
+        return worst(findings);
+    }
+
+    /**
+     * What findings come to.
+     *
+     * @param findings any.
+     * @return the worst of them.
+     */
+    public static Verdict worst(final List<Finding> findings)
+    {
+        Verdict worst = Verdict.WHOLE;
+        for (final Finding finding : findings)
+        {
+            if (finding.kind().verdict().compareTo(worst) > 0)
+            {
+                worst = finding.kind().verdict();
+            }
+        }
+        return worst;
+    }
+}
