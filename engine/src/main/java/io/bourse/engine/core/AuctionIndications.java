@@ -128,28 +128,41 @@ final class AuctionIndications implements HashedState, SnapshotRoom
     public void writeTo(final SnapshotWriter writer)
     {
         final IndicationsEncoder encoder = new IndicationsEncoder();
-        int index = 0;
-        do
+        IndicationsEncoder.EntriesEncoder group = begin(writer, encoder);
+        int count = 0;
+        for (int i = 0; i < indications.length; i++)
         {
-            final IndicationsEncoder.EntriesEncoder group =
-                encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header()).entriesCount(ENTRIES);
-            for (int written = 0; written < ENTRIES && index < indications.length; index++)
+            final Indication indication = indications[i];
+            if (null != indication)
             {
-                final Indication indication = indications[index];
-                if (null != indication)
+                if (count == ENTRIES)
                 {
-                    group.next()
-                        .priceTicks(indication.priceTicks)
-                        .lots(indication.lots)
-                        .imbalanceLots(indication.imbalanceLots)
-                        .instrument(index);
-                    written++;
+                    end(writer, encoder, group);
+                    group = begin(writer, encoder);
+                    count = 0;
                 }
+                group.next()
+                    .priceTicks(indication.priceTicks)
+                    .lots(indication.lots)
+                    .imbalanceLots(indication.imbalanceLots)
+                    .instrument(i);
+                count++;
             }
-            group.resetCountToIndex();
-            writer.write(encoder.encodedLength());
         }
-        while (index < indications.length);
+        end(writer, encoder, group);
+    }
+
+    private static IndicationsEncoder.EntriesEncoder begin(
+        final SnapshotWriter writer, final IndicationsEncoder encoder)
+    {
+        return encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header()).entriesCount(ENTRIES);
+    }
+
+    private static void end(
+        final SnapshotWriter writer, final IndicationsEncoder encoder, final IndicationsEncoder.EntriesEncoder group)
+    {
+        group.resetCountToIndex();
+        writer.write(encoder.encodedLength());
     }
 
     @Override

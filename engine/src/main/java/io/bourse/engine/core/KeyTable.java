@@ -15,9 +15,8 @@ import java.util.Arrays;
  * indexed by the highest bits of the hash, of small segments that are split one at a time when they are half full. The
  * longest step moves one segment of {@value #MAX_SEGMENT_LENGTH} slots or copies the directory: tens of microseconds.
  * <p>
- * A key lies beside its index, and half of the slots are free, so that of twenty million keys one is found with three
- * lines of memory that are not in the cache: directory, head of the segment, slot. It costs about forty
- * bytes a key.
+ * A key lies beside its index, and half of the slots or more are free, so that one of twenty million is found by way of
+ * three lines of memory: directory, head of the segment, slot. It costs 40 to 72 bytes a key, as the segments are full.
  */
 final class KeyTable
 {

@@ -6,6 +6,7 @@ package io.bourse.engine.core;
 import static io.bourse.engine.core.PhaseFixture.indicated;
 import static io.bourse.engine.core.PhaseFixture.uncrossed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -196,6 +197,24 @@ class VolatilityInterruptionTest
         core.sell(1, 1, 515);
         assertEquals(interrupted(0), core.buy(2, 1, 515).get(1));
         assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
+    }
+
+    /** What traders see is the same in both venues: order ids, times, prices. Who sent the orders is not. */
+    @Test
+    void shouldNotLetTradersForeseeTheRandomEnd()
+    {
+        final long first = randomEndNs(1);
+        assertEquals(first, randomEndNs(1));
+        assertNotEquals(first, randomEndNs(2));
+    }
+
+    private static long randomEndNs(final long clOrdId)
+    {
+        final VolatilityInterruptionTest venue = new VolatilityInterruptionTest();
+        venue.controls(0, 10, AUCTION_NS, 1_000_000_000_000L);
+        venue.core.sell(clOrdId, 1, 515);
+        assertEquals(venue.interrupted(AUCTION_NS), venue.core.buy(3, 1, 515).get(1));
+        return venue.core.engine.nextDeadlineNs();
     }
 
     private void controls(final long dynamicRangeE5, final long staticRangeE5)

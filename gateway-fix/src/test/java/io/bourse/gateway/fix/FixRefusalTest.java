@@ -33,8 +33,11 @@ class FixRefusalTest
     void start()
     {
         venue = new Venue(directory).startGateway();
-        alpha = venue.logOn("ALPHA");
         eyes = venue.engine.connect();
+        final long before = eyes.endCursor();
+        alpha = venue.logOn("ALPHA");
+        // The gateway tells the engine of the logon after it has answered the client.
+        Venue.await(() -> eyes.endCursor() > before, "the engine is not told that ALPHA is connected");
     }
 
     @AfterEach

@@ -33,7 +33,10 @@ class PublicFirstTest
     void startVenue()
     {
         venue = VenueFixture.start(dir, (ctx) -> ctx.publicFirstTimeoutNs(TimeUnit.MILLISECONDS.toNanos(5)));
+        final long before = venue.engine().connect().endCursor();
         session = venue.establish(TWAA1);
+        // That the session is connected is an event too, and no test's.
+        venue.await("engine is told", () -> venue.engine().connect().endCursor() > before);
     }
 
     @AfterEach

@@ -1,0 +1,116 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
+import io.bourse.engine.protocol.snapshot.SnapshotBeginDecoder;
+
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Snapshots that earlier cores have written stay readable. Whoever changes the format, or what the state hash is made
+ * of, raises the version of the schema and adds a file: run with {@code -Dbourse.snapshot.file=...} to write one.
+ */
+class SnapshotFormatTest
+{
+    private static final int COMMANDS = 100;
+    private static final int ENOUGH = 100;
+
+    @ParameterizedTest
+    @ValueSource(ints = 1)
+    void shouldReadWhatVersionHasWritten(final int version) throws IOException
+    {
+        final SnapshotRecords snapshot = load("snapshot-" + version + ".gz");
+        final MatchingEngine engine = snapshot.read(new EventRecorder());
+        assertFalse(engine.nextDeadlineNs() == MatchingEngine.NO_DEADLINE, "there are deadlines in it");
+        if (SnapshotBeginDecoder.SCHEMA_VERSION == version)
+        {
+            final SnapshotRecords again = SnapshotRecords.of(engine);
+            assertEquals(snapshot.records.size(), again.records.size());
+            for (int i = 0; i < snapshot.records.size(); i++)
+            {
+                assertArrayEquals(snapshot.records.get(i), again.records.get(i));
+            }
+        }
+    }
+
+    /** The file of the present version must not be forgotten. */
+    @Test
+    void shouldHaveASnapshotOfThePresentVersion() throws IOException
+    {
+        final String file = System.getProperty("bourse.snapshot.file");
+        if (null != file)
+        {
+            save(Path.of(file));
+        }
+        assertFalse(load("snapshot-" + SnapshotBeginDecoder.SCHEMA_VERSION + ".gz").records.isEmpty());
+    }
+
+    private SnapshotRecords load(final String name) throws IOException
+    {
+        final SnapshotRecords snapshot = new SnapshotRecords();
+        try (InputStream resource = SnapshotFormatTest.class.getResourceAsStream(name);
+            DataInputStream input = new DataInputStream(new GZIPInputStream(resource)))
+        {
+            int length = input.readInt();
+            while (0 != length)
+            {
+                snapshot.records.add(input.readNBytes(length));
+                length = input.readInt();
+            }
+        }
+        return snapshot;
+    }
+
+    private static boolean hasEnough(final SnapshotRecords snapshot)
+    {
+        final SnapshotBeginDecoder begin = new SnapshotBeginDecoder().wrapAndApplyHeader(
+            new UnsafeBuffer(snapshot.records.get(0)), 0, new MessageHeaderDecoder());
+        return begin.orders() > ENOUGH && begin.deadlines() > ENOUGH / 10 && begin.quotes() > 1;
+    }
+
+    private static void save(final Path file) throws IOException
+    {
+        final CoreFixture core = new CoreFixture().withMembers().open();
+        core.isTelling = false;
+        final RandomVenueCommands commands = new RandomVenueCommands(20261121, core);
+        SnapshotRecords snapshot = SnapshotRecords.of(core.engine);
+        while (!hasEnough(snapshot))
+        {
+            for (int i = 0; i < COMMANDS; i++)
+            {
+                commands.sendNext();
+            }
+            snapshot = SnapshotRecords.of(core.engine);
+        }
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream output = new DataOutputStream(new GZIPOutputStream(bytes)))
+        {
+            for (final byte[] record : snapshot.records)
+            {
+                output.writeInt(record.length);
+                output.write(record);
+            }
+            output.writeInt(0);
+        }
+        Files.write(file, bytes.toByteArray());
+    }
+}
