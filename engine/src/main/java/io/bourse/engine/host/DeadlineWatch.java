@@ -9,6 +9,8 @@ import io.bourse.engine.protocol.AdvanceTimeEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import org.agrona.concurrent.UnsafeBuffer;
 
+import java.util.function.LongSupplier;
+
 /**
  * Sees that a deadline of the core has come, and builds the command that tells it so. The core never looks at a clock:
  * for it time is what commands say, so that a replay fires the same deadlines between the same commands.
@@ -23,7 +25,7 @@ final class DeadlineWatch
     private final UnsafeBuffer command =
         new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + AdvanceTimeEncoder.BLOCK_LENGTH]);
     private final MatchingEngine engine;
-    private final Image journal;
+    private final LongSupplier journalPosition;
     private long appendedPosition;
 
     /**
@@ -35,8 +37,13 @@ final class DeadlineWatch
      */
     DeadlineWatch(final MatchingEngine engine, final Image journal, final int partition)
     {
+        this(engine, journal::position, partition);
+    }
+
+    DeadlineWatch(final MatchingEngine engine, final LongSupplier journalPosition, final int partition)
+    {
         this.engine = engine;
-        this.journal = journal;
+        this.journalPosition = journalPosition;
         new AdvanceTimeEncoder().wrapAndApplyHeader(command, 0, new MessageHeaderEncoder()).header()
             .stampedNs(0)
             .receivedNs(0)
@@ -49,7 +56,7 @@ final class DeadlineWatch
     /** Earliest deadline that nobody has told the core about yet; {@link MatchingEngine#NO_DEADLINE} for none. */
     long nextDeadlineNs()
     {
-        return journal.position() < appendedPosition ? MatchingEngine.NO_DEADLINE : engine.nextDeadlineNs();
+        return journalPosition.getAsLong() < appendedPosition ? MatchingEngine.NO_DEADLINE : engine.nextDeadlineNs();
     }
 
     /** A whole {@code AdvanceTime}, from operator tools and without a session. */

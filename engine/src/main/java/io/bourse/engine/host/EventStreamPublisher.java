@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
 final class EventStreamPublisher implements EventFrameSink
 {
     private final BufferClaim claim = new BufferClaim();
-    private final ExclusivePublication events;
+    private final FramePublication events;
     private final EpochNanoClock clock;
     private final BooleanSupplier whileBackPressured;
     private final EngineCounters counters;
@@ -35,6 +35,15 @@ final class EventStreamPublisher implements EventFrameSink
      */
     EventStreamPublisher(
         final ExclusivePublication events,
+        final EpochNanoClock clock,
+        final BooleanSupplier whileBackPressured,
+        final EngineCounters counters)
+    {
+        this(new AeronFramePublication(events), clock, whileBackPressured, counters);
+    }
+
+    EventStreamPublisher(
+        final FramePublication events,
         final EpochNanoClock clock,
         final BooleanSupplier whileBackPressured,
         final EngineCounters counters)

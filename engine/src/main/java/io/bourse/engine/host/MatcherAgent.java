@@ -3,7 +3,6 @@
 
 package io.bourse.engine.host;
 
-import io.aeron.ExclusivePublication;
 import io.aeron.Image;
 import io.aeron.logbuffer.FragmentHandler;
 import io.aeron.logbuffer.Header;
@@ -23,11 +22,7 @@ final class MatcherAgent implements Agent
 {
     private final FragmentHandler handler = this::onCommand;
     private final MatchingEngine engine;
-    private final ExclusivePublication journalPublication;
-    private final Image journal;
-    private final CountersReader driverCounters;
-    private final int recordingCounterId;
-    private final long recordingRegistrationId;
+    private final RecordedJournal journal;
     private final EventStreamPublisher events;
     private final AtomicCounter eventsEnd;
     private final EngineCounters counters;
@@ -58,13 +53,21 @@ final class MatcherAgent implements Agent
         final EngineCounters counters,
         final long recordingTimeoutNs)
     {
+        this(engine, new ArchivedJournal(journal, recorded, driverCounters), events, eventsEnd, counters,
+            recordingTimeoutNs);
+    }
+
+    MatcherAgent(
+        final MatchingEngine engine,
+        final RecordedJournal journal,
+        final EventStreamPublisher events,
+        final AtomicCounter eventsEnd,
+        final EngineCounters counters,
+        final long recordingTimeoutNs)
+    {
         this.engine = engine;
         this.journal = journal;
-        this.journalPublication = recorded.publication();
-        this.driverCounters = driverCounters;
-        this.recordingCounterId = recorded.counterId();
         this.recordingTimeoutNs = recordingTimeoutNs;
-        this.recordingRegistrationId = driverCounters.getCounterRegistrationId(recordingCounterId);
         this.events = events;
         this.eventsEnd = eventsEnd;
         this.counters = counters;
@@ -73,18 +76,8 @@ final class MatcherAgent implements Agent
     @Override
     public int doWork()
     {
-        final long recordedPosition = driverCounters.getCounterValue(recordingCounterId);
-        if (recordingRegistrationId != driverCounters.getCounterRegistrationId(recordingCounterId) ||
-            CountersReader.RECORD_ALLOCATED != driverCounters.getCounterState(recordingCounterId))
-        {
-            throw new IllegalStateException("the archive no longer records the journal, is its disk full? " +
-                "journalPosition=" + journal.position());
-        }
-        if (journal.isClosed())
-        {
-            throw new IllegalStateException("the journal's image is closed: journalPosition=" + journal.position());
-        }
-        final int workCount = journal.boundedPoll(handler, recordedPosition, SequencerAgent.BATCH_LIMIT);
+        final long recordedPosition = journal.recordedPosition();
+        final int workCount = journal.poll(handler, recordedPosition, SequencerAgent.BATCH_LIMIT);
         if (0 == workCount)
         {
             checkRecordingGoesOn(recordedPosition);
@@ -95,7 +88,7 @@ final class MatcherAgent implements Agent
     /** An archive that died on its own thread leaves its counter standing still; nobody else would notice. */
     private void checkRecordingGoesOn(final long recordedPosition)
     {
-        if (recordedPosition >= journalPublication.position())
+        if (recordedPosition >= journal.appendedPosition())
         {
             isBehind = false;
         }
@@ -108,7 +101,7 @@ final class MatcherAgent implements Agent
         else if (System.nanoTime() - behindSinceNs > recordingTimeoutNs)
         {
             throw new IllegalStateException("the archive stands still: recordedPosition=" + recordedPosition +
-                " journalPosition=" + journalPublication.position() + " timeoutNs=" + recordingTimeoutNs);
+                " journalPosition=" + journal.appendedPosition() + " timeoutNs=" + recordingTimeoutNs);
         }
     }
 

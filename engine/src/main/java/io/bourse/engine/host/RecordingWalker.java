@@ -26,7 +26,7 @@ import java.nio.file.StandardOpenOption;
  * Walks the frames of a recording straight from its segment files, without an archive: checks every header against the
  * place it is at and every payload against the checksum that the archive wrote over the session id.
  */
-final class RecordingWalker implements AutoCloseable
+final class RecordingWalker implements RecordedFrames
 {
     private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
 
@@ -103,7 +103,8 @@ final class RecordingWalker implements AutoCloseable
     }
 
     /** Steps to the next data frame; see {@link #next()}. */
-    boolean nextData()
+    @Override
+    public boolean nextData()
     {
         while (next())
         {
@@ -281,7 +282,8 @@ final class RecordingWalker implements AutoCloseable
     }
 
     /** Behind the last frame that was stepped over. */
-    long position()
+    @Override
+    public long position()
     {
         return position;
     }
@@ -299,17 +301,20 @@ final class RecordingWalker implements AutoCloseable
     }
 
     /** Holds the payload of the last frame. */
-    DirectBuffer buffer()
+    @Override
+    public DirectBuffer buffer()
     {
         return segment;
     }
 
-    int payloadOffset()
+    @Override
+    public int payloadOffset()
     {
         return payloadOffset;
     }
 
-    int payloadLength()
+    @Override
+    public int payloadLength()
     {
         return payloadLength;
     }

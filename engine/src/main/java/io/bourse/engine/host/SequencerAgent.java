@@ -35,7 +35,7 @@ final class SequencerAgent implements Agent
     private final UnsafeBuffer heldBuffer =
         new UnsafeBuffer(ByteBuffer.allocateDirect(CommandPublisher.MAX_COMMAND_LENGTH));
     private final EventPoller<CommandRing.Slot> poller;
-    private final ExclusivePublication journal;
+    private final FramePublication journal;
     private final DeadlineWatch deadlines;
     private final EpochNanoClock clock;
     private final EngineCounters counters;
@@ -57,6 +57,17 @@ final class SequencerAgent implements Agent
     SequencerAgent(
         final CommandRing ring,
         final ExclusivePublication journal,
+        final DeadlineWatch deadlines,
+        final EpochNanoClock clock,
+        final long lastStampedNs,
+        final EngineCounters counters)
+    {
+        this(ring, new AeronFramePublication(journal), deadlines, clock, lastStampedNs, counters);
+    }
+
+    SequencerAgent(
+        final CommandRing ring,
+        final FramePublication journal,
         final DeadlineWatch deadlines,
         final EpochNanoClock clock,
         final long lastStampedNs,
