@@ -3,7 +3,6 @@
 
 package io.bourse.engine.client;
 
-import io.aeron.Aeron;
 import io.aeron.archive.client.PersistentSubscriptionListener;
 import io.aeron.exceptions.AeronEvent;
 import io.aeron.logbuffer.FragmentHandler;
@@ -14,6 +13,7 @@ import org.agrona.BitUtil;
 import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
 
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -28,14 +28,14 @@ import java.util.function.Consumer;
  * <p>{@link #poll} and {@link #close} exclude each other, so that an engine that shuts down does not unmap what another
  * thread is reading. The lock is not contended in any other case.
  */
-final class ArchiveEventFollower implements EventFollower
+public final class ArchiveEventFollower implements EventFollower
 {
     /** Sources opened one after the other that may throw before a frame comes. */
     private static final int MAX_FRUITLESS_SOURCES = 5;
 
     private final PersistentSubscriptionListener sourceListener = new SourceListener();
     private final FragmentHandler fragmentHandler = this::onFragment;
-    private final Aeron aeron;
+    private final BooleanSupplier isMediaClosed;
     private final FrameSource.Opener opener;
     private final Runnable onClose;
     private final FrameAssembler assembler;
@@ -52,14 +52,23 @@ final class ArchiveEventFollower implements EventFollower
     private int fellBehindCount;
     private int fruitlessSources;
 
-    ArchiveEventFollower(
-        final Aeron aeron,
+    /**
+     * A follower over sources of choice.
+     *
+     * @param isMediaClosed tells that there is nothing to follow any more.
+     * @param opener of sources.
+     * @param fromCursor where to begin.
+     * @param listener of the transactions.
+     * @param onClose told that this follower was closed.
+     */
+    public ArchiveEventFollower(
+        final BooleanSupplier isMediaClosed,
         final FrameSource.Opener opener,
         final long fromCursor,
         final EventListener listener,
         final Consumer<ArchiveEventFollower> onClose)
     {
-        this.aeron = aeron;
+        this.isMediaClosed = isMediaClosed;
         this.opener = opener;
         this.onClose = () -> onClose.accept(this);
         position = fromCursor;
@@ -71,7 +80,7 @@ final class ArchiveEventFollower implements EventFollower
     @Override
     public synchronized int poll(final int frameLimit)
     {
-        if (isClosed || aeron.isClosed())
+        if (isClosed || isMediaClosed.getAsBoolean())
         {
             throw new IllegalStateException("the event stream is closed, by the follower's owner or with its engine:" +
                 " cursor=" + cursor + " closed=" + isClosed);
@@ -139,7 +148,7 @@ final class ArchiveEventFollower implements EventFollower
      *
      * @return count since creation.
      */
-    int fellBehindCount()
+    public int fellBehindCount()
     {
         return fellBehindCount;
     }
@@ -150,7 +159,7 @@ final class ArchiveEventFollower implements EventFollower
         if (!isClosed)
         {
             isClosed = true;
-            if (!aeron.isClosed())
+            if (!isMediaClosed.getAsBoolean())
             {
                 CloseHelper.quietClose(source);
             }

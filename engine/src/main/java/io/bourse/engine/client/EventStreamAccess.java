@@ -92,7 +92,7 @@ public final class EventStreamAccess implements AutoCloseable
                 " endCursor=" + endCursor);
         }
         final ArchiveEventFollower follower =
-            new ArchiveEventFollower(aeron, this::openSource, fromCursor, listener, this::forget);
+            new ArchiveEventFollower(aeron::isClosed, this::openSource, fromCursor, listener, this::forget);
         synchronized (followers)
         {
             followers.add(follower);

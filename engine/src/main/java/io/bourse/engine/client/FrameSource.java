@@ -10,7 +10,7 @@ import io.aeron.logbuffer.FragmentHandler;
  * Where a follower's frames come from: one subscription to the event stream, history first and then live. A follower
  * opens another one when this one has gone wrong.
  */
-interface FrameSource extends AutoCloseable
+public interface FrameSource extends AutoCloseable
 {
     /**
      * Opens sources.

@@ -26,7 +26,7 @@ import java.util.function.BooleanSupplier;
  * {@link #sink()} compares what the core gives again with what is recorded and publishes the rest, so that every frame
  * is in the recording exactly once however often the log is replayed.
  */
-public final class EventRecording implements AutoCloseable
+public final class EventRecording implements EventOutput, AutoCloseable
 {
     // How long a follower may hold the event stream back before it is dropped to its own replay (DESIGN section 4):
     // the window is 3/4 used when the first timeout begins to run, so both must be short.
@@ -45,8 +45,7 @@ public final class EventRecording implements AutoCloseable
     private StreamRecorder.Recorded events;
     private CountersReader driverCounters;
     private long recordingRegistrationId;
-    private EventStreamPublisher publisher;
-    private EventFrameGate gate;
+    private GatedEventStream gated;
 
     /**
      * What all members must have in common, and what tells them apart.
@@ -161,30 +160,20 @@ public final class EventRecording implements AutoCloseable
         driverCounters = aeron.countersReader();
         recordingRegistrationId = driverCounters.getCounterRegistrationId(events.counterId());
         recorded = null == former ? null : new RecordingWalker(former.recording(), endPosition);
-        publisher =
-            new EventStreamPublisher(events.publication(), new OffsetEpochNanoClock(), whileBackPressured, counters);
-        gate = new EventFrameGate(recorded, publisher, counters);
+        gated = new GatedEventStream(recorded, new AeronFramePublication(events.publication()),
+            new OffsetEpochNanoClock(), whileBackPressured, counters);
     }
 
-    /**
-     * Where the core's frames go.
-     *
-     * @return sink; for one thread.
-     */
+    @Override
     public EventFrameSink sink()
     {
-        return gate;
+        return gated.sink();
     }
 
-    /**
-     * Goes on behind a snapshot of the core.
-     *
-     * @param frameSequence of the last frame before the snapshot.
-     * @throws IllegalStateException when the recording ends before that frame.
-     */
+    @Override
     public void continueBehind(final long frameSequence)
     {
-        gate.continueBehind(frameSequence);
+        gated.continueBehind(frameSequence);
     }
 
     /**
@@ -197,14 +186,10 @@ public final class EventRecording implements AutoCloseable
         return events.recordingId();
     }
 
-    /**
-     * Where the stream ends.
-     *
-     * @return cursor behind the last frame that was published.
-     */
+    @Override
     public long position()
     {
-        return publisher.position();
+        return gated.position();
     }
 
     /**

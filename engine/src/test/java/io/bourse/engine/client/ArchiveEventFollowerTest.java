@@ -121,7 +121,7 @@ class ArchiveEventFollowerTest
     {
         final long recordingId = recordingId();
         return new ArchiveEventFollower(
-            aeron,
+            aeron::isClosed,
             (final long position, final PersistentSubscriptionListener sourceListener) -> tampering.on(
                 new ArchiveFrameSource(aeron, recordingId, MESSAGE_TIMEOUT_NS, position, sourceListener)),
             0,

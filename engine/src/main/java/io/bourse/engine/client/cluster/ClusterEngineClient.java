@@ -21,8 +21,10 @@ import org.slf4j.LoggerFactory;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntSupplier;
 
 /**
  * Talks to an engine that runs as a cluster, through the members that run on this machine. Publishers and followers
@@ -36,6 +38,7 @@ public final class ClusterEngineClient implements EngineClient
     private final List<LinkedFollower> followers = new CopyOnWriteArrayList<>();
     private final PublishedWatermark watermark = new LinkedWatermark();
     private final Context context;
+    private final ClusterSession session;
     private final CommandChannel commands;
     private final AgentRunner runner;
     private final AtomicBoolean isClosing = new AtomicBoolean();
@@ -45,7 +48,9 @@ public final class ClusterEngineClient implements EngineClient
     private ClusterEngineClient(final Context context)
     {
         this.context = context;
-        commands = new CommandChannel(context);
+        session = new ClusterSession(context);
+        commands = new CommandChannel(context, session, System::nanoTime,
+            ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE));
         runner = new AgentRunner(new BackoffIdleStrategy(10, 10, 10_000, 1_000_000), ClusterEngineClient::onError, null,
             new Duty());
     }
@@ -187,7 +192,14 @@ public final class ClusterEngineClient implements EngineClient
     private final class Duty implements Agent
     {
         private LinkedFollower confirmations;
+        private final IntSupplier pollSession = this::pollSession;
         private int nextMember;
+
+        private int pollSession()
+        {
+            final MemberLink current = link;
+            return null == current ? 0 : session.poll(current.aeron());
+        }
 
         @Override
         public int doWork()
@@ -205,7 +217,7 @@ public final class ClusterEngineClient implements EngineClient
             {
                 current = relink();
             }
-            int workCount = commands.poll(null == current ? null : current.aeron());
+            int workCount = commands.poll(pollSession);
             if (null != current)
             {
                 workCount += confirmations.poll(FRAME_LIMIT);

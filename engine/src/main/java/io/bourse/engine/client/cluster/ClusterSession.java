@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  * session or leader is a change of {@link #epoch()}: what was offered before it may or may not have arrived. Not
  * thread-safe.
  */
-final class ClusterSession implements AutoCloseable
+final class ClusterSession implements LeaderSession
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(ClusterSession.class);
     private static final long KEEP_ALIVE_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
@@ -122,29 +122,27 @@ final class ClusterSession implements AutoCloseable
             .egressListener((sessionId, timestamp, buffer, offset, length, header) -> LOGGER.trace("egress"));
     }
 
-    boolean isConnected()
+    @Override
+    public boolean isConnected()
     {
         return null != cluster && !cluster.isClosed();
     }
 
-    /** Changes whenever what was offered before may have been lost. */
-    long epoch()
+    @Override
+    public long epoch()
     {
         return epoch;
     }
 
-    /**
-     * Offers a command to the leader.
-     *
-     * @return false when it cannot be taken now.
-     */
-    boolean offer(final DirectBuffer buffer, final int offset, final int length)
+    @Override
+    public boolean offer(final DirectBuffer buffer, final int offset, final int length)
     {
         return isConnected() && cluster.offer(buffer, offset, length) > 0;
     }
 
     /** The session has come to an end, or its media driver has: another one is opened. */
-    void disconnect()
+    @Override
+    public void disconnect()
     {
         CloseHelper.quietClose(connect);
         CloseHelper.quietClose(cluster);

@@ -3,7 +3,6 @@
 
 package io.bourse.engine.client.cluster;
 
-import io.aeron.Aeron;
 import io.bourse.engine.client.CommandFormat;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EventGroup;
@@ -11,12 +10,13 @@ import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.AdvanceTimeEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import org.agrona.DirectBuffer;
+import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntSupplier;
 
 /**
  * Sends commands so that each that was taken is executed once, whichever member leads.
@@ -29,7 +29,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>The lock is taken by publishers for one offer, and by the client's own thread; gateways have one publishing thread
  * each, so it is seldom contended.
  */
-final class CommandChannel implements EventListener
+public final class CommandChannel implements EventListener
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(CommandChannel.class);
     private static final int OPERATOR_GATEWAY_ID = 0;
@@ -51,9 +51,10 @@ final class CommandChannel implements EventListener
     private final UnsafeBuffer question =
         new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + AdvanceTimeEncoder.BLOCK_LENGTH]);
     private final AdvanceTimeEncoder questionEncoder = new AdvanceTimeEncoder();
-    private final int clientId = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
     private final ClusterEngineClient.Context context;
-    private final ClusterSession session;
+    private final LeaderSession session;
+    private final NanoClock clock;
+    private final int clientId;
     private final CommandRetention retention;
 
     private State state = State.OPEN;
@@ -61,20 +62,44 @@ final class CommandChannel implements EventListener
     private long questionSequence;
     private long resendNumber;
     private long resendEnd;
-    private long progressNs = System.nanoTime();
-    private long connectedNs = System.nanoTime();
+    private long progressNs;
+    private long connectedNs;
     private RuntimeException failure;
     private volatile long resentCount;
 
-    CommandChannel(final ClusterEngineClient.Context context)
+    /**
+     * A channel over a session of choice.
+     *
+     * @param context for partition, window and timeouts.
+     * @param session to send through; whoever drives the channel opens it and keeps it open.
+     * @param clock for timeouts.
+     * @param clientId identity of the channel's own questions, above 0; no other channel may ever have had it.
+     */
+    public CommandChannel(
+        final ClusterEngineClient.Context context,
+        final LeaderSession session,
+        final NanoClock clock,
+        final int clientId)
     {
         this.context = context;
-        session = new ClusterSession(context);
+        this.session = session;
+        this.clock = clock;
+        this.clientId = clientId;
+        progressNs = clock.nanoTime();
+        connectedNs = progressNs;
         retention = new CommandRetention(context.windowSize());
     }
 
-    /** Offers a command of a room; see {@link CommandPublisher#offer}. */
-    boolean offer(final DirectBuffer buffer, final int offset, final int length)
+    /**
+     * Offers a command of a room.
+     *
+     * @param buffer that holds it.
+     * @param offset of its message header.
+     * @param length of the whole message.
+     * @return false when it is not taken now.
+     * @see CommandPublisher#offer
+     */
+    public boolean offer(final DirectBuffer buffer, final int offset, final int length)
     {
         CommandFormat.check(buffer, offset, length);
         lock.lock();
@@ -90,7 +115,7 @@ final class CommandChannel implements EventListener
             }
             if (retention.isEmpty())
             {
-                progressNs = System.nanoTime();
+                progressNs = clock.nanoTime();
             }
             retention.add(buffer, offset, length);
             return true;
@@ -104,15 +129,15 @@ final class CommandChannel implements EventListener
     /**
      * One step of the client's own thread.
      *
-     * @param aeron of the present link, or null while there is none.
+     * @param sessionDuty keeps the session, under the channel's lock.
      * @return work done.
      */
-    int poll(final Aeron aeron)
+    public int poll(final IntSupplier sessionDuty)
     {
         lock.lock();
         try
         {
-            final int workCount = null == aeron ? 0 : session.poll(aeron);
+            final int workCount = sessionDuty.getAsInt();
             checkConnected();
             if (epoch != session.epoch())
             {
@@ -130,7 +155,7 @@ final class CommandChannel implements EventListener
 
     private void checkConnected()
     {
-        final long nowNs = System.nanoTime();
+        final long nowNs = clock.nanoTime();
         if (session.isConnected())
         {
             connectedNs = nowNs;
@@ -156,7 +181,7 @@ final class CommandChannel implements EventListener
     private int checkProgress()
     {
         if (State.OPEN == state && retention.isEmpty() ||
-            System.nanoTime() - progressNs < context.messageTimeoutNs())
+            clock.nanoTime() - progressNs < context.messageTimeoutNs())
         {
             return 0;
         }
@@ -180,7 +205,7 @@ final class CommandChannel implements EventListener
             return 0;
         }
         questionSequence++;
-        progressNs = System.nanoTime();
+        progressNs = clock.nanoTime();
         state = State.ASKED;
         return 1;
     }
@@ -202,7 +227,7 @@ final class CommandChannel implements EventListener
             }
             resendNumber++;
         }
-        progressNs = System.nanoTime();
+        progressNs = clock.nanoTime();
         state = State.OPEN;
         return workCount + 1;
     }
@@ -226,7 +251,7 @@ final class CommandChannel implements EventListener
             {
                 final long head = retention.head();
                 retention.confirm(group.gatewayId(), group.sessionId(), sequence);
-                progressNs = head == retention.head() ? progressNs : System.nanoTime();
+                progressNs = head == retention.head() ? progressNs : clock.nanoTime();
             }
         }
         finally
@@ -259,7 +284,12 @@ final class CommandChannel implements EventListener
         }
     }
 
-    boolean isConnected()
+    /**
+     * Whether there is a session.
+     *
+     * @return false while none is open.
+     */
+    public boolean isConnected()
     {
         lock.lock();
         try
@@ -272,8 +302,12 @@ final class CommandChannel implements EventListener
         }
     }
 
-    /** Commands that were lost on their way and sent again. */
-    long resentCount()
+    /**
+     * Commands that were lost on their way and sent again.
+     *
+     * @return count.
+     */
+    public long resentCount()
     {
         return resentCount;
     }

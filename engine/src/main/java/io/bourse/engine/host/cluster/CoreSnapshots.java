@@ -12,7 +12,7 @@ import io.bourse.engine.core.MatchingEngine;
 /**
  * Snapshots of a core as the cluster keeps them.
  */
-interface CoreSnapshots
+public interface CoreSnapshots
 {
     /**
      * Reads a core.

@@ -14,7 +14,7 @@ import io.aeron.logbuffer.Header;
 import io.bourse.engine.client.CommandFormat;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.EngineCounters;
-import io.bourse.engine.host.EventRecording;
+import io.bourse.engine.host.EventOutput;
 import io.bourse.engine.host.FailStop;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -23,6 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * The core as a service of the cluster. State changes here only by what stands in the log: commands and the timer.
@@ -30,12 +31,12 @@ import java.util.concurrent.TimeUnit;
  * <p>The runtime would catch what a callback throws and go on with the next message, half-mutated. So nothing leaves a
  * callback: any throwable ends the member.
  */
-final class EngineService implements ClusteredService
+public final class EngineService implements ClusteredService
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(EngineService.class);
 
     private final int partition;
-    private final EventRecording events;
+    private final EventOutput events;
     private final AtomicCounter eventsEnd;
     private final EngineCounters counters;
     private final CoreSnapshots snapshots;
@@ -53,15 +54,15 @@ final class EngineService implements ClusteredService
      * A service without any state.
      *
      * @param partition of the core.
-     * @param events recording that is open.
+     * @param events where its frames go; open.
      * @param eventsEnd counter that tells clients the end of the event stream.
      * @param counters to count in.
      * @param snapshots of the core.
      * @param failStop what to do when anything throws.
      */
-    EngineService(
+    public EngineService(
         final int partition,
-        final EventRecording events,
+        final EventOutput events,
         final AtomicCounter eventsEnd,
         final EngineCounters counters,
         final CoreSnapshots snapshots,
@@ -78,18 +79,30 @@ final class EngineService implements ClusteredService
     @Override
     public void onStart(final Cluster cluster, final Image snapshotImage)
     {
+        start(cluster, null == snapshotImage ? null :
+            () -> snapshots.read(cluster, snapshotImage, partition, events.sink()));
+    }
+
+    /**
+     * Starts with the core of a snapshot, wherever that comes from.
+     *
+     * @param cluster that the service belongs to.
+     * @param snapshot gives the core with {@link EventOutput#sink()} as its sink; null for a core without any state.
+     */
+    public void start(final Cluster cluster, final Supplier<MatchingEngine> snapshot)
+    {
         this.cluster = cluster;
         deadlines = new EngineDeadlines(cluster, partition);
         try
         {
-            if (null == snapshotImage)
+            if (null == snapshot)
             {
                 engine = new MatchingEngine(partition, events.sink());
             }
             else
             {
                 requireNanoseconds(cluster.timeUnit(), "snapshotLogPosition=" + cluster.logPosition());
-                engine = snapshots.read(cluster, snapshotImage, partition, events.sink());
+                engine = snapshot.get();
                 events.continueBehind(engine.frameSequence());
                 deadlines.restored(engine.nextDeadlineNs());
                 LOGGER.info("snapshot loaded: partition={} logPosition={} frameSequence={}", partition,

@@ -1,0 +1,34 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.bourse.engine.core.EventFrameSink;
+
+/**
+ * Where the frames of a core go, each once in the life of the recording.
+ */
+public interface EventOutput
+{
+    /**
+     * Takes the core's frames.
+     *
+     * @return sink; for one thread.
+     */
+    EventFrameSink sink();
+
+    /**
+     * Goes on behind a snapshot of the core.
+     *
+     * @param frameSequence of the last frame before the snapshot.
+     * @throws IllegalStateException when the recording ends before that frame.
+     */
+    void continueBehind(long frameSequence);
+
+    /**
+     * Where the stream ends.
+     *
+     * @return cursor behind the last frame that was published.
+     */
+    long position();
+}

@@ -1,0 +1,71 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.bourse.engine.core.EventFrameSink;
+import org.agrona.concurrent.EpochNanoClock;
+
+import java.util.function.BooleanSupplier;
+
+/**
+ * The gate and the publisher of an event stream over media of choice: what is recorded is compared, the rest published.
+ */
+public final class GatedEventStream implements EventOutput
+{
+    private final EventStreamPublisher publisher;
+    private final EventFrameGate gate;
+
+    /**
+     * An event stream.
+     *
+     * @param recorded frames of former runs, or null when there are none; owned.
+     * @param publication that continues them.
+     * @param clock of t6.
+     * @param whileBackPressured called between attempts to publish; false ends them.
+     * @param counters to count in.
+     */
+    public GatedEventStream(
+        final RecordedFrames recorded,
+        final FramePublication publication,
+        final EpochNanoClock clock,
+        final BooleanSupplier whileBackPressured,
+        final EngineCounters counters)
+    {
+        publisher = new EventStreamPublisher(publication, clock, whileBackPressured, counters);
+        gate = new EventFrameGate(recorded, publisher, counters);
+    }
+
+    @Override
+    public EventFrameSink sink()
+    {
+        return gate;
+    }
+
+    @Override
+    public void continueBehind(final long frameSequence)
+    {
+        gate.continueBehind(frameSequence);
+    }
+
+    /**
+     * The journal has been replayed to its end: from now on every frame is new.
+     *
+     * @throws DivergenceException when frames are recorded that the journal did not give.
+     */
+    public void onReplayed()
+    {
+        gate.onReplayed();
+    }
+
+    @Override
+    public long position()
+    {
+        return publisher.position();
+    }
+
+    EventStreamPublisher publisher()
+    {
+        return publisher;
+    }
+}

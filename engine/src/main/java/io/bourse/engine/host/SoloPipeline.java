@@ -1,0 +1,159 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.bourse.engine.client.CommandFormat;
+import io.bourse.engine.client.CommandPublisher;
+import io.bourse.engine.core.EventFrameSink;
+import io.bourse.engine.core.MatchingEngine;
+import org.agrona.concurrent.EpochNanoClock;
+import org.agrona.concurrent.status.AtomicCounter;
+
+import java.nio.ByteOrder;
+import java.util.function.Function;
+
+/**
+ * The way of a command through an engine of the solo host, over media of choice: ring, sequencer, journal, matcher,
+ * event stream. Driver, archive and files are not part of it; whoever drives it calls the steps one by one.
+ */
+public final class SoloPipeline
+{
+    private final CommandRing ring;
+    private final EngineCounters counters;
+    private final MatchingEngine engine;
+    private final SequencerAgent sequencer;
+    private final MatcherAgent matcher;
+
+    /**
+     * What a pipeline runs on.
+     *
+     * @param journal end of the journal.
+     * @param journalReader of the journal, at its end.
+     * @param events event stream; it has the frames of former runs.
+     * @param clock of the stamps.
+     * @param eventsEnd told the end of the event stream.
+     */
+    public record Media(
+        FramePublication journal,
+        RecordedJournal journalReader,
+        GatedEventStream events,
+        EpochNanoClock clock,
+        AtomicCounter eventsEnd)
+    {
+    }
+
+    /**
+     * Recovers a core and goes live.
+     *
+     * @param media to run on.
+     * @param core makes the core to begin with, empty or of a snapshot, for a sink.
+     * @param journalled all commands that the journal holds, from its beginning.
+     * @param partition of the core.
+     * @param ringSize slots of the ring, a power of two.
+     * @param counters to count in.
+     * @throws IllegalStateException when the journal holds what is not a command, or stamps that go back.
+     * @throws DivergenceException when the core gives other frames than those recorded.
+     */
+    public SoloPipeline(
+        final Media media,
+        final Function<EventFrameSink, MatchingEngine> core,
+        final RecordedFrames journalled,
+        final int partition,
+        final int ringSize,
+        final EngineCounters counters)
+    {
+        this.counters = counters;
+        ring = new CommandRing(ringSize);
+        engine = core.apply(media.events.sink());
+        media.events.continueBehind(engine.frameSequence());
+        final long lastStampedNs = replay(journalled);
+        media.events.onReplayed();
+        media.eventsEnd.setRelease(media.events.position());
+        final DeadlineWatch deadlines = new DeadlineWatch(engine, media.journalReader::position, partition);
+        sequencer = new SequencerAgent(ring, media.journal, deadlines, media.clock, lastStampedNs, counters);
+        matcher = new MatcherAgent(engine, media.journalReader, media.events.publisher(), media.eventsEnd, counters,
+            Long.MAX_VALUE);
+    }
+
+    private long replay(final RecordedFrames journalled)
+    {
+        final long fromPosition = engine.commandPosition();
+        long lastStampedNs = 0;
+        while (journalled.nextData())
+        {
+            final int offset = journalled.payloadOffset();
+            final int length = journalled.payloadLength();
+            if (!CommandFormat.isValid(journalled.buffer(), offset, length))
+            {
+                throw new IllegalStateException("the journal holds a frame that is not a command: position=" +
+                    journalled.position() + " length=" + length);
+            }
+            final long stampedNs =
+                journalled.buffer().getLong(offset + CommandFormat.STAMPED_NS_OFFSET, ByteOrder.LITTLE_ENDIAN);
+            if (stampedNs < lastStampedNs)
+            {
+                throw new IllegalStateException("a stamp of the journal goes back: position=" +
+                    journalled.position() + " stampedNs=" + stampedNs + " lastStampedNs=" + lastStampedNs);
+            }
+            lastStampedNs = stampedNs;
+            if (journalled.position() > fromPosition)
+            {
+                engine.onCommand(stampedNs, journalled.position(), journalled.buffer(), offset, length);
+                counters.commandExecuted();
+            }
+        }
+        return lastStampedNs;
+    }
+
+    /**
+     * A publisher into the ring.
+     *
+     * @return publisher for one thread.
+     */
+    public CommandPublisher newCommandPublisher()
+    {
+        return new RingCommandPublisher(ring, counters);
+    }
+
+    /**
+     * One duty cycle of the sequencer.
+     *
+     * @return commands appended to the journal.
+     * @throws Exception never; the agent's signature has it.
+     */
+    public int sequence() throws Exception
+    {
+        return sequencer.doWork();
+    }
+
+    /**
+     * One duty cycle of the matcher.
+     *
+     * @return commands executed.
+     */
+    public int match()
+    {
+        return matcher.doWork();
+    }
+
+    /**
+     * Whether everything that was taken is executed.
+     *
+     * @return false while a command is on its way.
+     */
+    public boolean isDrained()
+    {
+        return ring.isEmpty() && sequencer.isIdle() && matcher.position() >= sequencer.journalPosition();
+    }
+
+    /**
+     * The core, to be looked at between two steps.
+     *
+     * @return core.
+     */
+    public MatchingEngine engine()
+    {
+        return engine;
+    }
+}
