@@ -50,6 +50,18 @@ public final class CommandFormat
     }
 
     /**
+     * Which command bytes are.
+     *
+     * @param buffer that holds a command, see {@link #isValid}.
+     * @param offset of the message header.
+     * @return template id.
+     */
+    public static int templateId(final DirectBuffer buffer, final int offset)
+    {
+        return field(buffer, offset, MessageHeaderDecoder.templateIdEncodingOffset());
+    }
+
+    /**
      * Refuses bytes that cannot be a command.
      *
      * @param buffer that holds them.

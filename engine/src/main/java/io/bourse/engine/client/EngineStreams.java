@@ -27,6 +27,16 @@ public final class EngineStreams
     public static final int PUBLISHED_WATERMARK_TYPE_ID = 2_611_001;
     /** Counter: end of the event stream. Its key is {@link #KEY_LENGTH} bytes. */
     public static final int EVENTS_END_TYPE_ID = 2_611_002;
+    /** Counter: journal position of the last complete snapshot. Its key is {@link #KEY_LENGTH} bytes, as below. */
+    public static final int SNAPSHOT_POSITION_TYPE_ID = 2_611_003;
+    /** Counter: journal position of the last snapshot that failed. */
+    public static final int SNAPSHOT_FAILED_TYPE_ID = 2_611_004;
+    /** Counter: how long the matcher stood for the last snapshot, in nanoseconds. */
+    public static final int SNAPSHOT_PAUSE_TYPE_ID = 2_611_005;
+    /** Counter: records of the last complete snapshot; 0 when the host does not count them. */
+    public static final int SNAPSHOT_RECORDS_TYPE_ID = 2_611_006;
+    /** Counter: bytes in these records; 0 when the host does not count them. */
+    public static final int SNAPSHOT_BYTES_TYPE_ID = 2_611_007;
     /** Offset of the partition, an int, in a counter key. */
     public static final int KEY_PARTITION_OFFSET = 0;
     /** Offset of the events recording id, a long, in a counter key. */

@@ -12,12 +12,13 @@ import io.bourse.engine.protocol.MarketMakerProtectionResetDecoder;
 import io.bourse.engine.protocol.MarketMakerProtectionSetDecoder;
 import io.bourse.engine.protocol.MarketMakerProtectionTrippedDecoder;
 import io.bourse.engine.protocol.SelfTradePreventionSetDecoder;
+import io.bourse.engine.protocol.SnapshotDueDecoder;
 import io.bourse.engine.protocol.TradingLimitsSetDecoder;
 
 import org.agrona.DirectBuffer;
 
 /**
- * Decodes settings and protections of members.
+ * Decodes settings and protections of members, and what only hosts and auditors read.
  */
 final class MemberEventDispatcher
 {
@@ -33,6 +34,7 @@ final class MemberEventDispatcher
     private final CollateralSetDecoder collateralSet = new CollateralSetDecoder();
     private final MarginSetDecoder marginSet = new MarginSetDecoder();
     private final TradingLimitsSetDecoder tradingLimitsSet = new TradingLimitsSetDecoder();
+    private final SnapshotDueDecoder snapshotDue = new SnapshotDueDecoder();
     private final EventListener listener;
 
     MemberEventDispatcher(final EventListener listener)
@@ -95,6 +97,9 @@ final class MemberEventDispatcher
                 return true;
             case TradingLimitsSetDecoder.TEMPLATE_ID:
                 listener.onTradingLimitsSet(group, tradingLimitsSet.wrap(buffer, offset, blockLength, version));
+                return true;
+            case SnapshotDueDecoder.TEMPLATE_ID:
+                listener.onSnapshotDue(group, snapshotDue.wrap(buffer, offset, blockLength, version));
                 return true;
             default:
                 return false;

@@ -12,6 +12,7 @@ import io.bourse.engine.protocol.MarketMakerProtectionResetDecoder;
 import io.bourse.engine.protocol.MarketMakerProtectionSetDecoder;
 import io.bourse.engine.protocol.MarketMakerProtectionTrippedDecoder;
 import io.bourse.engine.protocol.SelfTradePreventionSetDecoder;
+import io.bourse.engine.protocol.SnapshotDueDecoder;
 import io.bourse.engine.protocol.TradingLimitsSetDecoder;
 
 /**
@@ -117,6 +118,16 @@ public interface MemberEventListener
      * @param event the event.
      */
     default void onTradingLimitsSet(final EventGroup group, final TradingLimitsSetDecoder event)
+    {
+    }
+
+    /**
+     * See {@code SnapshotDue} in the engine schema.
+     *
+     * @param group the transaction.
+     * @param event the event.
+     */
+    default void onSnapshotDue(final EventGroup group, final SnapshotDueDecoder event)
     {
     }
 }

@@ -23,6 +23,7 @@ import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.ResumeTradingEncoder;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
+import io.bourse.engine.protocol.TakeSnapshotEncoder;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -340,6 +341,19 @@ public final class OperatorClient implements AutoCloseable
         command.requestId(sequence);
         execute(command.encodedLength(), "command=ReportState requestId=" + sequence);
         return outcomes.stateReport();
+    }
+
+    /**
+     * Asks the host for a snapshot behind this command. It is written while trading goes on; {@link SnapshotStatus}
+     * tells when it is complete.
+     *
+     * @return where the snapshot is due.
+     */
+    public Cut takeSnapshot()
+    {
+        final TakeSnapshotEncoder command = new TakeSnapshotEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        return execute(command.encodedLength(), "command=TakeSnapshot");
     }
 
     @Override

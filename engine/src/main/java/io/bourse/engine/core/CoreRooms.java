@@ -33,6 +33,7 @@ final class CoreRooms
     private final Consequences consequences;
     private final RejectPublisher rejectPublisher;
     private final CoreSnapshot snapshot;
+    private final SnapshotHandler snapshotHandler;
 
     CoreRooms(
         final int partition, final EventGroupWriter writer, final Supplier<OrderBook<Order>> bookSupplier)
@@ -91,6 +92,8 @@ final class CoreRooms
         new TimeHandler(deadlines, time, consequences).register(commandTable);
         final StateHash stateHash = stateHash(ids, parking);
         registerServices(ids, orders, stateHash, sessionPublisher);
+        snapshotHandler = new SnapshotHandler(stateHash, time, sessionPublisher);
+        snapshotHandler.register(commandTable);
         snapshot = snapshot(partition, writer, stateHash, ids, orders, parking, bookSupplier);
     }
 
@@ -190,6 +193,11 @@ final class CoreRooms
     CoreSnapshot snapshot()
     {
         return snapshot;
+    }
+
+    SnapshotHandler snapshotHandler()
+    {
+        return snapshotHandler;
     }
 
     CommandTable commandTable()

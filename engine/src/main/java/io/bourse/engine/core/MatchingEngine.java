@@ -44,6 +44,7 @@ public final class MatchingEngine
     private final Consequences consequences;
     private final DeadlineQueue deadlines;
     private final CoreSnapshot snapshot;
+    private final SnapshotHandler snapshotHandler;
 
     /**
      * A core without any state.
@@ -83,6 +84,7 @@ public final class MatchingEngine
         consequences = rooms.consequences();
         deadlines = rooms.deadlines();
         snapshot = rooms.snapshot();
+        snapshotHandler = rooms.snapshotHandler();
     }
 
     /**
@@ -96,6 +98,17 @@ public final class MatchingEngine
     {
         Objects.requireNonNull(sink, "sink");
         snapshot.write(sink, commandPosition());
+    }
+
+    /**
+     * Whether the last command was a {@code TakeSnapshot} that was not refused: the host writes a snapshot now, before
+     * the next command.
+     *
+     * @return true until the next command; false in a core that was just made of a snapshot.
+     */
+    public boolean isSnapshotDue()
+    {
+        return envelope.commandPosition == snapshotHandler.duePosition();
     }
 
     /**

@@ -10,6 +10,7 @@ import io.bourse.engine.protocol.GatewayConnectedEncoder;
 import io.bourse.engine.protocol.PositionEncoder;
 import io.bourse.engine.protocol.SessionOpenedEncoder;
 import io.bourse.engine.protocol.SettlementPublishedEncoder;
+import io.bourse.engine.protocol.SnapshotDueEncoder;
 import io.bourse.engine.protocol.StateReportedEncoder;
 import io.bourse.engine.protocol.TradingResumedEncoder;
 import io.bourse.engine.protocol.TradingSuspendedEncoder;
@@ -30,6 +31,7 @@ final class SessionEventPublisher
     private final PositionEncoder positionEncoder = new PositionEncoder();
     private final StateReportedEncoder stateEncoder = new StateReportedEncoder();
     private final GatewayConnectedEncoder connectedEncoder = new GatewayConnectedEncoder();
+    private final SnapshotDueEncoder snapshotDueEncoder = new SnapshotDueEncoder();
 
     SessionEventPublisher(final EventGroupWriter writer)
     {
@@ -148,5 +150,13 @@ final class SessionEventPublisher
                 writer.buffer(), writer.claim(GatewayConnectedEncoder.BLOCK_LENGTH), writer.headerEncoder())
             .epoch(epoch)
             .gatewayId(gatewayId);
+    }
+
+    void snapshotDue(final long commandPosition, final long stateHash)
+    {
+        snapshotDueEncoder
+            .wrapAndApplyHeader(writer.buffer(), writer.claim(SnapshotDueEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .commandPosition(commandPosition)
+            .stateHash(stateHash);
     }
 }

@@ -18,6 +18,9 @@ public final class EngineCounters
     private final AtomicLong journalBackPressure = new AtomicLong();
     private final AtomicLong eventBackPressure = new AtomicLong();
     private final AtomicLong malformedCommands = new AtomicLong();
+    private final AtomicLong snapshotsTaken = new AtomicLong();
+    private final AtomicLong snapshotsFailed = new AtomicLong();
+    private final AtomicLong lastSnapshotPauseNs = new AtomicLong();
     private final LongAdder ringFull = new LongAdder();
 
     /** Counters at zero. */
@@ -60,6 +63,21 @@ public final class EngineCounters
     public void malformedCommand()
     {
         malformedCommands.setRelease(malformedCommands.getPlain() + 1);
+    }
+
+    void snapshotTaken()
+    {
+        snapshotsTaken.incrementAndGet();
+    }
+
+    void snapshotFailed()
+    {
+        snapshotsFailed.incrementAndGet();
+    }
+
+    void snapshotPause(final long elapsedNs)
+    {
+        lastSnapshotPauseNs.setRelease(elapsedNs);
     }
 
     void ringFull()
@@ -145,5 +163,35 @@ public final class EngineCounters
     public long ringFullCount()
     {
         return ringFull.sum();
+    }
+
+    /**
+     * Snapshots that are complete and on the disk.
+     *
+     * @return count since this start.
+     */
+    public long snapshotsTaken()
+    {
+        return snapshotsTaken.get();
+    }
+
+    /**
+     * Snapshots that were due and were not written.
+     *
+     * @return count since this start.
+     */
+    public long snapshotsFailed()
+    {
+        return snapshotsFailed.get();
+    }
+
+    /**
+     * How long the matcher stood for the last snapshot.
+     *
+     * @return nanoseconds; 0 before the first one.
+     */
+    public long lastSnapshotPauseNs()
+    {
+        return lastSnapshotPauseNs.get();
     }
 }

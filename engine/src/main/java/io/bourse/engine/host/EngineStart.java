@@ -9,6 +9,8 @@ import io.aeron.Image;
 import io.aeron.Subscription;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.host.snapshot.SnapshotDirectory;
+import io.bourse.engine.host.snapshot.SnapshotFile;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.OffsetEpochNanoClock;
@@ -19,6 +21,7 @@ import org.slf4j.LoggerFactory;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Brings an engine from its files to live: inspect, repair, start the media, replay the journal, publish what is
@@ -29,6 +32,7 @@ final class EngineStart
     private static final Logger LOGGER = LoggerFactory.getLogger(EngineStart.class);
     private static final String JOURNAL = "journal";
     private static final String EVENTS = "event stream";
+    private static final long SNAPSHOT_MAX_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final EpochNanoClock clock = new OffsetEpochNanoClock();
     private final SoloEngine.Context context;
@@ -60,6 +64,9 @@ final class EngineStart
         final Path archiveDir = EngineMedia.archiveDir(context.dataDir());
         final JournalInspector.Inspection oldJournal = inspect(archiveDir, JOURNAL, EngineStreams.JOURNAL_STREAM_ID);
         final JournalInspector.Inspection oldEvents = inspect(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
+        final SnapshotDirectory snapshots = new SnapshotDirectory(context.dataDir());
+        snapshots.removeTemporaries();
+        CoreRecovery.requireJournalCoversSnapshots(snapshots, oldJournal);
         checkAndRepair(oldJournal, oldEvents);
 
         media = EngineMedia.launch(context, this::onFailure, resources);
@@ -74,23 +81,19 @@ final class EngineStart
 
         final EventStreamPublisher publisher =
             new EventStreamPublisher(events.publication(), clock, media.dutyCycle()::awaitProgress, counters);
-        final RecordingWalker recorded = null == oldEvents ? null :
-            resources.add(new RecordingWalker(oldEvents.recording(), oldEvents.endPosition()));
-        final EventFrameGate gate = new EventFrameGate(recorded, publisher, counters);
-        final MatchingEngine engine = new MatchingEngine(context.partition(), gate);
-        final long lastStampedNs = null == oldJournal ? 0 :
-            JournalReplay.replay(oldJournal.recording(), oldJournal.endPosition(), engine, counters);
-        gate.onReplayed();
-        logRecovery(oldJournal);
+        final CoreRecovery recovery = resources.add(
+            new CoreRecovery(context.partition(), oldJournal, oldEvents, publisher, counters));
+        recovery.run(snapshots);
+        final MatchingEngine engine = recovery.engine();
 
         final Counter eventsEnd = addCounter(EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
         eventsEnd.setRelease(publisher.position());
         final DeadlineWatch deadlines = new DeadlineWatch(engine, image, context.partition());
         live = new EngineDutyCycle.Live(
             new IngressAdapter(commands, ring, counters),
-            new SequencerAgent(ring, journal.publication(), deadlines, clock, lastStampedNs, counters),
+            new SequencerAgent(ring, journal.publication(), deadlines, clock, recovery.lastStampedNs(), counters),
             new MatcherAgent(engine, image, journal, aeron.countersReader(), publisher, eventsEnd, counters,
-                context.messageTimeoutNs()));
+                snapshotTaker(recovery.snapshot()), context.messageTimeoutNs()));
         media.dutyCycle().live(live);
         addCounter(EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
     }
@@ -164,14 +167,16 @@ final class EngineStart
         return media.aeron().addCounter(typeId, key, 0, EngineStreams.KEY_LENGTH, text, 0, text.capacity());
     }
 
-    private void logRecovery(final JournalInspector.Inspection oldJournal)
+    private SnapshotTaker snapshotTaker(final SnapshotFile.Contents startedFrom)
     {
-        if (null != oldJournal)
+        final SnapshotCounters shared =
+            new SnapshotCounters(media.aeron(), context.partition(), events.recordingId());
+        if (null != startedFrom)
         {
-            LOGGER.info("recovered: partition={} journalPosition={} commands={} framesRecorded={} framesPublished={}",
-                context.partition(), oldJournal.endPosition(), counters.commandsExecuted(),
-                counters.eventFramesSkipped(), counters.eventFramesPublished());
+            shared.completed(startedFrom.header().journalPosition(), startedFrom.records(), startedFrom.bytes());
         }
+        return resources.add(new SnapshotTaker(context.dataDir(), SNAPSHOT_MAX_WAIT_NS,
+            media.dutyCycle()::awaitProgress, counters, shared, contents -> { }));
     }
 
     EngineMedia media()

@@ -18,6 +18,7 @@ final class EventFrameGate implements EventFrameSink
     private final EngineCounters counters;
     private RecordedFrames recorded;
     private long lastFrameSequence;
+    private long firstComparable;
 
     /**
      * A gate.
@@ -42,6 +43,11 @@ final class EventFrameGate implements EventFrameSink
                 " lastFrameSequence=" + lastFrameSequence);
         }
         lastFrameSequence = frameSequence;
+        if (frameSequence < firstComparable)
+        {
+            counters.eventFrameSkipped();
+            return;
+        }
         if (null != recorded && compare(frameSequence, buffer, offset, length))
         {
             counters.eventFrameSkipped();
@@ -71,6 +77,26 @@ final class EventFrameGate implements EventFrameSink
             }
         }
         return true;
+    }
+
+    /**
+     * The recording does not hold its beginning any more: frames before are taken for recorded without being compared.
+     *
+     * @param frameSequence of the first frame that is recorded.
+     */
+    void compareFrom(final long frameSequence)
+    {
+        firstComparable = frameSequence;
+    }
+
+    /**
+     * Goes on behind a snapshot when the recorded frames to compare with begin behind it.
+     *
+     * @param frameSequence of the last frame before the snapshot.
+     */
+    void beginBehind(final long frameSequence)
+    {
+        lastFrameSequence = frameSequence;
     }
 
     /**

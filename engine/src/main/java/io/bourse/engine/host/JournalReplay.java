@@ -33,8 +33,31 @@ final class JournalReplay
         final MatchingEngine engine,
         final EngineCounters counters)
     {
-        long lastStampedNs = 0;
-        try (RecordingWalker walker = new RecordingWalker(journal, endPosition))
+        return replay(journal, journal.startPosition(), endPosition, 0, engine, counters);
+    }
+
+    /**
+     * Executes the tail of a journal again.
+     *
+     * @param journal to replay, already inspected.
+     * @param from where to begin: the position of a snapshot.
+     * @param endPosition where to stop.
+     * @param stampedBeforeNs stamp of the last command before.
+     * @param engine core as it was there.
+     * @param counters to count in.
+     * @return stamp of the last command, that before when there is none.
+     * @throws JournalDamagedException when a frame is not a command or stamps go back.
+     */
+    static long replay(
+        final RecordedStream journal,
+        final long from,
+        final long endPosition,
+        final long stampedBeforeNs,
+        final MatchingEngine engine,
+        final EngineCounters counters)
+    {
+        long lastStampedNs = stampedBeforeNs;
+        try (RecordingWalker walker = new RecordingWalker(journal, from, endPosition))
         {
             while (walker.nextData())
             {

@@ -8,6 +8,7 @@ import io.aeron.logbuffer.FragmentHandler;
 import io.aeron.logbuffer.Header;
 import io.bourse.engine.client.CommandFormat;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.protocol.TakeSnapshotDecoder;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.status.AtomicCounter;
@@ -26,6 +27,7 @@ final class MatcherAgent implements Agent
     private final EventStreamPublisher events;
     private final AtomicCounter eventsEnd;
     private final EngineCounters counters;
+    private final SnapshotTaker snapshots;
     private final long recordingTimeoutNs;
     private boolean isBehind;
     private long behindPosition;
@@ -41,6 +43,7 @@ final class MatcherAgent implements Agent
      * @param events where the core's frames go; asked for its position after every command.
      * @param eventsEnd counter that tells clients the end of the event stream.
      * @param counters to count in.
+     * @param snapshots of the core, taken when one is due.
      * @param recordingTimeoutNs longest time a command may wait to be recorded, in nanoseconds.
      */
     MatcherAgent(
@@ -51,6 +54,7 @@ final class MatcherAgent implements Agent
         final EventStreamPublisher events,
         final AtomicCounter eventsEnd,
         final EngineCounters counters,
+        final SnapshotTaker snapshots,
         final long recordingTimeoutNs)
     {
         this(engine, new ArchivedJournal(journal, recorded, driverCounters), events, eventsEnd, counters,
@@ -71,6 +75,7 @@ final class MatcherAgent implements Agent
         this.events = events;
         this.eventsEnd = eventsEnd;
         this.counters = counters;
+        this.snapshots = snapshots;
     }
 
     @Override
@@ -118,9 +123,31 @@ final class MatcherAgent implements Agent
 
     private void onCommand(final DirectBuffer buffer, final int offset, final int length, final Header header)
     {
+        if (TakeSnapshotDecoder.TEMPLATE_ID == CommandFormat.templateId(buffer, offset))
+        {
+            onTakeSnapshot(buffer, offset, length, header.position());
+            return;
+        }
+        execute(buffer, offset, length, header.position());
+    }
+
+    private long execute(final DirectBuffer buffer, final int offset, final int length, final long position)
+    {
         final long stampedNs = buffer.getLong(offset + CommandFormat.STAMPED_NS_OFFSET, ByteOrder.LITTLE_ENDIAN);
-        engine.onCommand(stampedNs, header.position(), buffer, offset, length);
+        engine.onCommand(stampedNs, position, buffer, offset, length);
         counters.commandExecuted();
         eventsEnd.setRelease(events.position());
+        return stampedNs;
+    }
+
+    /** The hash over the state, which the command computes, is part of the time that the market stands. */
+    private void onTakeSnapshot(final DirectBuffer buffer, final int offset, final int length, final long position)
+    {
+        final long beganNs = System.nanoTime();
+        final long stampedNs = execute(buffer, offset, length, position);
+        if (engine.isSnapshotDue())
+        {
+            snapshots.take(engine, stampedNs, events.position(), beganNs);
+        }
     }
 }

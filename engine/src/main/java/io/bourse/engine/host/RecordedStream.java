@@ -79,12 +79,6 @@ record RecordedStream(
         return found[0];
     }
 
-    /** Position of the first byte of the first segment file. */
-    long startSegmentBase()
-    {
-        return startPosition - (startPosition & (termLength - 1));
-    }
-
     /** Position of the first byte of the segment file that holds a position. */
     long segmentBase(final long position)
     {

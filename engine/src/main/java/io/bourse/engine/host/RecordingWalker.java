@@ -54,10 +54,22 @@ final class RecordingWalker implements RecordedFrames
      */
     RecordingWalker(final RecordedStream recording, final long limit)
     {
+        this(recording, recording.startPosition(), limit);
+    }
+
+    /**
+     * A walk from anywhere.
+     *
+     * @param recording to walk.
+     * @param from position at which a frame begins, or behind the last one.
+     * @param limit position not to go beyond.
+     */
+    RecordingWalker(final RecordedStream recording, final long from, final long limit)
+    {
         this.recording = recording;
         this.limit = limit;
-        position = recording.startPosition();
-        segmentBase = recording.startSegmentBase();
+        position = from;
+        segmentBase = recording.segmentBase(from);
         open();
     }
 

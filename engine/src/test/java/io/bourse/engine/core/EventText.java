@@ -22,6 +22,7 @@ import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.PositionDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
+import io.bourse.engine.protocol.SnapshotDueDecoder;
 import io.bourse.engine.protocol.StateReportedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
@@ -205,6 +206,11 @@ final class EventText
                 state.wrapAndApplyHeader(buffer, offset, HEADER);
                 return "state request=" + state.requestId() + " orders=" + state.orderCount() + " positions=" +
                     state.positionCount() + " trades=" + state.tradeCount();
+
+            case SnapshotDueDecoder.TEMPLATE_ID:
+                final SnapshotDueDecoder due = new SnapshotDueDecoder();
+                due.wrapAndApplyHeader(buffer, offset, HEADER);
+                return "snapshot due position=" + due.commandPosition() + " hash=" + due.stateHash();
 
             case GatewayConnectedDecoder.TEMPLATE_ID:
                 final GatewayConnectedDecoder connected = new GatewayConnectedDecoder();

@@ -97,9 +97,13 @@ final class RandomVenueCommands
         {
             sendNegotiated();
         }
-        else if (choice < 960)
+        else if (choice < 958)
         {
             core.send(venue.advanceTime());
+        }
+        else if (choice < 960)
+        {
+            core.send(venue.takeSnapshot(random.nextInt(2)));
         }
         else
         {

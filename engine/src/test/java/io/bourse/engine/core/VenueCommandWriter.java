@@ -30,6 +30,7 @@ import io.bourse.engine.protocol.SetMarketMakerProtectionEncoder;
 import io.bourse.engine.protocol.SetPriceControlsEncoder;
 import io.bourse.engine.protocol.SetSelfTradePreventionEncoder;
 import io.bourse.engine.protocol.SetTradingLimitsEncoder;
+import io.bourse.engine.protocol.TakeSnapshotEncoder;
 
 import org.agrona.sbe.MessageEncoderFlyweight;
 
@@ -64,6 +65,14 @@ final class VenueCommandWriter
     {
         final AdvanceTimeEncoder encoder = begin(new AdvanceTimeEncoder());
         header(encoder.header(), 0);
+        return done(encoder);
+    }
+
+    CommandWriter takeSnapshot(final int gatewayId)
+    {
+        final TakeSnapshotEncoder encoder = begin(new TakeSnapshotEncoder());
+        header(encoder.header(), 0);
+        encoder.header().gatewayId(gatewayId);
         return done(encoder);
     }
 

@@ -22,6 +22,7 @@ import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.PositionDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
+import io.bourse.engine.protocol.SnapshotDueDecoder;
 import io.bourse.engine.protocol.StateReportedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
@@ -270,6 +271,13 @@ public final class RecordingListener implements EventListener
     public void onGatewayConnected(final EventGroup group, final GatewayConnectedDecoder event)
     {
         current.add("GATEWAY_CONNECTED" + " epoch=" + event.epoch() + " gatewayId=" + event.gatewayId());
+    }
+
+    @Override
+    public void onSnapshotDue(final EventGroup group, final SnapshotDueDecoder event)
+    {
+        current.add("SNAPSHOT_DUE" + " commandPosition=" + event.commandPosition() + " stateHash=" +
+            event.stateHash());
     }
 
     private static String optional(final long value, final long nullValue)

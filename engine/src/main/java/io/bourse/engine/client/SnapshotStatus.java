@@ -1,0 +1,129 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.client;
+
+import io.aeron.Aeron;
+import io.aeron.RethrowingErrorHandler;
+import org.agrona.concurrent.status.CountersReader;
+
+/**
+ * What an engine, in this process or in another one, tells of its snapshots.
+ */
+public final class SnapshotStatus implements AutoCloseable
+{
+    private static final int[] TYPE_IDS =
+    {
+        EngineStreams.SNAPSHOT_POSITION_TYPE_ID, EngineStreams.SNAPSHOT_FAILED_TYPE_ID,
+        EngineStreams.SNAPSHOT_PAUSE_TYPE_ID, EngineStreams.SNAPSHOT_RECORDS_TYPE_ID,
+        EngineStreams.SNAPSHOT_BYTES_TYPE_ID
+    };
+
+    private final Aeron aeron;
+    private final CountersReader counters;
+    private final int[] counterIds;
+
+    private SnapshotStatus(final Aeron aeron, final int[] counterIds)
+    {
+        this.aeron = aeron;
+        counters = aeron.countersReader();
+        this.counterIds = counterIds;
+    }
+
+    /**
+     * Connects to the media driver of a running engine.
+     *
+     * @param aeronDirectoryName of the driver.
+     * @param partition of the engine.
+     * @return status, to be closed by the caller.
+     * @throws IllegalStateException when the engine that runs there tells nothing of snapshots.
+     */
+    public static SnapshotStatus connect(final String aeronDirectoryName, final int partition)
+    {
+        final Aeron aeron = Aeron.connect(new Aeron.Context()
+            .aeronDirectoryName(aeronDirectoryName)
+            .clientName("bourse-snapshot-status-" + partition)
+            .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE));
+        final int[] ids = new int[TYPE_IDS.length];
+        for (int i = 0; i < ids.length; i++)
+        {
+            ids[i] = find(aeron.countersReader(), TYPE_IDS[i], partition);
+            if (CountersReader.NULL_COUNTER_ID == ids[i])
+            {
+                aeron.close();
+                throw new IllegalStateException("the engine tells nothing of snapshots, is it of another version? " +
+                    "aeronDirectoryName=" + aeronDirectoryName + " partition=" + partition + " typeId=" + TYPE_IDS[i]);
+            }
+        }
+        return new SnapshotStatus(aeron, ids);
+    }
+
+    private static int find(final CountersReader counters, final int wantedTypeId, final int partition)
+    {
+        final int[] found = {CountersReader.NULL_COUNTER_ID};
+        counters.forEach((counterId, typeId, keyBuffer, label) ->
+        {
+            if (wantedTypeId == typeId && partition == keyBuffer.getInt(EngineStreams.KEY_PARTITION_OFFSET))
+            {
+                found[0] = counterId;
+            }
+        });
+        return found[0];
+    }
+
+    /**
+     * Where the last complete snapshot was taken.
+     *
+     * @return position in the journal, or in the log of a cluster; 0 before the first one since the start.
+     */
+    public long position()
+    {
+        return counters.getCounterValue(counterIds[0]);
+    }
+
+    /**
+     * Where the last snapshot was due that failed; the engine's log tells why.
+     *
+     * @return position as in {@link #position()}; 0 when none has failed since the start.
+     */
+    public long failedPosition()
+    {
+        return counters.getCounterValue(counterIds[1]);
+    }
+
+    /**
+     * How long trading stood for the last snapshot.
+     *
+     * @return nanoseconds.
+     */
+    public long pauseNs()
+    {
+        return counters.getCounterValue(counterIds[2]);
+    }
+
+    /**
+     * Records of the last complete snapshot.
+     *
+     * @return number; 0 when the host does not count them.
+     */
+    public long records()
+    {
+        return counters.getCounterValue(counterIds[3]);
+    }
+
+    /**
+     * Size of the last complete snapshot.
+     *
+     * @return bytes in its records; 0 when the host does not count them.
+     */
+    public long bytes()
+    {
+        return counters.getCounterValue(counterIds[4]);
+    }
+
+    @Override
+    public void close()
+    {
+        aeron.close();
+    }
+}

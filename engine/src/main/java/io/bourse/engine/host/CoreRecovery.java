@@ -1,0 +1,243 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.bourse.engine.core.EventFrameSink;
+import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.core.SnapshotReader;
+import io.bourse.engine.host.snapshot.SnapshotDirectory;
+import io.bourse.engine.host.snapshot.SnapshotFile;
+import io.bourse.engine.host.snapshot.SnapshotHeader;
+import io.bourse.engine.protocol.EventGroupDecoder;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.util.List;
+
+/**
+ * Makes the core again: from the newest snapshot that is good and the tail of the journal behind it, or from the whole
+ * journal. Either way gives the same bytes, which are compared with those recorded.
+ */
+final class CoreRecovery implements AutoCloseable
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(CoreRecovery.class);
+
+    private final int partition;
+    private final JournalInspector.Inspection journal;
+    private final JournalInspector.Inspection events;
+    private final EventFrameSink publisher;
+    private final EngineCounters counters;
+    private MatchingEngine engine;
+    private EventFrameGate gate;
+    private RecordingWalker recorded;
+    private SnapshotFile.Contents snapshot;
+    private long lastStampedNs;
+
+    /**
+     * A recovery.
+     *
+     * @param partition of the core.
+     * @param journal inspected and repaired, or null when there is none.
+     * @param events inspected and repaired, or null when there are none.
+     * @param publisher of the frames that are not recorded.
+     * @param counters to count in.
+     */
+    CoreRecovery(
+        final int partition,
+        final JournalInspector.Inspection journal,
+        final JournalInspector.Inspection events,
+        final EventFrameSink publisher,
+        final EngineCounters counters)
+    {
+        this.partition = partition;
+        this.journal = journal;
+        this.events = events;
+        this.publisher = publisher;
+        this.counters = counters;
+    }
+
+    /**
+     * Refuses a journal that ends before a snapshot: commands are lost that had been executed. To be asked before
+     * anything is repaired.
+     *
+     * @throws JournalDamagedException when it does.
+     * @throws IllegalStateException when there are snapshots and no journal.
+     */
+    static void requireJournalCoversSnapshots(
+        final SnapshotDirectory directory, final JournalInspector.Inspection journal)
+    {
+        for (final SnapshotDirectory.Entry entry : directory.newestFirst())
+        {
+            final SnapshotHeader header = headerOf(entry);
+            if (null == header)
+            {
+                continue;
+            }
+            if (null == journal)
+            {
+                throw new IllegalStateException("there are snapshots but no journal, restore the archive from a copy:" +
+                    " snapshot=" + entry.file());
+            }
+            if (header.journalPosition() > journal.endPosition())
+            {
+                throw new JournalDamagedException(journal.recording(), null, journal.endPosition(),
+                    "a snapshot tells of commands that the journal lacks: snapshot=" + entry.file() +
+                    " endPosition=" + journal.endPosition() + "; bourse verify-journal tells what to do");
+            }
+            return;
+        }
+    }
+
+    private static SnapshotHeader headerOf(final SnapshotDirectory.Entry entry)
+    {
+        try
+        {
+            return SnapshotFile.header(entry.file());
+        }
+        catch (final RuntimeException ex)
+        {
+            LOGGER.warn("snapshot cannot be used: {}", ex.getMessage());
+            return null;
+        }
+    }
+
+    /**
+     * Makes the core and publishes what is missing.
+     *
+     * @throws JournalDamagedException when neither a snapshot nor the beginning of the journal is there, or the journal
+     *     is damaged.
+     * @throws DivergenceException when the recorded events are others.
+     */
+    void run(final SnapshotDirectory directory)
+    {
+        final long from = null == journal || !load(directory) ? beginAnew() : snapshot.header().journalPosition();
+        if (null != journal)
+        {
+            lastStampedNs = JournalReplay.replay(
+                journal.recording(), from, journal.endPosition(), lastStampedNs, engine, counters);
+        }
+        gate.onReplayed();
+        if (null != journal)
+        {
+            LOGGER.info("recovered: partition={} snapshotPosition={} journalPosition={} commands={}" +
+                " framesRecorded={} framesPublished={}", partition, null == snapshot ? "none" : from,
+                journal.endPosition(), counters.commandsExecuted(), counters.eventFramesSkipped(),
+                counters.eventFramesPublished());
+        }
+    }
+
+    private long beginAnew()
+    {
+        if (null != journal && journal.recording().startPosition() > 0)
+        {
+            final RecordedStream recording = journal.recording();
+            throw new JournalDamagedException(recording, recording.segmentFile(recording.startPosition()),
+                recording.startPosition(), "its beginning was removed and no snapshot can be used in its place");
+        }
+        openGate(0, 0);
+        engine = new MatchingEngine(partition, gate);
+        return 0;
+    }
+
+    private boolean load(final SnapshotDirectory directory)
+    {
+        final List<SnapshotDirectory.Entry> entries = directory.newestFirst();
+        for (final SnapshotDirectory.Entry entry : entries)
+        {
+            final SnapshotHeader header = headerOf(entry);
+            if (null == header || !isCovered(entry, header))
+            {
+                continue;
+            }
+            try
+            {
+                openGate(header.eventCursor(), header.frameSequence());
+                final SnapshotReader reader = new SnapshotReader(partition, gate);
+                final SnapshotFile.Contents contents = SnapshotFile.read(entry.file(), reader::onRecord);
+                engine = reader.engine();
+                snapshot = contents;
+                lastStampedNs = header.lastStampedNs();
+                return true;
+            }
+            catch (final RuntimeException ex)
+            {
+                LOGGER.warn("snapshot cannot be used, the one before it is tried: file={} reason=\"{}\"",
+                    entry.file(), ex.getMessage());
+            }
+        }
+        return false;
+    }
+
+    private boolean isCovered(final SnapshotDirectory.Entry entry, final SnapshotHeader header)
+    {
+        final long eventsEnd = null == events ? 0 : events.endPosition();
+        if (header.journalPosition() < journal.recording().startPosition() || header.eventCursor() > eventsEnd)
+        {
+            LOGGER.warn("snapshot cannot be used, the recordings do not reach up to it: file={} eventCursor={}" +
+                " eventsEnd={} journalStart={}", entry.file(), header.eventCursor(), eventsEnd,
+                journal.recording().startPosition());
+            return false;
+        }
+        return true;
+    }
+
+    private void openGate(final long cursor, final long frameSequence)
+    {
+        close();
+        if (null == events)
+        {
+            gate = new EventFrameGate(null, publisher, counters);
+        }
+        else
+        {
+            final RecordedStream recording = events.recording();
+            final boolean isBeginningKept = cursor >= recording.startPosition();
+            recorded = new RecordingWalker(
+                recording, Math.max(cursor, recording.startPosition()), events.endPosition());
+            gate = new EventFrameGate(recorded, publisher, counters);
+            if (!isBeginningKept)
+            {
+                gate.compareFrom(firstFrameSequence(recording, events.endPosition()));
+            }
+        }
+        gate.beginBehind(frameSequence);
+    }
+
+    /** Sequence of the first frame that is still recorded. */
+    static long firstFrameSequence(final RecordedStream events, final long endPosition)
+    {
+        try (RecordingWalker walker = new RecordingWalker(events, endPosition))
+        {
+            return walker.nextData() ? new EventGroupDecoder().wrapAndApplyHeader(
+                walker.buffer(), walker.payloadOffset(), new MessageHeaderDecoder()).frameSequence() : 0;
+        }
+    }
+
+    MatchingEngine engine()
+    {
+        return engine;
+    }
+
+    /** Stamp of the last command, 0 when there is none. */
+    long lastStampedNs()
+    {
+        return lastStampedNs;
+    }
+
+    /** What the core was made of, or null. */
+    SnapshotFile.Contents snapshot()
+    {
+        return snapshot;
+    }
+
+    @Override
+    public void close()
+    {
+        if (null != recorded)
+        {
+            recorded.close();
+        }
+    }
+}

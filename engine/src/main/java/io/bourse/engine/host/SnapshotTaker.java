@@ -1,0 +1,150 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.host.snapshot.SnapshotFile;
+import io.bourse.engine.host.snapshot.SnapshotHeader;
+import io.bourse.engine.host.snapshot.SnapshotListener;
+import io.bourse.engine.host.snapshot.SnapshotWriter;
+import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
+import io.bourse.engine.protocol.snapshot.SnapshotBeginDecoder;
+import org.agrona.DirectBuffer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Takes snapshots of the solo host's core: on the matcher's thread the core is only encoded, between two commands; the
+ * file is the writer's business. Whatever goes wrong here fails the snapshot and nothing else: writing changes nothing
+ * in the core.
+ */
+final class SnapshotTaker implements SnapshotListener, AutoCloseable
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(SnapshotTaker.class);
+
+    private final SnapshotBeginDecoder begin = new SnapshotBeginDecoder();
+    private final MessageHeaderDecoder messageHeader = new MessageHeaderDecoder();
+    private final BooleanSupplier progress;
+    private final EngineCounters counters;
+    private final SnapshotCounters shared;
+    private final Consumer<SnapshotFile.Contents> whenComplete;
+    private final SnapshotWriter writer;
+    private boolean isBegun;
+    private long lastStampedNs;
+    private long eventCursor;
+
+    /**
+     * A taker.
+     *
+     * @param dataDir of the venue.
+     * @param maxWaitNs longest time one snapshot may wait for the disk while the matcher stands, in nanoseconds.
+     * @param progress keeps driver and archive going while the matcher encodes; false when the engine stops.
+     * @param counters to count in.
+     * @param shared counters that other processes see.
+     * @param whenComplete is given every complete snapshot, on the writer's thread.
+     */
+    SnapshotTaker(
+        final Path dataDir,
+        final long maxWaitNs,
+        final BooleanSupplier progress,
+        final EngineCounters counters,
+        final SnapshotCounters shared,
+        final Consumer<SnapshotFile.Contents> whenComplete)
+    {
+        this.progress = progress;
+        this.counters = counters;
+        this.shared = shared;
+        this.whenComplete = whenComplete;
+        writer = new SnapshotWriter(dataDir, maxWaitNs, "bourse-snapshots", this);
+    }
+
+    /**
+     * Writes the core as it is.
+     *
+     * @param engine between two commands.
+     * @param stampedNs of the last one.
+     * @param cursor end of the event stream behind it.
+     * @param beganNs {@link System#nanoTime()} before the command that asked for the snapshot.
+     */
+    void take(final MatchingEngine engine, final long stampedNs, final long cursor, final long beganNs)
+    {
+        if (writer.isBusy())
+        {
+            onFailed(engine.commandPosition(),
+                new IllegalStateException("the snapshot before is still being written"));
+            return;
+        }
+        lastStampedNs = stampedNs;
+        eventCursor = cursor;
+        isBegun = false;
+        try
+        {
+            engine.writeSnapshot(this::onRecord);
+            writer.complete(progress);
+        }
+        catch (final RuntimeException | OutOfMemoryError ex)
+        {
+            if (isBegun)
+            {
+                writer.abort(ex);
+            }
+            else
+            {
+                onFailed(engine.commandPosition(), ex);
+            }
+        }
+        final long elapsedNs = System.nanoTime() - beganNs;
+        counters.snapshotPause(elapsedNs);
+        shared.paused(elapsedNs);
+    }
+
+    private void onRecord(final DirectBuffer buffer, final int offset, final int length)
+    {
+        if (!isBegun)
+        {
+            begin.wrapAndApplyHeader(buffer, offset, messageHeader);
+            writer.begin(new SnapshotHeader(begin.partition(), begin.commandPosition(), eventCursor,
+                begin.frameSequence(), begin.engineTimeNs(), lastStampedNs, begin.stateHash()));
+            isBegun = true;
+        }
+        writer.append(buffer, offset, length, progress);
+    }
+
+    @Override
+    public void onComplete(final SnapshotFile.Contents contents)
+    {
+        final SnapshotHeader header = contents.header();
+        LOGGER.info("snapshot taken: partition={} journalPosition={} eventCursor={} records={} bytes={} pauseNs={}",
+            header.partition(), header.journalPosition(), header.eventCursor(), contents.records(), contents.bytes(),
+            counters.lastSnapshotPauseNs());
+        counters.snapshotTaken();
+        shared.completed(header.journalPosition(), contents.records(), contents.bytes());
+        try
+        {
+            whenComplete.accept(contents);
+        }
+        catch (final RuntimeException ex)
+        {
+            LOGGER.warn("what is no longer needed was not removed, it is tried again after the next snapshot", ex);
+        }
+    }
+
+    @Override
+    public void onFailed(final long journalPosition, final Throwable cause)
+    {
+        LOGGER.error("snapshot failed, trading goes on: journalPosition={}", journalPosition, cause);
+        counters.snapshotFailed();
+        shared.failed(journalPosition);
+    }
+
+    @Override
+    public void close()
+    {
+        writer.close();
+    }
+}
