@@ -33,6 +33,7 @@ final class ClusterSession implements AutoCloseable
     private long keepAliveNs;
     private long retryNs = System.nanoTime();
     private long epoch;
+    private volatile RuntimeException lastFailure;
 
     ClusterSession(final ClusterEngineClient.Context context)
     {
@@ -54,6 +55,7 @@ final class ClusterSession implements AutoCloseable
         catch (final RuntimeException ex)
         {
             LOGGER.debug("no session with the cluster", ex);
+            lastFailure = ex;
             disconnect();
             return 1;
         }
@@ -75,6 +77,7 @@ final class ClusterSession implements AutoCloseable
             return 0;
         }
         connect = null;
+        lastFailure = null;
         leadershipTermId = cluster.leadershipTermId();
         keepAliveNs = System.nanoTime() + KEEP_ALIVE_INTERVAL_NS;
         epoch++;
@@ -125,6 +128,13 @@ final class ClusterSession implements AutoCloseable
     boolean isConnected()
     {
         return null != cluster && !cluster.isClosed();
+    }
+
+    /** Why there is no session, as far as the cluster has told; for any thread. */
+    String reason()
+    {
+        final RuntimeException failure = lastFailure;
+        return null == failure ? "no leader answers" : failure.getMessage();
     }
 
     /** Changes whenever what was offered before may have been lost. */

@@ -138,7 +138,8 @@ final class CommandChannel implements EventListener
         else if (null == failure && nowNs - connectedNs > context.connectTimeoutNs())
         {
             failure = new IllegalStateException("no leader takes commands: ingressEndpoints=" +
-                context.ingressEndpoints() + " connectTimeoutNs=" + context.connectTimeoutNs());
+                context.ingressEndpoints() + " connectTimeoutNs=" + context.connectTimeoutNs() + " reason=" +
+                session.reason());
         }
     }
 
@@ -270,6 +271,12 @@ final class CommandChannel implements EventListener
         {
             lock.unlock();
         }
+    }
+
+    /** Why there is no session with the cluster. */
+    String reason()
+    {
+        return session.reason();
     }
 
     /** Commands that were lost on their way and sent again. */
