@@ -6,6 +6,7 @@ package io.bourse.engine.client;
 import io.aeron.Aeron;
 import io.aeron.archive.client.PersistentSubscriptionListener;
 import org.agrona.CloseHelper;
+import org.agrona.concurrent.AtomicBuffer;
 import org.agrona.concurrent.status.AtomicCounter;
 import org.agrona.concurrent.status.CountersReader;
 
@@ -67,12 +68,13 @@ public final class EventStreamAccess implements AutoCloseable
         {
             return null;
         }
+        final AtomicBuffer values = DriverCounters.map(aeron).valuesBuffer();
         return new EventStreamAccess(
             aeron,
             recording[0],
             messageTimeoutNs,
-            new AtomicCounter(counters.valuesBuffer(), ids[1]),
-            new CounterWatermark(new AtomicCounter(counters.valuesBuffer(), ids[0])));
+            new AtomicCounter(values, ids[1]),
+            new CounterWatermark(new AtomicCounter(values, ids[0])));
     }
 
     /**

@@ -431,8 +431,7 @@ public final class OperatorClient implements AutoCloseable
         {
             if (System.nanoTime() - deadlineNs > 0)
             {
-                throw new CommandTimeoutException(facts + " reason=the engine takes no commands timeoutNs=" +
-                    timeoutNs);
+                throw CommandTimeoutException.notTaken(facts + " timeoutNs=" + timeoutNs);
             }
             follower.poll(POLL_LIMIT);
             idle.idle();
@@ -446,9 +445,10 @@ public final class OperatorClient implements AutoCloseable
         while (outcomes.completedSequence() < awaitedSequence)
         {
             final int workCount = follower.poll(POLL_LIMIT);
-            if (0 == workCount && System.nanoTime() - deadlineNs > 0)
+            // Also while the events of others keep coming: the outcome may never.
+            if (outcomes.completedSequence() < awaitedSequence && System.nanoTime() - deadlineNs > 0)
             {
-                throw new CommandTimeoutException(facts + " sequence=" + awaitedSequence + " completedSequence=" +
+                throw CommandTimeoutException.unknown(facts + " sequence=" + awaitedSequence + " completedSequence=" +
                     outcomes.completedSequence() + " cursor=" + follower.cursor() + " timeoutNs=" + timeoutNs);
             }
             idle.idle(workCount);

@@ -8,6 +8,7 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentInvoker;
 import org.agrona.concurrent.AgentTerminationException;
 
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -17,6 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 final class EngineDutyCycle implements Agent
 {
     private static final long PARK_NS = 10_000;
+    private static final long ORDER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final AgentInvoker infrastructure;
     private final AutoCloseable owned;
@@ -25,6 +27,8 @@ final class EngineDutyCycle implements Agent
     private volatile Live live;
     private volatile boolean hasFailed;
     private volatile boolean isStopping;
+    private volatile RuntimeException order;
+    private volatile String orderedBy;
     private volatile long cycles;
 
     /**
@@ -76,6 +80,10 @@ final class EngineDutyCycle implements Agent
         Agent agent = agents.ingress;
         try
         {
+            if (null != order)
+            {
+                throw order;
+            }
             int workCount = agent.doWork();
             agent = agents.sequencer;
             workCount += agent.doWork();
@@ -84,10 +92,41 @@ final class EngineDutyCycle implements Agent
         }
         catch (final Throwable ex)
         {
-            hasFailed = true;
             live = null;
-            failStop.onFailure(agent.roleName(), ex);
+            failOnce(null == order ? agent.roleName() : orderedBy, ex);
             throw new AgentTerminationException();
+        }
+    }
+
+    /**
+     * Ends the engine from another thread: in its next duty cycle, or at once when there is none any more.
+     *
+     * @param by who wants it.
+     * @param cause to be told.
+     */
+    void fail(final String by, final RuntimeException cause)
+    {
+        final long cyclesBefore = cycles;
+        orderedBy = by;
+        order = cause;
+        final long deadlineNs = System.nanoTime() + ORDER_TIMEOUT_NS;
+        while (null != live && !isStopping)
+        {
+            if (System.nanoTime() - deadlineNs > 0 && cyclesBefore == cycles)
+            {
+                failOnce(by, cause);
+                return;
+            }
+            LockSupport.parkNanos(PARK_NS);
+        }
+    }
+
+    private synchronized void failOnce(final String by, final Throwable cause)
+    {
+        if (!hasFailed)
+        {
+            hasFailed = true;
+            failStop.onFailure(by, cause);
         }
     }
 

@@ -7,6 +7,7 @@ import io.aeron.Aeron;
 import io.aeron.Counter;
 import io.aeron.Image;
 import io.aeron.Subscription;
+import io.bourse.engine.client.DriverCounters;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
@@ -61,6 +62,9 @@ final class EngineStart
     void run()
     {
         resources.add(DataDirectoryLock.acquire(context.dataDir()));
+        new DataDirectoryOwner("solo", context.partition()).claim(context.dataDir());
+        final StorageRoom room = new StorageRoom(context.dataDir(), context.minFreeBytes());
+        room.requireForStart();
         final Path archiveDir = EngineMedia.archiveDir(context.dataDir());
         final JournalInspector.Inspection oldJournal = inspect(archiveDir, JOURNAL, EngineStreams.JOURNAL_STREAM_ID);
         final JournalInspector.Inspection oldEvents = inspect(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
@@ -92,10 +96,11 @@ final class EngineStart
         live = new EngineDutyCycle.Live(
             new IngressAdapter(commands, ring, counters),
             new SequencerAgent(ring, journal.publication(), deadlines, clock, recovery.lastStampedNs(), counters),
-            new MatcherAgent(engine, image, journal, aeron.countersReader(), publisher, eventsEnd, counters,
+            new MatcherAgent(engine, image, journal, DriverCounters.map(aeron), publisher, eventsEnd, counters,
                 snapshotTaker(recovery.snapshot()), context.messageTimeoutNs()));
         media.dutyCycle().live(live);
         addCounter(EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
+        resources.add(EngineWatch.start(context, room, media.dutyCycle()));
     }
 
     private void onFailure(final String where, final Throwable cause)

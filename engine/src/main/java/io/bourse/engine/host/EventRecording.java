@@ -9,6 +9,7 @@ import io.aeron.archive.Archive;
 import io.aeron.archive.checksum.Checksums;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.driver.MediaDriver;
+import io.bourse.engine.client.DriverCounters;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.core.EventFrameSink;
 import org.agrona.concurrent.OffsetEpochNanoClock;
@@ -102,6 +103,17 @@ public final class EventRecording implements EventOutput, AutoCloseable
     }
 
     /**
+     * Whose stream it is.
+     *
+     * @param sessionId of the recording.
+     * @return partition of the engine.
+     */
+    public static int partition(final int sessionId)
+    {
+        return sessionId - FIRST_SESSION_ID;
+    }
+
+    /**
      * Looks at what a former run has recorded. The archive must not run yet.
      *
      * @param options of the stream.
@@ -157,7 +169,7 @@ public final class EventRecording implements EventOutput, AutoCloseable
         recorder = new StreamRecorder(aeron, archive, options.archiveId(), options.messageTimeoutNs());
         events = recorder.open(
             NAME, channel, EngineStreams.EVENTS_STREAM_ID, null == former ? null : former.recording(), endPosition);
-        driverCounters = aeron.countersReader();
+        driverCounters = DriverCounters.map(aeron);
         recordingRegistrationId = driverCounters.getCounterRegistrationId(events.counterId());
         recorded = null == former ? null : new RecordingWalker(former.recording(), endPosition);
         gated = new GatedEventStream(recorded, new AeronFramePublication(events.publication()),
@@ -202,6 +214,16 @@ public final class EventRecording implements EventOutput, AutoCloseable
     {
         return CountersReader.RECORD_ALLOCATED == driverCounters.getCounterState(events.counterId()) &&
             recordingRegistrationId == driverCounters.getCounterRegistrationId(events.counterId());
+    }
+
+    /**
+     * How far the archive has recorded the stream.
+     *
+     * @return position, at most {@link #position()}.
+     */
+    public long recordedPosition()
+    {
+        return driverCounters.getCounterValue(events.counterId());
     }
 
     /**

@@ -34,8 +34,11 @@ public interface FailStop
         return (where, cause) ->
         {
             final Logger logger = LoggerFactory.getLogger(FailStop.class);
-            logger.error("the engine cannot go on and halts the process: where={} exitStatus={}", where, EXIT_STATUS,
-                cause);
+            logger.error("the engine cannot go on and halts the process: where={} exitStatus={} reason={}", where,
+                EXIT_STATUS, cause.getMessage(), cause instanceof StorageException ? null : cause);
+            // The line above may still be on its way through another thread when the process is gone.
+            System.err.println("bourse: halted: where=" + where + " exitStatus=" + EXIT_STATUS + " reason=" + cause);
+            System.err.flush();
             Runtime.getRuntime().halt(EXIT_STATUS);
         };
     }

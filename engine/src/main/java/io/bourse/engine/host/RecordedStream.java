@@ -8,7 +8,10 @@ import io.aeron.archive.CatalogView;
 import io.aeron.archive.client.AeronArchive;
 
 import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * One recording as the archive's catalog describes it.
@@ -58,25 +61,55 @@ record RecordedStream(
             return null;
         }
 
-        final RecordedStream[] found = new RecordedStream[1];
-        CatalogView.listRecordings(directory,
-            (controlSessionId, correlationId, recordingId, startTimestamp, stopTimestamp, startPosition, stopPosition,
-            initialTermId, segmentFileLength, termBufferLength, mtuLength, sessionId, recordedStreamId, strippedChannel,
-            originalChannel, sourceIdentity) ->
+        RecordedStream found = null;
+        for (final RecordedStream recording : list(archiveDir, name))
+        {
+            if (streamId != recording.streamId)
             {
-                if (streamId != recordedStreamId)
-                {
-                    return;
-                }
-                if (null != found[0])
-                {
-                    throw new IllegalStateException("more than one recording of the " + name + ": archiveDir=" +
-                        archiveDir + " recordingIds=" + found[0].recordingId + "," + recordingId);
-                }
-                found[0] = new RecordedStream(name, archiveDir, recordingId, streamId, startPosition, stopPosition,
-                    initialTermId, termBufferLength, segmentFileLength, mtuLength);
-            });
-        return found[0];
+                continue;
+            }
+            if (null != found)
+            {
+                throw new IllegalStateException("more than one recording of the " + name + ": archiveDir=" +
+                    archiveDir + " recordingIds=" + found.recordingId + "," + recording.recordingId);
+            }
+            found = recording;
+        }
+        return found;
+    }
+
+    /**
+     * Looks a recording up in the catalog.
+     *
+     * @throws JournalDamagedException when it is not there.
+     */
+    static RecordedStream get(final Path archiveDir, final String name, final long recordingId)
+    {
+        for (final RecordedStream recording : list(archiveDir, name))
+        {
+            if (recordingId == recording.recordingId)
+            {
+                return recording;
+            }
+        }
+        throw new JournalDamagedException(new RecordedStream(name, archiveDir, recordingId, 0, 0,
+            AeronArchive.NULL_POSITION, 0, 0, 0, 0), archiveDir.resolve("archive.catalog"), 0,
+            "the catalog does not know it");
+    }
+
+    private static List<RecordedStream> list(final Path archiveDir, final String name)
+    {
+        final List<RecordedStream> recordings = new ArrayList<>();
+        if (Files.exists(archiveDir.resolve("archive.catalog")))
+        {
+            CatalogView.listRecordings(archiveDir.toFile(),
+                (controlSessionId, correlationId, recordingId, startTimestamp, stopTimestamp, startPosition,
+                stopPosition, initialTermId, segmentFileLength, termBufferLength, mtuLength, sessionId, streamId,
+                strippedChannel, originalChannel, sourceIdentity) ->
+                    recordings.add(new RecordedStream(name, archiveDir, recordingId, streamId, startPosition,
+                        stopPosition, initialTermId, termBufferLength, segmentFileLength, mtuLength)));
+        }
+        return recordings;
     }
 
     /** Position of the first byte of the segment file that holds a position. */

@@ -8,6 +8,7 @@ import io.aeron.archive.checksum.Checksums;
 import io.aeron.logbuffer.FrameDescriptor;
 import io.aeron.protocol.DataHeaderFlyweight;
 import io.aeron.protocol.HeaderFlyweight;
+import io.bourse.engine.client.EngineStreams;
 import org.agrona.BitUtil;
 import org.agrona.BufferUtil;
 import org.agrona.DirectBuffer;
@@ -34,6 +35,7 @@ final class RecordingWalker implements RecordedFrames
     private final UnsafeBuffer segment = new UnsafeBuffer(0, 0);
     private final RecordedStream recording;
     private final long limit;
+    private final boolean isOurs;
 
     private MappedByteBuffer mapped;
     private Path segmentFile;
@@ -68,6 +70,9 @@ final class RecordingWalker implements RecordedFrames
     {
         this.recording = recording;
         this.limit = limit;
+        // What others record may be in fragments, and padded anywhere.
+        isOurs = EngineStreams.JOURNAL_STREAM_ID == recording.streamId() ||
+            EngineStreams.EVENTS_STREAM_ID == recording.streamId();
         position = from;
         segmentBase = recording.segmentBase(from);
         open();
@@ -223,7 +228,7 @@ final class RecordingWalker implements RecordedFrames
         {
             // Every message is committed, so padding is only what the end of a term leaves over. It has no checksum:
             // a data frame whose type was damaged must not pass for it.
-            return frameLength == recording.termLength() - termOffset ? null :
+            return !isOurs || frameLength == recording.termLength() - termOffset ? null :
                 "padding does not end its term: frameLength=" + frameLength;
         }
         return checkData(offset, frameLength, alignedLength);
@@ -241,7 +246,7 @@ final class RecordingWalker implements RecordedFrames
     private String checkData(final int offset, final int frameLength, final int alignedLength)
     {
         if (HeaderFlyweight.CURRENT_VERSION != segment.getByte(offset + HeaderFlyweight.VERSION_FIELD_OFFSET) ||
-            FrameDescriptor.UNFRAGMENTED != segment.getByte(offset + HeaderFlyweight.FLAGS_FIELD_OFFSET))
+            isOurs && FrameDescriptor.UNFRAGMENTED != segment.getByte(offset + HeaderFlyweight.FLAGS_FIELD_OFFSET))
         {
             return "frame is not one whole message: flags=" +
                 segment.getByte(offset + HeaderFlyweight.FLAGS_FIELD_OFFSET);

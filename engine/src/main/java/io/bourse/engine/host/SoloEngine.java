@@ -209,6 +209,7 @@ public final class SoloEngine implements AutoCloseable
         private int segmentFileLength = SEGMENT_FILE_LENGTH_DEFAULT;
         private long messageTimeoutNs = TimeUnit.SECONDS.toNanos(10);
         private long closeTimeoutNs = TimeUnit.SECONDS.toNanos(10);
+        private long minFreeBytes = StorageRoom.MIN_FREE_BYTES_DEFAULT;
         private FailStop failStop = FailStop.halting();
 
         /** Checks the options and completes them. */
@@ -232,6 +233,7 @@ public final class SoloEngine implements AutoCloseable
                 segmentFileLength >= Math.max(journalTermLength, eventTermLength),
                 "segmentFileLength must be a power of two and hold a term: segmentFileLength=" + segmentFileLength +
                 " journalTermLength=" + journalTermLength + " eventTermLength=" + eventTermLength);
+            require(minFreeBytes >= 0, "minFreeBytes must not be negative: minFreeBytes=" + minFreeBytes);
             require(messageTimeoutNs > 0 && closeTimeoutNs > 0, "timeouts must be positive: messageTimeoutNs=" +
                 messageTimeoutNs + " closeTimeoutNs=" + closeTimeoutNs);
 
@@ -452,6 +454,24 @@ public final class SoloEngine implements AutoCloseable
         public long closeTimeoutNs()
         {
             return closeTimeoutNs;
+        }
+
+        /**
+         * Free space that the engine leaves on its disk: with less it stops, and it starts only with twice as much.
+         *
+         * @param value bytes, 0 to use all there is.
+         * @return this.
+         */
+        public Context minFreeBytes(final long value)
+        {
+            minFreeBytes = value;
+            return this;
+        }
+
+        /** @return bytes, 0 to use all there is. */
+        public long minFreeBytes()
+        {
+            return minFreeBytes;
         }
 
         /**

@@ -9,6 +9,7 @@ import io.aeron.ExclusivePublication;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.codecs.SourceLocation;
 import io.aeron.archive.status.RecordingPos;
+import io.bourse.engine.client.DriverCounters;
 import io.bourse.engine.client.EngineStreams;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
@@ -21,6 +22,7 @@ final class StreamRecorder
 {
     private final Aeron aeron;
     private final AeronArchive archive;
+    private final CountersReader counters;
     private final long archiveId;
     private final long messageTimeoutNs;
 
@@ -36,6 +38,7 @@ final class StreamRecorder
     {
         this.aeron = aeron;
         this.archive = archive;
+        counters = DriverCounters.map(aeron);
         this.archiveId = archiveId;
         this.messageTimeoutNs = messageTimeoutNs;
     }
@@ -85,15 +88,14 @@ final class StreamRecorder
         final ExclusivePublication publication = aeron.addExclusivePublication(channel.build(), streamId);
         final int counterId = awaitRecording(name, publication);
         return new Recorded(
-            publication, RecordingPos.getRecordingId(aeron.countersReader(), counterId), counterId);
+            publication, RecordingPos.getRecordingId(counters, counterId), counterId);
     }
 
     private int awaitRecording(final String name, final ExclusivePublication publication)
     {
-        final CountersReader counters = aeron.countersReader();
         final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
         final long deadlineNs = System.nanoTime() + messageTimeoutNs;
-        int counterId = findRecording(counters, publication);
+        int counterId = findRecording(publication);
         while (CountersReader.NULL_COUNTER_ID == counterId || !publication.isConnected())
         {
             if (System.nanoTime() - deadlineNs > 0)
@@ -103,12 +105,12 @@ final class StreamRecorder
                     " error=" + archive.pollForErrorResponse());
             }
             idle.idle();
-            counterId = findRecording(counters, publication);
+            counterId = findRecording(publication);
         }
         return counterId;
     }
 
-    private int findRecording(final CountersReader counters, final ExclusivePublication publication)
+    private int findRecording(final ExclusivePublication publication)
     {
         return RecordingPos.findCounterIdBySession(counters, publication.sessionId(), archiveId);
     }
@@ -120,7 +122,6 @@ final class StreamRecorder
      */
     boolean awaitRecorded(final Recorded recorded, final long deadlineNs)
     {
-        final CountersReader counters = aeron.countersReader();
         final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
         while (counters.getCounterValue(recorded.counterId()) < recorded.publication().position())
         {

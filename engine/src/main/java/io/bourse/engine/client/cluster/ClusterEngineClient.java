@@ -79,7 +79,7 @@ public final class ClusterEngineClient implements EngineClient
                 throw new IllegalStateException("no cluster answers, is it running? aeronDirectoryNames=" +
                     context.aeronDirectoryNames() + " linkedTo=" + linked + " ingressEndpoints=" +
                     context.ingressEndpoints() + " partition=" + context.partition() + " connectTimeoutNs=" +
-                    context.connectTimeoutNs());
+                    context.connectTimeoutNs() + " reason=" + client.commands.reason());
             }
             idle.idle();
         }

@@ -33,6 +33,7 @@ final class ClusterSession implements LeaderSession
     private long keepAliveNs;
     private long retryNs = System.nanoTime();
     private long epoch;
+    private volatile RuntimeException lastFailure;
 
     ClusterSession(final ClusterEngineClient.Context context)
     {
@@ -54,6 +55,7 @@ final class ClusterSession implements LeaderSession
         catch (final RuntimeException ex)
         {
             LOGGER.debug("no session with the cluster", ex);
+            lastFailure = ex;
             disconnect();
             return 1;
         }
@@ -75,6 +77,7 @@ final class ClusterSession implements LeaderSession
             return 0;
         }
         connect = null;
+        lastFailure = null;
         leadershipTermId = cluster.leadershipTermId();
         keepAliveNs = System.nanoTime() + KEEP_ALIVE_INTERVAL_NS;
         epoch++;
@@ -126,6 +129,13 @@ final class ClusterSession implements LeaderSession
     public boolean isConnected()
     {
         return null != cluster && !cluster.isClosed();
+    }
+
+    @Override
+    public String reason()
+    {
+        final RuntimeException failure = lastFailure;
+        return null == failure ? LeaderSession.super.reason() : failure.getMessage();
     }
 
     @Override

@@ -163,7 +163,8 @@ public final class CommandChannel implements EventListener
         else if (null == failure && nowNs - connectedNs > context.connectTimeoutNs())
         {
             failure = new IllegalStateException("no leader takes commands: ingressEndpoints=" +
-                context.ingressEndpoints() + " connectTimeoutNs=" + context.connectTimeoutNs());
+                context.ingressEndpoints() + " connectTimeoutNs=" + context.connectTimeoutNs() + " reason=" +
+                session.reason());
         }
     }
 
@@ -300,6 +301,12 @@ public final class CommandChannel implements EventListener
         {
             lock.unlock();
         }
+    }
+
+    /** Why there is no session with the cluster. */
+    String reason()
+    {
+        return session.reason();
     }
 
     /**

@@ -34,6 +34,16 @@ public interface LeaderSession
      */
     boolean offer(DirectBuffer buffer, int offset, int length);
 
+    /**
+     * Why there is no session; for any thread.
+     *
+     * @return as far as the cluster has told.
+     */
+    default String reason()
+    {
+        return "no leader answers";
+    }
+
     /** The way to the session is gone: another one has to be opened. */
     void disconnect();
 

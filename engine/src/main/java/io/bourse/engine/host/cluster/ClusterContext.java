@@ -3,11 +3,16 @@
 
 package io.bourse.engine.host.cluster;
 
+import io.aeron.archive.Archive;
+import io.aeron.cluster.NanosecondClusterClock;
+import io.aeron.cluster.service.ClusterClock;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.Durability;
 import io.bourse.engine.host.EngineDirectories;
 import io.bourse.engine.host.FailStop;
+import io.bourse.engine.host.StorageRoom;
 import org.agrona.BitUtil;
+import org.agrona.SemanticVersion;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
@@ -15,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -22,6 +28,7 @@ import java.util.function.Supplier;
  */
 public final class ClusterContext
 {
+    private static final int APP_VERSION = SemanticVersion.compose(0, 1, 0);
     private static final int TERM_LENGTH_DEFAULT = 64 * 1024 * 1024;
     private static final int TERM_LENGTH_MIN = 256 * 1024;
     private static final int TERM_LENGTH_MAX = 1024 * 1024 * 1024;
@@ -47,7 +54,11 @@ public final class ClusterContext
     private long messageTimeoutNs = TimeUnit.SECONDS.toNanos(10);
     private long closeTimeoutNs = TimeUnit.SECONDS.toNanos(10);
     private long livenessTimeoutNs = TimeUnit.SECONDS.toNanos(10);
+    private long minFreeBytes = StorageRoom.MIN_FREE_BYTES_DEFAULT;
     private FailStop failStop = FailStop.halting();
+    private int appVersion = APP_VERSION;
+    private ClusterClock clusterClock = new NanosecondClusterClock();
+    private Consumer<Archive.Context> archiveHook = (archive) -> { };
 
     /** Checks the options and completes them. */
     void conclude()
@@ -84,6 +95,7 @@ public final class ClusterContext
             segmentFileLength >= Math.max(eventTermLength, logTermLength),
             "segmentFileLength must be a power of two and hold a term: segmentFileLength=" + segmentFileLength +
             " eventTermLength=" + eventTermLength + " logTermLength=" + logTermLength);
+        require(minFreeBytes >= 0, "minFreeBytes must not be negative: minFreeBytes=" + minFreeBytes);
         require(maxSessions > 0, "maxSessions must be positive: maxSessions=" + maxSessions);
     }
 
@@ -402,6 +414,60 @@ public final class ClusterContext
     public long livenessTimeoutNs()
     {
         return livenessTimeoutNs;
+    }
+
+    /**
+     * Free space that the member leaves on its disk: with less it stops, and it starts only with twice as much.
+     *
+     * @param value bytes, 0 to use all there is.
+     * @return this.
+     */
+    public ClusterContext minFreeBytes(final long value)
+    {
+        minFreeBytes = value;
+        return this;
+    }
+
+    /** @return bytes, 0 to use all there is. */
+    public long minFreeBytes()
+    {
+        return minFreeBytes;
+    }
+
+    /** Version of the program as the log has it: members with different major versions do not work together. */
+    ClusterContext appVersion(final int value)
+    {
+        appVersion = value;
+        return this;
+    }
+
+    int appVersion()
+    {
+        return appVersion;
+    }
+
+    /** What the leader stamps with; anything but nanoseconds is refused by the others. */
+    ClusterContext clusterClock(final ClusterClock value)
+    {
+        clusterClock = value;
+        return this;
+    }
+
+    ClusterClock clusterClock()
+    {
+        return clusterClock;
+    }
+
+    /** For tests that need a disk that is slow: the last word on the archive's options. */
+    ClusterContext archiveHook(final Consumer<Archive.Context> value)
+    {
+        archiveHook = value;
+        return this;
+    }
+
+    Consumer<Archive.Context> archiveHook()
+    {
+        return archiveHook;
     }
 
     /**

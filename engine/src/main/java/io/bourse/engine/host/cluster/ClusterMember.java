@@ -13,12 +13,17 @@ import io.aeron.cluster.service.Cluster;
 import io.aeron.cluster.service.ClusteredServiceContainer;
 import io.aeron.driver.MediaDriver;
 import io.bourse.engine.client.ArchiveAccess;
+import io.bourse.engine.client.DriverCounters;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.DataDirectoryLock;
+import io.bourse.engine.host.DataDirectoryOwner;
 import io.bourse.engine.host.EngineCounters;
 import io.bourse.engine.host.EventRecording;
 import io.bourse.engine.host.OpenResources;
+import io.bourse.engine.host.StorageRoom;
+import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.slf4j.Logger;
@@ -41,6 +46,7 @@ public final class ClusterMember implements AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(ClusterMember.class);
     private static final int WATCH_INTERVAL_MS = 100;
+    private static final int PEERS_INTERVAL_MS = 10;
 
     private final OpenResources resources = new OpenResources();
     private final EngineCounters counters = new EngineCounters();
@@ -52,7 +58,9 @@ public final class ClusterMember implements AutoCloseable
     private ConsensusModule consensusModule;
     private ModuleCounters moduleCounters;
     private ClusteredServiceContainer container;
+    private AgentRunner peers;
     private AgentRunner watch;
+    private Aeron aeron;
 
     private ClusterMember(final ClusterContext context)
     {
@@ -88,38 +96,81 @@ public final class ClusterMember implements AutoCloseable
     private void start()
     {
         resources.add(DataDirectoryLock.acquire(context.dataDir()));
+        new DataDirectoryOwner("cluster", context.partition())
+            .with("memberId", context.memberId())
+            .claim(context.dataDir());
+        final StorageRoom room = new StorageRoom(context.dataDir(), context.minFreeBytes());
+        room.requireForStart();
         context.members().get(context.memberId()).requireFree();
         removeMarks();
         final Path archiveDir = MemberMedia.archiveDir(context.dataDir());
         events = resources.add(EventRecording.inspect(new EventRecording.Options(archiveDir, context.memberId(),
             context.partition(), context.eventTermLength(), context.messageTimeoutNs())));
+        LogInspection.inspect(archiveDir, MemberMedia.clusterDir(context.dataDir()));
 
         final MemberMedia media = new MemberMedia(context, this::onFailure);
+        final BeatingIdleStrategy archiveIdle = new BeatingIdleStrategy(context.idleStrategySupplier().get());
         resources.add(MediaDriver.launch(media.driver()));
-        resources.add(Archive.launch(media.archive()));
-        final Aeron aeron = resources.add(Aeron.connect(media.client()));
+        resources.add(Archive.launch(media.archive().idleStrategySupplier(() -> archiveIdle)));
+        aeron = resources.add(Aeron.connect(media.client()));
+        openEvents();
+        checkPeers();
+
+        final ConsensusModule.Context moduleContext = media.consensusModule();
+        consensusModule = ConsensusModule.launch(moduleContext);
+        moduleCounters = new ModuleCounters(DriverCounters.map(aeron), moduleContext);
+        container = ClusteredServiceContainer.launch(media.container(service));
+        watch = run(WATCH_INTERVAL_MS, new MemberWatch(
+            service, new Vitals(room, archiveIdle), context.livenessTimeoutNs(), this::onFailure));
+        LOGGER.info("member launched: partition={} memberId={} members={} durability={} eventPosition={}",
+            context.partition(), context.memberId(), context.members().size(), context.durability(),
+            events.position());
+    }
+
+    private void openEvents()
+    {
         try (AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, context.messageTimeoutNs())))
         {
             events.open(aeron, archive, () -> !isClosed.get() && service.awaitEvents(), counters);
         }
-        final Counter eventsEnd = addCounter(aeron, EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
+        final Counter eventsEnd = addCounter(EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
         eventsEnd.setRelease(events.position());
-        addCounter(aeron, EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
+        addCounter(EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
         service = new EngineService(
             context.partition(), events, eventsEnd, counters, new LoggedSnapshots(), this::onFailure);
+    }
 
-        final ConsensusModule.Context moduleContext = media.consensusModule();
-        consensusModule = ConsensusModule.launch(moduleContext);
-        moduleCounters = new ModuleCounters(aeron.countersReader(), moduleContext);
-        container = ClusteredServiceContainer.launch(media.container(service));
-        watch = new AgentRunner(new SleepingMillisIdleStrategy(WATCH_INTERVAL_MS),
-            (ex) -> LOGGER.debug("watch of member {}", context.memberId(), ex), null,
-            new MemberWatch(service, moduleCounters::commitPosition, events::isRecording,
-                context.livenessTimeoutNs(), this::onFailure));
-        AgentRunner.startOnThread(watch);
-        LOGGER.info("member launched: partition={} memberId={} members={} durability={} eventPosition={}",
-            context.partition(), context.memberId(), context.members().size(), context.durability(),
-            events.position());
+    /** Those who do not answer within half a heartbeat timeout are asked again and again while the member runs. */
+    private void checkPeers()
+    {
+        final PeerCheck check = new PeerCheck(context, aeron, (outvoted) -> onFailure("members", outvoted));
+        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
+        final long deadlineNs = System.nanoTime() + context.leaderHeartbeatTimeoutNs() / 2;
+        while (!check.isComplete() && System.nanoTime() - deadlineNs < 0)
+        {
+            idle.idle(check.doWork());
+        }
+        try
+        {
+            check.requireAgreement();
+        }
+        catch (final IllegalStateException ex)
+        {
+            check.onClose();
+            throw ex;
+        }
+        if (!check.isComplete())
+        {
+            peers = run(PEERS_INTERVAL_MS, check);
+        }
+    }
+
+    private AgentRunner run(final int intervalMs, final Agent agent)
+    {
+        final AgentRunner runner = new AgentRunner(new SleepingMillisIdleStrategy(intervalMs),
+            (ex) -> LOGGER.debug("{} of member {}", agent.roleName(), context.memberId(), ex), null, agent);
+        AgentRunner.startOnThread(runner);
+        return runner;
     }
 
     /** The caller holds the data directory's lock, so whatever a former member marked as its own is dead. */
@@ -146,7 +197,7 @@ public final class ClusterMember implements AutoCloseable
         }
     }
 
-    private Counter addCounter(final Aeron aeron, final int typeId, final String label)
+    private Counter addCounter(final int typeId, final String label)
     {
         final UnsafeBuffer key = new UnsafeBuffer(new byte[EngineStreams.KEY_LENGTH]);
         key.putInt(EngineStreams.KEY_PARTITION_OFFSET, context.partition());
@@ -274,6 +325,7 @@ public final class ClusterMember implements AutoCloseable
             return;
         }
         closeQuietly(watch);
+        closeQuietly(peers);
         closeQuietly(consensusModule);
         closeQuietly(container);
         final long deadlineNs = System.nanoTime() + context.closeTimeoutNs();
@@ -298,6 +350,63 @@ public final class ClusterMember implements AutoCloseable
         {
             LOGGER.error("cannot close a part of the member: memberId={} part={}", context.memberId(),
                 part.getClass().getName(), ex);
+        }
+    }
+
+    /**
+     * The member's parts as its watch sees them.
+     */
+    private final class Vitals implements MemberVitals
+    {
+        private final StorageRoom room;
+        private final BeatingIdleStrategy archiveIdle;
+
+        Vitals(final StorageRoom room, final BeatingIdleStrategy archiveIdle)
+        {
+            this.room = room;
+            this.archiveIdle = archiveIdle;
+        }
+
+        @Override
+        public long commitPosition()
+        {
+            return moduleCounters.commitPosition();
+        }
+
+        @Override
+        public boolean isRecording()
+        {
+            return events.isRecording();
+        }
+
+        @Override
+        public long eventPosition()
+        {
+            return events.position();
+        }
+
+        @Override
+        public long recordedPosition()
+        {
+            return events.recordedPosition();
+        }
+
+        @Override
+        public long archiveBeats()
+        {
+            return archiveIdle.beats();
+        }
+
+        @Override
+        public boolean isConnected()
+        {
+            return !aeron.isClosed();
+        }
+
+        @Override
+        public void requireRoom()
+        {
+            room.requireToGoOn();
         }
     }
 

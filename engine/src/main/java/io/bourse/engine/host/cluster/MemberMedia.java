@@ -11,7 +11,6 @@ import io.aeron.archive.Archive;
 import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.ConsensusModule;
-import io.aeron.cluster.NanosecondClusterClock;
 import io.aeron.cluster.PriorityHeapTimerServiceSupplier;
 import io.aeron.cluster.service.ClusteredService;
 import io.aeron.cluster.service.ClusteredServiceContainer;
@@ -23,12 +22,13 @@ import io.bourse.engine.host.Durability;
 import io.bourse.engine.host.EventRecording;
 import io.bourse.engine.host.FailStop;
 import org.agrona.ErrorHandler;
-import org.agrona.SemanticVersion;
 import org.agrona.concurrent.AgentTerminationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
@@ -39,7 +39,7 @@ import java.util.concurrent.TimeUnit;
 final class MemberMedia
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(MemberMedia.class);
-    private static final int APP_VERSION = SemanticVersion.compose(0, 1, 0);
+    private static final String MODULE = "consensus module";
     private static final int MODULE_RESPONSE_STREAM_ID = 1012;
     private static final int SERVICE_RESPONSE_STREAM_ID = 1013;
     private static final int SESSION_TERM_LENGTH = 1024 * 1024;
@@ -49,6 +49,7 @@ final class MemberMedia
     private final ClusterContext context;
     private final MemberEndpoints endpoints;
     private final FailStop failStop;
+    private final Map<String, Throwable> lastErrors = new ConcurrentHashMap<>();
 
     /**
      * Set-up of a member.
@@ -85,7 +86,7 @@ final class MemberMedia
     Archive.Context archive()
     {
         final int syncLevel = syncLevel();
-        return EventRecording.prepare(new Archive.Context())
+        final Archive.Context archive = EventRecording.prepare(new Archive.Context())
             .aeronDirectoryName(context.aeronDirectoryName())
             .archiveDir(archiveDir(context.dataDir()).toFile())
             .archiveId(context.memberId())
@@ -101,6 +102,8 @@ final class MemberMedia
             .fileSyncLevel(syncLevel)
             .catalogFileSyncLevel(syncLevel)
             .errorHandler(errorHandler("archive"));
+        context.archiveHook().accept(archive);
+        return archive;
     }
 
     Aeron.Context client()
@@ -121,7 +124,7 @@ final class MemberMedia
             .clusterId(context.partition())
             .clusterMemberId(context.memberId())
             .clusterMembers(MemberEndpoints.clusterMembers(context.members()))
-            .appVersion(APP_VERSION)
+            .appVersion(context.appVersion())
             .ingressChannel(sessionChannel())
             .logChannel(new ChannelUriStringBuilder()
                 .media(CommonContext.UDP_MEDIA)
@@ -129,7 +132,7 @@ final class MemberMedia
                 .build())
             .replicationChannel(udp(0))
             .archiveContext(archiveClient(MODULE_RESPONSE_STREAM_ID))
-            .clusterClock(new NanosecondClusterClock())
+            .clusterClock(context.clusterClock())
             .timerServiceSupplier(new PriorityHeapTimerServiceSupplier())
             .leaderHeartbeatTimeoutNs(heartbeatTimeoutNs)
             .leaderHeartbeatIntervalNs(heartbeatTimeoutNs / HEARTBEATS_PER_TIMEOUT)
@@ -141,9 +144,9 @@ final class MemberMedia
             .maxConcurrentSessions(context.maxSessions())
             .fileSyncLevel(syncLevel())
             .idleStrategySupplier(context.idleStrategySupplier())
-            .threadFactory(threads("consensus module"))
-            .terminationHook(() -> onTermination("consensus module"))
-            .errorHandler(errorHandler("consensus module"));
+            .threadFactory(threads(MODULE))
+            .terminationHook(() -> onTermination(MODULE))
+            .errorHandler(errorHandler(MODULE));
     }
 
     ClusteredServiceContainer.Context container(final ClusteredService service)
@@ -153,7 +156,7 @@ final class MemberMedia
             .clusterDir(clusterDir(context.dataDir()).toFile())
             .clusterId(context.partition())
             .serviceName("bourse-engine-" + context.partition())
-            .appVersion(APP_VERSION)
+            .appVersion(context.appVersion())
             .archiveContext(archiveClient(SERVICE_RESPONSE_STREAM_ID))
             // Answers are events; a session that is slow or gone must not matter to the leader.
             .isRespondingService(false)
@@ -196,8 +199,11 @@ final class MemberMedia
 
     private void onTermination(final String part)
     {
+        // The service is told to end by the consensus module, which is the one that knows why.
+        final Throwable reason = lastErrors.getOrDefault(part, lastErrors.get(MODULE));
         failStop.onFailure(part, new IllegalStateException("the " + part + " has ended by itself: memberId=" +
-            context.memberId() + " dataDir=" + context.dataDir()));
+            context.memberId() + " dataDir=" + context.dataDir() + " reason=" +
+            (null == reason ? "not told" : reason.getMessage()), reason));
     }
 
     /** An error would end its thread and leave the rest of the member running. */
@@ -225,6 +231,7 @@ final class MemberMedia
             }
             else
             {
+                lastErrors.put(part, ex);
                 LOGGER.error("member {}: {}", context.memberId(), part, ex);
                 if (!(ex instanceof Exception))
                 {

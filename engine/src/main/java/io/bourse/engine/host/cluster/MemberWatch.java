@@ -4,58 +4,119 @@
 package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.host.FailStop;
+import io.bourse.engine.host.StorageException;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentTerminationException;
 
-import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
-
 /**
  * Ends a member that is half alive: its consensus module goes on, commits and even leads, but its service has died or
- * stands still, or its archive no longer records the events. The cluster would not notice.
+ * stands still, or its archive no longer records the events, or its disk has no room or no longer answers. The cluster
+ * would not notice.
  */
 final class MemberWatch implements Agent
 {
     private final EngineService service;
-    private final LongSupplier commitPosition;
-    private final BooleanSupplier isRecording;
+    private final MemberVitals vitals;
     private final long timeoutNs;
     private final FailStop failStop;
     private long cycles;
     private long cyclesSinceNs;
     private long logPosition;
     private long behindSinceNs;
+    private long archiveBeats;
+    private long beatsSinceNs;
+    private long recordedPosition;
+    private long recordedSinceNs;
 
     /**
      * A watch on a member that has just been launched.
      *
      * @param service to watch.
-     * @param commitPosition position up to which the service may go.
-     * @param isRecording whether the archive still records the event stream.
+     * @param vitals of the other parts.
      * @param timeoutNs how long it may stand still, in nanoseconds.
      * @param failStop called when it does.
      */
     MemberWatch(
-        final EngineService service,
-        final LongSupplier commitPosition,
-        final BooleanSupplier isRecording,
-        final long timeoutNs,
-        final FailStop failStop)
+        final EngineService service, final MemberVitals vitals, final long timeoutNs, final FailStop failStop)
     {
         this.service = service;
-        this.commitPosition = commitPosition;
-        this.isRecording = isRecording;
+        this.vitals = vitals;
         this.timeoutNs = timeoutNs;
         this.failStop = failStop;
         cyclesSinceNs = System.nanoTime();
         behindSinceNs = cyclesSinceNs;
+        beatsSinceNs = cyclesSinceNs;
+        recordedSinceNs = cyclesSinceNs;
     }
 
     @Override
     public int doWork()
     {
-        final long nowNs = System.nanoTime();
-        final long committed = commitPosition.getAsLong();
+        try
+        {
+            vitals.requireRoom();
+            check(System.nanoTime());
+            return 0;
+        }
+        catch (final RuntimeException ex)
+        {
+            failStop.onFailure("watch", ex);
+            throw new AgentTerminationException();
+        }
+    }
+
+    private void check(final long nowNs)
+    {
+        if (!vitals.isConnected())
+        {
+            throw new IllegalStateException("the member's client and its media driver have lost each other, has the" +
+                " process stood still? logPosition=" + logPosition);
+        }
+        if (!vitals.isRecording())
+        {
+            throw new IllegalStateException(
+                "the archive no longer records the event stream, is its disk full? logPosition=" + logPosition);
+        }
+        checkArchive(nowNs);
+        checkRecorded(nowNs);
+        checkService(nowNs);
+    }
+
+    private void checkArchive(final long nowNs)
+    {
+        if (vitals.archiveBeats() != archiveBeats)
+        {
+            archiveBeats = vitals.archiveBeats();
+            beatsSinceNs = nowNs;
+        }
+        else if (nowNs - beatsSinceNs > timeoutNs)
+        {
+            throw new StorageException("the archive stands still, does the disk still answer? recordedPosition=" +
+                vitals.recordedPosition() + " eventPosition=" + vitals.eventPosition() + " archiveBeats=" +
+                archiveBeats + " timeoutNs=" + timeoutNs);
+        }
+    }
+
+    /** Before the service: it waits for a disk that no longer answers. */
+    private void checkRecorded(final long nowNs)
+    {
+        final long recorded = vitals.recordedPosition();
+        final long published = vitals.eventPosition();
+        if (recorded != recordedPosition || recorded >= published)
+        {
+            recordedPosition = recorded;
+            recordedSinceNs = nowNs;
+        }
+        else if (nowNs - recordedSinceNs > timeoutNs)
+        {
+            throw new StorageException("the event stream is not recorded any further, does the disk still answer?" +
+                " recordedPosition=" + recorded + " eventPosition=" + published + " timeoutNs=" + timeoutNs);
+        }
+    }
+
+    private void checkService(final long nowNs)
+    {
+        final long committed = vitals.commitPosition();
         if (service.logPosition() >= committed || service.logPosition() != logPosition)
         {
             logPosition = service.logPosition();
@@ -67,23 +128,11 @@ final class MemberWatch implements Agent
             cycles = service.cycles();
             cyclesSinceNs = nowNs;
         }
-        if (!isRecording.getAsBoolean())
-        {
-            throw fail(new IllegalStateException(
-                "the archive no longer records the event stream, is its disk full? logPosition=" + logPosition));
-        }
         if (nowNs - behindSinceNs > timeoutNs || nowNs - cyclesSinceNs > timeoutNs)
         {
-            throw fail(new IllegalStateException("the service stands still: logPosition=" +
-                logPosition + " commitPosition=" + committed + " cycles=" + cycles + " timeoutNs=" + timeoutNs));
+            throw new IllegalStateException("the service stands still: logPosition=" +
+                logPosition + " commitPosition=" + committed + " cycles=" + cycles + " timeoutNs=" + timeoutNs);
         }
-        return 0;
-    }
-
-    private AgentTerminationException fail(final IllegalStateException cause)
-    {
-        failStop.onFailure("watch", cause);
-        return new AgentTerminationException();
     }
 
     @Override

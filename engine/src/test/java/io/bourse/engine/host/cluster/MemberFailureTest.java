@@ -160,8 +160,13 @@ class MemberFailureTest
 
     private MemberWatch watch(final boolean isRecording)
     {
-        return new MemberWatch(service(), () -> 4096, () -> isRecording, 1_000_000,
-            (where, cause) -> failures.add(where + ": " + cause.getMessage()));
+        return watch(new TestVitals().recording(isRecording).committed(4096));
+    }
+
+    private MemberWatch watch(final MemberVitals vitals)
+    {
+        return new MemberWatch(
+            service(), vitals, 1_000_000, (where, cause) -> failures.add(where + ": " + cause.getMessage()));
     }
 
     @Test

@@ -85,9 +85,30 @@ final class TestCluster implements AutoCloseable
 
     ClusterMember startMember(final int memberId)
     {
-        members[memberId] = ClusterMember.launch(
-            context(dir, endpoints, memberId).failStop((where, cause) -> failures.add(cause)));
+        return startMember(memberId, context(memberId));
+    }
+
+    /** Starts a member that is set up differently from the others. */
+    ClusterMember startMember(final int memberId, final ClusterContext context)
+    {
+        members[memberId] = ClusterMember.launch(context.failStop((where, cause) -> failures.add(cause)));
         return members[memberId];
+    }
+
+    /** Options of a member, to be changed. */
+    ClusterContext context(final int memberId)
+    {
+        return context(dir, endpoints, memberId);
+    }
+
+    List<MemberEndpoints> endpoints()
+    {
+        return endpoints;
+    }
+
+    Path memberDir(final int memberId)
+    {
+        return memberDir(dir, memberId);
     }
 
     ClusterMember member(final int memberId)

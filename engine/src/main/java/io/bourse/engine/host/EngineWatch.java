@@ -1,0 +1,86 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.AgentTerminationException;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Watches a solo engine from a thread of its own: ends it before its disk is full, and when its thread no longer comes
+ * back from one, which it cannot notice itself.
+ */
+final class EngineWatch implements Agent
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(EngineWatch.class);
+    private static final int INTERVAL_MS = 100;
+
+    private final SoloEngine.Context context;
+    private final StorageRoom room;
+    private final EngineDutyCycle dutyCycle;
+    private long cycles;
+    private long cyclesSinceNs = System.nanoTime();
+
+    private EngineWatch(
+        final SoloEngine.Context context, final StorageRoom room, final EngineDutyCycle dutyCycle)
+    {
+        this.context = context;
+        this.room = room;
+        this.dutyCycle = dutyCycle;
+    }
+
+    /**
+     * Begins to watch an engine that is live.
+     *
+     * @return its thread, to be closed before anything that the engine works on.
+     */
+    static AgentRunner start(
+        final SoloEngine.Context context, final StorageRoom room, final EngineDutyCycle dutyCycle)
+    {
+        final AgentRunner runner = new AgentRunner(new SleepingMillisIdleStrategy(INTERVAL_MS),
+            (ex) -> LOGGER.debug("watch of the engine", ex), null, new EngineWatch(context, room, dutyCycle));
+        AgentRunner.startOnThread(runner);
+        return runner;
+    }
+
+    @Override
+    public int doWork()
+    {
+        try
+        {
+            room.requireToGoOn();
+            checkCycles();
+            return 0;
+        }
+        catch (final RuntimeException ex)
+        {
+            dutyCycle.fail(roleName(), ex);
+            throw new AgentTerminationException();
+        }
+    }
+
+    private void checkCycles()
+    {
+        final long nowNs = System.nanoTime();
+        if (cycles != dutyCycle.cycles())
+        {
+            cycles = dutyCycle.cycles();
+            cyclesSinceNs = nowNs;
+        }
+        else if (nowNs - cyclesSinceNs > context.messageTimeoutNs())
+        {
+            throw new StorageException("the engine's thread stands still, does the disk still answer? dataDir=" +
+                context.dataDir() + " cycles=" + cycles + " timeoutNs=" + context.messageTimeoutNs());
+        }
+    }
+
+    @Override
+    public String roleName()
+    {
+        return "bourse-engine-watch";
+    }
+}

@@ -1,0 +1,79 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.cluster;
+
+import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.RecordingLog;
+import io.bourse.engine.host.RecordedFiles;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Looks at the log and the snapshots of a member before anything is started on them. A damaged one would otherwise show
+ * itself half-way through a replay, as an election that never ends.
+ */
+final class LogInspection
+{
+    private static final int CORE_SERVICE_ID = 0;
+
+    private LogInspection()
+    {
+    }
+
+    /**
+     * Reads everything that the member would start from.
+     *
+     * @param archiveDir of the member.
+     * @param clusterDir of the member.
+     * @throws io.bourse.engine.host.JournalDamagedException when a recording is damaged.
+     * @throws IllegalStateException when {@code recording.log} is missing or cannot be read.
+     */
+    static void inspect(final Path archiveDir, final Path clusterDir)
+    {
+        final Path file = clusterDir.resolve(RecordingLog.RECORDING_LOG_FILE_NAME);
+        if (!Files.exists(file))
+        {
+            if (RecordedFiles.hasStream(archiveDir, ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT))
+            {
+                throw new IllegalStateException("the list of terms and snapshots is missing, restore it from a copy" +
+                    " or start the member on an empty directory while all others live: file=" + file);
+            }
+            return;
+        }
+        recordings(file).forEach((recordingId, name) -> RecordedFiles.requireSound(archiveDir, recordingId, name));
+    }
+
+    private static Map<Long, String> recordings(final Path file)
+    {
+        final Map<Long, String> names = new LinkedHashMap<>();
+        try (RecordingLog log = new RecordingLog(file.getParent().toFile(), false))
+        {
+            for (final RecordingLog.Entry entry : log.entries())
+            {
+                if (RecordingLog.ENTRY_TYPE_TERM == entry.type && entry.isValid)
+                {
+                    names.put(entry.recordingId, "replicated log");
+                }
+            }
+            for (final int serviceId : new int[]{ConsensusModule.Configuration.SERVICE_ID, CORE_SERVICE_ID})
+            {
+                final RecordingLog.Entry snapshot = log.getLatestSnapshot(serviceId);
+                if (null != snapshot)
+                {
+                    names.put(snapshot.recordingId, "snapshot at logPosition=" + snapshot.logPosition);
+                }
+            }
+            return names;
+        }
+        catch (final RuntimeException ex)
+        {
+            throw new IllegalStateException("the list of terms and snapshots cannot be read, restore it from a copy or" +
+                " start the member on an empty directory while all others live: file=" + file + " reason=" +
+                ex.getMessage(), ex);
+        }
+    }
+}
