@@ -90,6 +90,11 @@ final class TestCluster implements AutoCloseable
         return members[memberId];
     }
 
+    List<MemberEndpoints> endpoints()
+    {
+        return endpoints;
+    }
+
     ClusterMember member(final int memberId)
     {
         return members[memberId];
