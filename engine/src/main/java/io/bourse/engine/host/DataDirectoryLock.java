@@ -34,9 +34,26 @@ public final class DataDirectoryLock implements AutoCloseable
      *
      * @param dataDir to lock.
      * @return lock, held until it is closed.
-     * @throws IllegalStateException when another engine holds it.
+     * @throws IllegalStateException when another engine holds it, or the directory is that of a backup.
      */
     public static DataDirectoryLock acquire(final Path dataDir)
+    {
+        if (BackupMark.isSet(dataDir))
+        {
+            throw new IllegalStateException("this is the directory of a backup, or of a member that was not copied to" +
+                " the end; make a venue from a backup with bourse restore: dataDir=" + dataDir);
+        }
+        return acquireAny(dataDir);
+    }
+
+    /**
+     * The same, whatever the directory is of.
+     *
+     * @param dataDir to lock.
+     * @return lock, held until it is closed.
+     * @throws IllegalStateException when another process holds it.
+     */
+    public static DataDirectoryLock acquireAny(final Path dataDir)
     {
         final Path file = dataDir.resolve(FILE_NAME);
         FileChannel channel = null;

@@ -1,0 +1,89 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.protocol.EventGroupDecoder;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
+
+import java.nio.file.Path;
+
+/**
+ * A copy of an event recording, looked at while no archive runs on it.
+ *
+ * @param archiveDir where it is.
+ * @param recordingId in the catalog.
+ * @param termLength of the stream, in bytes.
+ * @param startPosition of the first byte that is kept.
+ * @param endPosition behind the last good frame.
+ * @param firstFrameSequence of the first frame, 0 when there is none.
+ * @param lastFrameSequence of the last frame, 0 when there is none.
+ * @param lastCommandPosition log position of the command that the last frame tells of, 0 when there is none.
+ */
+public record RecordedEvents(
+    Path archiveDir,
+    long recordingId,
+    int termLength,
+    long startPosition,
+    long endPosition,
+    long firstFrameSequence,
+    long lastFrameSequence,
+    long lastCommandPosition)
+{
+    private static final String NAME = "event stream";
+
+    /**
+     * Reads all of a recording and cuts a torn tail off.
+     *
+     * @param archiveDir of an archive that does not run.
+     * @return what is recorded, or null when there is no event recording.
+     * @throws JournalDamagedException when it is damaged in a way that cannot be repaired by rule.
+     */
+    public static RecordedEvents repair(final Path archiveDir)
+    {
+        final RecordedStream stream = RecordedStream.find(archiveDir, NAME, EngineStreams.EVENTS_STREAM_ID);
+        if (null == stream)
+        {
+            return null;
+        }
+        JournalInspector.repair(JournalInspector.inspect(stream, true));
+        return upTo(archiveDir, Long.MAX_VALUE);
+    }
+
+    /**
+     * What there is of the commands up to a log position. Nothing is changed.
+     *
+     * @param archiveDir of an archive that does not run; its event recording must be whole.
+     * @param logPosition behind the last command that counts.
+     * @return that part of the recording.
+     */
+    public static RecordedEvents upTo(final Path archiveDir, final long logPosition)
+    {
+        final RecordedStream stream = RecordedStream.find(archiveDir, NAME, EngineStreams.EVENTS_STREAM_ID);
+        final EventGroupDecoder frame = new EventGroupDecoder();
+        final MessageHeaderDecoder header = new MessageHeaderDecoder();
+        long endPosition = stream.startPosition();
+        long firstFrameSequence = 0;
+        long lastFrameSequence = 0;
+        long lastCommandPosition = 0;
+        try (RecordingWalker walker = new RecordingWalker(
+            stream, stream.isStopped() ? stream.stopPosition() : Long.MAX_VALUE))
+        {
+            while (walker.nextData())
+            {
+                frame.wrapAndApplyHeader(walker.buffer(), walker.payloadOffset(), header);
+                if (frame.commandPosition() > logPosition)
+                {
+                    break;
+                }
+                firstFrameSequence = 0 == firstFrameSequence ? frame.frameSequence() : firstFrameSequence;
+                lastFrameSequence = frame.frameSequence();
+                lastCommandPosition = frame.commandPosition();
+                endPosition = walker.position();
+            }
+        }
+        return new RecordedEvents(archiveDir, stream.recordingId(), stream.termLength(), stream.startPosition(),
+            endPosition, firstFrameSequence, lastFrameSequence, lastCommandPosition);
+    }
+}

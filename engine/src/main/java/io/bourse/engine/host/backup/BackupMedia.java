@@ -1,0 +1,188 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.backup;
+
+import io.aeron.Aeron;
+import io.aeron.ChannelUriStringBuilder;
+import io.aeron.CommonContext;
+import io.aeron.RethrowingErrorHandler;
+import io.aeron.archive.Archive;
+import io.aeron.archive.ArchiveThreadingMode;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.cluster.ClusterBackup;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import io.aeron.exceptions.AeronException;
+import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.host.Durability;
+import io.bourse.engine.host.EventRecording;
+import org.agrona.ErrorHandler;
+import org.agrona.concurrent.AgentTerminationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+
+/**
+ * How the parts of Aeron are set up in a copy: driver, archive and {@code ClusterBackup}. Everything listens on the
+ * loopback interface; the archive takes requests through shared memory only.
+ */
+final class BackupMedia
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(BackupMedia.class);
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final int RESPONSE_STREAM_ID = 1014;
+    private static final int CONSENSUS_TERM_LENGTH = 64 * 1024;
+    private static final int NO_MEMBER = 1_000;
+
+    private final BackupContext context;
+
+    BackupMedia(final BackupContext context)
+    {
+        this.context = context;
+    }
+
+    static Path archiveDir(final Path dataDir)
+    {
+        return dataDir.resolve("archive");
+    }
+
+    static Path clusterDir(final Path dataDir)
+    {
+        return dataDir.resolve("cluster");
+    }
+
+    MediaDriver.Context driver()
+    {
+        return EventRecording.prepare(new MediaDriver.Context())
+            .aeronDirectoryName(context.aeronDirectoryName())
+            .threadingMode(ThreadingMode.SHARED)
+            .sharedIdleStrategy(context.idleStrategySupplier().get())
+            // A source that has died is noticed by its silence.
+            .imageLivenessTimeoutNs(context.sourceTimeoutNs())
+            .errorHandler(errorHandler("driver"));
+    }
+
+    Archive.Context archive()
+    {
+        final int syncLevel = Durability.DISK == context.durability() ? 1 : 0;
+        return EventRecording.prepare(new Archive.Context())
+            .aeronDirectoryName(context.aeronDirectoryName())
+            .archiveDir(archiveDir(context.dataDir()).toFile())
+            .archiveId(NO_MEMBER)
+            .controlChannelEnabled(false)
+            .localControlChannel(EngineStreams.CHANNEL)
+            .localControlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
+            .archiveClientContext(new AeronArchive.Context()
+                .controlResponseChannel(udp(0))
+                .messageTimeoutNs(context.sourceTimeoutNs()))
+            .replicationChannel(udp(0))
+            .segmentFileLength(context.segmentFileLength())
+            .threadingMode(ArchiveThreadingMode.SHARED)
+            .idleStrategySupplier(context.idleStrategySupplier())
+            .fileSyncLevel(syncLevel)
+            .catalogFileSyncLevel(syncLevel)
+            .errorHandler(errorHandler("archive"));
+    }
+
+    Aeron.Context client()
+    {
+        return new Aeron.Context()
+            .aeronDirectoryName(context.aeronDirectoryName())
+            .clientName("bourse-copy-" + context.partition())
+            .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
+            .errorHandler(errorHandler("client"));
+    }
+
+    /** Requests to the archive of a member. */
+    AeronArchive.Context member(final Aeron aeron, final String host, final int archivePort)
+    {
+        return new AeronArchive.Context()
+            .aeron(aeron)
+            .ownsAeronClient(false)
+            .messageTimeoutNs(context.sourceTimeoutNs())
+            .controlRequestChannel(udp(host, archivePort))
+            .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
+            .controlResponseChannel(udp(0))
+            .errorHandler(errorHandler("archive of a member"));
+    }
+
+    ClusterBackup.Context clusterBackup(final ClusterBackup.SourceType sourceType)
+    {
+        return new ClusterBackup.Context()
+            .aeronDirectoryName(context.aeronDirectoryName())
+            .clusterDir(clusterDir(context.dataDir()).toFile())
+            .clusterId(context.partition())
+            .clusterConsensusEndpoints(context.members().stream()
+                .map((member) -> member.host() + ":" + member.consensusPort())
+                .collect(Collectors.joining(",")))
+            .consensusChannel(new ChannelUriStringBuilder()
+                .media(CommonContext.UDP_MEDIA)
+                .termLength(CONSENSUS_TERM_LENGTH)
+                .endpoint(LOOPBACK + ":" + context.port())
+                .build())
+            .catchupEndpoint(LOOPBACK + ":0")
+            .catchupChannel(new ChannelUriStringBuilder().media(CommonContext.UDP_MEDIA).build())
+            .archiveContext(new AeronArchive.Context()
+                .messageTimeoutNs(context.messageTimeoutNs())
+                .controlRequestChannel(EngineStreams.CHANNEL)
+                .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
+                .controlResponseChannel(EngineStreams.CHANNEL)
+                .controlResponseStreamId(RESPONSE_STREAM_ID))
+            .clusterArchiveContext(new AeronArchive.Context()
+                .messageTimeoutNs(context.sourceTimeoutNs())
+                .controlRequestChannel(new ChannelUriStringBuilder().media(CommonContext.UDP_MEDIA).build())
+                .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
+                .controlResponseChannel(udp(0)))
+            .sourceType(sourceType)
+            .initialReplayStart(ClusterBackup.Configuration.ReplayStart.LATEST_SNAPSHOT)
+            .clusterBackupIntervalNs(context.queryIntervalNs())
+            .clusterBackupResponseTimeoutNs(context.coolDownNs())
+            .clusterBackupCoolDownIntervalNs(context.coolDownNs())
+            .clusterBackupProgressTimeoutNs(context.sourceTimeoutNs())
+            .replicationProgressTimeoutNs(context.sourceTimeoutNs())
+            .idleStrategySupplier(context.idleStrategySupplier())
+            .terminationHook(() -> context.failStop().onFailure("cluster backup", new IllegalStateException(
+                "the copying of the log has ended by itself: dataDir=" + context.dataDir())))
+            .errorHandler(errorHandler("cluster backup"));
+    }
+
+    static String udp(final String host, final int port)
+    {
+        return new ChannelUriStringBuilder()
+            .media(CommonContext.UDP_MEDIA)
+            .endpoint(host + ":" + port)
+            .build();
+    }
+
+    private static String udp(final int port)
+    {
+        return udp(LOOPBACK, port);
+    }
+
+    /** Members come and go, so what fails is tried again; only what ends a part for good is an error. */
+    private ErrorHandler errorHandler(final String part)
+    {
+        return (ex) ->
+        {
+            if (ex instanceof AgentTerminationException)
+            {
+                LOGGER.debug("copy in {}: {} ends", context.dataDir(), part);
+            }
+            else if (ex instanceof AeronException event && AeronException.Category.FATAL != event.category())
+            {
+                LOGGER.info("copy in {}: {}: {}", context.dataDir(), part, ex.getMessage());
+            }
+            else
+            {
+                LOGGER.error("copy in {}: {}", context.dataDir(), part, ex);
+                if (!(ex instanceof Exception))
+                {
+                    context.failStop().onFailure(part, ex);
+                }
+            }
+        };
+    }
+}

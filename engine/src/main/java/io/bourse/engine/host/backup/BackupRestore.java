@@ -1,0 +1,155 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.backup;
+
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.cluster.RecordingLog;
+import io.bourse.engine.host.BackupMark;
+import io.bourse.engine.host.DataDirectoryLock;
+import io.bourse.engine.host.RecordedEvents;
+import io.bourse.engine.host.SnapshotFacts;
+import io.bourse.engine.host.cluster.MemberEndpoints;
+import org.agrona.IoUtil;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.stream.Stream;
+
+/**
+ * Makes the data directory of a one-member venue from a backup. The backup is not changed and can go on afterwards.
+ *
+ * <p>The log decides: what was copied of the events beyond its end is cut off, because the venue will give other
+ * events at those positions; what is missing before its end is made again when the venue starts.
+ */
+public final class BackupRestore
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(BackupRestore.class);
+    private static final String UNFINISHED = ".unfinished";
+    private static final String LOCK = "engine.lock";
+
+    private BackupRestore()
+    {
+    }
+
+    /**
+     * Makes it, all of it or nothing.
+     *
+     * @param backupDir of a backup that does not run.
+     * @param dataDir of the new venue; must not exist or be empty.
+     * @return what was made.
+     * @throws IllegalStateException when the backup runs, is none, or lacks what a venue needs.
+     * @throws io.bourse.engine.host.JournalDamagedException when the copied events are damaged.
+     */
+    public static RestoredVenue restore(final Path backupDir, final Path dataDir)
+    {
+        final Path target = dataDir.toAbsolutePath().normalize();
+        if (!BackupMark.isSet(backupDir))
+        {
+            throw new IllegalStateException("this is not the directory of a backup: backupDir=" + backupDir);
+        }
+        requireEmpty(target);
+        final Path unfinished = target.resolveSibling(target.getFileName() + UNFINISHED);
+        try (DataDirectoryLock ignored = DataDirectoryLock.acquireAny(backupDir))
+        {
+            IoUtil.delete(unfinished.toFile(), true);
+            copy(BackupMedia.archiveDir(backupDir), BackupMedia.archiveDir(unfinished));
+            copy(BackupMedia.clusterDir(backupDir), BackupMedia.clusterDir(unfinished));
+            final RestoredVenue venue = adopt(unfinished, target);
+            ProcessMarks.remove(unfinished);
+            Files.deleteIfExists(unfinished.resolve(LOCK));
+            Files.deleteIfExists(target);
+            Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
+            LOGGER.info("venue restored: {}", venue);
+            return venue;
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot make a venue from the backup: backupDir=" + backupDir +
+                " dataDir=" + dataDir, ex);
+        }
+        finally
+        {
+            IoUtil.delete(unfinished.toFile(), true);
+        }
+    }
+
+    private static void requireEmpty(final Path dataDir)
+    {
+        if (Files.exists(dataDir))
+        {
+            try (Stream<Path> files = Files.list(dataDir))
+            {
+                if (files.findAny().isPresent())
+                {
+                    throw new IllegalStateException("the directory of the new venue must be empty: dataDir=" + dataDir);
+                }
+            }
+            catch (final IOException ex)
+            {
+                throw new UncheckedIOException("cannot look into the directory of the new venue: dataDir=" + dataDir,
+                    ex);
+            }
+        }
+    }
+
+    private static void copy(final Path from, final Path to) throws IOException
+    {
+        Files.createDirectories(to);
+        if (!Files.isDirectory(from))
+        {
+            return;
+        }
+        try (Stream<Path> files = Files.list(from))
+        {
+            for (final Path file : files.filter(BackupRestore::isData).toList())
+            {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+        }
+    }
+
+    private static boolean isData(final Path file)
+    {
+        final String name = file.getFileName().toString();
+        return name.endsWith(".rec") || name.endsWith(".catalog") ||
+            name.equals(RecordingLog.RECORDING_LOG_FILE_NAME);
+    }
+
+    private static RestoredVenue adopt(final Path unfinished, final Path dataDir)
+    {
+        final Path archiveDir = BackupMedia.archiveDir(unfinished);
+        final RecordedEvents copied = RecordedEvents.repair(archiveDir);
+        final BackupContext context =
+            new BackupContext().dataDir(unfinished).members(MemberEndpoints.ephemeral(1));
+        context.conclude();
+        try (OfflineArchive offline = new OfflineArchive(context))
+        {
+            final AeronArchive archive = offline.archive();
+            final CopiedLog log = CopiedLog.readAndInvalidate(BackupMedia.clusterDir(unfinished), archive);
+            final RecordedEvents events =
+                null == log || null == copied ? null : RecordedEvents.upTo(archiveDir, log.endPosition());
+            final SnapshotFacts snapshot = CopyCheck.requireWhole(archiveDir, log, events);
+            long cutOff = 0;
+            if (null != events && events.endPosition() < copied.endPosition())
+            {
+                cutOff = copied.endPosition() - events.endPosition();
+                archive.truncateRecording(events.recordingId(), events.endPosition());
+                LOGGER.warn("events beyond the end of the copied log are cut off: logPosition={} eventPosition={} " +
+                    "copiedEventPosition={}", log.endPosition(), events.endPosition(), copied.endPosition());
+            }
+            return new RestoredVenue(
+                dataDir,
+                null == log.snapshot() ? AeronArchive.NULL_POSITION : log.snapshot().logPosition(),
+                log.endPosition(),
+                null == events ? 0 : events.endPosition(),
+                cutOff,
+                null == snapshot ? 0 : snapshot.stateHash());
+        }
+    }
+}

@@ -1,0 +1,239 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.backup;
+
+import io.aeron.Aeron;
+import io.aeron.archive.Archive;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.cluster.ClusterBackup;
+import io.aeron.cluster.ClusterBackupEventsListener;
+import io.aeron.cluster.ClusterMember;
+import io.aeron.cluster.RecordingLog;
+import io.aeron.driver.MediaDriver;
+import io.bourse.engine.client.ArchiveAccess;
+import io.bourse.engine.host.BackupMark;
+import io.bourse.engine.host.DataDirectoryLock;
+import io.bourse.engine.host.OpenResources;
+import io.bourse.engine.host.RecordedEvents;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A copy of a cluster that is kept up to date and takes no part in it: committed log, latest snapshots and event
+ * recording. Launching it on the directory of a former copy continues that one.
+ */
+public final class BackupSite implements AutoCloseable
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(BackupSite.class);
+    private static final int CHECK_INTERVAL_MS = 20;
+    private static final int STATUS_INTERVAL_MS = 1_000;
+
+    private final OpenResources resources = new OpenResources();
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+    private final BackupContext context;
+    private EventReplicator events;
+    private ClusterBackup log;
+    private volatile int logSource = Aeron.NULL_VALUE;
+    private volatile long logPosition;
+    private volatile long snapshotPosition = AeronArchive.NULL_POSITION;
+
+    private BackupSite(final BackupContext context)
+    {
+        this.context = context;
+    }
+
+    /**
+     * Starts copying, and returns at once; see {@link #status()}.
+     *
+     * @param context options; concluded here.
+     * @return running copy, to be closed by the caller.
+     * @throws IllegalArgumentException when an option is missing or wrong.
+     * @throws IllegalStateException when another process has the directory, or it belongs to a venue.
+     * @throws io.bourse.engine.host.JournalDamagedException when the copied events are damaged.
+     */
+    public static BackupSite launch(final BackupContext context)
+    {
+        context.conclude();
+        final DataDirectoryLock lock = DataDirectoryLock.acquireAny(context.dataDir());
+        final BackupSite site = new BackupSite(context);
+        site.resources.add(lock);
+        try
+        {
+            mark(context.dataDir());
+            // A leader that is alone must be copied from; otherwise followers have more time for it.
+            site.start(1 == context.members().size() ?
+                ClusterBackup.SourceType.ANY : ClusterBackup.SourceType.FOLLOWER);
+            return site;
+        }
+        catch (final Throwable ex)
+        {
+            site.close();
+            throw ex;
+        }
+    }
+
+    private static void mark(final Path dataDir)
+    {
+        if (!BackupMark.isSet(dataDir))
+        {
+            if (Files.exists(BackupMedia.archiveDir(dataDir)))
+            {
+                throw new IllegalStateException("this data directory belongs to a venue, a backup needs one of its" +
+                    " own: dataDir=" + dataDir);
+            }
+            BackupMark.set(dataDir);
+        }
+    }
+
+    /** Copies into a directory that the caller has locked. */
+    static BackupSite launchLocked(final BackupContext context, final ClusterBackup.SourceType sourceType)
+    {
+        final BackupSite site = new BackupSite(context);
+        try
+        {
+            site.start(sourceType);
+            return site;
+        }
+        catch (final Throwable ex)
+        {
+            site.close();
+            throw ex;
+        }
+    }
+
+    private void start(final ClusterBackup.SourceType sourceType)
+    {
+        final Path dataDir = context.dataDir();
+        ProcessMarks.remove(dataDir);
+        RecordedEvents.repair(BackupMedia.archiveDir(dataDir));
+        final BackupMedia media = new BackupMedia(context);
+        resources.add(MediaDriver.launch(media.driver()));
+        resources.add(Archive.launch(media.archive()));
+        final Aeron aeron = resources.add(Aeron.connect(media.client()));
+        readFormer(aeron);
+        events = resources.add(new EventReplicator(context, media, aeron, context.members().size() - 1));
+        startAgent(CHECK_INTERVAL_MS, events);
+        final ClusterBackup.Context logContext = media.clusterBackup(sourceType).eventsListener(new Progress());
+        log = resources.add(ClusterBackup.launch(logContext));
+        startAgent(STATUS_INTERVAL_MS, new StatusAgent(this, dataDir));
+        LOGGER.info("backup launched: partition={} members={} durability={} dataDir={} eventPosition={}",
+            context.partition(), context.members().size(), context.durability(), dataDir, events.position());
+    }
+
+    private void readFormer(final Aeron aeron)
+    {
+        try (AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, context.messageTimeoutNs())))
+        {
+            final CopiedLog former = CopiedLog.read(BackupMedia.clusterDir(context.dataDir()), archive);
+            if (null != former)
+            {
+                logPosition = former.endPosition();
+                snapshotPosition =
+                    null == former.snapshot() ? AeronArchive.NULL_POSITION : former.snapshot().logPosition();
+            }
+        }
+    }
+
+    private void startAgent(final int intervalMs, final Agent agent)
+    {
+        final AgentRunner runner = resources.add(new AgentRunner(new SleepingMillisIdleStrategy(intervalMs),
+            (ex) -> LOGGER.error("copy in {}: {}", context.dataDir(), agent.roleName(), ex), null, agent));
+        AgentRunner.startOnThread(runner);
+    }
+
+    /**
+     * How far the copy has come.
+     *
+     * @return status of this moment.
+     */
+    public BackupStatus status()
+    {
+        return new BackupStatus(
+            System.currentTimeMillis(),
+            ProcessHandle.current().pid(),
+            null == log ? "STARTING" : ClusterBackup.State.get(log.context().stateCounter()).name(),
+            logSource,
+            logPosition,
+            events.venueLogPosition(),
+            snapshotPosition,
+            events.sourceMember(),
+            events.position(),
+            events.venuePosition(),
+            events.problem());
+    }
+
+    /** Stops copying and leaves nothing open but the data. */
+    @Override
+    public void close()
+    {
+        if (isClosed.compareAndSet(false, true))
+        {
+            resources.close();
+        }
+    }
+
+    /** What {@code ClusterBackup} tells, on its thread. */
+    private final class Progress implements ClusterBackupEventsListener
+    {
+        private String lastFailure = "";
+
+        @Override
+        public void onBackupQuery()
+        {
+            // Every few seconds; of no interest.
+        }
+
+        @Override
+        public void onPossibleFailure(final Exception ex)
+        {
+            if (!lastFailure.equals(ex.getMessage()))
+            {
+                LOGGER.info("log is not copied at the moment: partition={} memberId={} position={} reason={}",
+                    context.partition(), logSource, logPosition, ex.getMessage());
+            }
+            lastFailure = String.valueOf(ex.getMessage());
+            logSource = Aeron.NULL_VALUE;
+        }
+
+        @Override
+        public void onBackupResponse(
+            final ClusterMember[] clusterMembers,
+            final ClusterMember logSourceMember,
+            final List<RecordingLog.Snapshot> snapshotsToRetrieve)
+        {
+            if (logSource != logSourceMember.id() || !snapshotsToRetrieve.isEmpty())
+            {
+                LOGGER.info("log is copied from a member: partition={} memberId={} position={} newSnapshots={}",
+                    context.partition(), logSourceMember.id(), logPosition, snapshotsToRetrieve);
+            }
+            logSource = logSourceMember.id();
+        }
+
+        @Override
+        public void onUpdatedRecordingLog(
+            final RecordingLog recordingLog, final List<RecordingLog.Snapshot> snapshotsRetrieved)
+        {
+            lastFailure = "";
+            for (final RecordingLog.Snapshot snapshot : snapshotsRetrieved)
+            {
+                snapshotPosition = Math.max(snapshotPosition, snapshot.logPosition());
+            }
+        }
+
+        @Override
+        public void onLiveLogProgress(
+            final long recordingId, final long recordingPositionCounterId, final long newLogPosition)
+        {
+            logPosition = newLogPosition;
+        }
+    }
+}

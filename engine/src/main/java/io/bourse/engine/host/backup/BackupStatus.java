@@ -1,0 +1,120 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.backup;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Properties;
+
+/**
+ * How far a copy has come. It keeps this in a file of its directory, and writes it anew every second.
+ *
+ * @param timeMs when this was so, milliseconds since the Unix epoch.
+ * @param pid process that copies.
+ * @param state what the copying of the log does, as {@code ClusterBackup} names it.
+ * @param logSource member that the log comes from, -1 when none.
+ * @param logPosition end of the copied log.
+ * @param venueLogPosition end of the member's log, what is not committed yet included; -1 when not known.
+ * @param snapshotPosition log position of the last snapshot that was copied, -1 when there is none.
+ * @param eventSource member that the events come from, -1 when none.
+ * @param eventPosition end of the copied event recording.
+ * @param venueEventPosition end of the member's event recording; -1 when not known.
+ * @param problem why no events are copied at the moment; empty when they are.
+ */
+public record BackupStatus(
+    long timeMs,
+    long pid,
+    String state,
+    int logSource,
+    long logPosition,
+    long venueLogPosition,
+    long snapshotPosition,
+    int eventSource,
+    long eventPosition,
+    long venueEventPosition,
+    String problem)
+{
+    private static final String FILE_NAME = "backup.status";
+
+    /**
+     * How much of the log the copy lacks.
+     *
+     * @return bytes; -1 when not known.
+     */
+    public long logBehind()
+    {
+        return venueLogPosition < 0 ? -1 : Math.max(0, venueLogPosition - logPosition);
+    }
+
+    /**
+     * How much of the event stream the copy lacks.
+     *
+     * @return bytes; -1 when not known.
+     */
+    public long eventsBehind()
+    {
+        return venueEventPosition < 0 ? -1 : Math.max(0, venueEventPosition - eventPosition);
+    }
+
+    /**
+     * Reads what a copy has written last, whether it runs or not.
+     *
+     * @param dataDir of the copy.
+     * @return status.
+     * @throws IllegalStateException when the directory is none of a copy.
+     */
+    public static BackupStatus read(final Path dataDir)
+    {
+        final Path file = dataDir.resolve(FILE_NAME);
+        if (!Files.exists(file))
+        {
+            throw new IllegalStateException("no backup has run on this directory: dataDir=" + dataDir);
+        }
+        try
+        {
+            final Properties values = new Properties();
+            values.load(new StringReader(Files.readString(file)));
+            return new BackupStatus(
+                number(values, "timeMs"), number(values, "pid"), values.getProperty("state"),
+                (int)number(values, "logSource"), number(values, "logPosition"), number(values, "venueLogPosition"),
+                number(values, "snapshotPosition"), (int)number(values, "eventSource"),
+                number(values, "eventPosition"), number(values, "venueEventPosition"), values.getProperty("problem"));
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot read the status of the backup: file=" + file, ex);
+        }
+    }
+
+    private static long number(final Properties values, final String name)
+    {
+        return Long.parseLong(values.getProperty(name));
+    }
+
+    /** Replaces the file at once, so that nobody reads half of it. */
+    void write(final Path dataDir)
+    {
+        final String text = "timeMs=" + timeMs + "\npid=" + pid + "\nstate=" + state + "\nlogSource=" + logSource +
+            "\nlogPosition=" + logPosition + "\nvenueLogPosition=" + venueLogPosition + "\nsnapshotPosition=" +
+            snapshotPosition + "\neventSource=" + eventSource + "\neventPosition=" + eventPosition +
+            "\nvenueEventPosition=" + venueEventPosition + "\nproblem=" +
+            problem.replace("\\", "/").replace('\n', ' ') + "\n";
+        final Path next = dataDir.resolve(FILE_NAME + ".next");
+        try
+        {
+            Files.writeString(next, text, StandardCharsets.UTF_8);
+            Files.move(next, dataDir.resolve(FILE_NAME), StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot write the status of the backup: file=" + next, ex);
+        }
+    }
+}

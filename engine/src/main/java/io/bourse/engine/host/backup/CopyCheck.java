@@ -1,0 +1,71 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.backup;
+
+import io.bourse.engine.host.RecordedEvents;
+import io.bourse.engine.host.SnapshotFacts;
+
+import java.nio.file.Path;
+
+/**
+ * Whether an engine can go on from what a directory holds: its log, its last snapshot and its events must meet.
+ */
+final class CopyCheck
+{
+    private CopyCheck()
+    {
+    }
+
+    /**
+     * Tells whether events are missing that cannot be made again, because they lie before the snapshot.
+     *
+     * @param snapshot that is going to be loaded, or null.
+     * @param events that are recorded up to the end of the log, or null when there are none.
+     */
+    static boolean areEventsShort(final SnapshotFacts snapshot, final RecordedEvents events)
+    {
+        return null != snapshot && snapshot.frameSequence() > (null == events ? 0 : events.lastFrameSequence());
+    }
+
+    /**
+     * Refuses what no engine can go on from.
+     *
+     * @param archiveDir of the recordings.
+     * @param log that was copied, or null.
+     * @param events that are recorded up to the end of the log, or null when there are none.
+     * @return what the last snapshot says of itself, or null when there is none.
+     * @throws IllegalStateException when something is missing.
+     */
+    static SnapshotFacts requireWhole(final Path archiveDir, final CopiedLog log, final RecordedEvents events)
+    {
+        if (null == log)
+        {
+            throw new IllegalStateException("no log has been copied yet: archiveDir=" + archiveDir);
+        }
+        final long neededPosition = null == log.snapshot() ? 0 : log.snapshot().logPosition();
+        if (log.startPosition() > neededPosition)
+        {
+            throw new IllegalStateException("the copied log begins behind the last snapshot that it reaches, it must" +
+                " be copied anew: logStartPosition=" + log.startPosition() + " logEndPosition=" + log.endPosition() +
+                " snapshotPosition=" + neededPosition);
+        }
+        final SnapshotFacts snapshot =
+            null == log.snapshot() ? null : SnapshotFacts.read(archiveDir, log.snapshot().recordingId());
+        if (areEventsShort(snapshot, events))
+        {
+            throw new IllegalStateException("the copied events end before the snapshot, and what is missing cannot be" +
+                " made again: eventPosition=" + (null == events ? 0 : events.endPosition()) + " lastFrameSequence=" +
+                (null == events ? 0 : events.lastFrameSequence()) + " snapshotFrameSequence=" +
+                snapshot.frameSequence() + " snapshotPosition=" + neededPosition);
+        }
+        if (null != events && events.startPosition() > 0 && (null == snapshot ||
+            events.firstFrameSequence() > snapshot.frameSequence()))
+        {
+            throw new IllegalStateException("the copied events begin behind the snapshot: eventStartPosition=" +
+                events.startPosition() + " firstFrameSequence=" + events.firstFrameSequence() +
+                " snapshotFrameSequence=" + (null == snapshot ? 0 : snapshot.frameSequence()));
+        }
+        return snapshot;
+    }
+}

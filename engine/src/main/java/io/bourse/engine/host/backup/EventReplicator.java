@@ -1,0 +1,281 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.backup;
+
+import io.aeron.Aeron;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.archive.client.ReplicationParams;
+import io.bourse.engine.client.ArchiveAccess;
+import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.host.cluster.MemberEndpoints;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.Agent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.util.List;
+
+/**
+ * Copies the event recording of a cluster: from the end of the copy on, as long as it runs, from one member at a time.
+ * The bytes are the same on all members, so when one is silent or stops the next one is taken.
+ *
+ * <p>The work is done by the archives; this only begins it and watches it.
+ */
+final class EventReplicator implements Agent, AutoCloseable
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(EventReplicator.class);
+    private static final int MOST_RECORDINGS = 100_000;
+
+    private final BackupContext context;
+    private final BackupMedia media;
+    private final Aeron aeron;
+    private final AeronArchive archive;
+    private final long checkIntervalNs;
+
+    private int nextMember;
+    private SourceArchive source;
+    private long replicationId = Aeron.NULL_VALUE;
+    private long recordingId = Aeron.NULL_VALUE;
+    private long nextCheckNs;
+    private long lastGoodNs;
+    private boolean isStopping;
+    private String lastProblem = "";
+    private volatile int sourceMember = Aeron.NULL_VALUE;
+    private volatile long position;
+    private volatile long venuePosition = AeronArchive.NULL_POSITION;
+    private volatile long venueLogPosition = AeronArchive.NULL_POSITION;
+    private volatile String problem = "";
+
+    /**
+     * A copy that begins where the former one ended.
+     *
+     * @param context of the copy, concluded.
+     * @param media how things are reached.
+     * @param aeron client of the copy's driver.
+     * @param firstMember to copy from.
+     */
+    EventReplicator(final BackupContext context, final BackupMedia media, final Aeron aeron, final int firstMember)
+    {
+        this.context = context;
+        this.media = media;
+        this.aeron = aeron;
+        nextMember = firstMember;
+        checkIntervalNs = Math.min(context.coolDownNs(), context.sourceTimeoutNs() / 4);
+        archive = AeronArchive.connect(ArchiveAccess.context(aeron, context.messageTimeoutNs()));
+        findRecording();
+        position = Aeron.NULL_VALUE == recordingId ? 0 : archive.getStopPosition(recordingId);
+        nextCheckNs = System.nanoTime();
+    }
+
+    private void findRecording()
+    {
+        archive.listRecordings(0, MOST_RECORDINGS,
+            (controlSessionId, correlationId, id, startTimestamp, stopTimestamp, startPosition, stopPosition,
+            initialTermId, segmentFileLength, termBufferLength, mtuLength, sessionId, streamId, strippedChannel,
+            originalChannel, sourceIdentity) ->
+            {
+                if (EngineStreams.EVENTS_STREAM_ID == streamId)
+                {
+                    recordingId = id;
+                }
+            });
+    }
+
+    @Override
+    public int doWork()
+    {
+        final long nowNs = System.nanoTime();
+        if (nowNs - nextCheckNs < 0)
+        {
+            return 0;
+        }
+        nextCheckNs = nowNs + checkIntervalNs;
+        try
+        {
+            if (null == source)
+            {
+                begin();
+            }
+            else
+            {
+                check(nowNs);
+            }
+        }
+        catch (final RuntimeException ex)
+        {
+            onProblem(ex);
+        }
+        return 1;
+    }
+
+    private void begin()
+    {
+        if (isStopping && !isStopped())
+        {
+            return;
+        }
+        isStopping = false;
+        final int memberId = nextMember;
+        nextMember = (nextMember + 1) % context.members().size();
+        final MemberEndpoints member = context.members().get(memberId);
+        source = SourceArchive.connect(memberId, media.member(aeron, member.host(), member.archivePort()));
+        venueLogPosition = source.logPosition();
+        venuePosition = source.eventPosition();
+        if (Aeron.NULL_VALUE != recordingId && source.eventStartPosition() > position)
+        {
+            throw new IllegalStateException("the member no longer has the events that come next, if no other has them" +
+                " the copy must be begun anew in another directory: memberId=" + memberId + " position=" + position +
+                " memberStartPosition=" + source.eventStartPosition());
+        }
+        if (venuePosition < position)
+        {
+            throw new IllegalStateException("the member is behind the copy: memberId=" + memberId + " position=" +
+                position + " memberPosition=" + venuePosition);
+        }
+        final AeronArchive.Context sourceContext = source.context();
+        final ReplicationParams params = new ReplicationParams();
+        if (Aeron.NULL_VALUE != recordingId)
+        {
+            params.dstRecordingId(recordingId);
+        }
+        replicationId = archive.replicate(source.eventRecordingId(), sourceContext.controlRequestStreamId(),
+            sourceContext.controlRequestChannel(), params);
+        sourceMember = memberId;
+        lastGoodNs = System.nanoTime();
+        LOGGER.info("events are copied from a member: partition={} memberId={} position={} memberPosition={}",
+            context.partition(), memberId, position, venuePosition);
+    }
+
+    private boolean isStopped()
+    {
+        if (Aeron.NULL_VALUE == recordingId)
+        {
+            findRecording();
+        }
+        if (Aeron.NULL_VALUE == recordingId)
+        {
+            return true;
+        }
+        final long stopPosition = archive.getStopPosition(recordingId);
+        if (AeronArchive.NULL_POSITION == stopPosition)
+        {
+            return false;
+        }
+        position = stopPosition;
+        return true;
+    }
+
+    private void check(final long nowNs)
+    {
+        venueLogPosition = source.logPosition();
+        venuePosition = source.eventPosition();
+        final String error = archive.pollForErrorResponse();
+        if (null != error)
+        {
+            throw new IllegalStateException("the events cannot be copied: memberId=" + source.memberId() + " position=" +
+                position + " error=" + error);
+        }
+        if (Aeron.NULL_VALUE == recordingId)
+        {
+            findRecording();
+        }
+        final long recorded = Aeron.NULL_VALUE == recordingId ?
+            AeronArchive.NULL_POSITION : archive.getRecordingPosition(recordingId);
+        // A member that publishes nothing is not silent: it has just answered.
+        if (AeronArchive.NULL_POSITION != recorded && (recorded > position || recorded >= venuePosition))
+        {
+            position = recorded;
+            lastGoodNs = nowNs;
+            lastProblem = "";
+            problem = "";
+        }
+        else if (nowNs - lastGoodNs > context.sourceTimeoutNs())
+        {
+            throw new IllegalStateException("no events come from the member: memberId=" + source.memberId() +
+                " position=" + position + " memberPosition=" + venuePosition);
+        }
+    }
+
+    private void onProblem(final RuntimeException cause)
+    {
+        // Only what is new is told: a member may be away for long.
+        final String text = String.valueOf(cause.getMessage());
+        if (!text.equals(lastProblem))
+        {
+            LOGGER.info("events are not copied at the moment: partition={} memberId={} position={} reason={}",
+                context.partition(), sourceMember, position, text);
+        }
+        lastProblem = text;
+        problem = text;
+        drop();
+    }
+
+    private void drop()
+    {
+        sourceMember = Aeron.NULL_VALUE;
+        if (Aeron.NULL_VALUE != replicationId)
+        {
+            archive.tryStopReplication(replicationId);
+            replicationId = Aeron.NULL_VALUE;
+            isStopping = true;
+        }
+        CloseHelper.quietClose(source);
+        source = null;
+    }
+
+    @Override
+    public void onClose()
+    {
+        try
+        {
+            drop();
+        }
+        catch (final RuntimeException ex)
+        {
+            LOGGER.info("the copying of the events was not ended in order: reason={}", ex.getMessage());
+        }
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietClose(archive);
+    }
+
+    @Override
+    public String roleName()
+    {
+        return "bourse-event-replicator";
+    }
+
+    /** Member that is copied from, {@link Aeron#NULL_VALUE} at the moment none. */
+    int sourceMember()
+    {
+        return sourceMember;
+    }
+
+    /** Where the copy ends. */
+    long position()
+    {
+        return position;
+    }
+
+    /** Where the event stream of the member ended when it was asked last, {@link AeronArchive#NULL_POSITION} before. */
+    long venuePosition()
+    {
+        return venuePosition;
+    }
+
+    /** Where the log of the member ended when it was asked last, {@link AeronArchive#NULL_POSITION} before. */
+    long venueLogPosition()
+    {
+        return venueLogPosition;
+    }
+
+    /** Why nothing is copied; empty when something is. */
+    String problem()
+    {
+        return problem;
+    }
+}

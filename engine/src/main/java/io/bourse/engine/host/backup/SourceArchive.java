@@ -1,0 +1,165 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.backup;
+
+import io.aeron.Aeron;
+import io.aeron.CommonContext;
+import io.aeron.archive.client.AeronArchive;
+import io.bourse.engine.client.EngineStreams;
+import org.agrona.CloseHelper;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Connection to the archive of a member that is copied from.
+ */
+final class SourceArchive implements AutoCloseable
+{
+    /** Stream of the cluster's log. */
+    static final int LOG_STREAM_ID = 100;
+    private static final int MOST_RECORDINGS = 100_000;
+
+    private final int memberId;
+    private final AeronArchive archive;
+    private final long eventRecordingId;
+    private final long eventStartPosition;
+    private long logRecordingId = Aeron.NULL_VALUE;
+
+    private SourceArchive(
+        final int memberId, final AeronArchive archive, final long eventRecordingId, final long eventStartPosition)
+    {
+        this.memberId = memberId;
+        this.archive = archive;
+        this.eventRecordingId = eventRecordingId;
+        this.eventStartPosition = eventStartPosition;
+    }
+
+    /**
+     * Connects and finds the event recording.
+     *
+     * @param memberId of the member.
+     * @param context of the connection.
+     * @return connection.
+     * @throws IllegalStateException when the member records no events.
+     * @throws io.aeron.exceptions.AeronException when it does not answer.
+     */
+    static SourceArchive connect(final int memberId, final AeronArchive.Context context)
+    {
+        final AeronArchive archive = AeronArchive.connect(context);
+        try
+        {
+            final long[] found = {Aeron.NULL_VALUE, 0};
+            archive.listRecordingsForUri(0, MOST_RECORDINGS, CommonContext.IPC_CHANNEL, EngineStreams.EVENTS_STREAM_ID,
+                (controlSessionId, correlationId, recordingId, startTimestamp, stopTimestamp, startPosition,
+                stopPosition, initialTermId, segmentFileLength, termBufferLength, mtuLength, sessionId, streamId,
+                strippedChannel, originalChannel, sourceIdentity) ->
+                {
+                    found[0] = recordingId;
+                    found[1] = startPosition;
+                });
+            if (Aeron.NULL_VALUE == found[0])
+            {
+                throw new IllegalStateException("the member records no events: memberId=" + memberId);
+            }
+            return new SourceArchive(memberId, archive, found[0], found[1]);
+        }
+        catch (final Throwable ex)
+        {
+            CloseHelper.quietClose(archive);
+            throw ex;
+        }
+    }
+
+    int memberId()
+    {
+        return memberId;
+    }
+
+    long eventRecordingId()
+    {
+        return eventRecordingId;
+    }
+
+    /** Where the member's event recording begins. */
+    long eventStartPosition()
+    {
+        return eventStartPosition;
+    }
+
+    /** How requests to this archive are sent. */
+    AeronArchive.Context context()
+    {
+        return archive.context();
+    }
+
+    /**
+     * Where the member's event recording ends now.
+     *
+     * @return cursor.
+     * @throws IllegalStateException when it is not recording.
+     * @throws io.aeron.exceptions.AeronException when it does not answer.
+     */
+    long eventPosition()
+    {
+        final long position = archive.getRecordingPosition(eventRecordingId);
+        if (AeronArchive.NULL_POSITION == position)
+        {
+            throw new IllegalStateException("the member no longer records events: memberId=" + memberId);
+        }
+        return position;
+    }
+
+    /**
+     * Where the member's log ends now, what is not committed yet included.
+     *
+     * @return log position, {@link AeronArchive#NULL_POSITION} while no log is recorded.
+     */
+    long logPosition()
+    {
+        long position = Aeron.NULL_VALUE == logRecordingId ?
+            AeronArchive.NULL_POSITION : archive.getRecordingPosition(logRecordingId);
+        if (AeronArchive.NULL_POSITION == position)
+        {
+            for (final long recordingId : activeLogs())
+            {
+                final long found = archive.getRecordingPosition(recordingId);
+                if (found > position)
+                {
+                    logRecordingId = recordingId;
+                    position = found;
+                }
+            }
+        }
+        return position;
+    }
+
+    private List<Long> activeLogs()
+    {
+        final List<Long> logs = new ArrayList<>();
+        archive.listRecordings(0, MOST_RECORDINGS,
+            (controlSessionId, correlationId, recordingId, startTimestamp, stopTimestamp, startPosition,
+            stopPosition, initialTermId, segmentFileLength, termBufferLength, mtuLength, sessionId, streamId,
+            strippedChannel, originalChannel, sourceIdentity) ->
+            {
+                if (LOG_STREAM_ID == streamId && AeronArchive.NULL_POSITION == stopPosition)
+                {
+                    logs.add(recordingId);
+                }
+            });
+        return logs;
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietClose(archive);
+    }
+
+    @Override
+    public String toString()
+    {
+        return "member " + memberId + " at " + archive.context().controlRequestChannel();
+    }
+}

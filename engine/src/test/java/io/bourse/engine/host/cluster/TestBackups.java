@@ -1,0 +1,109 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.cluster;
+
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.RecordedFrames;
+import io.bourse.engine.host.backup.BackupContext;
+import io.bourse.engine.host.backup.BackupSite;
+import io.bourse.engine.testing.TestEngine;
+import org.agrona.concurrent.BackoffIdleStrategy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+/**
+ * What tests of backups have in common.
+ */
+final class TestBackups
+{
+    private TestBackups()
+    {
+    }
+
+    /** Directory of the backup. */
+    static Path dir(final Path dir)
+    {
+        return dir.resolve("backup");
+    }
+
+    /** Options that suit a test. */
+    static BackupContext context(final TestCluster cluster, final Path dataDir, final List<Throwable> failures)
+    {
+        return new BackupContext()
+            .dataDir(dataDir)
+            .members(cluster.endpoints())
+            .segmentFileLength(TestEngine.SEGMENT_FILE_LENGTH)
+            .queryIntervalNs(TimeUnit.MILLISECONDS.toNanos(300))
+            .coolDownNs(TimeUnit.MILLISECONDS.toNanos(300))
+            .sourceTimeoutNs(TimeUnit.SECONDS.toNanos(3))
+            .failStop((where, cause) -> failures.add(cause))
+            .idleStrategySupplier(() -> new BackoffIdleStrategy(1, 1, 1_000, 1_000_000));
+    }
+
+    static BackupSite start(final TestCluster cluster, final Path dir, final List<Throwable> failures)
+    {
+        return BackupSite.launch(context(cluster, dir(dir), failures));
+    }
+
+    /** Waits until the backup has everything that a member has; nobody may be trading. */
+    static void awaitCaughtUp(final TestCluster cluster, final BackupSite backup, final int memberId)
+    {
+        TestEngine.await("the backup has caught up with " + cluster.member(memberId).logPosition() + "/" +
+            cluster.member(memberId).eventPosition() + ": " + backup,
+            () -> backup.status().logPosition() >= cluster.member(memberId).logPosition() &&
+                backup.status().eventPosition() >= cluster.member(memberId).eventPosition());
+    }
+
+    static void snapshot(final TestCluster cluster, final int leader)
+    {
+        final long count = cluster.member(leader).snapshotCount();
+        TestEngine.await("a snapshot is asked for", cluster.member(leader)::requestSnapshot);
+        TestEngine.await("a snapshot is taken", () -> cluster.member(leader).snapshotCount() > count);
+    }
+
+    /** Starts the venue, compares it with what its members had, and trades. */
+    static void assertSame(
+        final Path dir,
+        final int memberId,
+        final Path restored,
+        final List<Throwable> failures,
+        final StateReport last,
+        final int ordersBefore)
+    {
+        try (TestCluster venue = TestCluster.start(restored, 1); ClusterEngineClient client = venue.connect(0))
+        {
+            final OperatorClient operator = TestCluster.operator(client);
+            final StateReport report = operator.reportState();
+            assertEquals(last.orders(), report.orders());
+            assertEquals(last.positions(), report.positions());
+            assertEquals(last.tradeCount(), report.tradeCount());
+            ClusterOrders.sendFrom(client, 100, ordersBefore);
+            TestCluster.operator(client).reportState();
+            assertEquals(List.of(), venue.failures());
+        }
+        assertPrefix(frames(TestCluster.memberDir(dir, memberId)), frames(TestCluster.memberDir(restored, 0)));
+        assertEquals(List.of(), failures);
+    }
+
+    static List<RecordedFrames.Frame> frames(final Path dataDir)
+    {
+        return RecordedFrames.read(MemberMedia.archiveDir(dataDir));
+    }
+
+    static void assertPrefix(final List<RecordedFrames.Frame> prefix, final List<RecordedFrames.Frame> all)
+    {
+        for (int i = 0; i < prefix.size(); i++)
+        {
+            assertEquals(prefix.get(i).position(), all.get(i).position());
+            assertArrayEquals(prefix.get(i).bytes(), all.get(i).bytes(), "frame " + i);
+        }
+    }
+}
