@@ -40,6 +40,7 @@ final class EngineStart
     private StreamRecorder.Recorded journal;
     private StreamRecorder.Recorded events;
     private EngineDutyCycle.Live live;
+    private RecoveryTimes times;
 
     EngineStart(
         final SoloEngine.Context context,
@@ -58,8 +59,10 @@ final class EngineStart
     {
         resources.add(DataDirectoryLock.acquire(context.dataDir()));
         final Path archiveDir = EngineMedia.archiveDir(context.dataDir());
+        final long beginNs = System.nanoTime();
         final JournalInspector.Inspection oldJournal = inspect(archiveDir, JOURNAL, EngineStreams.JOURNAL_STREAM_ID);
         final JournalInspector.Inspection oldEvents = inspect(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
+        final long inspectedNs = System.nanoTime();
         checkAndRepair(oldJournal, oldEvents);
 
         media = EngineMedia.launch(context, this::onFailure, resources);
@@ -78,9 +81,11 @@ final class EngineStart
             resources.add(new RecordingWalker(oldEvents.recording(), oldEvents.endPosition()));
         final EventFrameGate gate = new EventFrameGate(recorded, publisher, counters);
         final MatchingEngine engine = new MatchingEngine(context.partition(), gate);
+        final long launchedNs = System.nanoTime();
         final long lastStampedNs = null == oldJournal ? 0 :
             JournalReplay.replay(oldJournal.recording(), oldJournal.endPosition(), engine, counters);
         gate.onReplayed();
+        times = new RecoveryTimes(inspectedNs - beginNs, launchedNs - inspectedNs, System.nanoTime() - launchedNs);
         logRecovery(oldJournal);
 
         final Counter eventsEnd = addCounter(EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
@@ -168,9 +173,11 @@ final class EngineStart
     {
         if (null != oldJournal)
         {
-            LOGGER.info("recovered: partition={} journalPosition={} commands={} framesRecorded={} framesPublished={}",
+            LOGGER.info("recovered: partition={} journalPosition={} commands={} framesRecorded={} framesPublished={}" +
+                " inspectNs={} launchNs={} replayNs={}",
                 context.partition(), oldJournal.endPosition(), counters.commandsExecuted(),
-                counters.eventFramesSkipped(), counters.eventFramesPublished());
+                counters.eventFramesSkipped(), counters.eventFramesPublished(), times.inspectNs(), times.launchNs(),
+                times.replayNs());
         }
     }
 
@@ -187,6 +194,11 @@ final class EngineStart
     StreamRecorder.Recorded events()
     {
         return events;
+    }
+
+    RecoveryTimes times()
+    {
+        return times;
     }
 
     EngineDutyCycle.Live live()
