@@ -60,8 +60,9 @@ final class EngineStart
         resources.add(DataDirectoryLock.acquire(context.dataDir()));
         final Path archiveDir = EngineMedia.archiveDir(context.dataDir());
         final long beginNs = System.nanoTime();
-        final JournalInspector.Inspection oldJournal = inspect(archiveDir, JOURNAL, EngineStreams.JOURNAL_STREAM_ID);
-        final JournalInspector.Inspection oldEvents = inspect(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
+        final FormerRecordings former = FormerRecordings.inspect(archiveDir);
+        final JournalInspector.Inspection oldJournal = former.journal();
+        final JournalInspector.Inspection oldEvents = former.events();
         final long inspectedNs = System.nanoTime();
         checkAndRepair(oldJournal, oldEvents);
 
@@ -104,13 +105,6 @@ final class EngineStart
     {
         ring.close();
         context.failStop().onFailure(where, cause);
-    }
-
-    private static JournalInspector.Inspection inspect(final Path archiveDir, final String name, final int streamId)
-    {
-        final RecordedStream recording = RecordedStream.find(archiveDir, name, streamId);
-        return null == recording ? null :
-            JournalInspector.inspect(recording, EngineStreams.EVENTS_STREAM_ID == streamId);
     }
 
     private static void checkAndRepair(
