@@ -45,6 +45,7 @@ final class EngineStart
     private StreamRecorder.Recorded journal;
     private StreamRecorder.Recorded events;
     private EngineDutyCycle.Live live;
+    private RecoveryTimes times;
 
     EngineStart(
         final SoloEngine.Context context,
@@ -66,8 +67,11 @@ final class EngineStart
         final StorageRoom room = new StorageRoom(context.dataDir(), context.minFreeBytes());
         room.requireForStart();
         final Path archiveDir = EngineMedia.archiveDir(context.dataDir());
-        final JournalInspector.Inspection oldJournal = inspect(archiveDir, JOURNAL, EngineStreams.JOURNAL_STREAM_ID);
-        final JournalInspector.Inspection oldEvents = inspect(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
+        final long beginNs = System.nanoTime();
+        final FormerRecordings former = FormerRecordings.inspect(archiveDir);
+        final JournalInspector.Inspection oldJournal = former.journal();
+        final JournalInspector.Inspection oldEvents = former.events();
+        final long inspectedNs = System.nanoTime();
         final SnapshotDirectory snapshots = new SnapshotDirectory(context.dataDir());
         snapshots.removeTemporaries();
         CoreRecovery.requireJournalCoversSnapshots(snapshots, oldJournal);
@@ -85,10 +89,12 @@ final class EngineStart
 
         final EventStreamPublisher publisher =
             new EventStreamPublisher(events.publication(), clock, media.dutyCycle()::awaitProgress, counters);
+        final long launchedNs = System.nanoTime();
         final CoreRecovery recovery = resources.add(
             new CoreRecovery(context.partition(), oldJournal, oldEvents, publisher, counters));
         recovery.run(snapshots);
         final MatchingEngine engine = recovery.engine();
+        times = new RecoveryTimes(inspectedNs - beginNs, launchedNs - inspectedNs, System.nanoTime() - launchedNs);
 
         final Counter eventsEnd = addCounter(EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
         eventsEnd.setRelease(publisher.position());
@@ -107,13 +113,6 @@ final class EngineStart
     {
         ring.close();
         context.failStop().onFailure(where, cause);
-    }
-
-    private static JournalInspector.Inspection inspect(final Path archiveDir, final String name, final int streamId)
-    {
-        final RecordedStream recording = RecordedStream.find(archiveDir, name, streamId);
-        return null == recording ? null :
-            JournalInspector.inspect(recording, EngineStreams.EVENTS_STREAM_ID == streamId);
     }
 
     private static void checkAndRepair(
@@ -197,6 +196,11 @@ final class EngineStart
     StreamRecorder.Recorded events()
     {
         return events;
+    }
+
+    RecoveryTimes times()
+    {
+        return times;
     }
 
     EngineDutyCycle.Live live()

@@ -68,13 +68,11 @@ final class EventFrameGate implements EventFrameSink
             throw new DivergenceException(recorded.position(), "frameSequence=" + frameSequence +
                 " recordedLength=" + recorded.payloadLength() + " replayedLength=" + length);
         }
-        for (int i = 0; i < length; i++)
+        final int difference = firstDifference(buffer, offset, recorded.buffer(), recorded.payloadOffset(), length);
+        if (difference >= 0)
         {
-            if (buffer.getByte(offset + i) != recorded.buffer().getByte(recorded.payloadOffset() + i))
-            {
-                throw new DivergenceException(recorded.position(), "frameSequence=" + frameSequence +
-                    " length=" + length + " firstDifferentByte=" + i);
-            }
+            throw new DivergenceException(recorded.position(), "frameSequence=" + frameSequence +
+                " length=" + length + " firstDifferentByte=" + difference);
         }
         return true;
     }
@@ -97,6 +95,26 @@ final class EventFrameGate implements EventFrameSink
     void beginBehind(final long frameSequence)
     {
         lastFrameSequence = frameSequence;
+    }
+
+    /**
+     * Compares eight bytes at a time: byte by byte this was a third of a recovery.
+     *
+     * @return index of the first byte that differs, -1 when none does.
+     */
+    static int firstDifference(
+        final DirectBuffer one, final int oneOffset, final DirectBuffer other, final int otherOffset, final int length)
+    {
+        int i = 0;
+        while (i <= length - Long.BYTES && one.getLong(oneOffset + i) == other.getLong(otherOffset + i))
+        {
+            i += Long.BYTES;
+        }
+        while (i < length && one.getByte(oneOffset + i) == other.getByte(otherOffset + i))
+        {
+            i++;
+        }
+        return i < length ? i : -1;
     }
 
     /**

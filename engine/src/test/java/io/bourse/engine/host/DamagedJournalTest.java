@@ -191,6 +191,18 @@ class DamagedJournalTest
     }
 
     @Test
+    void shouldNameTheJournalWhenBothAreDamaged() throws IOException
+    {
+        DataDirs.flip(events, eventFrames.get(5) + 50);
+        DataDirs.flip(journal, journalFrames.get(7) + 40);
+
+        final JournalDamagedException refusal = assertThrows(JournalDamagedException.class, this::startCrashed);
+
+        assertEquals(journalFrames.get(7), refusal.position());
+        assertEquals(journal.recordingId(), refusal.recordingId());
+    }
+
+    @Test
     void shouldRefuseDamageWhenRecordingWasClosedCleanly() throws IOException
     {
         final Path closed = dir.resolve("live");

@@ -77,7 +77,7 @@ final class RecordedFlow
     }
 
     /** Sends the next command, after the last one the first of the next lap. */
-    void sendNext(final VenueEngine engine)
+    void sendNext(final CommandTarget target)
     {
         if (position == end)
         {
@@ -95,6 +95,6 @@ final class RecordedFlow
             commands.putLong(offset + idOffset, orderId + idShift, ByteOrder.LITTLE_ENDIAN);
         }
         position = BitUtil.align(offset + length, Long.BYTES);
-        engine.send(commands, offset, length);
+        target.send(commands, offset, length);
     }
 }

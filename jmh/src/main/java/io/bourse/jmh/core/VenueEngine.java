@@ -15,7 +15,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * A core with its clock, and a sink that drops the frames but notices refusals: a benchmark of refusals would be fast
  * and worthless.
  */
-final class VenueEngine
+final class VenueEngine implements CommandTarget
 {
     private static final int EVENTS_OFFSET = MessageHeaderDecoder.ENCODED_LENGTH + EventGroupDecoder.BLOCK_LENGTH + 1;
     private static final int TEMPLATE_OFFSET = EVENTS_OFFSET + MessageHeaderDecoder.templateIdEncodingOffset();
@@ -24,6 +24,7 @@ final class VenueEngine
 
     private final MatchingEngine engine = new MatchingEngine(0, this::onFrame);
     private FrameReader reader;
+    private CommandTarget copies;
     private long timeNs = FIRST_STAMP_NS;
     private long position;
     private long refused;
@@ -41,8 +42,19 @@ final class VenueEngine
         reader = newReader;
     }
 
-    void send(final UnsafeBuffer buffer, final int offset, final int length)
+    /** Sends a copy of every command there too. */
+    void copyTo(final CommandTarget target)
     {
+        copies = target;
+    }
+
+    @Override
+    public void send(final UnsafeBuffer buffer, final int offset, final int length)
+    {
+        if (null != copies)
+        {
+            copies.send(buffer, offset, length);
+        }
         timeNs += NS_PER_COMMAND;
         position += length;
         engine.onCommand(timeNs, position, buffer, offset, length);

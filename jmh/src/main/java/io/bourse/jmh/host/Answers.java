@@ -1,0 +1,64 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.host;
+
+import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.client.EventListener;
+import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.TradeDecoder;
+
+/**
+ * What became of the orders of {@link OrderPairs}. It fails when one is refused, missing, or there twice, and when a
+ * buyer did not trade: such a run would be worthless.
+ */
+final class Answers implements EventListener
+{
+    private long seen;
+    private long trades;
+
+    /**
+     * Answers that are still to come.
+     *
+     * @param lastSequence of the orders answered already.
+     */
+    Answers(final long lastSequence)
+    {
+        seen = lastSequence;
+        trades = lastSequence / 2;
+    }
+
+    @Override
+    public void onCommandRejected(final EventGroup group, final CommandRejectedDecoder event)
+    {
+        throw new IllegalStateException("a command was refused: gatewayId=" + group.gatewayId() + " sequence=" +
+            group.sequence() + " reason=" + event.reason());
+    }
+
+    @Override
+    public void onTrade(final EventGroup group, final TradeDecoder event)
+    {
+        trades++;
+    }
+
+    @Override
+    public void onGroupEnd(final EventGroup group)
+    {
+        if (OrderPairs.GATEWAY != group.gatewayId())
+        {
+            return;
+        }
+        if (seen + 1 != group.sequence() || group.sequence() / 2 != trades)
+        {
+            throw new IllegalStateException("orders are lost or doubled: sequence=" + group.sequence() +
+                " lastSequence=" + seen + " trades=" + trades);
+        }
+        seen = group.sequence();
+    }
+
+    /** Sequence of the last order that was answered. */
+    long seen()
+    {
+        return seen;
+    }
+}

@@ -1,0 +1,196 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.host;
+
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.cluster.MemberEndpoints;
+
+/**
+ * All members of a cluster, each a process on this machine.
+ */
+final class MemberProcesses implements AutoCloseable
+{
+    private static final int FIRST_PORT = 21_000;
+    private static final int LAST_PORT = 31_000;
+    private static final int PORTS_PER_MEMBER = 4;
+    private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
+
+    private final MemberProcess.Settings settings;
+    private final MemberProcess[] members;
+
+    private MemberProcesses(final MemberProcess.Settings settings)
+    {
+        this.settings = settings;
+        members = new MemberProcess[settings.memberCount()];
+    }
+
+    /** Starts all members and waits until one leads and the others follow. */
+    static MemberProcesses start(final MemberProcess.Settings settings) throws IOException
+    {
+        final MemberProcesses all = new MemberProcesses(settings);
+        try
+        {
+            for (int i = 0; i < all.members.length; i++)
+            {
+                all.startMember(i);
+            }
+            all.awaitAllLive();
+            return all;
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            all.close();
+            throw ex;
+        }
+    }
+
+    /** First of as many ports as the members need, outside of those that the system gives to clients. */
+    static int freeBasePort(final int memberCount)
+    {
+        for (int port = FIRST_PORT; port < LAST_PORT; port += PORTS_PER_MEMBER * memberCount)
+        {
+            if (areFree(port, PORTS_PER_MEMBER * memberCount))
+            {
+                return port;
+            }
+        }
+        throw new IllegalStateException("no free ports: first=" + FIRST_PORT + " last=" + LAST_PORT);
+    }
+
+    private static boolean areFree(final int firstPort, final int count)
+    {
+        for (int port = firstPort; port < firstPort + count; port++)
+        {
+            try (DatagramSocket socket = new DatagramSocket(null))
+            {
+                socket.setReuseAddress(false);
+                socket.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port));
+            }
+            catch (final IOException ex)
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void startMember(final int memberId) throws IOException
+    {
+        members[memberId] = MemberProcess.start(settings, memberId);
+    }
+
+    MemberProcess member(final int memberId)
+    {
+        return members[memberId];
+    }
+
+    /** Waits until every member leads or follows. */
+    void awaitAllLive()
+    {
+        final long deadlineNs = System.nanoTime() + TIMEOUT_NS;
+        while (!isAllLive())
+        {
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                throw new IllegalStateException("not all members are live: settings=" + settings);
+            }
+            LockSupport.parkNanos(POLL_NS);
+        }
+    }
+
+    private boolean isAllLive()
+    {
+        int leaders = 0;
+        for (final MemberProcess member : members)
+        {
+            final MemberProcess.Status status = member.status();
+            if (!status.isLive())
+            {
+                return false;
+            }
+            leaders += status.isLeader() ? 1 : 0;
+        }
+        return 1 == leaders;
+    }
+
+    /** Waits until every member has published the same events as the one that leads. */
+    void awaitAllEqual(final int leader)
+    {
+        awaitAllLive();
+        final long deadlineNs = System.nanoTime() + TIMEOUT_NS;
+        while (!isAllEqual(members[leader].status().eventPosition()))
+        {
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                throw new IllegalStateException("not all members have caught up: settings=" + settings);
+            }
+            LockSupport.parkNanos(POLL_NS);
+        }
+    }
+
+    private boolean isAllEqual(final long eventPosition)
+    {
+        for (final MemberProcess member : members)
+        {
+            if (member.status().eventPosition() < eventPosition)
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The member that leads; all must be live. */
+    int leader()
+    {
+        for (final MemberProcess member : members)
+        {
+            final MemberProcess.Status status = member.status();
+            if (status.isLeader() && status.isLive())
+            {
+                return member.memberId();
+            }
+        }
+        throw new IllegalStateException("no member leads: settings=" + settings);
+    }
+
+    /**
+     * Options of a client.
+     *
+     * @param firstMember to follow; the next ones only when it is gone.
+     */
+    ClusterEngineClient.Context client(final int firstMember)
+    {
+        final List<String> directories = new ArrayList<>();
+        for (int i = 0; i < members.length; i++)
+        {
+            directories.add(members[(firstMember + i) % members.length].aeronDirectoryName());
+        }
+        return new ClusterEngineClient.Context()
+            .aeronDirectoryNames(directories)
+            .ingressEndpoints(MemberEndpoints.ingressEndpoints(settings.endpoints()));
+    }
+
+    @Override
+    public void close()
+    {
+        for (final MemberProcess member : members)
+        {
+            if (null != member)
+            {
+                member.close();
+            }
+        }
+    }
+}
