@@ -6,6 +6,7 @@ package io.bourse.deploy;
 import io.bourse.deploy.cli.CalendarCommand;
 import io.bourse.deploy.cli.ClearingCommand;
 import io.bourse.deploy.cli.DayCommand;
+import io.bourse.deploy.cli.DrillCommand;
 import io.bourse.deploy.cli.EngineCommand;
 import io.bourse.deploy.cli.ExitCode;
 import io.bourse.deploy.cli.GatewayCommand;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Command;
     description = "An exchange: matcher, journal, gateways, market data and clearing.",
     subcommands = {
         DayCommand.class,
+        DrillCommand.class,
         StartCommand.class,
         EngineCommand.class,
         MemberCommand.class,

@@ -22,12 +22,15 @@ final class EngineLink
     private final VenueConfig config;
     private final List<Path> engineDirs;
     private final VenueDescriptor venue;
+    private List<VenueDescriptor> running;
 
-    private EngineLink(final VenueConfig config, final List<Path> engineDirs, final VenueDescriptor venue)
+    private EngineLink(
+        final VenueConfig config, final List<Path> engineDirs, final List<VenueDescriptor> running)
     {
         this.config = config;
         this.engineDirs = engineDirs;
-        this.venue = venue;
+        this.running = running;
+        venue = running.getFirst();
     }
 
     /**
@@ -40,7 +43,7 @@ final class EngineLink
     static EngineLink find(final VenueConfig config, final List<Path> engineDirs)
     {
         final List<VenueDescriptor> running = running(engineDirs);
-        return running.isEmpty() ? null : new EngineLink(config, engineDirs, running.getFirst());
+        return running.isEmpty() ? null : new EngineLink(config, engineDirs, running);
     }
 
     private static List<VenueDescriptor> running(final List<Path> engineDirs)
@@ -79,7 +82,20 @@ final class EngineLink
     /** Whether the process of the solo host, or the last member on this machine, has ended. */
     boolean isGone()
     {
-        return isCluster() ? running(engineDirs).isEmpty() : ProcessHandle.of(venue.pid()).isEmpty();
+        if (isAnyAlive())
+        {
+            return false;
+        }
+        if (isCluster())
+        {
+            running = running(engineDirs);
+        }
+        return !isAnyAlive();
+    }
+
+    private boolean isAnyAlive()
+    {
+        return running.stream().anyMatch(process -> ProcessHandle.of(process.pid()).isPresent());
     }
 
     private boolean isCluster()
