@@ -3,6 +3,7 @@
 
 package io.bourse.system;
 
+import io.bourse.deploy.drill.StreamLedger;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.client.EngineClient;

@@ -3,6 +3,7 @@
 
 package io.bourse.system;
 
+import io.bourse.deploy.drill.Told;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;

@@ -6,6 +6,7 @@ package io.bourse.system;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.drill.Told;
 import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.deploy.orders.OrderLogOrders;

@@ -9,6 +9,8 @@ import io.bourse.clearing.model.PriceBand;
 import io.bourse.clearing.model.SettlementMethod;
 import io.bourse.clearing.run.ClearingContext;
 import io.bourse.clearing.run.RunResult;
+import io.bourse.deploy.drill.FeedReader;
+import io.bourse.deploy.drill.Told;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.client.CommandRefusedException;

@@ -4,6 +4,7 @@
 package io.bourse.system;
 
 import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.drill.FeedReader;
 import io.bourse.deploy.node.Venue;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;

@@ -6,9 +6,13 @@ package io.bourse.deploy;
 import io.bourse.deploy.cli.CalendarCommand;
 import io.bourse.deploy.cli.ClearingCommand;
 import io.bourse.deploy.cli.DayCommand;
+import io.bourse.deploy.cli.DrillCommand;
+import io.bourse.deploy.cli.EngineCommand;
 import io.bourse.deploy.cli.ExitCode;
+import io.bourse.deploy.cli.GatewayCommand;
 import io.bourse.deploy.cli.KillCommand;
 import io.bourse.deploy.cli.LegsCommand;
+import io.bourse.deploy.cli.MarketDataCommand;
 import io.bourse.deploy.cli.MemberCommand;
 import io.bourse.deploy.cli.PhaseCommand;
 import io.bourse.deploy.cli.PriceControlsCommand;
@@ -35,8 +39,12 @@ import picocli.CommandLine.Command;
     description = "An exchange: matcher, journal, gateways, market data and clearing.",
     subcommands = {
         DayCommand.class,
+        DrillCommand.class,
         StartCommand.class,
+        EngineCommand.class,
         MemberCommand.class,
+        GatewayCommand.class,
+        MarketDataCommand.class,
         SessionCommand.class,
         PhaseCommand.class,
         CalendarCommand.class,

@@ -5,9 +5,7 @@ package io.bourse.deploy.cli;
 
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
-import io.bourse.deploy.node.Venue;
-import io.bourse.deploy.node.VenueEngine;
-import io.bourse.engine.host.cluster.ClusterMember;
+import io.bourse.deploy.node.EngineNode;
 import org.agrona.concurrent.ShutdownSignalBarrier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,8 +24,9 @@ import java.util.concurrent.Callable;
 @Command(
     name = "member",
     mixinStandardHelpOptions = true,
-    description = "Runs one member of a cluster in the foreground; Ctrl-C stops it. Gateways and market data run " +
-        "with the member that `bourse start --host cluster` runs.")
+    description = "Runs one member of a cluster in the foreground; Ctrl-C stops it. The reference data is " +
+        "entered by the member that `bourse start` or `bourse engine` runs; gateways and market data run with that " +
+        "member or in processes of their own.")
 public final class MemberCommand implements Callable<Integer>
 {
     @Spec
@@ -52,14 +51,14 @@ public final class MemberCommand implements Callable<Integer>
             "venue.data-dir", dataDir.toString(),
             "venue.cluster.member-id", memberId)));
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
-            ClusterMember member = VenueEngine.launchMember(config, Venue::idleStrategy))
+            EngineNode member = EngineNode.join(config))
         {
             final PrintWriter out = spec.commandLine().getOut();
             out.println("Bourse member " + memberId + " of " + config.host().members() + ", partition " +
                 config.partition());
             out.println("  data directory      " + config.dataDir().toAbsolutePath());
             out.println("  durability          " + config.durability());
-            out.println("  commands at         " + member.ingressEndpoints());
+            out.println("  commands at         " + member.descriptor().ingressEndpoints());
             out.println("  process             " + ProcessHandle.current().pid());
             out.println("ready");
             out.flush();

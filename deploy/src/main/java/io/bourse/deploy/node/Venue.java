@@ -6,28 +6,17 @@ package io.bourse.deploy.node;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.OperatorClient;
 import io.bourse.gateway.fix.FixGateway;
 import io.bourse.gateway.sbe.SbeGateway;
 import io.bourse.marketdata.publisher.SimbaPublisher;
-import io.bourse.marketdata.publisher.SimbaPublisherContext;
-import org.agrona.CloseHelper;
-import org.agrona.concurrent.Agent;
-import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -39,14 +28,10 @@ import java.util.function.BooleanSupplier;
  */
 public final class Venue implements AutoCloseable
 {
-    private static final Logger LOGGER = LoggerFactory.getLogger(Venue.class);
-    private static final long START_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
-    private static final long OPERATOR_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long IDLE_MAX_PARK_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final VenueConfig config;
-    private final Deque<AutoCloseable> open = new ArrayDeque<>();
-    private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
+    private final NodeParts parts;
     private VenueEngine engine;
     private SbeGateway twime;
     private FixGateway fix;
@@ -55,6 +40,7 @@ public final class Venue implements AutoCloseable
     private Venue(final VenueConfig config)
     {
         this.config = config;
+        parts = new NodeParts(config.dataDir());
     }
 
     /**
@@ -81,71 +67,29 @@ public final class Venue implements AutoCloseable
 
     private void start()
     {
-        final ReferenceData referenceData = ReferenceDataReader.read(config.referenceData());
-        engine = opened(VenueEngine.launch(config, Venue::idleStrategy));
-        final EngineClient client = opened(engine.connect());
-        final SessionTracker session = SessionTracker.read(client);
-        try (OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
-        {
-            if (session.isNew())
-            {
-                enter(referenceData, operator);
-            }
-            startRooms();
-            if (session.isNew())
-            {
-                operator.openSession(config.sessionId(), config.tradingDate());
-            }
-        }
+        final ReferenceData data = ReferenceDataReader.read(config.referenceData());
+        engine = parts.opened(VenueEngine.launch(config, Venue::idleStrategy));
+        Founding.found(config, data, parts.opened(engine.connect()), this::startRooms);
         describe();
-    }
-
-    private static void enter(final ReferenceData data, final OperatorClient operator)
-    {
-        data.clearingFirms().forEach(operator::defineClearingFirm);
-        data.brokerageFirms().forEach(operator::defineBrokerageFirm);
-        operator.defineAccounts(data.accounts(), 0);
-        data.logins().forEach(login ->
-            operator.defineLogin(login.loginId(), login.protocol(), login.name(), login.brokerageFirm()));
-        data.instruments().forEach(operator::defineInstrument);
-        data.strategies().forEach(strategy -> operator.defineLegs(strategy.instrumentId(), strategy.legs()));
     }
 
     private void startRooms()
     {
-        simba = new SimbaPublisher(new SimbaPublisherContext()
-            .engineClient(opened(engine.connect()))
-            .interfaceName(config.simba().networkInterface())
-            .incrementalA(text(config.simba().incrementalA()))
-            .incrementalB(text(config.simba().incrementalB()))
-            .snapshotA(text(config.simba().snapshotA()))
-            .snapshotB(text(config.simba().snapshotB()))
-            .snapshotCycleNs(config.simba().snapshotCycle().toNanos())
-            .partition(config.partition()));
-        run(simba);
+        simba = Rooms.marketData(config, parts.opened(engine.connect()));
+        parts.run(simba);
         await("market data", simba::isLive);
 
-        twime = new SbeGateway(new SbeGateway.Context()
-            .engineClient(opened(engine.connect()))
-            .bindAddress(config.twime().address())
-            .maxSessions(config.twime().maxSessions())
-            .partition(config.partition())
-            .publicFirstTimeoutNs(config.twime().publicFirstTimeout().toNanos()));
-        fix = new FixGateway(new FixGateway.Context()
-            .engineClient(opened(engine.connect()))
-            .bindAddress(config.fix().address())
-            .storeDirectory(config.dataDir().resolve("fix"))
-            .publicFirstTimeoutNs(config.fix().publicFirstTimeout().toNanos()));
-        run(twime);
-        run(fix);
+        twime = Rooms.twime(config, parts.opened(engine.connect()), config.twime().address());
+        fix = Rooms.fix(config, parts.opened(engine.connect()), config.fix().address());
+        parts.run(twime);
+        parts.run(fix);
         await("TWIME gateway", twime::isReady);
         await("FIX gateway", fix::isAccepting);
     }
 
-    private void run(final Agent agent)
+    private void await(final String room, final BooleanSupplier ready)
     {
-        final AgentRunner runner = opened(new AgentRunner(idleStrategy(), this::onFailure, null, agent));
-        AgentRunner.startOnThread(runner);
+        parts.await(room, ready, () -> false);
     }
 
     /**
@@ -156,16 +100,6 @@ public final class Venue implements AutoCloseable
     public static IdleStrategy idleStrategy()
     {
         return new BackoffIdleStrategy(20, 100, 1_000, IDLE_MAX_PARK_NS);
-    }
-
-    /** A room that fails once may be half-mutated: the venue stops rather than going on with it. */
-    private void onFailure(final Throwable cause)
-    {
-        // An address in use is the operator's to change: the start says so in one line, without a stack trace.
-        if (failure.complete(cause) && !isAddressInUse(cause))
-        {
-            LOGGER.error("a room of the venue failed and the venue must stop: dataDir={}", config.dataDir(), cause);
-        }
     }
 
     /**
@@ -184,31 +118,6 @@ public final class Venue implements AutoCloseable
         return null != cause;
     }
 
-    private void await(final String room, final BooleanSupplier ready)
-    {
-        final long deadlineNs = System.nanoTime() + START_TIMEOUT_NS;
-        final IdleStrategy idle = idleStrategy();
-        while (!ready.getAsBoolean())
-        {
-            if (failure.isDone())
-            {
-                throw new IllegalStateException("venue did not start: room=" + room, failure.getNow(null));
-            }
-            if (System.nanoTime() > deadlineNs)
-            {
-                throw new IllegalStateException(
-                    "venue did not start in time: room=" + room + " timeoutNs=" + START_TIMEOUT_NS);
-            }
-            idle.idle(0);
-        }
-    }
-
-    private <T extends AutoCloseable> T opened(final T resource)
-    {
-        open.push(resource);
-        return resource;
-    }
-
     private void describe()
     {
         try
@@ -220,7 +129,7 @@ public final class Venue implements AutoCloseable
         {
             throw new UncheckedIOException("cannot describe the venue: dataDir=" + config.dataDir(), ex);
         }
-        opened(() -> VenueDescriptor.remove(config.dataDir()));
+        parts.opened(() -> VenueDescriptor.remove(config.dataDir()));
     }
 
     /**
@@ -230,21 +139,8 @@ public final class Venue implements AutoCloseable
      */
     public VenueDescriptor descriptor()
     {
-        return new VenueDescriptor(
-            ProcessHandle.current().pid(),
-            config.partition(),
-            config.durability(),
-            engine.aeronDirectoryName(),
-            engine.ingressEndpoints(),
-            text(twime.localAddress()),
-            text(fix.localAddress()),
-            config.simba().networkInterface(),
-            text(config.simba().incrementalA()),
-            text(config.simba().incrementalB()),
-            text(config.simba().snapshotA()),
-            text(config.simba().snapshotB()),
-            config.clearing().keysDir().toString(),
-            config.clearing().openingBalanceKopecks());
+        return VenueDescriptor.of(
+            config, engine, Rooms.text(twime.localAddress()), Rooms.text(fix.localAddress()));
     }
 
     /**
@@ -304,20 +200,12 @@ public final class Venue implements AutoCloseable
      */
     public CompletableFuture<Throwable> failure()
     {
-        return failure;
-    }
-
-    private static String text(final InetSocketAddress address)
-    {
-        return address.getAddress().getHostAddress() + ":" + address.getPort();
+        return parts.failure();
     }
 
     @Override
     public void close()
     {
-        while (!open.isEmpty())
-        {
-            CloseHelper.close(cause -> LOGGER.error("could not close a part of the venue", cause), open.pop());
-        }
+        parts.close();
     }
 }

@@ -5,6 +5,7 @@ package io.bourse.deploy.node;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.bourse.deploy.config.VenueConfig;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,8 +21,8 @@ import java.nio.file.StandardCopyOption;
  * @param durability mode in force.
  * @param aeronDirectory of its media driver.
  * @param ingressEndpoints where the members of a cluster take commands; empty when the solo host runs.
- * @param twime address of binary order entry, host:port.
- * @param fix address of FIX order entry, host:port.
+ * @param twime address of binary order entry, host:port; empty when it has a process of its own.
+ * @param fix address of FIX order entry, host:port; empty when it has a process of its own.
  * @param networkInterface of the multicast groups.
  * @param simbaIncrementalA group:port.
  * @param simbaIncrementalB group:port.
@@ -73,6 +74,27 @@ public record VenueDescriptor(
                 "; start it again with `bourse start`, it recovers by itself");
         }
         return descriptor;
+    }
+
+    /** Describes a running engine; rooms that are not in its process have no address here. */
+    static VenueDescriptor of(
+        final VenueConfig config, final VenueEngine engine, final String twime, final String fix)
+    {
+        return new VenueDescriptor(
+            ProcessHandle.current().pid(),
+            config.partition(),
+            config.durability(),
+            engine.aeronDirectoryName(),
+            engine.ingressEndpoints(),
+            twime,
+            fix,
+            config.simba().networkInterface(),
+            Rooms.text(config.simba().incrementalA()),
+            Rooms.text(config.simba().incrementalB()),
+            Rooms.text(config.simba().snapshotA()),
+            Rooms.text(config.simba().snapshotB()),
+            config.clearing().keysDir().toString(),
+            config.clearing().openingBalanceKopecks());
     }
 
     void write(final Path dataDir) throws IOException

@@ -57,7 +57,8 @@ public final class VenueEngine implements AutoCloseable
             final ClusterMember member = launchMember(config, idleStrategies);
             return new VenueEngine(
                 member,
-                () -> connect(config.partition(), member.aeronDirectoryName(), member.ingressEndpoints()),
+                () -> connect(
+                    config.partition(), List.of(member.aeronDirectoryName()), member.ingressEndpoints()),
                 member.aeronDirectoryName(),
                 member.ingressEndpoints());
         }
@@ -106,14 +107,15 @@ public final class VenueEngine implements AutoCloseable
             AeronEngineClient.connect(new AeronEngineClient.Context()
                 .aeronDirectoryName(venue.aeronDirectory())
                 .partition(venue.partition())) :
-            connect(venue.partition(), venue.aeronDirectory(), venue.ingressEndpoints());
+            connect(venue.partition(), List.of(venue.aeronDirectory()), venue.ingressEndpoints());
     }
 
-    private static EngineClient connect(
-        final int partition, final String aeronDirectoryName, final String ingressEndpoints)
+    /** Connects to a cluster through those of its members that run on this machine. */
+    static EngineClient connect(
+        final int partition, final List<String> aeronDirectoryNames, final String ingressEndpoints)
     {
         return ClusterEngineClient.connect(new ClusterEngineClient.Context()
-            .aeronDirectoryNames(List.of(aeronDirectoryName))
+            .aeronDirectoryNames(aeronDirectoryNames)
             .ingressEndpoints(ingressEndpoints)
             .partition(partition)
             .connectTimeoutNs(LEADER_TIMEOUT_NS));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The all-in-one node: engine, gateways and publishers in one process, started in order and closed in reverse.
+ * What runs in a process of the venue: all of it in one, or the engine, a gateway or the publisher alone. Parts are
+ * started in order and closed in reverse.
  */
 package io.bourse.deploy.node;

@@ -9,11 +9,14 @@ import io.bourse.gateway.fix.FixFields;
 import io.bourse.gateway.fix.QuietLogFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import quickfix.Application;
 import quickfix.ConfigError;
 import quickfix.FieldNotFound;
+import quickfix.FileStoreFactory;
 import quickfix.Initiator;
 import quickfix.MemoryStoreFactory;
 import quickfix.Message;
@@ -39,9 +42,10 @@ import quickfix.fix44.OrderCancelRequest;
 import quickfix.mina.NetworkingOptions;
 
 /**
- * A FIX 4.4 initiator in memory: no files, no log. It logs on by itself, and again after a lost connection,
- * continuing its sequence numbers: what it missed is sent again by the gateway. Its very first logon resets the
- * sequence numbers of both sides, because nothing is known of an earlier life.
+ * A FIX 4.4 initiator without a log. It logs on by itself, and again after a lost connection, continuing its sequence
+ * numbers: what it missed is sent again by the gateway. Its very first logon resets the sequence numbers of both sides,
+ * because nothing is known of an earlier life. With a directory for its message store a client in a new process
+ * continues where the one before it was, however that one ended.
  *
  * <p>Requests may be sent from any thread.
  */
@@ -60,14 +64,21 @@ public final class FixClient implements AutoCloseable
         final String host,
         final int port,
         final String senderCompId,
+        final Path storeDirectory,
         final FixClientListener listener) throws ConfigError
     {
         this.listener = listener;
+        hasLoggedOn = null != storeDirectory && Files.isDirectory(storeDirectory);
         sessionId = new SessionID("FIX.4.4", senderCompId, VENUE_COMP_ID);
+        final SessionSettings settings = settings(sessionId, host, port);
+        if (null != storeDirectory)
+        {
+            settings.setString(FileStoreFactory.SETTING_FILE_STORE_PATH, storeDirectory.toString());
+        }
         initiator = new SocketInitiator(
             new Callbacks(),
-            new MemoryStoreFactory(),
-            settings(sessionId, host, port),
+            null == storeDirectory ? new MemoryStoreFactory() : new FileStoreFactory(settings),
+            settings,
             new QuietLogFactory(() ->
             {
             }),
@@ -75,7 +86,7 @@ public final class FixClient implements AutoCloseable
     }
 
     /**
-     * Starts a client; the logon follows by itself.
+     * Starts a client that keeps its messages in memory; the logon follows by itself.
      *
      * @param host of the gateway.
      * @param port of the gateway.
@@ -90,9 +101,30 @@ public final class FixClient implements AutoCloseable
         final String senderCompId,
         final FixClientListener listener)
     {
+        return connect(host, port, senderCompId, null, listener);
+    }
+
+    /**
+     * Starts a client that keeps its messages in files; the logon follows by itself.
+     *
+     * @param host of the gateway.
+     * @param port of the gateway.
+     * @param senderCompId name of the FIX login.
+     * @param storeDirectory of this login; made when it is missing, and then the sequence numbers are reset.
+     * @param listener of what comes. A message counts as received only when the listener has returned.
+     * @return running client.
+     * @throws IllegalStateException when it cannot be started.
+     */
+    public static FixClient connect(
+        final String host,
+        final int port,
+        final String senderCompId,
+        final Path storeDirectory,
+        final FixClientListener listener)
+    {
         try
         {
-            final FixClient client = new FixClient(host, port, senderCompId, listener);
+            final FixClient client = new FixClient(host, port, senderCompId, storeDirectory, listener);
             client.initiator.start();
             return client;
         }

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.system;
+package io.bourse.deploy.drill;
 
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.engine.client.StateReport;
@@ -19,18 +19,17 @@ import org.agrona.concurrent.IdleStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-
 /**
  * A subscriber of the multicast feeds that stays when the venue goes and comes back.
  */
-final class FeedReader implements AutoCloseable
+public final class FeedReader implements AutoCloseable
 {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(20);
 
@@ -38,13 +37,23 @@ final class FeedReader implements AutoCloseable
     private final SimbaReceiver receiver;
     private final AgentRunner runner;
 
-    FeedReader(final VenueDescriptor where)
+    /**
+     * A subscriber.
+     *
+     * @param where the feeds are.
+     */
+    public FeedReader(final VenueDescriptor where)
     {
         this(where, null);
     }
 
-    /** A subscriber that also tells of every transaction, on its own thread; null tells nobody. */
-    FeedReader(final VenueDescriptor where, final MarketListener listener)
+    /**
+     * A subscriber that also tells of every transaction, on its own thread.
+     *
+     * @param where the feeds are.
+     * @param listener of the transactions; null tells nobody.
+     */
+    public FeedReader(final VenueDescriptor where, final MarketListener listener)
     {
         receiver = new SimbaReceiver(new SimbaReceiverContext()
             .listener(listener)
@@ -61,13 +70,23 @@ final class FeedReader implements AutoCloseable
         AgentRunner.startOnThread(runner);
     }
 
-    ReceiverCounters counters()
+    /**
+     * What it has received.
+     *
+     * @return live counters.
+     */
+    public ReceiverCounters counters()
     {
         return receiver.counters();
     }
 
-    /** Waits until the received books are the engine's, order by order; fails with the difference otherwise. */
-    void awaitEqual(final StateReport report)
+    /**
+     * Waits until the received books are the engine's, order by order.
+     *
+     * @param report of the engine while nothing is on its way.
+     * @throws DrillException with the difference when they do not become so.
+     */
+    public void awaitEqual(final StateReport report)
     {
         final Map<String, List<String>> expected = held(report);
         final long deadlineNs = System.nanoTime() + LIMIT_NS;
@@ -78,10 +97,39 @@ final class FeedReader implements AutoCloseable
             idle.idle();
             actual = received();
         }
-        assertEquals(expected, actual, () -> "books of the feed: " + receiver.counters());
-        assertNull(failure.get(), () -> "the receiver failed: " + failure.get());
-        assertEquals(0, receiver.counters().malformedPackets());
-        assertEquals(0, receiver.counters().bestPricesMismatches());
+        if (null != failure.get())
+        {
+            throw new DrillException("the receiver of the feeds failed: " + failure.get());
+        }
+        if (!expected.equals(actual) || !receiver.isLive())
+        {
+            throw new DrillException("the books of the feeds are not the engine's: isLive=" + receiver.isLive() + " " +
+                difference(expected, actual) + " counters=" + receiver.counters());
+        }
+        if (0 != receiver.counters().malformedPackets() || 0 != receiver.counters().bestPricesMismatches())
+        {
+            throw new DrillException("the feeds carried something wrong: counters=" + receiver.counters());
+        }
+    }
+
+    private static String difference(final Map<String, List<String>> expected, final Map<String, List<String>> actual)
+    {
+        final Set<String> sides = new TreeSet<>(expected.keySet());
+        sides.addAll(actual.keySet());
+        for (final String side : sides)
+        {
+            final List<String> missing = new ArrayList<>(expected.getOrDefault(side, List.of()));
+            final List<String> surplus = new ArrayList<>(actual.getOrDefault(side, List.of()));
+            if (!missing.equals(surplus))
+            {
+                final List<String> common = new ArrayList<>(missing);
+                common.retainAll(surplus);
+                missing.removeAll(common);
+                surplus.removeAll(common);
+                return "side=" + side + " missing=" + missing + " surplus=" + surplus;
+            }
+        }
+        return "";
     }
 
     private Map<String, List<String>> received()

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.system;
+package io.bourse.deploy.drill;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
@@ -30,16 +30,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import java.util.function.Supplier;
 
 /**
  * Keeps books of its own from the event stream, from its very beginning: what rests, what each account has, and what
  * each login must have been told, in order. Every event is checked against what the events before it left.
  */
-final class StreamLedger implements EventListener
+public final class StreamLedger implements EventListener
 {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
     private static final int FRAME_LIMIT = 256;
@@ -50,6 +47,9 @@ final class StreamLedger implements EventListener
     private final List<Integer> twimeLogins = new ArrayList<>();
     private final Set<Long> orderIds = new HashSet<>();
     private final Set<Long> tradeIds = new HashSet<>();
+    private final List<String> findings = new ArrayList<>();
+    private long tradedLots;
+    private int acceptedCount;
 
     /** An order as the events have left it. */
     private static final class Resting
@@ -83,59 +83,145 @@ final class StreamLedger implements EventListener
     {
     }
 
-    /** Reads the stream from its beginning to a cursor. */
-    static StreamLedger read(final EngineClient client, final long untilCursor)
+    /**
+     * Reads the stream from its beginning to a cursor.
+     *
+     * @param client of the engine.
+     * @param untilCursor end of a transaction.
+     * @return books as they stand there.
+     * @throws DrillException when the stream does not come.
+     */
+    public static StreamLedger read(final EngineClient client, final long untilCursor)
     {
         final StreamLedger ledger = new StreamLedger();
-        final long deadlineNs = System.nanoTime() + LIMIT_NS;
+        long deadlineNs = System.nanoTime() + LIMIT_NS;
         final IdleStrategy idle = new BackoffIdleStrategy();
         try (EventFollower follower = client.follow(EngineClient.FROM_START, ledger))
         {
             while (follower.cursor() < untilCursor)
             {
-                idle.idle(follower.poll(FRAME_LIMIT));
-                assertTrue(System.nanoTime() < deadlineNs, () -> "the event stream stands still: " + follower);
+                final int work = follower.poll(FRAME_LIMIT);
+                if (work > 0)
+                {
+                    deadlineNs = System.nanoTime() + LIMIT_NS;
+                }
+                else if (System.nanoTime() > deadlineNs)
+                {
+                    throw new DrillException("the event stream stands still: cursor=" + follower.cursor() + " end=" +
+                        untilCursor + " limitNs=" + LIMIT_NS);
+                }
+                idle.idle(work);
             }
         }
         return ledger;
     }
 
-    /** What a login must have been told so far, in order; refusals, which are not part of its history, left out. */
-    List<String> messagesTo(final int loginId)
+    /**
+     * What a login must have been told so far, in order; refusals, which are not part of its history, left out.
+     *
+     * @param loginId of the login.
+     * @return texts of {@link Told}.
+     */
+    public List<String> messagesTo(final int loginId)
     {
         return messages.getOrDefault(loginId, List.of());
     }
 
-    /** Ids of a login's orders that rest. */
-    List<Long> restingOrders(final int loginId)
+    /**
+     * Orders of a login that rest.
+     *
+     * @param loginId of the login.
+     * @return their ids.
+     */
+    public List<Long> restingOrders(final int loginId)
     {
         return resting.entrySet().stream().filter(entry -> loginId == entry.getValue().loginId)
             .map(Map.Entry::getKey).toList();
     }
 
-    int tradeCount()
+    /**
+     * Trades so far.
+     *
+     * @return count of different ids.
+     */
+    public int tradeCount()
     {
         return tradeIds.size();
     }
 
-    /** The engine must hold exactly what its events add up to. */
-    void assertExplains(final StateReport report)
+    /**
+     * Orders accepted so far.
+     *
+     * @return count.
+     */
+    public int acceptedCount()
+    {
+        return acceptedCount;
+    }
+
+    /**
+     * What was traded so far, each trade counted once.
+     *
+     * @return lots.
+     */
+    public long tradedLots()
+    {
+        return tradedLots;
+    }
+
+    /**
+     * Events that do not fit what the events before them left.
+     *
+     * @return one text per contradiction, empty for a good stream.
+     */
+    public List<String> findings()
+    {
+        return List.copyOf(findings);
+    }
+
+    /**
+     * The engine must hold exactly what its events add up to.
+     *
+     * @param report of the engine at the cursor up to which the stream was read.
+     * @throws DrillException with the differences, when there are any, or findings in the stream.
+     */
+    public void assertExplains(final StateReport report)
     {
         final Map<Long, StateReport.RestingOrder> expected = new TreeMap<>();
         resting.forEach((orderId, order) -> expected.put(orderId, order.as(orderId)));
         final Map<Long, StateReport.RestingOrder> actual = new TreeMap<>();
         report.orders().forEach(order -> actual.put(order.orderId(), order));
-        assertEquals(expected, actual);
-        assertEquals(expected.size(), report.orderCount());
-        assertEquals(tradeIds.size(), report.tradeCount());
+        equal("resting orders", expected, actual);
+        equal("resting orders counted", (long)expected.size(), (long)report.orderCount());
+        equal("trades counted", (long)tradeIds.size(), (long)report.tradeCount());
 
         final Map<PositionKey, Long> held = new HashMap<>();
         report.positions().forEach(position ->
             held.put(new PositionKey(position.accountCode(), position.instrumentId()), position.netLots()));
         final Map<PositionKey, Long> traded = new HashMap<>(positions);
         traded.values().removeIf(lots -> 0 == lots);
-        assertEquals(traded, held);
-        assertEquals(held.size(), report.positionCount());
+        equal("positions", traded, held);
+        equal("positions counted", (long)held.size(), (long)report.positionCount());
+        if (!findings.isEmpty())
+        {
+            throw new DrillException("the events and the state of the engine are not one story: findings=" +
+                findings.size() + " first=" + findings.subList(0, Math.min(5, findings.size())));
+        }
+    }
+
+    private boolean holds(final boolean condition, final Supplier<String> text)
+    {
+        if (!condition)
+        {
+            findings.add(text.get());
+        }
+        return condition;
+    }
+
+    private void equal(final String what, final Object expected, final Object actual)
+    {
+        holds(expected.equals(actual), () -> what + " are not what they must be: expected=" + expected + " actual=" +
+            actual);
     }
 
     @Override
@@ -156,7 +242,8 @@ final class StreamLedger implements EventListener
     @Override
     public void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
     {
-        assertTrue(orderIds.add(event.orderId()), () -> "order id given twice: orderId=" + event.orderId());
+        holds(orderIds.add(event.orderId()), () -> "order id given twice: orderId=" + event.orderId());
+        acceptedCount++;
         final Resting order =
             new Resting(event.loginId(), event.instrumentId(), event.side(), event.accountCode());
         order.clOrdId = event.clOrdId();
@@ -171,12 +258,15 @@ final class StreamLedger implements EventListener
     public void onOrderReplaced(final EventGroup group, final OrderReplacedDecoder event)
     {
         final Resting order = resting.remove(event.prevOrderId());
-        assertNotNull(order, () -> "replace of an order that is not there: orderId=" + event.prevOrderId());
-        assertEquals(order.restLots, event.prevQtyLots());
-        assertEquals(order.priceE5, event.prevPriceE5());
+        if (!holds(null != order, () -> "replace of an order that is not there: orderId=" + event.prevOrderId()))
+        {
+            return;
+        }
+        equal("lots before the replace of order " + event.prevOrderId(), order.restLots, event.prevQtyLots());
+        equal("price before the replace of order " + event.prevOrderId(), order.priceE5, event.prevPriceE5());
         if (event.orderId() != event.prevOrderId())
         {
-            assertTrue(orderIds.add(event.orderId()), () -> "order id given twice: orderId=" + event.orderId());
+            holds(orderIds.add(event.orderId()), () -> "order id given twice: orderId=" + event.orderId());
         }
         order.clOrdId = event.clOrdId();
         order.priceE5 = event.priceE5();
@@ -190,8 +280,11 @@ final class StreamLedger implements EventListener
     public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
     {
         final Resting order = resting.remove(event.orderId());
-        assertNotNull(order, () -> "cancel of an order that is not there: orderId=" + event.orderId());
-        assertEquals(order.restLots, event.qtyLots());
+        if (!holds(null != order, () -> "cancel of an order that is not there: orderId=" + event.orderId()))
+        {
+            return;
+        }
+        equal("lots of the cancelled order " + event.orderId(), order.restLots, event.qtyLots());
         final String name = name(group, event.requestClOrdId());
         // A replace to what has traded already: FIX has it done, with nothing left; TWIME has it cancelled.
         final boolean isDoneByReplace =
@@ -204,7 +297,8 @@ final class StreamLedger implements EventListener
     @Override
     public void onTrade(final EventGroup group, final TradeDecoder event)
     {
-        assertTrue(tradeIds.add(event.tradeId()), () -> "trade id given twice: tradeId=" + event.tradeId());
+        holds(tradeIds.add(event.tradeId()), () -> "trade id given twice: tradeId=" + event.tradeId());
+        tradedLots += event.qtyLots();
         // A login that trades with itself is told both legs: by TWIME the aggressor's first, by FIX the buyer's first.
         final boolean isBuyFirst =
             Side.BUY == event.aggressorSide() || !twimeLogins.contains(event.buy().loginId());
@@ -223,11 +317,15 @@ final class StreamLedger implements EventListener
     private void take(final TradeDecoder event, final TradeSideDecoder party, final Side side)
     {
         final Resting order = resting.get(party.orderId());
-        assertNotNull(order, () -> "trade of an order that is not there: orderId=" + party.orderId());
-        assertEquals(side, order.side);
-        assertEquals(order.accountCode, party.accountCode());
+        if (!holds(null != order, () -> "trade of an order that is not there: orderId=" + party.orderId()))
+        {
+            return;
+        }
+        equal("side of order " + party.orderId(), side, order.side);
+        equal("account of order " + party.orderId(), order.accountCode, party.accountCode());
         order.restLots -= event.qtyLots();
-        assertEquals(order.restLots, party.restLots());
+        equal("rest of order " + party.orderId() + " behind trade " + event.tradeId(), order.restLots,
+            party.restLots());
         if (0 == order.restLots)
         {
             resting.remove(party.orderId());

@@ -1,0 +1,82 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.node.EngineNode;
+import org.agrona.concurrent.ShutdownSignalBarrier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+/**
+ * Runs the matcher alone, in the foreground until it is told to stop.
+ */
+@Command(
+    name = "engine",
+    mixinStandardHelpOptions = true,
+    description = "Runs the matcher alone in the foreground; Ctrl-C stops it. Gateways and market data run in " +
+        "processes of their own: `bourse gateway twime`, `bourse gateway fix`, `bourse marketdata`. At the very " +
+        "first start it enters the reference data and opens the first session; of a cluster one member does that, " +
+        "the others are `bourse member`.")
+public final class EngineCommand implements Callable<Integer>
+{
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "Venue file (HOCON). Default: built-in values.")
+    private Path configFile;
+
+    @Option(names = "--data", paramLabel = "DIR", description = "Data directory; overrides venue.data-dir.")
+    private Path dataDir;
+
+    @Option(names = "--host", paramLabel = "HOST",
+        description = "What runs the matcher: solo or cluster; overrides venue.host.")
+    private String host;
+
+    @Option(names = "--member-id", paramLabel = "N", description = "Which member of a cluster, from 0.")
+    private Integer memberId;
+
+    @Override
+    public Integer call()
+    {
+        final Map<String, Object> overrides = new LinkedHashMap<>();
+        if (null != host)
+        {
+            overrides.put("venue.host", host);
+        }
+        if (null != dataDir)
+        {
+            overrides.put("venue.data-dir", dataDir.toString());
+        }
+        if (null != memberId)
+        {
+            overrides.put("venue.cluster.member-id", memberId);
+        }
+        final VenueConfig config = VenueConfigLoader.load(configFile, overrides);
+        try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(); EngineNode engine = EngineNode.start(config))
+        {
+            final PrintWriter out = spec.commandLine().getOut();
+            out.println("Bourse engine, partition " + config.partition());
+            out.println("  data directory      " + config.dataDir().toAbsolutePath());
+            out.println("  host                " + config.host().kind());
+            out.println("  durability          " + config.durability());
+            out.println("  process             " + engine.descriptor().pid());
+            out.println("ready");
+            out.flush();
+            barrier.await();
+            out.println("stopping");
+            out.flush();
+            return ExitCode.OK;
+        }
+    }
+}

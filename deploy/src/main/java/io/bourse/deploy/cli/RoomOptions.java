@@ -1,0 +1,70 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.node.RoomKind;
+import io.bourse.deploy.node.RoomNode;
+import org.agrona.concurrent.ShutdownSignalBarrier;
+import picocli.CommandLine.Option;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The options of every command that runs one room in a process of its own, and what these commands do.
+ */
+final class RoomOptions
+{
+    @Option(names = "--config", paramLabel = "FILE",
+        description = "Venue file (HOCON), the same for all processes of the venue. Default: built-in values.")
+    private Path configFile;
+
+    @Option(names = "--data", paramLabel = "DIR",
+        description = "Data directory of the room; overrides venue.data-dir. May be the engine's.")
+    private Path dataDir;
+
+    @Option(names = "--engine", paramLabel = "DIR",
+        description = "Data directory of the engine, or of each cluster member on this machine, by preference; may " +
+            "be repeated. Default: the room's data directory.")
+    private List<Path> engineDirs = new ArrayList<>();
+
+    /** Runs a room in the foreground until it is told to stop or fails. */
+    int run(final RoomKind kind, final PrintWriter out)
+    {
+        final Map<String, Object> overrides = new LinkedHashMap<>();
+        if (null != dataDir)
+        {
+            overrides.put("venue.data-dir", dataDir.toString());
+        }
+        final VenueConfig config = VenueConfigLoader.load(configFile, overrides);
+        out.println("Bourse " + kind.title() + ", partition " + config.partition());
+        out.println("  process             " + ProcessHandle.current().pid());
+        out.flush();
+        try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
+            RoomNode room = RoomNode.start(kind, config, engineDirs.isEmpty() ? List.of(config.dataDir()) : engineDirs,
+                text ->
+                {
+                    out.println(text);
+                    out.flush();
+                }))
+        {
+            room.end().whenComplete((cause, failure) -> barrier.signalAll());
+            barrier.await();
+            out.println("stopping");
+            out.flush();
+            final Throwable cause = room.end().getNow(null);
+            if (cause instanceof RuntimeException failure)
+            {
+                throw failure;
+            }
+            return null == cause ? ExitCode.OK : ExitCode.INTERNAL;
+        }
+    }
+}

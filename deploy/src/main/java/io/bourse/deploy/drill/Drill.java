@@ -1,0 +1,185 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.drill;
+
+import io.bourse.deploy.config.ReferenceData;
+import io.bourse.deploy.config.ReferenceDataReader;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A drill: the venue's real processes and clients, killed at moments that depend on progress and seed only, then
+ * brought to rest and compared in every respect.
+ */
+public final class Drill
+{
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(90);
+    private static final int POLL_MS = 5;
+    private static final double NS_PER_S = 1e9;
+
+    private final IdleStrategy idle = new SleepingMillisIdleStrategy(POLL_MS);
+    private final DrillReport report = new DrillReport();
+    private final List<String> fallen = new ArrayList<>();
+    private final List<ToldCounter> counters = new ArrayList<>();
+    private final DrillOptions options;
+    private final PrintStream out;
+
+    private Drill(final DrillOptions options, final PrintStream out)
+    {
+        this.options = options;
+        this.out = out;
+    }
+
+    /**
+     * Runs a drill. Every process that it started has ended when it returns.
+     *
+     * @param options what to do.
+     * @param out for progress.
+     * @return what was found.
+     * @throws IOException when files or processes cannot be made.
+     */
+    public static DrillReport run(final DrillOptions options, final PrintStream out) throws IOException
+    {
+        return new Drill(options, out).run();
+    }
+
+    private DrillReport run() throws IOException
+    {
+        final DrillVenue venue = DrillVenue.create(options);
+        final Thread hook = new Thread(() -> venue.all().forEach(DrillProcess::close), "drill-end");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try
+        {
+            final ReferenceData data = ReferenceDataReader.read(venue.config().referenceData());
+            data.logins().forEach(login ->
+                counters.add(new ToldCounter(ClientJournal.file(venue.journals(), login.name()))));
+            kill(venue, data);
+        }
+        catch (final RuntimeException ex)
+        {
+            report.add("the drill", "stopped early", List.of("STOPPED " + ex.getClass().getSimpleName() + ": " +
+                ex.getMessage()));
+        }
+        finally
+        {
+            venue.close();
+            Runtime.getRuntime().removeShutdownHook(hook);
+        }
+        return report;
+    }
+
+    private void kill(final DrillVenue venue, final ReferenceData data)
+    {
+        venue.engines().forEach(DrillProcess::start);
+        await(venue, "engines are ready", () -> venue.engines().stream().allMatch(DrillProcess::isReady));
+        venue.rooms().forEach(DrillProcess::start);
+        venue.clients().forEach(DrillProcess::start);
+        try (DrillChecks checks = new DrillChecks(venue, data, report))
+        {
+            final KillSchedule schedule = new KillSchedule(options.seed(), venue);
+            long lastNs = System.nanoTime();
+            for (int n = 1; n <= options.kills(); n++)
+            {
+                final KillSchedule.Death death = schedule.next();
+                final long target = told() + death.toldBefore();
+                await(venue, "clients are told of " + death.toldBefore() + " more events before kill " + n,
+                    () -> told() >= target);
+                awaitRecovery(venue, death);
+                die(death);
+                final long nowNs = System.nanoTime();
+                out.printf("kill %4d %-28s told=%d +%.2f s%n", n,
+                    death.victims().stream().map(DrillProcess::name).toList(), told(), (nowNs - lastNs) / NS_PER_S);
+                out.flush();
+                lastNs = nowNs;
+            }
+            final long target = told() + 1;
+            await(venue, "clients are told something behind the last kill", () -> told() >= target);
+            quiesce(venue);
+            checks.run(() -> told());
+            stop(venue);
+            checks.runOffline();
+        }
+        report.add("processes end only when killed", venue.all().size() + " processes, " +
+            venue.all().stream().mapToInt(DrillProcess::lives).sum() + " lives", fallen);
+    }
+
+    /** A second engine does not die before the first is back; a room or a client may die while it is starting. */
+    private void awaitRecovery(final DrillVenue venue, final KillSchedule.Death death)
+    {
+        if (death.victims().stream().anyMatch(venue.engines()::contains))
+        {
+            await(venue, "engines are back", () -> venue.engines().stream().allMatch(DrillProcess::isReady));
+        }
+    }
+
+    private void die(final KillSchedule.Death death)
+    {
+        death.victims().forEach(victim -> victim.child().kill());
+        death.victims().forEach(victim ->
+        {
+            victim.child().awaitExit();
+            report.died(victim.name());
+            victim.start();
+        });
+    }
+
+    private void quiesce(final DrillVenue venue)
+    {
+        await(venue, "everybody is back", () -> venue.all().stream().allMatch(DrillProcess::isReady));
+        venue.clients().forEach(client -> client.child().tell(DrillClients.QUIET));
+        await(venue, "clients have their answers",
+            () -> venue.clients().stream().allMatch(client -> client.hasSaid(DrillClients.IS_QUIET)));
+    }
+
+    private void stop(final DrillVenue venue)
+    {
+        venue.clients().forEach(client -> client.child().tell(DrillClients.STOP));
+        venue.clients().forEach(client -> client.child().awaitExit());
+        venue.rooms().forEach(room -> room.child().stop());
+        venue.rooms().forEach(room -> room.child().awaitExit());
+        venue.engines().forEach(engine -> engine.child().stop());
+        venue.engines().forEach(engine -> engine.child().awaitExit());
+    }
+
+    private long told()
+    {
+        return counters.stream().mapToLong(ToldCounter::count).sum();
+    }
+
+    private void await(final DrillVenue venue, final String what, final BooleanSupplier isDone)
+    {
+        final long deadlineNs = System.nanoTime() + LIMIT_NS;
+        while (!isDone.getAsBoolean())
+        {
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                throw new DrillException("the venue stands still: waitingFor=" + what + " limitNs=" + LIMIT_NS +
+                    " told=" + told() + " notReady=" +
+                    venue.all().stream().filter(process -> !process.isReady()).toList());
+            }
+            supervise(venue);
+            idle.idle();
+        }
+    }
+
+    /** Starts again what has ended by itself, as a supervisor would; but it is a finding. */
+    private void supervise(final DrillVenue venue)
+    {
+        for (final DrillProcess process : venue.all())
+        {
+            if (process.lives() > 0 && process.hasFallen())
+            {
+                fallen.add("ENDED_BY_ITSELF " + process + " exitStatus=" + process.child().awaitExit());
+                process.start();
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.drill;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * One of the drill's processes, over all its lives.
+ */
+final class DrillProcess implements AutoCloseable
+{
+    private static final String READY = "ready";
+
+    private final String name;
+    private final Path log;
+    private final IntFunction<List<String>> arguments;
+    private ChildProcess child;
+    private int lives;
+
+    /**
+     * A process that does not run yet.
+     *
+     * @param name for people.
+     * @param logDirectory of its output.
+     * @param arguments of the command in its n-th life, from 1.
+     */
+    DrillProcess(final String name, final Path logDirectory, final IntFunction<List<String>> arguments)
+    {
+        this.name = name;
+        this.arguments = arguments;
+        log = logDirectory.resolve(name + ".log");
+    }
+
+    String name()
+    {
+        return name;
+    }
+
+    int lives()
+    {
+        return lives;
+    }
+
+    void start()
+    {
+        lives++;
+        try
+        {
+            child = new ChildProcess(log, arguments.apply(lives));
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("a process cannot be started: name=" + name, ex);
+        }
+    }
+
+    /** Whether it lives and has said in this life that it is ready. */
+    boolean isReady()
+    {
+        return child.isAlive() && child.hasSaid(READY);
+    }
+
+    boolean hasSaid(final String line)
+    {
+        return child.hasSaid(line);
+    }
+
+    /** Whether it has ended though nobody killed it. */
+    boolean hasFallen()
+    {
+        return !child.isAlive();
+    }
+
+    ChildProcess child()
+    {
+        return child;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "name=" + name + " pid=" + (null == child ? 0 : child.pid()) + " life=" + lives + " log=" + log;
+    }
+
+    @Override
+    public void close()
+    {
+        if (null != child)
+        {
+            child.close();
+        }
+    }
+}

@@ -1,0 +1,200 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.drill;
+
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.engine.host.EngineDirectories;
+import org.agrona.CloseHelper;
+import org.agrona.IoUtil;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The processes of a drill: the engine or three members, both gateways, the publisher, and the clients of each
+ * protocol. Everything is on loopback, on ports that were free at the start and are kept over all lives.
+ */
+final class DrillVenue implements AutoCloseable
+{
+    private static final int MEMBERS = 3;
+    private static final int PORTS_PER_MEMBER = 4;
+    private static final List<String> GROUPS = List.of("incremental-a", "incremental-b", "snapshot-a", "snapshot-b");
+
+    private final List<DrillProcess> engines = new ArrayList<>();
+    private final List<DrillProcess> rooms = new ArrayList<>();
+    private final List<DrillProcess> clients = new ArrayList<>();
+    private final List<Path> engineDirs = new ArrayList<>();
+    private final VenueConfig config;
+    private final Path journals;
+
+    private DrillVenue(final DrillOptions options) throws IOException
+    {
+        final Path out = options.out();
+        final Path logs = Files.createDirectories(out.resolve("logs"));
+        journals = Files.createDirectories(out.resolve("clients"));
+        final boolean isCluster = VenueConfig.Host.CLUSTER.equals(options.host());
+        final Path file = writeConfig(out, isCluster);
+        config = VenueConfigLoader.load(file, Map.of());
+        final String configFile = file.toString();
+        for (int i = 0; i < (isCluster ? MEMBERS : 1); i++)
+        {
+            final int memberId = i;
+            final Path dir = isCluster ? out.resolve("member-" + i) : config.dataDir();
+            engineDirs.add(dir);
+            // The first member founds the venue in its first life; later any majority goes on without it.
+            engines.add(new DrillProcess(isCluster ? "member-" + i : "engine", logs, life ->
+                !isCluster ? List.of("engine", "--config", configFile) :
+                    List.of(0 == memberId && 1 == life ? "engine" : "member", "--config", configFile,
+                        "--member-id", Integer.toString(memberId), "--data", dir.toString())));
+        }
+        final List<String> where = new ArrayList<>();
+        engineDirs.forEach(dir -> where.addAll(List.of("--engine", dir.toString())));
+        rooms.add(new DrillProcess("gateway-twime", logs,
+            life -> arguments(List.of("gateway", "twime", "--config", configFile), where)));
+        rooms.add(new DrillProcess("gateway-fix", logs,
+            life -> arguments(List.of("gateway", "fix", "--config", configFile), where)));
+        rooms.add(new DrillProcess("marketdata", logs,
+            life -> arguments(List.of("marketdata", "--config", configFile), where)));
+        for (final String protocol : List.of("TWIME", "FIX"))
+        {
+            clients.add(new DrillProcess("clients-" + protocol.toLowerCase(Locale.ROOT), logs, life ->
+                List.of("drill", "clients", "--config", configFile, "--protocol", protocol, "--journals",
+                    journals.toString(), "--seed", Long.toString(options.seed() * 1_000_003 + life))));
+        }
+    }
+
+    static DrillVenue create(final DrillOptions options) throws IOException
+    {
+        return new DrillVenue(options);
+    }
+
+    private static List<String> arguments(final List<String> first, final List<String> second)
+    {
+        final List<String> all = new ArrayList<>(first);
+        all.addAll(second);
+        return all;
+    }
+
+    private static Path writeConfig(final Path out, final boolean isCluster) throws IOException
+    {
+        final Map<String, Object> options = new LinkedHashMap<>();
+        options.put("venue.data-dir", out.resolve("data"));
+        options.put("venue.host", isCluster ? VenueConfig.Host.CLUSTER : VenueConfig.Host.SOLO);
+        final InetAddress loopback = InetAddress.getLoopbackAddress();
+        try (ServerSocket twime = new ServerSocket(0, 1, loopback); ServerSocket fix = new ServerSocket(0, 1, loopback))
+        {
+            options.put("venue.twime.port", twime.getLocalPort());
+            options.put("venue.fix.port", fix.getLocalPort());
+        }
+        final List<DatagramSocket> held = new ArrayList<>();
+        try
+        {
+            for (int i = 0; i < GROUPS.size(); i++)
+            {
+                held.add(new DatagramSocket());
+                options.put(
+                    "venue.simba." + GROUPS.get(i), "239.195.3." + (1 + i) + ":" + held.getLast().getLocalPort());
+            }
+        }
+        finally
+        {
+            held.forEach(DatagramSocket::close);
+        }
+        if (isCluster)
+        {
+            options.put("venue.cluster.members", MEMBERS);
+            options.put("venue.cluster.base-port", freePorts(MEMBERS * PORTS_PER_MEMBER));
+        }
+        return Files.writeString(out.resolve("venue.conf"), options.entrySet().stream()
+            .map(option -> option.getKey() + " = \"" + option.getValue() + "\"\n").collect(Collectors.joining()));
+    }
+
+    /** First of so many UDP ports in a row that nobody uses. */
+    private static int freePorts(final int count) throws IOException
+    {
+        while (true)
+        {
+            final List<DatagramSocket> held = new ArrayList<>();
+            try
+            {
+                held.add(new DatagramSocket(0, InetAddress.getLoopbackAddress()));
+                final int first = held.getFirst().getLocalPort();
+                while (held.size() < count)
+                {
+                    held.add(new DatagramSocket(first + held.size(), InetAddress.getLoopbackAddress()));
+                }
+                return first;
+            }
+            catch (final BindException | IllegalArgumentException ignored)
+            {
+                // One in the row is used: another row.
+                continue;
+            }
+            finally
+            {
+                held.forEach(DatagramSocket::close);
+            }
+        }
+    }
+
+    VenueConfig config()
+    {
+        return config;
+    }
+
+    Path journals()
+    {
+        return journals;
+    }
+
+    /** The engine, or the members of the cluster. */
+    List<DrillProcess> engines()
+    {
+        return engines;
+    }
+
+    /** Data directories of the engine, or of the members. */
+    List<Path> engineDirs()
+    {
+        return engineDirs;
+    }
+
+    /** Gateways and publisher. */
+    List<DrillProcess> rooms()
+    {
+        return rooms;
+    }
+
+    List<DrillProcess> clients()
+    {
+        return clients;
+    }
+
+    List<DrillProcess> all()
+    {
+        final List<DrillProcess> all = new ArrayList<>(engines);
+        all.addAll(rooms);
+        all.addAll(clients);
+        return all;
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietCloseAll(all());
+        engineDirs.forEach(dir -> IoUtil.delete(Path.of(EngineDirectories.aeronDirectoryName(dir)).toFile(), true));
+    }
+}

@@ -1,0 +1,62 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.drill;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Decides from a seed who dies next and how much is told to clients before. Time has no part in it.
+ */
+final class KillSchedule
+{
+    private static final int FEWEST_TOLD = 40;
+    private static final int MOST_TOLD = 400;
+    private static final int PAIR_ONE_IN = 8;
+    /** Shares of all deaths: engines, gateway and publisher each, clients each. */
+    private static final int ENGINE_SHARE = 6;
+    private static final int ROOM_SHARE = 3;
+    private static final int CLIENT_SHARE = 2;
+
+    private final SplittableRandom random;
+    private final List<DrillProcess> lots = new ArrayList<>();
+
+    /** Who dies, and when. */
+    record Death(List<DrillProcess> victims, int toldBefore)
+    {
+    }
+
+    KillSchedule(final long seed, final DrillVenue venue)
+    {
+        random = new SplittableRandom(seed);
+        final int engineShare = Math.ceilDiv(ENGINE_SHARE, venue.engines().size());
+        venue.engines().forEach(process -> add(process, engineShare));
+        venue.rooms().forEach(process -> add(process, ROOM_SHARE));
+        venue.clients().forEach(process -> add(process, CLIENT_SHARE));
+    }
+
+    private void add(final DrillProcess process, final int share)
+    {
+        for (int i = 0; i < share; i++)
+        {
+            lots.add(process);
+        }
+    }
+
+    Death next()
+    {
+        final List<DrillProcess> victims = new ArrayList<>();
+        victims.add(lots.get(random.nextInt(lots.size())));
+        if (0 == random.nextInt(PAIR_ONE_IN))
+        {
+            final DrillProcess other = lots.get(random.nextInt(lots.size()));
+            if (!victims.contains(other))
+            {
+                victims.add(other);
+            }
+        }
+        return new Death(victims, random.nextInt(FEWEST_TOLD, MOST_TOLD));
+    }
+}

@@ -1,0 +1,60 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import io.bourse.deploy.config.ReferenceData;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.OperatorClient;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The first start of a venue: reference data and the first session enter as commands, once.
+ */
+final class Founding
+{
+    private static final long OPERATOR_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+
+    private Founding()
+    {
+    }
+
+    /**
+     * Founds a venue, or does nothing when its event stream says that it was founded already.
+     *
+     * @param config of the venue.
+     * @param data to be entered.
+     * @param client of its engine.
+     * @param beforeSession is run when the reference data is there and before the first session opens.
+     */
+    static void found(
+        final VenueConfig config, final ReferenceData data, final EngineClient client, final Runnable beforeSession)
+    {
+        final SessionTracker session = SessionTracker.read(client);
+        try (OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
+        {
+            if (session.isNew())
+            {
+                enter(data, operator);
+            }
+            beforeSession.run();
+            if (session.isNew())
+            {
+                operator.openSession(config.sessionId(), config.tradingDate());
+            }
+        }
+    }
+
+    private static void enter(final ReferenceData data, final OperatorClient operator)
+    {
+        data.clearingFirms().forEach(operator::defineClearingFirm);
+        data.brokerageFirms().forEach(operator::defineBrokerageFirm);
+        operator.defineAccounts(data.accounts(), 0);
+        data.logins().forEach(login ->
+            operator.defineLogin(login.loginId(), login.protocol(), login.name(), login.brokerageFirm()));
+        data.instruments().forEach(operator::defineInstrument);
+        data.strategies().forEach(strategy -> operator.defineLegs(strategy.instrumentId(), strategy.legs()));
+    }
+}

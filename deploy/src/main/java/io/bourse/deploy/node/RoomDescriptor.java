@@ -1,0 +1,66 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * Where a room is that runs in a process of its own: written into its data directory as {@code room-NAME.json} whenever
+ * it is ready, and removed when it stops or has lost its engine.
+ *
+ * @param room short name.
+ * @param pid of its process.
+ * @param address where clients find it: host:port, or the groups of market data.
+ */
+public record RoomDescriptor(String room, long pid, String address)
+{
+    /**
+     * Finds a room.
+     *
+     * @param dataDir of the room.
+     * @param kind of the room.
+     * @return its description.
+     * @throws IOException when no such room runs there.
+     */
+    public static RoomDescriptor read(final Path dataDir, final RoomKind kind) throws IOException
+    {
+        final Path file = file(dataDir, kind);
+        if (!Files.isReadable(file))
+        {
+            throw new IOException("no such room runs on this data directory: dataDir=" + dataDir + " missing=" +
+                file.getFileName());
+        }
+        final RoomDescriptor room = new ObjectMapper().readValue(file.toFile(), RoomDescriptor.class);
+        if (ProcessHandle.of(room.pid()).isEmpty())
+        {
+            throw new IOException("the room of this data directory has died: dataDir=" + dataDir + " room=" +
+                room.room() + " pid=" + room.pid());
+        }
+        return room;
+    }
+
+    void write(final Path dataDir, final RoomKind kind) throws IOException
+    {
+        Files.createDirectories(dataDir);
+        final Path temporary = dataDir.resolve(file(dataDir, kind).getFileName() + ".tmp");
+        new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(temporary.toFile(), this);
+        Files.move(temporary, file(dataDir, kind), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    static void remove(final Path dataDir, final RoomKind kind) throws IOException
+    {
+        Files.deleteIfExists(file(dataDir, kind));
+    }
+
+    private static Path file(final Path dataDir, final RoomKind kind)
+    {
+        return dataDir.resolve("room-" + kind.id() + ".json");
+    }
+}

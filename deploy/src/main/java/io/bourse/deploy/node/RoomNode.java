@@ -1,0 +1,220 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.gateway.fix.FixGateway;
+import io.bourse.gateway.sbe.SbeGateway;
+import io.bourse.marketdata.publisher.SimbaPublisher;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * One room in a process of its own. It waits for its engine, and when the engine's process dies it gives up
+ * everything it knows, waits for the next one and begins anew on the same address: what it must know it reads from the
+ * event stream. A room that fails while its engine lives ends, for a supervisor to start it again.
+ */
+public final class RoomNode implements AutoCloseable
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(RoomNode.class);
+    private static final int WATCH_INTERVAL_MS = 5;
+    /** A room may see that its engine is gone before the operating system has ended its process. */
+    private static final long BLAME_NS = TimeUnit.SECONDS.toNanos(2);
+
+    private final CompletableFuture<Throwable> end = new CompletableFuture<>();
+    private final IdleStrategy idle = new SleepingMillisIdleStrategy(WATCH_INTERVAL_MS);
+    private final RoomKind kind;
+    private final VenueConfig config;
+    private final List<Path> engineDirs;
+    private final Consumer<String> progress;
+    private final Thread thread;
+    private InetSocketAddress bindAddress;
+    private volatile boolean isStopping;
+
+    private RoomNode(
+        final RoomKind kind, final VenueConfig config, final List<Path> engineDirs, final Consumer<String> progress)
+    {
+        this.kind = kind;
+        this.config = config;
+        this.engineDirs = List.copyOf(engineDirs);
+        this.progress = progress;
+        bindAddress = RoomKind.FIX == kind ? config.fix().address() : config.twime().address();
+        thread = Thread.ofPlatform().name("bourse-room-" + kind.id()).unstarted(this::live);
+    }
+
+    /**
+     * Starts a room.
+     *
+     * @param kind which one.
+     * @param config checked configuration; the data directory is the room's.
+     * @param engineDirs data directories of the engine's processes on this machine.
+     * @param progress is told, on the room's thread, {@code waiting for the engine} and {@code ready}, in every life.
+     * @return room that is waiting for its engine, to be closed by the caller.
+     */
+    public static RoomNode start(
+        final RoomKind kind, final VenueConfig config, final List<Path> engineDirs, final Consumer<String> progress)
+    {
+        final RoomNode node = new RoomNode(kind, config, engineDirs, progress);
+        node.thread.start();
+        return node;
+    }
+
+    /**
+     * Completes when the room has ended.
+     *
+     * @return with the cause, or null when it was closed.
+     */
+    public CompletableFuture<Throwable> end()
+    {
+        return end;
+    }
+
+    private void live()
+    {
+        try
+        {
+            while (!isStopping)
+            {
+                final EngineLink link = awaitEngine();
+                if (null != link)
+                {
+                    liveWith(link);
+                }
+            }
+            end.complete(null);
+        }
+        catch (final Throwable ex)
+        {
+            end.complete(ex);
+        }
+    }
+
+    private EngineLink awaitEngine()
+    {
+        EngineLink link = EngineLink.find(config, engineDirs);
+        if (null == link)
+        {
+            progress.accept("waiting for the engine");
+        }
+        while (null == link && !isStopping)
+        {
+            idle.idle();
+            link = EngineLink.find(config, engineDirs);
+        }
+        return link;
+    }
+
+    private void liveWith(final EngineLink link)
+    {
+        try (NodeParts parts = new NodeParts(config.dataDir()))
+        {
+            open(parts, link);
+            while (!isStopping && !link.isGone())
+            {
+                if (parts.failure().isDone())
+                {
+                    throw new IllegalStateException("the room failed: room=" + kind.id(), parts.failure().join());
+                }
+                idle.idle();
+            }
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot describe the room: dataDir=" + config.dataDir(), ex);
+        }
+        catch (final RuntimeException ex)
+        {
+            if (!isStopping && !isSoonGone(link))
+            {
+                throw ex;
+            }
+            LOGGER.debug("the room has lost its engine: room={}", kind.id(), ex);
+        }
+    }
+
+    private boolean isSoonGone(final EngineLink link)
+    {
+        final long deadlineNs = System.nanoTime() + BLAME_NS;
+        while (!link.isGone() && System.nanoTime() - deadlineNs < 0)
+        {
+            idle.idle();
+        }
+        return link.isGone();
+    }
+
+    private void open(final NodeParts parts, final EngineLink link) throws IOException
+    {
+        final EngineClient client = parts.opened(link.connect());
+        final BooleanSupplier isGivenUp = () -> isStopping || link.isGone();
+        final Supplier<String> address = switch (kind)
+        {
+            case TWIME ->
+            {
+                final SbeGateway twime = Rooms.twime(config, client, bindAddress);
+                parts.run(twime);
+                parts.await(kind.title(), twime::isReady, isGivenUp);
+                yield () -> bound(twime.localAddress());
+            }
+            case FIX ->
+            {
+                final FixGateway fix = Rooms.fix(config, client, bindAddress);
+                parts.run(fix);
+                parts.await(kind.title(), fix::isAccepting, isGivenUp);
+                yield () -> bound(fix.localAddress());
+            }
+            case MARKET_DATA ->
+            {
+                final SimbaPublisher simba = Rooms.marketData(config, client);
+                parts.run(simba);
+                parts.await(kind.title(), simba::isLive, isGivenUp);
+                yield () -> Rooms.text(config.simba().incrementalA()) + " " +
+                    Rooms.text(config.simba().incrementalB());
+            }
+        };
+        if (!isGivenUp.getAsBoolean())
+        {
+            final String where = address.get();
+            new RoomDescriptor(kind.id(), ProcessHandle.current().pid(), where).write(config.dataDir(), kind);
+            parts.opened(() -> RoomDescriptor.remove(config.dataDir(), kind));
+            progress.accept("at " + where);
+            progress.accept("ready");
+        }
+    }
+
+    /** The port of the first life is kept, also when any free one was asked for: clients come back to it. */
+    private String bound(final InetSocketAddress address)
+    {
+        bindAddress = address;
+        return Rooms.text(address);
+    }
+
+    /** Stops the room in an orderly way. */
+    @Override
+    public void close()
+    {
+        isStopping = true;
+        try
+        {
+            thread.join();
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

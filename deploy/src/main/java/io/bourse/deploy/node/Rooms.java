@@ -1,0 +1,60 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.gateway.fix.FixGateway;
+import io.bourse.gateway.sbe.SbeGateway;
+import io.bourse.marketdata.publisher.SimbaPublisher;
+import io.bourse.marketdata.publisher.SimbaPublisherContext;
+
+import java.net.InetSocketAddress;
+
+/**
+ * Makes the rooms of a venue as its configuration has them, whichever process they run in.
+ */
+final class Rooms
+{
+    private Rooms()
+    {
+    }
+
+    static SimbaPublisher marketData(final VenueConfig config, final EngineClient client)
+    {
+        return new SimbaPublisher(new SimbaPublisherContext()
+            .engineClient(client)
+            .interfaceName(config.simba().networkInterface())
+            .incrementalA(text(config.simba().incrementalA()))
+            .incrementalB(text(config.simba().incrementalB()))
+            .snapshotA(text(config.simba().snapshotA()))
+            .snapshotB(text(config.simba().snapshotB()))
+            .snapshotCycleNs(config.simba().snapshotCycle().toNanos())
+            .partition(config.partition()));
+    }
+
+    static SbeGateway twime(final VenueConfig config, final EngineClient client, final InetSocketAddress address)
+    {
+        return new SbeGateway(new SbeGateway.Context()
+            .engineClient(client)
+            .bindAddress(address)
+            .maxSessions(config.twime().maxSessions())
+            .partition(config.partition())
+            .publicFirstTimeoutNs(config.twime().publicFirstTimeout().toNanos()));
+    }
+
+    static FixGateway fix(final VenueConfig config, final EngineClient client, final InetSocketAddress address)
+    {
+        return new FixGateway(new FixGateway.Context()
+            .engineClient(client)
+            .bindAddress(address)
+            .storeDirectory(config.dataDir().resolve("fix"))
+            .publicFirstTimeoutNs(config.fix().publicFirstTimeout().toNanos()));
+    }
+
+    static String text(final InetSocketAddress address)
+    {
+        return address.getAddress().getHostAddress() + ":" + address.getPort();
+    }
+}
