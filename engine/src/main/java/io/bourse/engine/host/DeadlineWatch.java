@@ -5,8 +5,6 @@ package io.bourse.engine.host;
 
 import io.aeron.Image;
 import io.bourse.engine.core.MatchingEngine;
-import io.bourse.engine.protocol.AdvanceTimeEncoder;
-import io.bourse.engine.protocol.MessageHeaderEncoder;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -20,8 +18,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  */
 final class DeadlineWatch
 {
-    private final UnsafeBuffer command =
-        new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + AdvanceTimeEncoder.BLOCK_LENGTH]);
+    private final UnsafeBuffer command;
     private final MatchingEngine engine;
     private final Image journal;
     private long appendedPosition;
@@ -37,13 +34,7 @@ final class DeadlineWatch
     {
         this.engine = engine;
         this.journal = journal;
-        new AdvanceTimeEncoder().wrapAndApplyHeader(command, 0, new MessageHeaderEncoder()).header()
-            .stampedNs(0)
-            .receivedNs(0)
-            .sequence(0)
-            .sessionId(0)
-            .gatewayId(0)
-            .partition(partition);
+        command = DeadlineCommand.of(partition);
     }
 
     /** Earliest deadline that nobody has told the core about yet; {@link MatchingEngine#NO_DEADLINE} for none. */
