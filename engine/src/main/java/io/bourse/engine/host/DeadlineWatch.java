@@ -5,8 +5,6 @@ package io.bourse.engine.host;
 
 import io.aeron.Image;
 import io.bourse.engine.core.MatchingEngine;
-import io.bourse.engine.protocol.AdvanceTimeEncoder;
-import io.bourse.engine.protocol.MessageHeaderEncoder;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import java.util.function.LongSupplier;
@@ -22,8 +20,7 @@ import java.util.function.LongSupplier;
  */
 final class DeadlineWatch
 {
-    private final UnsafeBuffer command =
-        new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + AdvanceTimeEncoder.BLOCK_LENGTH]);
+    private final UnsafeBuffer command;
     private final MatchingEngine engine;
     private final LongSupplier journalPosition;
     private long appendedPosition;
@@ -44,13 +41,7 @@ final class DeadlineWatch
     {
         this.engine = engine;
         this.journalPosition = journalPosition;
-        new AdvanceTimeEncoder().wrapAndApplyHeader(command, 0, new MessageHeaderEncoder()).header()
-            .stampedNs(0)
-            .receivedNs(0)
-            .sequence(0)
-            .sessionId(0)
-            .gatewayId(0)
-            .partition(partition);
+        command = DeadlineCommand.of(partition);
     }
 
     /** Earliest deadline that nobody has told the core about yet; {@link MatchingEngine#NO_DEADLINE} for none. */

@@ -5,8 +5,7 @@ package io.bourse.engine.host.cluster;
 
 import io.aeron.cluster.service.Cluster;
 import io.bourse.engine.core.MatchingEngine;
-import io.bourse.engine.protocol.AdvanceTimeEncoder;
-import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.host.DeadlineCommand;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -22,8 +21,7 @@ final class EngineDeadlines
     /** Known to the consensus module; the service has only this one. */
     static final long CORRELATION_ID = 1;
 
-    private final UnsafeBuffer command =
-        new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + AdvanceTimeEncoder.BLOCK_LENGTH]);
+    private final UnsafeBuffer command;
     private final Cluster cluster;
     private long scheduledNs = MatchingEngine.NO_DEADLINE;
 
@@ -36,13 +34,7 @@ final class EngineDeadlines
     EngineDeadlines(final Cluster cluster, final int partition)
     {
         this.cluster = cluster;
-        new AdvanceTimeEncoder().wrapAndApplyHeader(command, 0, new MessageHeaderEncoder()).header()
-            .stampedNs(0)
-            .receivedNs(0)
-            .sequence(0)
-            .sessionId(0)
-            .gatewayId(0)
-            .partition(partition);
+        command = DeadlineCommand.of(partition);
     }
 
     /** What follows from a timer: a whole {@code AdvanceTime}, from operator tools and without a session. */

@@ -1,0 +1,106 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.aeron.cluster.client.AeronCluster;
+import io.aeron.cluster.codecs.MessageHeaderDecoder;
+import io.aeron.cluster.codecs.SessionMessageHeaderDecoder;
+import io.aeron.cluster.codecs.TimerEventDecoder;
+import io.bourse.engine.client.CommandFormat;
+import org.agrona.DirectBuffer;
+
+/**
+ * The log of a cluster: commands in envelopes, timers that fired, and changes of leader and sessions, which do not
+ * concern the core. Reads a frame as the member's service did: what is no command in its envelope was never executed.
+ */
+final class ClusterLogFrames implements LoggedCommands
+{
+    /** Stream id of the log in every member's archive. */
+    static final int STREAM_ID = 100;
+
+    private final MessageHeaderDecoder header = new MessageHeaderDecoder();
+    private final SessionMessageHeaderDecoder session = new SessionMessageHeaderDecoder();
+    private final TimerEventDecoder timer = new TimerEventDecoder();
+    private final DirectBuffer advanceTime;
+
+    private DirectBuffer buffer;
+    private int offset;
+    private int length;
+    private long stampedNs;
+
+    /**
+     * A reader of the log of one partition.
+     *
+     * @param partition that timers are for.
+     */
+    ClusterLogFrames(final int partition)
+    {
+        advanceTime = DeadlineCommand.of(partition);
+    }
+
+    @Override
+    public Kind read(final RecordingWalker walker)
+    {
+        final DirectBuffer frame = walker.buffer();
+        final int begin = walker.payloadOffset();
+        header.wrap(frame, begin);
+        if (walker.payloadLength() < MessageHeaderDecoder.ENCODED_LENGTH ||
+            MessageHeaderDecoder.SCHEMA_ID != header.schemaId())
+        {
+            return Kind.UNKNOWN;
+        }
+        if (SessionMessageHeaderDecoder.TEMPLATE_ID == header.templateId())
+        {
+            return readMessage(walker, frame, begin);
+        }
+        if (TimerEventDecoder.TEMPLATE_ID == header.templateId())
+        {
+            stampedNs = timer.wrapAndApplyHeader(frame, begin, header).timestamp();
+            buffer = advanceTime;
+            offset = 0;
+            length = advanceTime.capacity();
+            return Kind.COMMAND;
+        }
+        return Kind.OTHER;
+    }
+
+    private Kind readMessage(final RecordingWalker walker, final DirectBuffer frame, final int begin)
+    {
+        stampedNs = session.wrapAndApplyHeader(frame, begin, header).timestamp();
+        buffer = frame;
+        offset = begin + AeronCluster.SESSION_HEADER_LENGTH;
+        length = walker.payloadLength() - AeronCluster.SESSION_HEADER_LENGTH;
+        return length >= 0 && CommandFormat.isValid(buffer, offset, length) ? Kind.COMMAND : Kind.OTHER;
+    }
+
+    @Override
+    public long stampedNs()
+    {
+        return stampedNs;
+    }
+
+    @Override
+    public DirectBuffer buffer()
+    {
+        return buffer;
+    }
+
+    @Override
+    public int offset()
+    {
+        return offset;
+    }
+
+    @Override
+    public int length()
+    {
+        return length;
+    }
+
+    @Override
+    public boolean isMonotonic()
+    {
+        return false;
+    }
+}
