@@ -27,7 +27,7 @@ final class MatcherAgent implements Agent
     private final EventStreamPublisher events;
     private final AtomicCounter eventsEnd;
     private final EngineCounters counters;
-    private final SnapshotTaker snapshots;
+    private final DueSnapshots snapshots;
     private final long recordingTimeoutNs;
     private boolean isBehind;
     private long behindPosition;
@@ -54,10 +54,10 @@ final class MatcherAgent implements Agent
         final EventStreamPublisher events,
         final AtomicCounter eventsEnd,
         final EngineCounters counters,
-        final SnapshotTaker snapshots,
+        final DueSnapshots snapshots,
         final long recordingTimeoutNs)
     {
-        this(engine, new ArchivedJournal(journal, recorded, driverCounters), events, eventsEnd, counters,
+        this(engine, new ArchivedJournal(journal, recorded, driverCounters), events, eventsEnd, counters, snapshots,
             recordingTimeoutNs);
     }
 
@@ -67,6 +67,7 @@ final class MatcherAgent implements Agent
         final EventStreamPublisher events,
         final AtomicCounter eventsEnd,
         final EngineCounters counters,
+        final DueSnapshots snapshots,
         final long recordingTimeoutNs)
     {
         this.engine = engine;

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  * file is the writer's business. Whatever goes wrong here fails the snapshot and nothing else: writing changes nothing
  * in the core.
  */
-final class SnapshotTaker implements SnapshotListener, AutoCloseable
+final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(SnapshotTaker.class);
 
@@ -63,15 +63,8 @@ final class SnapshotTaker implements SnapshotListener, AutoCloseable
         writer = new SnapshotWriter(dataDir, maxWaitNs, "bourse-snapshots", this);
     }
 
-    /**
-     * Writes the core as it is.
-     *
-     * @param engine between two commands.
-     * @param stampedNs of the last one.
-     * @param cursor end of the event stream behind it.
-     * @param beganNs {@link System#nanoTime()} before the command that asked for the snapshot.
-     */
-    void take(final MatchingEngine engine, final long stampedNs, final long cursor, final long beganNs)
+    @Override
+    public void take(final MatchingEngine engine, final long stampedNs, final long cursor, final long beganNs)
     {
         if (writer.isBusy())
         {

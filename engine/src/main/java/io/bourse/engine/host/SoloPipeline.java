@@ -73,7 +73,8 @@ public final class SoloPipeline
         final DeadlineWatch deadlines = new DeadlineWatch(engine, media.journalReader::position, partition);
         sequencer = new SequencerAgent(ring, media.journal, deadlines, media.clock, lastStampedNs, counters);
         matcher = new MatcherAgent(engine, media.journalReader, media.events.publisher(), media.eventsEnd, counters,
-            Long.MAX_VALUE);
+            // Whoever drives the steps takes snapshots between them.
+            (due, stampedNs, cursor, beganNs) -> { }, Long.MAX_VALUE);
     }
 
     private long replay(final RecordedFrames journalled)
