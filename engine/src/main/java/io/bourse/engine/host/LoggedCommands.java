@@ -6,8 +6,8 @@ package io.bourse.engine.host;
 import org.agrona.DirectBuffer;
 
 /**
- * What the frames of a recording of commands mean to the core. A solo engine's journal holds its commands as they are; in
- * a cluster's log they stand among what the members tell each other, and a timer that fired is a command as well.
+ * What the frames of a recording of commands mean to the core. A solo engine's journal holds its commands as they are;
+ * in a cluster's log they stand among what the members tell each other, and a timer that fired is a command as well.
  */
 interface LoggedCommands
 {

@@ -189,13 +189,6 @@ public final class SoloEngine implements AutoCloseable
         resources.close();
     }
 
-    @Override
-    public String toString()
-    {
-        return "SoloEngine{dataDir=" + context.dataDir() + ", partition=" + context.partition() + ", durability=" +
-            context.durability() + '}';
-    }
-
     /**
      * Options of an engine. Used for one launch.
      */
