@@ -17,6 +17,7 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +43,7 @@ public final class Venue implements AutoCloseable
     private static final Logger LOGGER = LoggerFactory.getLogger(Venue.class);
     private static final long START_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final long OPERATOR_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long SCHEDULE_IDLE_MS = 100;
     private static final long IDLE_MAX_PARK_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final VenueConfig config;
@@ -98,6 +100,7 @@ public final class Venue implements AutoCloseable
             }
         }
         describe();
+        startSnapshots();
     }
 
     private static void enter(final ReferenceData data, final OperatorClient operator)
@@ -140,6 +143,16 @@ public final class Venue implements AutoCloseable
         run(fix);
         await("TWIME gateway", twime::isReady);
         await("FIX gateway", fix::isAccepting);
+    }
+
+    private void startSnapshots()
+    {
+        if (!config.snapshots().interval().isZero())
+        {
+            AgentRunner.startOnThread(opened(new AgentRunner(
+                new SleepingMillisIdleStrategy(SCHEDULE_IDLE_MS), this::onFailure, null,
+                new SnapshotSchedule(engine::connect, config.snapshots().interval().toNanos(), OPERATOR_TIMEOUT_NS))));
+        }
     }
 
     private void run(final Agent agent)

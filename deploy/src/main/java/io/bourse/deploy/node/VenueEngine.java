@@ -65,6 +65,7 @@ public final class VenueEngine implements AutoCloseable
             .dataDir(config.dataDir())
             .partition(config.partition())
             .durability(durability(config))
+            .retention(config.snapshots().retention())
             .idleStrategySupplier(idleStrategies)
             .ringSize(config.ringSize()));
         return new VenueEngine(engine, engine::connect, engine.aeronDirectoryName(), "");

@@ -18,6 +18,7 @@ import io.bourse.engine.host.DataDirectoryLock;
 import io.bourse.engine.host.EngineCounters;
 import io.bourse.engine.host.EventRecording;
 import io.bourse.engine.host.OpenResources;
+import io.bourse.engine.host.SnapshotCounters;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -105,8 +106,11 @@ public final class ClusterMember implements AutoCloseable
         final Counter eventsEnd = addCounter(aeron, EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
         eventsEnd.setRelease(events.position());
         addCounter(aeron, EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
+        final MemberSnapshots snapshots = new MemberSnapshots(
+            new SnapshotCounters(aeron, context.partition(), events.recordingId()), this::requestSnapshot,
+            this::snapshotCount);
         service = new EngineService(
-            context.partition(), events, eventsEnd, counters, new LoggedSnapshots(), this::onFailure);
+            context.partition(), events, eventsEnd, counters, new LoggedSnapshots(), snapshots, this::onFailure);
 
         final ConsensusModule.Context moduleContext = media.consensusModule();
         consensusModule = ConsensusModule.launch(moduleContext);

@@ -39,6 +39,7 @@ final class EngineService implements ClusteredService
     private final AtomicCounter eventsEnd;
     private final EngineCounters counters;
     private final CoreSnapshots snapshots;
+    private final MemberSnapshots memberSnapshots;
     private final FailStop failStop;
 
     private Cluster cluster;
@@ -57,6 +58,7 @@ final class EngineService implements ClusteredService
      * @param eventsEnd counter that tells clients the end of the event stream.
      * @param counters to count in.
      * @param snapshots of the core.
+     * @param memberSnapshots what operators see of them.
      * @param failStop what to do when anything throws.
      */
     EngineService(
@@ -65,6 +67,7 @@ final class EngineService implements ClusteredService
         final AtomicCounter eventsEnd,
         final EngineCounters counters,
         final CoreSnapshots snapshots,
+        final MemberSnapshots memberSnapshots,
         final FailStop failStop)
     {
         this.partition = partition;
@@ -72,6 +75,7 @@ final class EngineService implements ClusteredService
         this.eventsEnd = eventsEnd;
         this.counters = counters;
         this.snapshots = snapshots;
+        this.memberSnapshots = memberSnapshots;
         this.failStop = failStop;
     }
 
@@ -157,6 +161,10 @@ final class EngineService implements ClusteredService
         engine.onCommand(timestampNs, cluster.logPosition(), buffer, offset, length);
         counters.commandExecuted();
         eventsEnd.setRelease(events.position());
+        if (engine.isSnapshotDue())
+        {
+            memberSnapshots.due(Cluster.Role.LEADER == cluster.role());
+        }
     }
 
     /**
@@ -173,7 +181,17 @@ final class EngineService implements ClusteredService
     @Override
     public void onTakeSnapshot(final ExclusivePublication snapshotPublication)
     {
-        snapshots.write(cluster, engine, snapshotPublication);
+        final long beganNs = System.nanoTime();
+        try
+        {
+            snapshots.write(cluster, engine, snapshotPublication);
+            memberSnapshots.taken(cluster.logPosition(), System.nanoTime() - beganNs);
+        }
+        catch (final RuntimeException ex)
+        {
+            memberSnapshots.failed(cluster.logPosition());
+            throw ex;
+        }
     }
 
     @Override
@@ -219,6 +237,7 @@ final class EngineService implements ClusteredService
     {
         logPosition = cluster.logPosition();
         cycles++;
+        memberSnapshots.poll(Cluster.Role.LEADER == role);
         return 0;
     }
 

@@ -1,0 +1,69 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.OperatorClient;
+import org.agrona.concurrent.Agent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.util.function.Supplier;
+
+/**
+ * Asks for a snapshot at regular intervals, with the same command as an operator would. A snapshot that fails is no
+ * reason to stop the venue: the next one is asked for in its turn.
+ */
+final class SnapshotSchedule implements Agent
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(SnapshotSchedule.class);
+
+    private final Supplier<EngineClient> connector;
+    private final long intervalNs;
+    private final long timeoutNs;
+    private long dueNs;
+
+    /**
+     * A schedule whose first snapshot is due after one interval.
+     *
+     * @param connector gives a connection to the engine.
+     * @param intervalNs from one to the next, in nanoseconds.
+     * @param timeoutNs how long to wait for the engine's answer, in nanoseconds.
+     */
+    SnapshotSchedule(final Supplier<EngineClient> connector, final long intervalNs, final long timeoutNs)
+    {
+        this.connector = connector;
+        this.intervalNs = intervalNs;
+        this.timeoutNs = timeoutNs;
+        dueNs = System.nanoTime() + intervalNs;
+    }
+
+    @Override
+    public int doWork()
+    {
+        final long nowNs = System.nanoTime();
+        if (nowNs - dueNs < 0)
+        {
+            return 0;
+        }
+        dueNs = nowNs + intervalNs;
+        // A connection that is not used for hours would only be in the way.
+        try (EngineClient client = connector.get(); OperatorClient operator = new OperatorClient(client, timeoutNs))
+        {
+            LOGGER.info("snapshot is due: commandPosition={}", operator.takeSnapshot().commandPosition());
+        }
+        catch (final RuntimeException ex)
+        {
+            LOGGER.warn("no snapshot was taken, the next one is due in turn: intervalNs={} reason=\"{}\"", intervalNs,
+                ex.getMessage());
+        }
+        return 1;
+    }
+
+    @Override
+    public String roleName()
+    {
+        return "snapshot-schedule";
+    }
+}
