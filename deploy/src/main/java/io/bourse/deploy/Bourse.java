@@ -19,10 +19,12 @@ import io.bourse.deploy.cli.PriceControlsCommand;
 import io.bourse.deploy.cli.RecoverCommand;
 import io.bourse.deploy.cli.ReplayCommand;
 import io.bourse.deploy.cli.ReportsCommand;
+import io.bourse.deploy.cli.RetentionCommand;
 import io.bourse.deploy.cli.RightsCommand;
 import io.bourse.deploy.cli.RiskCommand;
 import io.bourse.deploy.cli.SelfTradeCommand;
 import io.bourse.deploy.cli.SessionCommand;
+import io.bourse.deploy.cli.SnapshotCommand;
 import io.bourse.deploy.cli.StartCommand;
 import io.bourse.deploy.cli.VerifyJournalCommand;
 import org.apache.logging.log4j.LogManager;
@@ -56,6 +58,8 @@ import picocli.CommandLine.Command;
         LegsCommand.class,
         ClearingCommand.class,
         ReportsCommand.class,
+        SnapshotCommand.class,
+        RetentionCommand.class,
         VerifyJournalCommand.class,
         RecoverCommand.class,
         ReplayCommand.class},

@@ -3,6 +3,8 @@
 
 package io.bourse.deploy.config;
 
+import io.bourse.engine.host.retention.RetentionOptions;
+
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +23,7 @@ import java.time.Duration;
  * @param twime binary order entry.
  * @param fix FIX order entry.
  * @param simba market data.
+ * @param snapshots snapshots of the core and how much history is kept.
  * @param clearing clearing services.
  */
 public record VenueConfig(
@@ -35,6 +38,7 @@ public record VenueConfig(
     Twime twime,
     Fix fix,
     Simba simba,
+    Snapshots snapshots,
     Clearing clearing)
 {
     /** Value of {@code reference-data} that means the demo tables shipped with Bourse. */
@@ -104,6 +108,16 @@ public record VenueConfig(
         InetSocketAddress snapshotA,
         InetSocketAddress snapshotB,
         Duration snapshotCycle)
+    {
+    }
+
+    /**
+     * Snapshots of the core.
+     *
+     * @param interval from one to the next; zero for none.
+     * @param retention how much history is kept.
+     */
+    public record Snapshots(Duration interval, RetentionOptions retention)
     {
     }
 

@@ -12,7 +12,9 @@ import io.bourse.deploy.config.VenueConfig.Clearing;
 import io.bourse.deploy.config.VenueConfig.Fix;
 import io.bourse.deploy.config.VenueConfig.Host;
 import io.bourse.deploy.config.VenueConfig.Simba;
+import io.bourse.deploy.config.VenueConfig.Snapshots;
 import io.bourse.deploy.config.VenueConfig.Twime;
+import io.bourse.engine.host.retention.RetentionOptions;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,6 +29,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -42,6 +45,10 @@ public final class VenueConfigLoader
     private static final int PORTS_PER_MEMBER = 4;
     private static final int HIGHEST_PARTITION = 255;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+    private static final Duration SHORTEST_INTERVAL = Duration.ofSeconds(1);
+    private static final Duration LONGEST_INTERVAL = Duration.ofDays(7);
+    private static final Duration LONGEST_AGE = Duration.ofDays(3_650);
+    private static final int MOST_SNAPSHOTS = 1_000;
 
     private final Config config;
 
@@ -120,6 +127,7 @@ public final class VenueConfigLoader
             new Twime(listener("twime"), integer("twime.max-sessions", 1, 100_000), shortWait("twime")),
             new Fix(listener("fix"), shortWait("fix")),
             simba(),
+            snapshots(),
             new Clearing(Path.of(text("clearing.keys-dir")), balance("clearing.opening-balance-kopecks")));
     }
 
@@ -149,6 +157,26 @@ public final class VenueConfigLoader
             group("simba.snapshot-a", groups),
             group("simba.snapshot-b", groups),
             duration("simba.snapshot-cycle", Duration.ofMillis(1), Duration.ofMinutes(10)));
+    }
+
+    private Snapshots snapshots()
+    {
+        final Duration interval = duration("snapshot.interval", Duration.ZERO, LONGEST_INTERVAL);
+        if (!interval.isZero() && interval.compareTo(SHORTEST_INTERVAL) < 0)
+        {
+            throw refused("snapshot.interval", "must be 0 or at least " + SHORTEST_INTERVAL.toSeconds() + " s");
+        }
+        final int kept = integer("retention.snapshots", RetentionOptions.SNAPSHOTS_MIN, MOST_SNAPSHOTS);
+        final Duration minAge = duration("retention.min-age", Duration.ZERO, LONGEST_AGE);
+        final List<String> consumers = read("retention.consumers", config::getStringList);
+        try
+        {
+            return new Snapshots(interval, new RetentionOptions(kept, minAge.toNanos(), consumers));
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            throw refused("retention.consumers", ex.getMessage());
+        }
     }
 
     private <T> T read(final String key, final Function<String, T> reader)

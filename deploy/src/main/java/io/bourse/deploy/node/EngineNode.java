@@ -69,6 +69,7 @@ public final class EngineNode implements AutoCloseable
             Files.createDirectories(config.dataDir());
             descriptor.write(config.dataDir());
             parts.opened(() -> VenueDescriptor.remove(config.dataDir()));
+            parts.runSnapshots(config.snapshots(), engine);
             return new EngineNode(parts, descriptor);
         }
         catch (final IOException ex)

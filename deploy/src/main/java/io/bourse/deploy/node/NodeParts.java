@@ -3,10 +3,12 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.deploy.config.VenueConfig;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +27,7 @@ final class NodeParts implements AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(NodeParts.class);
     private static final long START_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
+    private static final long SCHEDULE_IDLE_MS = 100;
 
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
@@ -47,6 +50,16 @@ final class NodeParts implements AutoCloseable
     {
         final AgentRunner runner = opened(new AgentRunner(Venue.idleStrategy(), this::onFailure, null, room));
         AgentRunner.startOnThread(runner);
+    }
+
+    /** Takes snapshots by the schedule that the configuration names, if it names one. */
+    void runSnapshots(final VenueConfig.Snapshots config, final VenueEngine engine)
+    {
+        if (!config.interval().isZero())
+        {
+            AgentRunner.startOnThread(opened(new AgentRunner(new SleepingMillisIdleStrategy(SCHEDULE_IDLE_MS),
+                this::onFailure, null, new SnapshotSchedule(engine, config.interval().toNanos()))));
+        }
     }
 
     /** A room that fails once may be half-mutated: it is stopped rather than going on with it. */

@@ -71,6 +71,7 @@ public final class Venue implements AutoCloseable
         engine = parts.opened(VenueEngine.launch(config, Venue::idleStrategy));
         Founding.found(config, data, parts.opened(engine.connect()), this::startRooms);
         describe();
+        parts.runSnapshots(config.snapshots(), engine);
     }
 
     private void startRooms()

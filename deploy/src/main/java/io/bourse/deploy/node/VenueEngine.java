@@ -17,6 +17,7 @@ import org.agrona.concurrent.IdleStrategy;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -28,17 +29,20 @@ public final class VenueEngine implements AutoCloseable
 
     private final AutoCloseable host;
     private final Supplier<EngineClient> connector;
+    private final BooleanSupplier isInCharge;
     private final String aeronDirectoryName;
     private final String ingressEndpoints;
 
     private VenueEngine(
         final AutoCloseable host,
         final Supplier<EngineClient> connector,
+        final BooleanSupplier isInCharge,
         final String aeronDirectoryName,
         final String ingressEndpoints)
     {
         this.host = host;
         this.connector = connector;
+        this.isInCharge = isInCharge;
         this.aeronDirectoryName = aeronDirectoryName;
         this.ingressEndpoints = ingressEndpoints;
     }
@@ -59,6 +63,7 @@ public final class VenueEngine implements AutoCloseable
                 member,
                 () -> connect(
                     config.partition(), List.of(member.aeronDirectoryName()), member.ingressEndpoints()),
+                () -> member.isLeader(),
                 member.aeronDirectoryName(),
                 member.ingressEndpoints());
         }
@@ -66,9 +71,10 @@ public final class VenueEngine implements AutoCloseable
             .dataDir(config.dataDir())
             .partition(config.partition())
             .durability(durability(config))
+            .retention(config.snapshots().retention())
             .idleStrategySupplier(idleStrategies)
             .ringSize(config.ringSize()));
-        return new VenueEngine(engine, engine::connect, engine.aeronDirectoryName(), "");
+        return new VenueEngine(engine, engine::connect, () -> true, engine.aeronDirectoryName(), "");
     }
 
     /**
@@ -119,6 +125,16 @@ public final class VenueEngine implements AutoCloseable
             .ingressEndpoints(ingressEndpoints)
             .partition(partition)
             .connectTimeoutNs(LEADER_TIMEOUT_NS));
+    }
+
+    /**
+     * Whether this node speaks for the engine where only one may.
+     *
+     * @return true for the solo host and for the member that leads.
+     */
+    boolean isInCharge()
+    {
+        return isInCharge.getAsBoolean();
     }
 
     /**

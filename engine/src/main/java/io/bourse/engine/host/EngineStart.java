@@ -173,6 +173,8 @@ final class EngineStart
 
     private SnapshotTaker snapshotTaker(final SnapshotFile.Contents startedFrom)
     {
+        final HistoryPurge purge = new HistoryPurge(
+            context.dataDir(), context.retention(), media.aeron(), context.messageTimeoutNs());
         final SnapshotCounters shared =
             new SnapshotCounters(media.aeron(), context.partition(), events.recordingId());
         if (null != startedFrom)
@@ -180,7 +182,7 @@ final class EngineStart
             shared.completed(startedFrom.header().journalPosition(), startedFrom.records(), startedFrom.bytes());
         }
         return resources.add(new SnapshotTaker(context.dataDir(), SNAPSHOT_MAX_WAIT_NS,
-            media.dutyCycle()::awaitProgress, counters, shared, contents -> { }));
+            media.dutyCycle()::awaitProgress, counters, shared, contents -> purge.run()));
     }
 
     EngineMedia media()

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
  * Counters that tell other processes of snapshots; {@link io.bourse.engine.client.SnapshotStatus} reads them. They live
  * as long as the client that made them.
  */
-public final class SnapshotCounters
+public final class SnapshotCounters implements SnapshotProgress
 {
     private final Counter position;
     private final Counter failedPosition;
@@ -49,13 +49,7 @@ public final class SnapshotCounters
         return aeron.addCounter(typeId, key, 0, EngineStreams.KEY_LENGTH, label, 0, label.capacity());
     }
 
-    /**
-     * A snapshot is complete.
-     *
-     * @param atPosition of the journal.
-     * @param recordCount of the core; 0 when they are not counted.
-     * @param byteCount in these records.
-     */
+    @Override
     public void completed(final long atPosition, final long recordCount, final long byteCount)
     {
         records.setRelease(recordCount);
@@ -64,21 +58,13 @@ public final class SnapshotCounters
         position.setRelease(atPosition);
     }
 
-    /**
-     * A snapshot failed.
-     *
-     * @param atPosition of the journal.
-     */
+    @Override
     public void failed(final long atPosition)
     {
         failedPosition.setRelease(atPosition);
     }
 
-    /**
-     * The core has been written.
-     *
-     * @param elapsedNs how long that took, in nanoseconds.
-     */
+    @Override
     public void paused(final long elapsedNs)
     {
         pauseNs.setRelease(elapsedNs);

@@ -6,6 +6,7 @@ package io.bourse.engine.host;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventStreamAccess;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.host.retention.RetentionOptions;
 import org.agrona.BitUtil;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
@@ -213,6 +214,7 @@ public final class SoloEngine implements AutoCloseable
         private long messageTimeoutNs = TimeUnit.SECONDS.toNanos(10);
         private long closeTimeoutNs = TimeUnit.SECONDS.toNanos(10);
         private long minFreeBytes = StorageRoom.MIN_FREE_BYTES_DEFAULT;
+        private RetentionOptions retention = RetentionOptions.DEFAULT;
         private FailStop failStop = FailStop.halting();
 
         /** Checks the options and completes them. */
@@ -223,7 +225,7 @@ public final class SoloEngine implements AutoCloseable
                 throw new IllegalStateException("a context is used for one launch only: dataDir=" + dataDir);
             }
             require(null != dataDir, "dataDir must be set: dataDir=" + dataDir);
-            require(null != durability && null != failStop && null != idleStrategySupplier,
+            require(null != durability && null != failStop && null != idleStrategySupplier && null != retention,
                 "durability, failStop and idleStrategySupplier must be set: durability=" + durability +
                 " failStop=" + failStop + " idleStrategySupplier=" + idleStrategySupplier);
             require(partition >= 0 && partition <= PARTITION_MAX,
@@ -475,6 +477,24 @@ public final class SoloEngine implements AutoCloseable
         public long minFreeBytes()
         {
             return minFreeBytes;
+        }
+
+        /**
+         * How much history is kept when a snapshot was taken.
+         *
+         * @param value options.
+         * @return this.
+         */
+        public Context retention(final RetentionOptions value)
+        {
+            retention = value;
+            return this;
+        }
+
+        /** @return options. */
+        public RetentionOptions retention()
+        {
+            return retention;
         }
 
         /**

@@ -20,6 +20,7 @@ import io.bourse.engine.host.DataDirectoryOwner;
 import io.bourse.engine.host.EngineCounters;
 import io.bourse.engine.host.EventRecording;
 import io.bourse.engine.host.OpenResources;
+import io.bourse.engine.host.SnapshotCounters;
 import io.bourse.engine.host.StorageRoom;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
@@ -136,8 +137,11 @@ public final class ClusterMember implements AutoCloseable
         final Counter eventsEnd = addCounter(EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
         eventsEnd.setRelease(events.position());
         addCounter(EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
+        final MemberSnapshots snapshots = new MemberSnapshots(
+            new SnapshotCounters(aeron, context.partition(), events.recordingId()), this::requestSnapshot,
+            this::snapshotCount);
         service = new EngineService(
-            context.partition(), events, eventsEnd, counters, new LoggedSnapshots(), this::onFailure);
+            context.partition(), events, eventsEnd, counters, new LoggedSnapshots(), snapshots, this::onFailure);
     }
 
     /** Those who do not answer within half a heartbeat timeout are asked again and again while the member runs. */
@@ -226,6 +230,16 @@ public final class ClusterMember implements AutoCloseable
     }
 
     /**
+     * Whether this member leads.
+     *
+     * @return false while another one does, and while nobody does.
+     */
+    public boolean isLeader()
+    {
+        return isLive() && Cluster.Role.LEADER == role();
+    }
+
+    /**
      * Tells whether the member leads or follows a leader.
      *
      * @return false while one is being elected, and once the member has failed or was closed.
@@ -252,7 +266,7 @@ public final class ClusterMember implements AutoCloseable
      */
     public boolean requestSnapshot()
     {
-        return isLive() && Cluster.Role.LEADER == role() &&
+        return isLeader() &&
             ClusterControl.ToggleState.SNAPSHOT.toggle(consensusModule.context().controlToggleCounter());
     }
 

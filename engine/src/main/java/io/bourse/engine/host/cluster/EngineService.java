@@ -16,6 +16,7 @@ import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.EngineCounters;
 import io.bourse.engine.host.EventOutput;
 import io.bourse.engine.host.FailStop;
+import io.bourse.engine.host.SnapshotProgress;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.AtomicCounter;
@@ -40,6 +41,7 @@ public final class EngineService implements ClusteredService
     private final AtomicCounter eventsEnd;
     private final EngineCounters counters;
     private final CoreSnapshots snapshots;
+    private final MemberSnapshots memberSnapshots;
     private final FailStop failStop;
 
     private Cluster cluster;
@@ -51,10 +53,10 @@ public final class EngineService implements ClusteredService
     private volatile long cycles;
 
     /**
-     * A service without any state.
+     * A service without any state, whose snapshots nobody follows.
      *
      * @param partition of the core.
-     * @param events where its frames go; open.
+     * @param events recording that is open.
      * @param eventsEnd counter that tells clients the end of the event stream.
      * @param counters to count in.
      * @param snapshots of the core.
@@ -68,11 +70,36 @@ public final class EngineService implements ClusteredService
         final CoreSnapshots snapshots,
         final FailStop failStop)
     {
+        this(partition, events, eventsEnd, counters, snapshots,
+            new MemberSnapshots(SnapshotProgress.UNSEEN, () -> true, () -> 0), failStop);
+    }
+
+    /**
+     * A service without any state.
+     *
+     * @param partition of the core.
+     * @param events where its frames go; open.
+     * @param eventsEnd counter that tells clients the end of the event stream.
+     * @param counters to count in.
+     * @param snapshots of the core.
+     * @param memberSnapshots what operators see of them.
+     * @param failStop what to do when anything throws.
+     */
+    EngineService(
+        final int partition,
+        final EventOutput events,
+        final AtomicCounter eventsEnd,
+        final EngineCounters counters,
+        final CoreSnapshots snapshots,
+        final MemberSnapshots memberSnapshots,
+        final FailStop failStop)
+    {
         this.partition = partition;
         this.events = events;
         this.eventsEnd = eventsEnd;
         this.counters = counters;
         this.snapshots = snapshots;
+        this.memberSnapshots = memberSnapshots;
         this.failStop = failStop;
     }
 
@@ -170,6 +197,10 @@ public final class EngineService implements ClusteredService
         engine.onCommand(timestampNs, cluster.logPosition(), buffer, offset, length);
         counters.commandExecuted();
         eventsEnd.setRelease(events.position());
+        if (engine.isSnapshotDue())
+        {
+            memberSnapshots.due(Cluster.Role.LEADER == cluster.role());
+        }
     }
 
     /**
@@ -186,7 +217,17 @@ public final class EngineService implements ClusteredService
     @Override
     public void onTakeSnapshot(final ExclusivePublication snapshotPublication)
     {
-        snapshots.write(cluster, engine, snapshotPublication);
+        final long beganNs = System.nanoTime();
+        try
+        {
+            snapshots.write(cluster, engine, snapshotPublication);
+            memberSnapshots.taken(cluster.logPosition(), System.nanoTime() - beganNs);
+        }
+        catch (final RuntimeException ex)
+        {
+            memberSnapshots.failed(cluster.logPosition());
+            throw ex;
+        }
     }
 
     @Override
@@ -232,6 +273,7 @@ public final class EngineService implements ClusteredService
     {
         logPosition = cluster.logPosition();
         cycles++;
+        memberSnapshots.poll(Cluster.Role.LEADER == role);
         return 0;
     }
 

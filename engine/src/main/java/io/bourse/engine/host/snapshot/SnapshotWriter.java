@@ -34,6 +34,7 @@ public final class SnapshotWriter implements AutoCloseable
     private int chunkCount;
     private long waitedNs;
     private volatile boolean isBusy;
+    private volatile boolean isWorking;
     private volatile boolean isAborted;
     private volatile Throwable abortCause;
 
@@ -182,12 +183,16 @@ public final class SnapshotWriter implements AutoCloseable
         {
             while (true)
             {
-                writeOne(tasks.take().header());
+                final SnapshotHeader ofFile = tasks.take().header();
+                isWorking = true;
+                writeOne(ofFile);
+                isWorking = false;
             }
         }
         catch (final InterruptedException ex)
         {
             isBusy = false;
+            isWorking = false;
         }
     }
 
@@ -246,20 +251,16 @@ public final class SnapshotWriter implements AutoCloseable
         }
         emptyChunks.forEach(BufferUtil::free);
         emptyChunks.clear();
-        try
+        final Throwable cause = null == failure ? abortCause : failure;
+        // Whoever hears of this snapshot may ask for the next one.
+        isBusy = false;
+        if (null != contents)
         {
-            if (null != contents)
-            {
-                listener.onComplete(contents);
-            }
-            else
-            {
-                listener.onFailed(ofFile.journalPosition(), null == failure ? abortCause : failure);
-            }
+            listener.onComplete(contents);
         }
-        finally
+        else
         {
-            isBusy = false;
+            listener.onFailed(ofFile.journalPosition(), cause);
         }
     }
 
@@ -270,7 +271,7 @@ public final class SnapshotWriter implements AutoCloseable
         final long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLOSE_TIMEOUT_MS);
         try
         {
-            while (isBusy && thread.isAlive() && System.nanoTime() - deadlineNs < 0)
+            while ((isBusy || isWorking) && thread.isAlive() && System.nanoTime() - deadlineNs < 0)
             {
                 thread.join(1);
             }

@@ -197,6 +197,7 @@ class MemberFailureTest
     private EngineService service()
     {
         return new EngineService(0, null, null, new EngineCounters(), new LoggedSnapshots(),
+            new MemberSnapshots(null, () -> false, () -> 0),
             (where, cause) -> failures.add(where + ": " + cause.getMessage()));
     }
 

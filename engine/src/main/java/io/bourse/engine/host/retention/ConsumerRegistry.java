@@ -1,0 +1,156 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.retention;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The consumers of a venue's event stream: {@code DIR/consumers/NAME} holds the cursor from which that consumer would
+ * have to replay. It outlives every process, because a consumer that does not run needs its part of history too.
+ */
+public final class ConsumerRegistry
+{
+    private static final String DIRECTORY = "consumers";
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
+    private static final String TEMPORARY = ".tmp";
+
+    private final Path directory;
+
+    /**
+     * Registry of a venue.
+     *
+     * @param dataDir of the venue.
+     */
+    public ConsumerRegistry(final Path dataDir)
+    {
+        directory = dataDir.resolve(DIRECTORY);
+    }
+
+    static void requireName(final String consumer)
+    {
+        if (!NAME.matcher(consumer).matches())
+        {
+            throw new IllegalArgumentException(
+                "the name of a consumer has letters, digits, _ and -, up to 64: consumer=" + consumer);
+        }
+    }
+
+    /**
+     * A consumer needs the stream from a cursor on, and nothing before it, ever again. It may only say so when what it
+     * made of the stream up to there is on its own disk.
+     *
+     * @param consumer its name.
+     * @param cursor from which it would replay.
+     */
+    public void hold(final String consumer, final long cursor)
+    {
+        requireName(consumer);
+        if (cursor < 0)
+        {
+            throw new IllegalArgumentException("a cursor is not negative: consumer=" + consumer + " cursor=" + cursor);
+        }
+        final Path file = directory.resolve(consumer);
+        final Path temporary = directory.resolve(consumer + TEMPORARY);
+        try
+        {
+            Files.createDirectories(directory);
+            try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE))
+            {
+                channel.write(ByteBuffer.wrap((cursor + "\n").getBytes(StandardCharsets.US_ASCII)));
+                channel.force(true);
+            }
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot register a consumer: file=" + file, ex);
+        }
+    }
+
+    /**
+     * A consumer is gone for good.
+     *
+     * @param consumer its name.
+     */
+    public void remove(final String consumer)
+    {
+        requireName(consumer);
+        try
+        {
+            Files.deleteIfExists(directory.resolve(consumer));
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot remove a consumer: consumer=" + consumer, ex);
+        }
+    }
+
+    /**
+     * Who needs what.
+     *
+     * @param known consumers; those that are not registered need everything.
+     * @return one per consumer, by name. One whose file cannot be understood needs everything.
+     */
+    public List<ConsumerHold> holds(final List<String> known)
+    {
+        final Map<String, ConsumerHold> holds = new TreeMap<>();
+        known.forEach(name -> holds.put(name, new ConsumerHold(name, 0, false)));
+        for (final Path file : files())
+        {
+            final String name = file.getFileName().toString();
+            if (NAME.matcher(name).matches())
+            {
+                holds.put(name, new ConsumerHold(name, read(file), true));
+            }
+        }
+        return new ArrayList<>(holds.values());
+    }
+
+    private List<Path> files()
+    {
+        if (!Files.isDirectory(directory))
+        {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory))
+        {
+            return files.toList();
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot list the consumers: directory=" + directory, ex);
+        }
+    }
+
+    private static long read(final Path file)
+    {
+        try
+        {
+            return Math.max(0, Long.parseLong(Files.readString(file, StandardCharsets.US_ASCII).trim()));
+        }
+        catch (final NumberFormatException ex)
+        {
+            return 0;
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot read what a consumer needs: file=" + file, ex);
+        }
+    }
+}

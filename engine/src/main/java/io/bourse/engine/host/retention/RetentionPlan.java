@@ -1,0 +1,22 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.retention;
+
+import io.bourse.engine.host.snapshot.SnapshotHeader;
+
+import java.util.List;
+
+/**
+ * What may be removed now.
+ *
+ * @param base oldest snapshot that is kept for a start, or null when nothing may be removed.
+ * @param journalStart where the journal begins afterwards.
+ * @param eventsStart where the event stream begins afterwards.
+ * @param snapshots that are not needed any more, the newest first.
+ * @param reason what decides, for people.
+ */
+public record RetentionPlan(
+    SnapshotHeader base, long journalStart, long eventsStart, List<SnapshotHeader> snapshots, String reason)
+{
+}

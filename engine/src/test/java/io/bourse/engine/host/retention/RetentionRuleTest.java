@@ -1,0 +1,157 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.retention;
+
+import io.bourse.engine.host.snapshot.SnapshotHeader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+class RetentionRuleTest
+{
+    private static final long HOUR_NS = TimeUnit.HOURS.toNanos(1);
+    private static final long NOW_NS = 1_000 * 24 * HOUR_NS;
+    private static final KeptRecording JOURNAL = new KeptRecording(0, 0, 1_024, 4_096, 10);
+    private static final KeptRecording EVENTS = new KeptRecording(1, 0, 1_024, 4_096, 20);
+
+    @TempDir
+    private Path dir;
+
+    @Test
+    void shouldKeepJournalFromTheOldestOfTheLastSnapshots()
+    {
+        final RetentionPlan plan = plan(options(2, 0), List.of(at(30_000, 1), at(21_000, 2), at(9_000, 3)), List.of());
+
+        assertEquals(21_000, plan.base().journalPosition());
+        // Whole files only.
+        assertEquals(20_480, plan.journalStart());
+        assertEquals(40_960, plan.eventsStart());
+        assertEquals(List.of(at(9_000, 3)), plan.snapshots());
+    }
+
+    @Test
+    void shouldRemoveNothingWhenThereAreTooFewSnapshots()
+    {
+        final RetentionPlan plan = plan(options(3, 0), List.of(at(30_000, 1), at(21_000, 2)), List.of());
+
+        assertNull(plan.base());
+        assertEquals(0, plan.journalStart());
+        assertEquals(0, plan.eventsStart());
+        assertEquals(List.of(), plan.snapshots());
+    }
+
+    @Test
+    void shouldKeepWhatIsYoungerThanTheLeastAge()
+    {
+        final List<SnapshotHeader> snapshots =
+            List.of(at(30_000, 1), at(25_000, 2), at(20_000, 5), at(15_000, 8), at(9_000, 9));
+
+        assertEquals(15_000, plan(options(2, 6), snapshots, List.of()).base().journalPosition());
+        assertNull(plan(options(2, 10), snapshots, List.of()).base());
+    }
+
+    @Test
+    void shouldKeepEventsThatAnyConsumerNeeds()
+    {
+        final List<SnapshotHeader> snapshots = List.of(at(30_000, 1), at(21_000, 2));
+        final ConsumerHold far = new ConsumerHold("far", 90_000, true);
+
+        assertEquals(40_960, plan(options(2, 0), snapshots, List.of(far)).eventsStart());
+        final RetentionPlan held =
+            plan(options(2, 0), snapshots, List.of(far, new ConsumerHold("slow", 17_000, true)));
+        assertEquals(16_384, held.eventsStart());
+        assertEquals(20_480, held.journalStart());
+        assertEquals("consumer slow needs events from 17000", held.reason());
+        assertEquals(0, plan(options(2, 0), snapshots, List.of(new ConsumerHold("new", 0, false))).eventsStart());
+    }
+
+    @Test
+    void shouldNeverGoBack()
+    {
+        final KeptRecording purged = new KeptRecording(1, 45_056, 1_024, 4_096, 9);
+        final RetentionPlan plan = RetentionRule.plan(options(2, 0), List.of(at(30_000, 1), at(21_000, 2)),
+            List.of(new ConsumerHold("late", 10, true)), JOURNAL, purged, NOW_NS);
+
+        assertEquals(45_056, plan.eventsStart());
+    }
+
+    /** A snapshot an hour for ten days: later purges must always find one that is just old enough. */
+    @Test
+    void shouldThinOutToOneSnapshotADay()
+    {
+        List<SnapshotHeader> kept = new ArrayList<>();
+        for (int hour = 0; hour < 240; hour++)
+        {
+            final long nowNs = NOW_NS + hour * HOUR_NS;
+            kept.addFirst(new SnapshotHeader(0, hour * 1_000L, hour * 2_000L, hour, nowNs, nowNs, hour));
+            final RetentionPlan plan = RetentionRule.plan(
+                options(2, 72), kept, List.of(), JOURNAL, EVENTS, nowNs);
+            kept = new ArrayList<>(kept);
+            kept.removeAll(plan.snapshots());
+            if (hour >= 100)
+            {
+                assertEquals(true, plan.base().engineTimeNs() <= nowNs - 72 * HOUR_NS, "hour=" + hour);
+                assertEquals(true, plan.base().engineTimeNs() > nowNs - 97 * HOUR_NS, "hour=" + hour);
+            }
+        }
+        assertEquals(6, kept.size(), kept::toString);
+    }
+
+    @Test
+    void shouldRememberWhatConsumersNeed() throws IOException
+    {
+        final ConsumerRegistry registry = new ConsumerRegistry(dir);
+        assertEquals(List.of(new ConsumerHold("fix", 0, false)), registry.holds(List.of("fix")));
+
+        registry.hold("fix", 4_711);
+        registry.hold("drop-copy", 10);
+        registry.hold("drop-copy", 20);
+        Files.writeString(dir.resolve("consumers").resolve("odd"), "no number");
+
+        assertEquals(
+            List.of(new ConsumerHold("clearing", 0, false), new ConsumerHold("drop-copy", 20, true),
+                new ConsumerHold("fix", 4_711, true), new ConsumerHold("odd", 0, true)),
+            new ConsumerRegistry(dir).holds(List.of("fix", "clearing")));
+        registry.remove("odd");
+        registry.remove("drop-copy");
+        assertEquals(List.of(new ConsumerHold("fix", 4_711, true)), registry.holds(List.of()));
+    }
+
+    @Test
+    void shouldRefuseRulesThatCouldLoseTheVenue()
+    {
+        assertThrows(IllegalArgumentException.class, () -> new RetentionOptions(1, 0, List.of()));
+        assertThrows(IllegalArgumentException.class, () -> new RetentionOptions(2, -1, List.of()));
+        assertThrows(IllegalArgumentException.class, () -> new RetentionOptions(2, 0, List.of("../fix")));
+        assertThrows(IllegalArgumentException.class, () -> new ConsumerRegistry(dir).hold("fix", -1));
+    }
+
+    private static RetentionOptions options(final int snapshots, final int minAgeHours)
+    {
+        return new RetentionOptions(snapshots, minAgeHours * HOUR_NS, List.of());
+    }
+
+    private static SnapshotHeader at(final long journalPosition, final int hoursAgo)
+    {
+        final long timeNs = NOW_NS - hoursAgo * HOUR_NS;
+        return new SnapshotHeader(
+            0, journalPosition, 2 * journalPosition, journalPosition / 100, timeNs, timeNs, journalPosition);
+    }
+
+    private static RetentionPlan plan(
+        final RetentionOptions options, final List<SnapshotHeader> snapshots, final List<ConsumerHold> holds)
+    {
+        return RetentionRule.plan(options, snapshots, holds, JOURNAL, EVENTS, NOW_NS);
+    }
+}
