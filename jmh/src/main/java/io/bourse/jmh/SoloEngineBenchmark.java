@@ -11,6 +11,7 @@ import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.host.Durability;
+import io.bourse.engine.host.SoloContext;
 import io.bourse.engine.host.SoloEngine;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.InstrumentKind;
@@ -82,7 +83,7 @@ public class SoloEngineBenchmark
     public void setUp() throws IOException
     {
         dataDir = Files.createTempDirectory("bourse-jmh");
-        engine = SoloEngine.launch(new SoloEngine.Context().dataDir(dataDir).durability(durability)
+        engine = SoloEngine.launch(new SoloContext().dataDir(dataDir).durability(durability)
             .idleStrategySupplier(YieldingIdleStrategy::new));
         client = engine.connect();
         try (OperatorClient operator = new OperatorClient(client, TIMEOUT_NS))

@@ -8,6 +8,7 @@ import io.bourse.engine.client.AeronEngineClient;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.Durability;
+import io.bourse.engine.host.SoloContext;
 import io.bourse.engine.host.SoloEngine;
 import io.bourse.engine.host.cluster.ClusterContext;
 import io.bourse.engine.host.cluster.ClusterMember;
@@ -67,7 +68,7 @@ public final class VenueEngine implements AutoCloseable
                 member.aeronDirectoryName(),
                 member.ingressEndpoints());
         }
-        final SoloEngine engine = SoloEngine.launch(new SoloEngine.Context()
+        final SoloEngine engine = SoloEngine.launch(new SoloContext()
             .dataDir(config.dataDir())
             .partition(config.partition())
             .durability(durability(config))

@@ -46,7 +46,7 @@ final class EngineMedia
     private final StreamRecorder recorder;
 
     private EngineMedia(
-        final SoloEngine.Context context,
+        final SoloContext context,
         final EngineDutyCycle dutyCycle,
         final AgentRunner runner,
         final Aeron aeron,
@@ -69,7 +69,7 @@ final class EngineMedia
      * in the driver's directory or in the archive's mark file is dead.
      */
     static EngineMedia launch(
-        final SoloEngine.Context context, final FailStop failStop, final OpenResources resources)
+        final SoloContext context, final FailStop failStop, final OpenResources resources)
     {
         final MediaDriver driver = resources.add(MediaDriver.launch(driverContext(context)));
         final EngineDutyCycle dutyCycle;
@@ -106,7 +106,7 @@ final class EngineMedia
         return new EngineMedia(context, dutyCycle, runner, aeron, archive);
     }
 
-    private static MediaDriver.Context driverContext(final SoloEngine.Context context)
+    private static MediaDriver.Context driverContext(final SoloContext context)
     {
         return EventRecording.prepare(new MediaDriver.Context())
             .aeronDirectoryName(context.aeronDirectoryName())
@@ -114,7 +114,7 @@ final class EngineMedia
             .errorHandler(errorHandler("driver"));
     }
 
-    private static Archive.Context archiveContext(final SoloEngine.Context context)
+    private static Archive.Context archiveContext(final SoloContext context)
     {
         final Path archiveDir = archiveDir(context.dataDir());
         try
@@ -140,7 +140,7 @@ final class EngineMedia
             .errorHandler(errorHandler("archive"));
     }
 
-    private static AgentRunner startThread(final SoloEngine.Context context, final EngineDutyCycle dutyCycle)
+    private static AgentRunner startThread(final SoloContext context, final EngineDutyCycle dutyCycle)
     {
         final AgentRunner runner =
             new AgentRunner(context.idleStrategySupplier().get(), errorHandler("engine"), null, dutyCycle);

@@ -36,7 +36,7 @@ final class EngineStart
     private static final long SNAPSHOT_MAX_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final EpochNanoClock clock = new OffsetEpochNanoClock();
-    private final SoloEngine.Context context;
+    private final SoloContext context;
     private final OpenResources resources;
     private final EngineCounters counters;
     private final CommandRing ring;
@@ -48,7 +48,7 @@ final class EngineStart
     private RecoveryTimes times;
 
     EngineStart(
-        final SoloEngine.Context context,
+        final SoloContext context,
         final OpenResources resources,
         final EngineCounters counters,
         final CommandRing ring)

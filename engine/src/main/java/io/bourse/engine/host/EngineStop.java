@@ -17,13 +17,13 @@ final class EngineStop
     private static final Logger LOGGER = LoggerFactory.getLogger(EngineStop.class);
 
     private final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
-    private final SoloEngine.Context context;
+    private final SoloContext context;
     private final CommandRing ring;
     private final EngineStart start;
     private final long deadlineNs;
 
     EngineStop(
-        final SoloEngine.Context context, final CommandRing ring, final EngineStart start, final long deadlineNs)
+        final SoloContext context, final CommandRing ring, final EngineStart start, final long deadlineNs)
     {
         this.context = context;
         this.ring = ring;

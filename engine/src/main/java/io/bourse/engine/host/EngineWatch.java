@@ -19,14 +19,14 @@ final class EngineWatch implements Agent
     private static final Logger LOGGER = LoggerFactory.getLogger(EngineWatch.class);
     private static final int INTERVAL_MS = 100;
 
-    private final SoloEngine.Context context;
+    private final SoloContext context;
     private final StorageRoom room;
     private final EngineDutyCycle dutyCycle;
     private long cycles;
     private long cyclesSinceNs = System.nanoTime();
 
     private EngineWatch(
-        final SoloEngine.Context context, final StorageRoom room, final EngineDutyCycle dutyCycle)
+        final SoloContext context, final StorageRoom room, final EngineDutyCycle dutyCycle)
     {
         this.context = context;
         this.room = room;
@@ -39,7 +39,7 @@ final class EngineWatch implements Agent
      * @return its thread, to be closed before anything that the engine works on.
      */
     static AgentRunner start(
-        final SoloEngine.Context context, final StorageRoom room, final EngineDutyCycle dutyCycle)
+        final SoloContext context, final StorageRoom room, final EngineDutyCycle dutyCycle)
     {
         final AgentRunner runner = new AgentRunner(new SleepingMillisIdleStrategy(INTERVAL_MS),
             (ex) -> LOGGER.debug("watch of the engine", ex), null, new EngineWatch(context, room, dutyCycle));

@@ -39,7 +39,7 @@ final class EventsCompletion
         {
             throw new IllegalStateException("the media failed while events were completed: where=" + where, cause);
         };
-        final SoloEngine.Context context = new SoloEngine.Context().dataDir(dataDir).partition(partition);
+        final SoloContext context = new SoloContext().dataDir(dataDir).partition(partition);
         context.conclude();
         final OpenResources resources = new OpenResources();
         try
@@ -61,7 +61,7 @@ final class EventsCompletion
     }
 
     private static void record(
-        final SoloEngine.Context context,
+        final SoloContext context,
         final EngineMedia media,
         final RecordedStream journal,
         final long journalEnd,

@@ -123,7 +123,7 @@ class EngineLifecycleTest
         assertRefused("partition=256", TestEngine.context(dir).partition(256));
         assertRefused("journalTermLength=100", TestEngine.context(dir).journalTermLength(100));
         assertRefused("segmentFileLength=65536", TestEngine.context(dir).segmentFileLength(64 * 1024));
-        assertRefused("dataDir=null", new SoloEngine.Context());
+        assertRefused("dataDir=null", new SoloContext());
         assertFalse(Files.exists(dir.resolve("engine.lock")));
     }
 
@@ -200,7 +200,7 @@ class EngineLifecycleTest
         }
     }
 
-    private static void assertRefused(final String facts, final SoloEngine.Context context)
+    private static void assertRefused(final String facts, final SoloContext context)
     {
         final IllegalArgumentException refusal =
             assertThrows(IllegalArgumentException.class, () -> SoloEngine.launch(context));

@@ -74,7 +74,7 @@ final class EngineProcess implements AutoCloseable
     }
 
     /** Small terms and files, so that even a short run goes over many of their ends. */
-    static SoloEngine.Context context(final Path dir)
+    static SoloContext context(final Path dir)
     {
         return TestEngine.context(dir)
             .journalTermLength(SMALL_TERM_LENGTH)

@@ -8,6 +8,7 @@ import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.host.Durability;
+import io.bourse.engine.host.SoloContext;
 import io.bourse.engine.host.SoloEngine;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
@@ -54,15 +55,15 @@ public final class TestEngine implements AutoCloseable
     }
 
     /** Starts an engine with options of its own; begin with {@link #context}. */
-    public static TestEngine start(final SoloEngine.Context context)
+    public static TestEngine start(final SoloContext context)
     {
         return new TestEngine(SoloEngine.launch(context));
     }
 
     /** Options that suit a test. */
-    public static SoloEngine.Context context(final Path dir)
+    public static SoloContext context(final Path dir)
     {
-        return new SoloEngine.Context()
+        return new SoloContext()
             .dataDir(dir)
             .durability(Durability.RAM)
             .ringSize(1024)

@@ -10,6 +10,7 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
+import io.bourse.engine.host.SoloContext;
 import io.bourse.engine.host.SoloEngine;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 
@@ -48,7 +49,7 @@ final class JournalMaker implements CommandTarget
     static long make(final Path dataDir, final long commands)
     {
         try (SoloEngine engine = SoloEngine.launch(
-            new SoloEngine.Context().dataDir(dataDir).idleStrategySupplier(YieldingIdleStrategy::new));
+            new SoloContext().dataDir(dataDir).idleStrategySupplier(YieldingIdleStrategy::new));
             EngineClient client = engine.connect())
         {
             final JournalMaker maker = new JournalMaker(client.newCommandPublisher(), client);

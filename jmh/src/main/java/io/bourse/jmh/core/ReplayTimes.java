@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import io.bourse.engine.host.RecoveryTimes;
+import io.bourse.engine.host.SoloContext;
 import io.bourse.engine.host.SoloEngine;
 import io.bourse.jmh.process.JavaProcess;
 
@@ -125,7 +126,7 @@ public final class ReplayTimes
     private static void launch(final Path dataDir, final String kind) throws IOException
     {
         final long beginNs = System.nanoTime();
-        try (SoloEngine engine = SoloEngine.launch(new SoloEngine.Context().dataDir(dataDir)))
+        try (SoloEngine engine = SoloEngine.launch(new SoloContext().dataDir(dataDir)))
         {
             final long tookNs = System.nanoTime() - beginNs;
             final RecoveryTimes times = engine.recoveryTimes();
