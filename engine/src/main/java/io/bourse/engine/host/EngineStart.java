@@ -37,6 +37,7 @@ final class EngineStart
     private final EngineCounters counters;
     private final CommandRing ring;
 
+    private OpenMark mark;
     private EngineMedia media;
     private StreamRecorder.Recorded journal;
     private StreamRecorder.Recorded events;
@@ -61,10 +62,12 @@ final class EngineStart
         new DataDirectoryOwner("solo", context.partition()).claim(context.dataDir());
         final StorageRoom room = new StorageRoom(context.dataDir(), context.minFreeBytes());
         room.requireForStart();
+        mark = OpenMark.look(context.dataDir());
         final Path archiveDir = EngineMedia.archiveDir(context.dataDir());
         final JournalInspector.Inspection oldJournal = inspect(archiveDir, JOURNAL, EngineStreams.JOURNAL_STREAM_ID);
         final JournalInspector.Inspection oldEvents = inspect(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
         checkAndRepair(oldJournal, oldEvents);
+        mark.set();
 
         media = EngineMedia.launch(context, this::onFailure, resources);
         journal = open(JOURNAL, EngineStreams.JOURNAL_STREAM_ID, oldJournal, context.journalTermLength());
@@ -106,11 +109,12 @@ final class EngineStart
         context.failStop().onFailure(where, cause);
     }
 
-    private static JournalInspector.Inspection inspect(final Path archiveDir, final String name, final int streamId)
+    private JournalInspector.Inspection inspect(final Path archiveDir, final String name, final int streamId)
     {
         final RecordedStream recording = RecordedStream.find(archiveDir, name, streamId);
-        return null == recording ? null :
-            JournalInspector.inspect(recording, EngineStreams.EVENTS_STREAM_ID == streamId);
+        final boolean isEvents = EngineStreams.EVENTS_STREAM_ID == streamId;
+        return null == recording ? null : mark.wasLeft() ?
+            JournalInspector.inspectOpen(recording, isEvents) : JournalInspector.inspect(recording, isEvents);
     }
 
     private static void checkAndRepair(
@@ -177,6 +181,11 @@ final class EngineStart
                 context.partition(), oldJournal.endPosition(), counters.commandsExecuted(),
                 counters.eventFramesSkipped(), counters.eventFramesPublished());
         }
+    }
+
+    OpenMark mark()
+    {
+        return mark;
     }
 
     EngineMedia media()
