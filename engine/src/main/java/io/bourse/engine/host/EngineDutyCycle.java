@@ -121,7 +121,8 @@ final class EngineDutyCycle implements Agent
         }
     }
 
-    private synchronized void failOnce(final String by, final Throwable cause)
+    /** Calls the fail-stop, if nobody has before. */
+    synchronized void failOnce(final String by, final Throwable cause)
     {
         if (!hasFailed)
         {

@@ -96,6 +96,7 @@ final class EngineMedia
                 .catalogFileSyncLevel(1)));
         }
 
+        MappedFiles.allocate(archiveDir(context.dataDir()));
         final Aeron aeron = resources.add(Aeron.connect(new Aeron.Context()
             .aeronDirectoryName(context.aeronDirectoryName())
             .clientName("bourse-engine-" + context.partition())
@@ -137,6 +138,7 @@ final class EngineMedia
                 .controlResponseChannel(EngineStreams.CHANNEL))
             .replicationChannel(EngineStreams.CHANNEL)
             .segmentFileLength(context.segmentFileLength())
+            .lowStorageSpaceThreshold(context.minFreeBytes())
             .errorHandler(errorHandler("archive"));
     }
 
@@ -144,7 +146,13 @@ final class EngineMedia
     {
         final AgentRunner runner =
             new AgentRunner(context.idleStrategySupplier().get(), errorHandler("engine"), null, dutyCycle);
-        AgentRunner.startOnThread(runner);
+        AgentRunner.startOnThread(runner, (task) ->
+        {
+            final Thread thread = new Thread(task);
+            // An error in the driver or the archive ends the thread without passing through the duty cycle.
+            thread.setUncaughtExceptionHandler((dead, ex) -> dutyCycle.failOnce("engine thread", ex));
+            return thread;
+        });
         return runner;
     }
 

@@ -41,6 +41,7 @@ final class EngineStart
     private final EngineCounters counters;
     private final CommandRing ring;
 
+    private OpenMark mark;
     private EngineMedia media;
     private StreamRecorder.Recorded journal;
     private StreamRecorder.Recorded events;
@@ -66,9 +67,10 @@ final class EngineStart
         new DataDirectoryOwner("solo", context.partition()).claim(context.dataDir());
         final StorageRoom room = new StorageRoom(context.dataDir(), context.minFreeBytes());
         room.requireForStart();
+        mark = OpenMark.look(context.dataDir());
         final Path archiveDir = EngineMedia.archiveDir(context.dataDir());
         final long beginNs = System.nanoTime();
-        final FormerRecordings former = FormerRecordings.inspect(archiveDir);
+        final FormerRecordings former = FormerRecordings.inspect(archiveDir, mark.wasLeft());
         final JournalInspector.Inspection oldJournal = former.journal();
         final JournalInspector.Inspection oldEvents = former.events();
         final long inspectedNs = System.nanoTime();
@@ -76,6 +78,7 @@ final class EngineStart
         snapshots.removeTemporaries();
         CoreRecovery.requireJournalCoversSnapshots(snapshots, oldJournal);
         checkAndRepair(oldJournal, oldEvents);
+        mark.set();
 
         media = EngineMedia.launch(context, this::onFailure, resources);
         journal = open(JOURNAL, EngineStreams.JOURNAL_STREAM_ID, oldJournal, context.journalTermLength());
@@ -183,6 +186,11 @@ final class EngineStart
         }
         return resources.add(new SnapshotTaker(context.dataDir(), SNAPSHOT_MAX_WAIT_NS,
             media.dutyCycle()::awaitProgress, counters, shared, contents -> purge.run()));
+    }
+
+    OpenMark mark()
+    {
+        return mark;
     }
 
     EngineMedia media()

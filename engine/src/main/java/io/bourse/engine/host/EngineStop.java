@@ -56,9 +56,16 @@ final class EngineStop
         {
             idle.idle();
         }
-        if (start.media().isRunning() &&
-            !(start.media().recorder().awaitRecorded(start.journal(), deadlineNs) &&
-            start.media().recorder().awaitRecorded(start.events(), deadlineNs)))
+        if (!start.media().isRunning())
+        {
+            return;
+        }
+        if (start.media().recorder().awaitRecorded(start.journal(), deadlineNs) &&
+            start.media().recorder().awaitRecorded(start.events(), deadlineNs))
+        {
+            start.mark().remove();
+        }
+        else
         {
             LOGGER.warn("closed before everything was recorded: dataDir={} closeTimeoutNs={}",
                 context.dataDir(), context.closeTimeoutNs());

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 final class EngineWatch implements Agent
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(EngineWatch.class);
-    private static final int INTERVAL_MS = 100;
+    private static final int INTERVAL_MS = 20;
 
     private final SoloContext context;
     private final StorageRoom room;

@@ -40,6 +40,7 @@ public final class EventRecording implements EventOutput, AutoCloseable
     private static final String NAME = "event stream";
 
     private final Options options;
+    private final OpenMark mark;
     private final JournalInspector.Inspection former;
     private RecordingWalker recorded;
     private StreamRecorder recorder;
@@ -61,9 +62,11 @@ public final class EventRecording implements EventOutput, AutoCloseable
     {
     }
 
-    private EventRecording(final Options options, final JournalInspector.Inspection former)
+    private EventRecording(
+        final Options options, final OpenMark mark, final JournalInspector.Inspection former)
     {
         this.options = options;
+        this.mark = mark;
         this.former = former;
     }
 
@@ -123,6 +126,7 @@ public final class EventRecording implements EventOutput, AutoCloseable
      */
     public static EventRecording inspect(final Options options)
     {
+        final OpenMark mark = OpenMark.look(options.archiveDir().getParent());
         if (null != RecordedStream.find(options.archiveDir(), "journal", EngineStreams.JOURNAL_STREAM_ID))
         {
             throw new IllegalStateException("this data directory belongs to an engine of the solo host, start that" +
@@ -132,7 +136,7 @@ public final class EventRecording implements EventOutput, AutoCloseable
             RecordedStream.find(options.archiveDir(), NAME, EngineStreams.EVENTS_STREAM_ID);
         if (null == stream)
         {
-            return new EventRecording(options, null);
+            return new EventRecording(options, mark, null);
         }
         if (stream.termLength() != options.termLength() || 0 != stream.initialTermId() ||
             EngineMedia.MTU_LENGTH != stream.mtuLength())
@@ -142,9 +146,10 @@ public final class EventRecording implements EventOutput, AutoCloseable
                 stream.termLength() + " recordedInitialTermId=" + stream.initialTermId() + " recordedMtuLength=" +
                 stream.mtuLength());
         }
-        final JournalInspector.Inspection inspection = JournalInspector.inspect(stream, true);
+        final JournalInspector.Inspection inspection =
+            mark.wasLeft() ? JournalInspector.inspectOpen(stream, true) : JournalInspector.inspect(stream, true);
         JournalInspector.repair(inspection);
-        return new EventRecording(options, inspection);
+        return new EventRecording(options, mark, inspection);
     }
 
     /**
@@ -161,6 +166,7 @@ public final class EventRecording implements EventOutput, AutoCloseable
         final BooleanSupplier whileBackPressured,
         final EngineCounters counters)
     {
+        mark.set();
         final long endPosition = null == former ? 0 : former.endPosition();
         final ChannelUriStringBuilder channel = new ChannelUriStringBuilder(EngineStreams.CHANNEL)
             .mtu(EngineMedia.MTU_LENGTH)
@@ -235,6 +241,22 @@ public final class EventRecording implements EventOutput, AutoCloseable
     public boolean awaitRecorded(final long deadlineNs)
     {
         return null == events || isRecording() && recorder.awaitRecorded(events, deadlineNs);
+    }
+
+    /**
+     * Tells whether the member before this one ended in good order, as far as anybody knows.
+     *
+     * @return false when its recordings may go on behind the ends that the catalog names.
+     */
+    public boolean wasClosed()
+    {
+        return !mark.wasLeft();
+    }
+
+    /** Everything is recorded and the archive is about to be closed in good order. */
+    public void ended()
+    {
+        mark.remove();
     }
 
     @Override

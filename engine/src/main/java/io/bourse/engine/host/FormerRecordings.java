@@ -25,24 +25,25 @@ record FormerRecordings(JournalInspector.Inspection journal, JournalInspector.In
      * Reads both recordings.
      *
      * @param archiveDir of an archive that does not run.
+     * @param wasLeftOpen true when the ends that the catalog names are not to be believed.
      * @throws JournalDamagedException when one is damaged; that of the journal when both are.
      */
-    static FormerRecordings inspect(final Path archiveDir)
+    static FormerRecordings inspect(final Path archiveDir, final boolean wasLeftOpen)
     {
         final RecordedStream journal = RecordedStream.find(archiveDir, JOURNAL, EngineStreams.JOURNAL_STREAM_ID);
         final RecordedStream events = RecordedStream.find(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
         if (null == events || null == journal)
         {
             return new FormerRecordings(
-                null == journal ? null : JournalInspector.inspect(journal, false),
-                null == events ? null : JournalInspector.inspect(events, true));
+                null == journal ? null : inspect(journal, false, wasLeftOpen),
+                null == events ? null : inspect(events, true, wasLeftOpen));
         }
         final FutureTask<JournalInspector.Inspection> eventsTask =
-            new FutureTask<>(() -> JournalInspector.inspect(events, true));
+            new FutureTask<>(() -> inspect(events, true, wasLeftOpen));
         final Thread thread = Thread.ofPlatform().name("bourse-inspect-events").daemon().start(eventsTask);
         try
         {
-            final JournalInspector.Inspection inspected = JournalInspector.inspect(journal, false);
+            final JournalInspector.Inspection inspected = inspect(journal, false, wasLeftOpen);
             return new FormerRecordings(inspected, await(eventsTask));
         }
         finally
@@ -50,6 +51,13 @@ record FormerRecordings(JournalInspector.Inspection journal, JournalInspector.In
             // Nothing else may touch the files while they are read.
             joinUninterruptibly(thread);
         }
+    }
+
+    private static JournalInspector.Inspection inspect(
+        final RecordedStream recording, final boolean isEvents, final boolean wasLeftOpen)
+    {
+        return wasLeftOpen ?
+            JournalInspector.inspectOpen(recording, isEvents) : JournalInspector.inspect(recording, isEvents);
     }
 
     private static JournalInspector.Inspection await(final FutureTask<JournalInspector.Inspection> task)

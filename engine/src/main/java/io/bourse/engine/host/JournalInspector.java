@@ -74,6 +74,24 @@ final class JournalInspector
     }
 
     /**
+     * Reads a whole recording whose engine did not end in good order. Where the catalog says that it was closed it may
+     * go on, but must not end before.
+     *
+     * @throws JournalDamagedException when it is damaged.
+     */
+    static Inspection inspectOpen(final RecordedStream recording, final boolean isEvents)
+    {
+        final Inspection found = inspect(recording.opened(), isEvents);
+        if (recording.isStopped() && found.endPosition() < recording.stopPosition())
+        {
+            throw new JournalDamagedException(recording, found.tornFile(), found.endPosition(),
+                "it was closed at stopPosition=" + recording.stopPosition() + " but ends here, " +
+                (found.isTorn() ? found.tornReason() : "nothing is written"));
+        }
+        return found;
+    }
+
+    /**
      * Judges the end at which a walk over a whole recording came to stand.
      *
      * @throws JournalDamagedException when it is none.

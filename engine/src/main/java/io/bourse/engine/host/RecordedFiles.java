@@ -21,11 +21,15 @@ public final class RecordedFiles
      * @param archiveDir of the archive.
      * @param recordingId in its catalog.
      * @param name for people.
+     * @param isClosed whether it was closed in good order, if it was.
      * @throws JournalDamagedException when it is missing, or damaged in a way that cannot be repaired by rule.
      */
-    public static void requireSound(final Path archiveDir, final long recordingId, final String name)
+    public static void requireSound(
+        final Path archiveDir, final long recordingId, final String name, final boolean isClosed)
     {
-        JournalInspector.repair(JournalInspector.inspect(RecordedStream.get(archiveDir, name, recordingId), false));
+        final RecordedStream recording = RecordedStream.get(archiveDir, name, recordingId);
+        JournalInspector.repair(isClosed ?
+            JournalInspector.inspect(recording, false) : JournalInspector.inspectOpen(recording, false));
     }
 
     /**

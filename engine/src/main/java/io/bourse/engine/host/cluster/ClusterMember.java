@@ -19,6 +19,7 @@ import io.bourse.engine.host.DataDirectoryLock;
 import io.bourse.engine.host.DataDirectoryOwner;
 import io.bourse.engine.host.EngineCounters;
 import io.bourse.engine.host.EventRecording;
+import io.bourse.engine.host.MappedFiles;
 import io.bourse.engine.host.OpenResources;
 import io.bourse.engine.host.SnapshotCounters;
 import io.bourse.engine.host.StorageRoom;
@@ -46,7 +47,7 @@ import java.util.stream.Stream;
 public final class ClusterMember implements AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(ClusterMember.class);
-    private static final int WATCH_INTERVAL_MS = 100;
+    private static final int WATCH_INTERVAL_MS = 20;
     private static final int PEERS_INTERVAL_MS = 10;
 
     private final OpenResources resources = new OpenResources();
@@ -87,7 +88,18 @@ public final class ClusterMember implements AutoCloseable
             member.start();
             return member;
         }
-        catch (final Throwable ex)
+        catch (final IllegalStateException | UncheckedIOException ex)
+        {
+            member.close();
+            throw ex;
+        }
+        catch (final RuntimeException ex)
+        {
+            member.close();
+            throw new IllegalStateException("the member does not start: memberId=" + context.memberId() + " dataDir=" +
+                context.dataDir() + " reason=" + ex.getMessage(), ex);
+        }
+        catch (final Error ex)
         {
             member.close();
             throw ex;
@@ -107,7 +119,7 @@ public final class ClusterMember implements AutoCloseable
         final Path archiveDir = MemberMedia.archiveDir(context.dataDir());
         events = resources.add(EventRecording.inspect(new EventRecording.Options(archiveDir, context.memberId(),
             context.partition(), context.eventTermLength(), context.messageTimeoutNs())));
-        LogInspection.inspect(archiveDir, MemberMedia.clusterDir(context.dataDir()));
+        LogInspection.inspect(archiveDir, MemberMedia.clusterDir(context.dataDir()), events.wasClosed());
 
         final MemberMedia media = new MemberMedia(context, this::onFailure);
         final BeatingIdleStrategy archiveIdle = new BeatingIdleStrategy(context.idleStrategySupplier().get());
@@ -121,6 +133,8 @@ public final class ClusterMember implements AutoCloseable
         consensusModule = ConsensusModule.launch(moduleContext);
         moduleCounters = new ModuleCounters(DriverCounters.map(aeron), moduleContext);
         container = ClusteredServiceContainer.launch(media.container(service));
+        MappedFiles.allocate(archiveDir);
+        MappedFiles.allocate(MemberMedia.clusterDir(context.dataDir()));
         watch = run(WATCH_INTERVAL_MS, new MemberWatch(
             service, new Vitals(room, archiveIdle), context.livenessTimeoutNs(), this::onFailure));
         LOGGER.info("member launched: partition={} memberId={} members={} durability={} eventPosition={}",
@@ -343,10 +357,17 @@ public final class ClusterMember implements AutoCloseable
         closeQuietly(consensusModule);
         closeQuietly(container);
         final long deadlineNs = System.nanoTime() + context.closeTimeoutNs();
-        if (null != service && !hasFailed.get() && !events.awaitRecorded(deadlineNs))
+        if (null != watch && !hasFailed.get())
         {
-            LOGGER.warn("closed before all events were recorded: dataDir={} closeTimeoutNs={}", context.dataDir(),
-                context.closeTimeoutNs());
+            if (events.awaitRecorded(deadlineNs))
+            {
+                events.ended();
+            }
+            else
+            {
+                LOGGER.warn("closed before all events were recorded: dataDir={} closeTimeoutNs={}",
+                    context.dataDir(), context.closeTimeoutNs());
+            }
         }
         resources.close();
     }

@@ -29,22 +29,23 @@ final class LogInspection
      *
      * @param archiveDir of the member.
      * @param clusterDir of the member.
+     * @param isClosed whether the member before this one ended in good order.
      * @throws io.bourse.engine.host.JournalDamagedException when a recording is damaged.
      * @throws IllegalStateException when {@code recording.log} is missing or cannot be read.
      */
-    static void inspect(final Path archiveDir, final Path clusterDir)
+    static void inspect(final Path archiveDir, final Path clusterDir, final boolean isClosed)
     {
         final Path file = clusterDir.resolve(RecordingLog.RECORDING_LOG_FILE_NAME);
-        if (!Files.exists(file))
+        final Map<Long, String> recordings = Files.exists(file) ? recordings(file) : Map.of();
+        if (recordings.isEmpty() &&
+            RecordedFiles.hasStream(archiveDir, ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT))
         {
-            if (RecordedFiles.hasStream(archiveDir, ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT))
-            {
-                throw new IllegalStateException("the list of terms and snapshots is missing, restore it from a copy" +
-                    " or start the member on an empty directory while all others live: file=" + file);
-            }
-            return;
+            throw new IllegalStateException("there is a log but the list of its terms and snapshots is missing or" +
+                " empty, restore it from a copy or start the member on an empty directory while all others live:" +
+                " file=" + file);
         }
-        recordings(file).forEach((recordingId, name) -> RecordedFiles.requireSound(archiveDir, recordingId, name));
+        recordings.forEach(
+            (recordingId, name) -> RecordedFiles.requireSound(archiveDir, recordingId, name, isClosed));
     }
 
     private static Map<Long, String> recordings(final Path file)

@@ -79,6 +79,7 @@ final class MemberMedia
         return EventRecording.prepare(new MediaDriver.Context())
             .aeronDirectoryName(context.aeronDirectoryName())
             .threadingMode(ThreadingMode.SHARED)
+            .sharedThreadFactory(threads("driver"))
             .sharedIdleStrategy(context.idleStrategySupplier().get())
             .errorHandler(errorHandler("driver"));
     }
@@ -97,6 +98,8 @@ final class MemberMedia
             .archiveClientContext(new AeronArchive.Context().controlResponseChannel(udp(0)))
             .replicationChannel(udp(0))
             .segmentFileLength(context.segmentFileLength())
+            .lowStorageSpaceThreshold(context.minFreeBytes())
+            .threadFactory(threads("archive"))
             .threadingMode(ArchiveThreadingMode.SHARED)
             .idleStrategySupplier(context.idleStrategySupplier())
             .fileSyncLevel(syncLevel)

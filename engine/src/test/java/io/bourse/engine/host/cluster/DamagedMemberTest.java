@@ -50,7 +50,7 @@ class DamagedMemberTest
     @Test
     void shouldRefuseMemberWhenItsLogHasHole() throws Exception
     {
-        final RuntimeException refusal = refuse(LOG_STREAM_ID, (file) -> flip(file, 4_000));
+        final RuntimeException refusal = refuse(LOG_STREAM_ID, (file) -> flip(file, 2_000));
         assertInstanceOf(JournalDamagedException.class, refusal);
         assertTrue(refusal.getMessage().startsWith("the replicated log is damaged"), refusal.getMessage());
     }
@@ -81,7 +81,7 @@ class DamagedMemberTest
     @Test
     void shouldRefuseMemberWhenItsEventsHaveHole() throws Exception
     {
-        final RuntimeException refusal = refuse(EVENTS_STREAM_ID, (file) -> flip(file, 4_000));
+        final RuntimeException refusal = refuse(EVENTS_STREAM_ID, (file) -> flip(file, 2_000));
         assertInstanceOf(JournalDamagedException.class, refusal);
         assertTrue(refusal.getMessage().startsWith("the event stream is damaged"), refusal.getMessage());
     }
@@ -228,9 +228,13 @@ class DamagedMemberTest
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw"))
         {
             file.seek(position);
-            final int value = file.read();
-            file.seek(position);
-            file.write(value ^ 0xFF);
+            // Wide enough to be more than a part of a header that nobody reads.
+            for (int i = 0; i < 64; i++)
+            {
+                final int value = file.read();
+                file.seek(position + i);
+                file.write(value ^ 0xFF);
+            }
         }
     }
 

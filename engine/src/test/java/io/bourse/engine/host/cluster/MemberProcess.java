@@ -69,8 +69,13 @@ final class MemberProcess implements AutoCloseable
     {
         final int memberCount = Integer.parseInt(args[1]);
         final int basePort = Integer.parseInt(args[2]);
-        try (ClusterMember member = ClusterMember.launch(TestCluster.context(
-            Path.of(args[0]), MemberEndpoints.loopback(memberCount, basePort), Integer.parseInt(args[3]))))
+        final ClusterContext context = TestCluster.context(
+            Path.of(args[0]), MemberEndpoints.loopback(memberCount, basePort), Integer.parseInt(args[3]));
+        if (args.length > 4)
+        {
+            context.minFreeBytes(Long.parseLong(args[4]));
+        }
+        try (ClusterMember member = ClusterMember.launch(context))
         {
             System.out.println(READY + member.aeronDirectoryName());
             while (System.in.read() >= 0)

@@ -1,0 +1,142 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.bourse.engine.client.AeronEngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.protocol.Side;
+import io.bourse.engine.testing.DemoReferenceData;
+import io.bourse.engine.testing.OrderSender;
+import io.bourse.engine.testing.RecordingListener;
+import io.bourse.engine.testing.SmallDisk;
+import io.bourse.engine.testing.TestEngine;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
+import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * Engines as processes on a disk of a few megabytes: what was answered is there when the disk has room again.
+ */
+class DiskFullTest
+{
+    private static final long PRICE = 90_000_00000L;
+    private static final int SMALL_MIB = 24;
+    private static final int LARGE_MIB = 256;
+    private static final int RESERVE = 4 * 1024 * 1024;
+
+    @TempDir
+    private Path dir;
+
+    @BeforeEach
+    void requireMounts()
+    {
+        assumeTrue(SmallDisk.isPossible(), "this machine does not let a test mount a disk of its own");
+    }
+
+    /** With a reserve the engine stops by itself, without one it stops when the archive cannot write. */
+    @ParameterizedTest
+    @ValueSource(ints = {RESERVE, 0})
+    void shouldLoseNothingWhenDiskBecomesFull(final int minFreeBytes) throws Exception
+    {
+        final List<String> answered;
+        try (SmallDisk disk = SmallDisk.mount(dir, SMALL_MIB, LARGE_MIB,
+            SmallEngine.class, dir.toString(), Integer.toString(minFreeBytes)))
+        {
+            answered = fill(disk.awaitLine("READY "));
+            assertEquals(FailStop.EXIT_STATUS, disk.awaitExit());
+            final String expected = 0 == minFreeBytes ?
+                "the archive no longer records the journal" : "the disk is nearly full";
+            assertTrue(disk.errors().contains(expected), disk.errors());
+
+            // The disk is larger now, and the second engine starts on it.
+            try (AeronEngineClient client = connect(disk.awaitLine("READY ")))
+            {
+                final RecordingListener again = TestEngine.collect(
+                    client, 0, (listener) -> listener.cursor() >= client.endCursor());
+                assertTrue(again.transactions().size() >= answered.size());
+                assertEquals(answered, again.transactions().subList(0, answered.size()));
+                new OperatorClient(client, TestEngine.TIMEOUT_NS).reportState();
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseToStartWhenThereIsLittleRoom()
+    {
+        final StorageException refusal = assertThrows(StorageException.class,
+            () -> TestEngine.start(TestEngine.context(dir).minFreeBytes(Long.MAX_VALUE / 4)));
+        assertTrue(refusal.getMessage().startsWith("too little free space to start"), refusal.getMessage());
+        TestEngine.start(dir).close();
+    }
+
+    /** Orders until there is no engine any more; returns the transactions that were seen. */
+    private static List<String> fill(final String aeronDirectoryName)
+    {
+        final RecordingListener seen = new RecordingListener();
+        try (AeronEngineClient client = connect(aeronDirectoryName))
+        {
+            DemoReferenceData.define(new OperatorClient(client, TestEngine.TIMEOUT_NS));
+            try (EventFollower follower = client.follow(0, seen))
+            {
+                final OrderSender sender = new OrderSender(client, 1, TWAA1_LOGIN_ID, "AA01001");
+                while (true)
+                {
+                    for (int i = 0; i < 64; i++)
+                    {
+                        sender.newOrder(SI_ID, Side.BUY, PRICE, 1);
+                    }
+                    follower.poll(64);
+                }
+            }
+        }
+        catch (final RuntimeException | AssertionError ex)
+        {
+            assertTrue(seen.contains("ACCEPTED"), ex.toString());
+            return seen.transactions();
+        }
+    }
+
+    private static AeronEngineClient connect(final String aeronDirectoryName)
+    {
+        return AeronEngineClient.connect(new AeronEngineClient.Context()
+            .aeronDirectoryName(aeronDirectoryName)
+            .connectTimeoutNs(TestEngine.TIMEOUT_NS));
+    }
+
+    /**
+     * The process: an engine until it ends by itself, or its standard input does.
+     */
+    static final class SmallEngine
+    {
+        private SmallEngine()
+        {
+        }
+
+        public static void main(final String[] args) throws Exception
+        {
+            try (TestEngine engine = TestEngine.start(
+                EngineProcess.context(Path.of(args[0])).minFreeBytes(Long.parseLong(args[1]))))
+            {
+                System.out.println("READY " + engine.engine().aeronDirectoryName());
+                while (System.in.read() >= 0)
+                {
+                    Thread.onSpinWait();
+                }
+            }
+        }
+    }
+}
