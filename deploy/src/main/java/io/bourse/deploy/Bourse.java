@@ -3,6 +3,7 @@
 
 package io.bourse.deploy;
 
+import io.bourse.deploy.cli.BackupCommand;
 import io.bourse.deploy.cli.CalendarCommand;
 import io.bourse.deploy.cli.ClearingCommand;
 import io.bourse.deploy.cli.DayCommand;
@@ -15,6 +16,7 @@ import io.bourse.deploy.cli.PriceControlsCommand;
 import io.bourse.deploy.cli.RecoverCommand;
 import io.bourse.deploy.cli.ReplayCommand;
 import io.bourse.deploy.cli.ReportsCommand;
+import io.bourse.deploy.cli.RestoreCommand;
 import io.bourse.deploy.cli.RightsCommand;
 import io.bourse.deploy.cli.RiskCommand;
 import io.bourse.deploy.cli.SelfTradeCommand;
@@ -37,6 +39,8 @@ import picocli.CommandLine.Command;
         DayCommand.class,
         StartCommand.class,
         MemberCommand.class,
+        BackupCommand.class,
+        RestoreCommand.class,
         SessionCommand.class,
         PhaseCommand.class,
         CalendarCommand.class,
