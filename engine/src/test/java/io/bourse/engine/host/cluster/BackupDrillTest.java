@@ -128,4 +128,52 @@ class BackupDrillTest
         assertTrue(message.startsWith("the copied events end before the snapshot"), message);
         assertFalse(Files.exists(refused));
     }
+
+    @Test
+    void shouldFollowAcrossLeaderChangeAndSnapshots()
+    {
+        final StateReport last;
+        try (TestCluster cluster = TestCluster.start(dir, 3);
+            BackupSite backup = TestBackups.start(cluster, dir, failures))
+        {
+            final int first = cluster.awaitLeader();
+            try (ClusterEngineClient client = cluster.connect(first))
+            {
+                DemoReferenceData.define(TestCluster.operator(client));
+                ClusterOrders.send(client, ORDERS);
+                TestCluster.operator(client).reportState();
+            }
+            cluster.stopMember(first);
+            final int second = cluster.awaitLeader();
+            try (ClusterEngineClient client = cluster.connect(second))
+            {
+                ClusterOrders.sendFrom(client, ORDERS, ORDERS / 2);
+                TestCluster.operator(client).reportState();
+                TestBackups.snapshot(cluster, second);
+                final long firstSnapshot = awaitSnapshot(backup, 0);
+                cluster.startMember(first);
+                ClusterOrders.sendFrom(client, ORDERS, ORDERS);
+                TestCluster.operator(client).reportState();
+                TestEngine.await("the member is back", () -> cluster.member(first).isLive());
+                TestBackups.snapshot(cluster, second);
+                awaitSnapshot(backup, firstSnapshot);
+                ClusterOrders.sendFrom(client, ORDERS, ORDERS + ORDERS / 2);
+                last = TestCluster.operator(client).reportState();
+            }
+            TestBackups.awaitCaughtUp(cluster, backup, second);
+            assertEquals(List.of(), cluster.failures());
+        }
+        BackupRestore.restore(TestBackups.dir(dir), dir.resolve("restored/member0"));
+        TestBackups.assertGoesOn(dir.resolve("restored"), last, 2 * ORDERS);
+        TestBackups.assertPrefix(TestBackups.frames(TestCluster.memberDir(dir, 0)),
+            TestBackups.frames(TestCluster.memberDir(dir.resolve("restored"), 0)));
+        assertEquals(List.of(), failures);
+    }
+
+    private static long awaitSnapshot(final BackupSite backup, final long former)
+    {
+        TestEngine.await("a snapshot is copied " + backup.status(),
+            () -> backup.status().snapshotPosition() > former);
+        return backup.status().snapshotPosition();
+    }
 }

@@ -20,9 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -32,7 +35,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class BackupFailureTest
 {
     private static final int MEMBERS = 3;
-    private static final int ORDERS = 9_000;
+    private static final int CHUNK = 50;
+    private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final MemberProcess[] members = new MemberProcess[MEMBERS];
     private BackupProcess backup;
@@ -67,10 +71,11 @@ class BackupFailureTest
         backup = BackupProcess.start(TestBackups.dir(dir), MEMBERS, basePort);
         final int leader = awaitLeader();
         final StateReport last;
+        final int orders;
         try (ClusterEngineClient client = connect(basePort, leader))
         {
             DemoReferenceData.define(TestCluster.operator(client));
-            driveAndKill(client, basePort);
+            orders = driveAndKill(client, basePort);
             last = TestCluster.operator(client).reportState();
             final long endCursor = client.endCursor();
             TestEngine.await("the backup has everything " + status(), () -> status().eventPosition() >= endCursor &&
@@ -83,7 +88,7 @@ class BackupFailureTest
         }
         final RestoredVenue venue = BackupRestore.restore(TestBackups.dir(dir), dir.resolve("restored/member0"));
         assertTrue(venue.logPosition() >= last.commandPosition(), venue.toString());
-        TestBackups.assertGoesOn(dir.resolve("restored"), last, ORDERS);
+        TestBackups.assertGoesOn(dir.resolve("restored"), last, orders);
         final List<RecordedFrames.Frame> restored =
             TestBackups.frames(TestCluster.memberDir(dir.resolve("restored"), 0));
         for (int i = 0; i < MEMBERS; i++)
@@ -93,39 +98,57 @@ class BackupFailureTest
         }
     }
 
-    /** Orders flow all the time; first the backup dies, then the member that its events come from. */
-    private void driveAndKill(final ClusterEngineClient client, final int basePort) throws Exception
+    /** Orders flow all the time; first the backup dies, then the members that log and events come from. */
+    private int driveAndKill(final ClusterEngineClient client, final int basePort) throws Exception
     {
-        final AtomicReference<Throwable> failure = new AtomicReference<>();
-        final Thread sender = Thread.ofPlatform().daemon().start(() ->
-        {
-            try
-            {
-                ClusterOrders.send(client, ORDERS);
-            }
-            catch (final Throwable ex)
-            {
-                failure.set(ex);
-            }
-        });
+        final OrderFlow flow = new OrderFlow(client);
         final RecordingListener seen = new RecordingListener();
         try (EventFollower follower = client.follow(0, seen))
         {
-            TestEngine.pollUntil(follower, () -> seen.count("ACCEPTED") >= ORDERS / 6);
+            pollUntil(follower, () -> seen.count("ACCEPTED") >= 10 * CHUNK);
             backup.kill();
-            TestEngine.pollUntil(follower, () -> seen.count("ACCEPTED") >= ORDERS / 3);
+            final long atKill = seen.count("ACCEPTED");
+            pollUntil(follower, () -> seen.count("ACCEPTED") >= atKill + 10 * CHUNK);
             backup = BackupProcess.start(TestBackups.dir(dir), MEMBERS, basePort);
-            TestEngine.pollUntil(follower, () -> status().eventSource() >= 0 && status().logSource() >= 0 &&
-                "BACKING_UP".equals(status().state()));
-            final int source = status().eventSource();
-            members[source].kill();
-            TestEngine.pollUntil(follower, () -> status().eventSource() >= 0 && status().eventSource() != source);
-            members[source] = MemberProcess.start(dir, MEMBERS, basePort, source);
-            TestEngine.pollUntil(follower, () -> null != failure.get() || seen.count("ACCEPTED") >= ORDERS);
+            pollUntil(follower, () -> isCopying());
+            killAndRestart(follower, basePort, status().logSource());
+            killAndRestart(follower, basePort, status().eventSource());
+            flow.end();
+            pollUntil(follower, () -> flow.hasFailed() || seen.count("ACCEPTED") >= flow.orders());
         }
-        sender.join();
-        assertNull(failure.get());
-        ClusterOrders.assertEachExecutedOnce(seen, ORDERS);
+        flow.join();
+        ClusterOrders.assertEachExecutedOnce(seen, flow.orders());
+        return flow.orders();
+    }
+
+    private void killAndRestart(final EventFollower follower, final int basePort, final int memberId) throws Exception
+    {
+        final BackupStatus before = status();
+        members[memberId].kill();
+        pollUntil(follower, () -> isCopying() && status().eventSource() != memberId &&
+            status().logSource() != memberId && status().logPosition() > before.logPosition() &&
+            status().eventPosition() > before.eventPosition());
+        members[memberId] = MemberProcess.start(dir, MEMBERS, basePort, memberId);
+        awaitLeader();
+    }
+
+    /** Looks at the condition now and then only: there is much to count. */
+    private static void pollUntil(final EventFollower follower, final BooleanSupplier condition)
+    {
+        TestEngine.await("the events come: " + follower, () ->
+        {
+            for (int i = 0; i < 500 && follower.poll(10) > 0; i++)
+            {
+                Thread.onSpinWait();
+            }
+            return condition.getAsBoolean();
+        });
+    }
+
+    private boolean isCopying()
+    {
+        final BackupStatus status = status();
+        return status.eventSource() >= 0 && status.logSource() >= 0 && "BACKING_UP".equals(status.state());
     }
 
     private BackupStatus status()
@@ -158,5 +181,58 @@ class BackupFailureTest
             .aeronDirectoryNames(directories)
             .windowSize(TestCluster.WINDOW_SIZE)
             .ingressEndpoints(MemberEndpoints.ingressEndpoints(MemberEndpoints.loopback(MEMBERS, basePort))));
+    }
+
+    /** Orders of two logins, until it is told to end. */
+    private static final class OrderFlow
+    {
+        private final AtomicReference<Throwable> failure = new AtomicReference<>();
+        private final AtomicInteger orders = new AtomicInteger();
+        private final Thread sender;
+        private volatile boolean isEnding;
+
+        private OrderFlow(final ClusterEngineClient client)
+        {
+            sender = Thread.ofPlatform().daemon().start(() -> send(client));
+        }
+
+        private void send(final ClusterEngineClient client)
+        {
+            try
+            {
+                while (!isEnding)
+                {
+                    ClusterOrders.sendFrom(client, CHUNK, orders.get() / 2);
+                    orders.addAndGet(CHUNK);
+                    // A steady flow, not as much as goes.
+                    LockSupport.parkNanos(PAUSE_NS);
+                }
+            }
+            catch (final Throwable ex)
+            {
+                failure.set(ex);
+            }
+        }
+
+        private void end()
+        {
+            isEnding = true;
+        }
+
+        private boolean hasFailed()
+        {
+            return null != failure.get();
+        }
+
+        private int orders()
+        {
+            return sender.isAlive() ? Integer.MAX_VALUE : orders.get();
+        }
+
+        private void join() throws InterruptedException
+        {
+            sender.join();
+            assertNull(failure.get());
+        }
     }
 }
