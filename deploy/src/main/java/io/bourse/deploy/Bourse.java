@@ -3,6 +3,7 @@
 
 package io.bourse.deploy;
 
+import io.bourse.deploy.cli.BackupCommand;
 import io.bourse.deploy.cli.CalendarCommand;
 import io.bourse.deploy.cli.ClearingCommand;
 import io.bourse.deploy.cli.DayCommand;
@@ -20,6 +21,7 @@ import io.bourse.deploy.cli.RecoverCommand;
 import io.bourse.deploy.cli.ReplayCommand;
 import io.bourse.deploy.cli.ReportsCommand;
 import io.bourse.deploy.cli.RetentionCommand;
+import io.bourse.deploy.cli.RestoreCommand;
 import io.bourse.deploy.cli.RightsCommand;
 import io.bourse.deploy.cli.RiskCommand;
 import io.bourse.deploy.cli.SelfTradeCommand;
@@ -47,6 +49,8 @@ import picocli.CommandLine.Command;
         MemberCommand.class,
         GatewayCommand.class,
         MarketDataCommand.class,
+        BackupCommand.class,
+        RestoreCommand.class,
         SessionCommand.class,
         PhaseCommand.class,
         CalendarCommand.class,

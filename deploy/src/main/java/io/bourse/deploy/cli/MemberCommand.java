@@ -6,6 +6,8 @@ package io.bourse.deploy.cli;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.EngineNode;
+import io.bourse.deploy.node.Venue;
+import io.bourse.deploy.node.VenueCopy;
 import org.agrona.concurrent.ShutdownSignalBarrier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,6 +45,11 @@ public final class MemberCommand implements Callable<Integer>
         description = "Data directory of this member; no two may share one.")
     private Path dataDir;
 
+    @Option(names = "--from-peers",
+        description = "Gets from the other members what this one lacks, before it joins them: everything if its " +
+            "directory is empty, events if they end before its snapshot. For a member that lost its disk.")
+    private boolean isFromPeers;
+
     @Override
     public Integer call()
     {
@@ -50,6 +57,12 @@ public final class MemberCommand implements Callable<Integer>
             "venue.host", VenueConfig.Host.CLUSTER,
             "venue.data-dir", dataDir.toString(),
             "venue.cluster.member-id", memberId)));
+        if (isFromPeers)
+        {
+            spec.commandLine().getOut().println("from the other members: " +
+                VenueCopy.completeMember(config, Venue::idleStrategy));
+            spec.commandLine().getOut().flush();
+        }
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
             EngineNode member = EngineNode.join(config))
         {

@@ -3,9 +3,11 @@
 
 package io.bourse.deploy.cli;
 
+import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.Venue;
+import io.bourse.deploy.node.VenueCopy;
 import io.bourse.deploy.node.VenueDescriptor;
 import org.agrona.concurrent.ShutdownSignalBarrier;
 import picocli.CommandLine.Command;
@@ -42,6 +44,11 @@ public final class StartCommand implements Callable<Integer>
         description = "What runs the matcher: solo or cluster; overrides venue.host.")
     private String host;
 
+    @Option(names = "--from-peers",
+        description = "Gets from the other members what this one lacks, before it joins them: everything if its " +
+            "directory is empty, events if they end before its snapshot. For a member that lost its disk.")
+    private boolean isFromPeers;
+
     @Override
     public Integer call()
     {
@@ -55,6 +62,17 @@ public final class StartCommand implements Callable<Integer>
             overrides.put("venue.data-dir", dataDir.toString());
         }
         final VenueConfig config = VenueConfigLoader.load(configFile, overrides);
+        if (isFromPeers && !config.host().isCluster())
+        {
+            throw new ConfigurationException("venue.host", config.host().kind(),
+                "--from-peers is for a member of a cluster");
+        }
+        if (isFromPeers)
+        {
+            spec.commandLine().getOut().println("from the other members: " +
+                VenueCopy.completeMember(config, Venue::idleStrategy));
+            spec.commandLine().getOut().flush();
+        }
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(); Venue venue = Venue.start(config))
         {
             print(venue, config, spec.commandLine().getOut());

@@ -33,10 +33,24 @@ public final class RecordedFrames
     /** Takes the last frame away, as a loss of power could. */
     public static void cutOffLast(final Path archiveDir) throws IOException
     {
-        final List<Frame> frames = read(archiveDir);
-        final RecordedStream stream =
-            RecordedStream.find(archiveDir, "event stream", EngineStreams.EVENTS_STREAM_ID);
-        final long end = frames.get(frames.size() - 2).position();
+        keepFirst(archiveDir, read(archiveDir).size() - 1);
+    }
+
+    /** Takes all frames but the first ones away. */
+    public static void keepFirst(final Path archiveDir, final int count) throws IOException
+    {
+        cutOff(RecordedStream.find(archiveDir, "event stream", EngineStreams.EVENTS_STREAM_ID),
+            read(archiveDir).get(count - 1).position());
+    }
+
+    /** Ends the one log recording of an archive earlier. */
+    public static void cutOffLog(final Path archiveDir, final int streamId, final long end) throws IOException
+    {
+        cutOff(RecordedStream.find(archiveDir, "log", streamId), end);
+    }
+
+    private static void cutOff(final RecordedStream stream, final long end) throws IOException
+    {
         CatalogRepair.stopRecordingAt(stream, end);
         try (RandomAccessFile segment =
             new RandomAccessFile(stream.segmentFile(stream.segmentBase(end)).toFile(), "rw"))

@@ -24,12 +24,14 @@ import java.util.function.Supplier;
 public final class BackupContext
 {
     private static final int MAX_PORT = 65_535;
+    private static final int NO_MEMBER = -1;
     private static final int SEGMENT_FILE_LENGTH_DEFAULT = 128 * 1024 * 1024;
 
     private final AtomicBoolean isConcluded = new AtomicBoolean();
     private Path dataDir;
     private int partition;
     private List<MemberEndpoints> members = List.of();
+    private int ownMember = NO_MEMBER;
     private int port;
     private Durability durability = Durability.RAM;
     private String aeronDirectoryName;
@@ -54,7 +56,9 @@ public final class BackupContext
             " failStop=" + failStop + " idleStrategySupplier=" + idleStrategySupplier + " members=" + members);
         require(partition >= 0 && partition <= MatchingEngine.MAX_PARTITION,
             "partition must be from 0 to " + MatchingEngine.MAX_PARTITION + ": partition=" + partition);
-        require(!members.isEmpty(), "the members to copy from must be given: members=" + members.size());
+        require(ownMember >= NO_MEMBER && ownMember < members.size() &&
+            members.size() > (NO_MEMBER == ownMember ? 0 : 1),
+            "the members to copy from must be given: members=" + members.size() + " ownMember=" + ownMember);
         require(port >= 0 && port <= MAX_PORT, "port must be from 0 to " + MAX_PORT + ": port=" + port);
         require(queryIntervalNs > 0 && coolDownNs > 0 && sourceTimeoutNs > 0 && messageTimeoutNs > 0,
             "times must be positive: queryIntervalNs=" + queryIntervalNs + " coolDownNs=" + coolDownNs +
@@ -133,6 +137,24 @@ public final class BackupContext
     public List<MemberEndpoints> members()
     {
         return members;
+    }
+
+    /**
+     * The member whose directory is completed: it is none to copy from.
+     *
+     * @param value from 0; -1, the default, for a backup.
+     * @return this.
+     */
+    public BackupContext ownMember(final int value)
+    {
+        ownMember = value;
+        return this;
+    }
+
+    /** @return from 0; -1 for a backup. */
+    public int ownMember()
+    {
+        return ownMember;
     }
 
     /**

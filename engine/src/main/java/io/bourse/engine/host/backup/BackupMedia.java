@@ -24,6 +24,7 @@ import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * How the parts of Aeron are set up in a copy: driver, archive and {@code ClusterBackup}. Everything listens on the
@@ -115,7 +116,9 @@ final class BackupMedia
             .aeronDirectoryName(context.aeronDirectoryName())
             .clusterDir(clusterDir(context.dataDir()).toFile())
             .clusterId(context.partition())
-            .clusterConsensusEndpoints(context.members().stream()
+            .clusterConsensusEndpoints(IntStream.range(0, context.members().size())
+                .filter((i) -> i != context.ownMember())
+                .mapToObj((i) -> context.members().get(i))
                 .map((member) -> member.host() + ":" + member.consensusPort())
                 .collect(Collectors.joining(",")))
             .consensusChannel(new ChannelUriStringBuilder()

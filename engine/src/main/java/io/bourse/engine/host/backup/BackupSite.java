@@ -16,6 +16,7 @@ import io.bourse.engine.host.BackupMark;
 import io.bourse.engine.host.DataDirectoryLock;
 import io.bourse.engine.host.OpenResources;
 import io.bourse.engine.host.RecordedEvents;
+import io.bourse.engine.host.cluster.MemberEndpoints;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
@@ -40,6 +41,8 @@ public final class BackupSite implements AutoCloseable
     private final OpenResources resources = new OpenResources();
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private final BackupContext context;
+    private BackupMedia media;
+    private Aeron aeron;
     private EventReplicator events;
     private ClusterBackup log;
     private volatile int logSource = Aeron.NULL_VALUE;
@@ -115,11 +118,11 @@ public final class BackupSite implements AutoCloseable
         final Path dataDir = context.dataDir();
         ProcessMarks.remove(dataDir);
         RecordedEvents.repair(BackupMedia.archiveDir(dataDir));
-        final BackupMedia media = new BackupMedia(context);
+        media = new BackupMedia(context);
         resources.add(MediaDriver.launch(media.driver()));
         resources.add(Archive.launch(media.archive()));
-        final Aeron aeron = resources.add(Aeron.connect(media.client()));
-        readFormer(aeron);
+        aeron = resources.add(Aeron.connect(media.client()));
+        readFormer();
         events = resources.add(new EventReplicator(context, media, aeron, context.members().size() - 1));
         startAgent(CHECK_INTERVAL_MS, events);
         final ClusterBackup.Context logContext = media.clusterBackup(sourceType).eventsListener(new Progress());
@@ -129,7 +132,7 @@ public final class BackupSite implements AutoCloseable
             context.partition(), context.members().size(), context.durability(), dataDir, events.position());
     }
 
-    private void readFormer(final Aeron aeron)
+    private void readFormer()
     {
         try (AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, context.messageTimeoutNs())))
         {
@@ -169,6 +172,17 @@ public final class BackupSite implements AutoCloseable
             events.position(),
             events.venuePosition(),
             events.problem());
+    }
+
+    /** Where log and event recording of a member end now, what is not committed yet included. */
+    long[] positionsOf(final int memberId)
+    {
+        final MemberEndpoints member = context.members().get(memberId);
+        try (SourceArchive source =
+            SourceArchive.connect(memberId, media.member(aeron, member.host(), member.archivePort())))
+        {
+            return new long[]{source.logPosition(), source.eventPosition()};
+        }
     }
 
     /** Stops copying and leaves nothing open but the data. */

@@ -115,8 +115,8 @@ final class EventReplicator implements Agent, AutoCloseable
             return;
         }
         isStopping = false;
-        final int memberId = nextMember;
-        nextMember = (nextMember + 1) % context.members().size();
+        final int memberId = nextMember == context.ownMember() ? after(nextMember) : nextMember;
+        nextMember = after(memberId);
         final MemberEndpoints member = context.members().get(memberId);
         source = SourceArchive.connect(memberId, media.member(aeron, member.host(), member.archivePort()));
         venueLogPosition = source.logPosition();
@@ -146,7 +146,13 @@ final class EventReplicator implements Agent, AutoCloseable
             context.partition(), memberId, position, venuePosition);
     }
 
-    private boolean isStopped()
+    private int after(final int memberId)
+    {
+        return (memberId + 1) % context.members().size();
+    }
+
+    /** True when the archive has ended the recording, or has not begun it. */
+    boolean isStopped()
     {
         if (Aeron.NULL_VALUE == recordingId)
         {

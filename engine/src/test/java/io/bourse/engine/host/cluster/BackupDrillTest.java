@@ -6,6 +6,7 @@ package io.bourse.engine.host.cluster;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.RecordedFrames;
 import io.bourse.engine.host.backup.BackupRestore;
 import io.bourse.engine.host.backup.BackupSite;
 import io.bourse.engine.host.backup.RestoredVenue;
@@ -14,11 +15,14 @@ import io.bourse.engine.testing.TestEngine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -28,11 +32,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class BackupDrillTest
 {
     private static final int ORDERS = 2_000;
+    private static final int LOG_STREAM_ID = 100;
 
     @TempDir
     private Path dir;
 
-    private final List<Throwable> failures = new ArrayList<>();
+    private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
     @Test
     void shouldStartVenueFromBackupWhenAllMembersAreGone()
@@ -66,7 +71,109 @@ class BackupDrillTest
         final RestoredVenue venue = BackupRestore.restore(TestBackups.dir(dir), dir.resolve("restored/member0"));
         assertTrue(venue.snapshotPosition() > 0, venue.toString());
         assertEquals(0, venue.eventsCutOff(), venue.toString());
-        TestBackups.assertSame(dir, 0, dir.resolve("restored"), failures, last, ORDERS);
+        TestBackups.assertGoesOn(dir.resolve("restored"), last, ORDERS);
+        TestBackups.assertPrefix(TestBackups.frames(TestCluster.memberDir(dir, 0)),
+            TestBackups.frames(TestCluster.memberDir(dir.resolve("restored"), 0)));
         assertEquals(List.of(), failures);
+    }
+
+    @Test
+    void shouldGoByTheLogWhenEventsAreShortOrAhead() throws IOException
+    {
+        final StateReport atSnapshot;
+        final StateReport last;
+        try (TestCluster cluster = TestCluster.start(dir, 1);
+            BackupSite backup = TestBackups.start(cluster, dir, failures);
+            ClusterEngineClient client = cluster.connect(0))
+        {
+            final OperatorClient operator = TestCluster.operator(client);
+            DemoReferenceData.define(operator);
+            ClusterOrders.send(client, ORDERS);
+            operator.reportState();
+            TestBackups.snapshot(cluster, 0);
+            atSnapshot = operator.reportState();
+            ClusterOrders.sendFrom(client, ORDERS, ORDERS / 2);
+            last = operator.reportState();
+            ClusterOrders.sendFrom(client, 10, ORDERS);
+            operator.reportState();
+            TestBackups.awaitCaughtUp(cluster, backup, 0);
+            TestEngine.await("the snapshot is copied", () -> backup.status().snapshotPosition() > 0);
+        }
+        final List<RecordedFrames.Frame> all = TestBackups.frames(TestCluster.memberDir(dir, 0));
+        final Path archiveDir = MemberMedia.archiveDir(TestBackups.dir(dir));
+
+        // The log ends where the second report was asked for: the events of what came later must go.
+        RecordedFrames.cutOffLog(archiveDir, LOG_STREAM_ID, last.commandPosition());
+        final RestoredVenue ahead = BackupRestore.restore(TestBackups.dir(dir), dir.resolve("ahead/member0"));
+        assertEquals(last.commandPosition(), ahead.logPosition());
+        assertEquals(last.cursor(), ahead.eventPosition());
+        assertEquals(all.getLast().position() - last.cursor(), ahead.eventsCutOff());
+        TestBackups.assertGoesOn(dir.resolve("ahead"), last, ORDERS);
+
+        // The events end right behind the snapshot: the rest is made again, the same bytes.
+        final int kept = (int)all.stream().filter((frame) -> frame.position() <= atSnapshot.cursor()).count();
+        RecordedFrames.keepFirst(archiveDir, kept);
+        final RestoredVenue shorter = BackupRestore.restore(TestBackups.dir(dir), dir.resolve("short/member0"));
+        assertEquals(atSnapshot.cursor(), shorter.eventPosition());
+        TestBackups.assertGoesOn(dir.resolve("short"), last, ORDERS);
+        TestBackups.assertPrefix(
+            all.stream().filter((frame) -> frame.position() <= last.cursor()).toList(),
+            TestBackups.frames(TestCluster.memberDir(dir.resolve("short"), 0)));
+
+        // They end before the snapshot: nobody can make them again.
+        RecordedFrames.keepFirst(archiveDir, ORDERS / 2);
+        final Path refused = dir.resolve("refused/member0");
+        final String message = assertThrows(IllegalStateException.class,
+            () -> BackupRestore.restore(TestBackups.dir(dir), refused)).getMessage();
+        assertTrue(message.startsWith("the copied events end before the snapshot"), message);
+        assertFalse(Files.exists(refused));
+    }
+
+    @Test
+    void shouldFollowAcrossLeaderChangeAndSnapshots()
+    {
+        final StateReport last;
+        try (TestCluster cluster = TestCluster.start(dir, 3);
+            BackupSite backup = TestBackups.start(cluster, dir, failures))
+        {
+            final int first = cluster.awaitLeader();
+            try (ClusterEngineClient client = cluster.connect(first))
+            {
+                DemoReferenceData.define(TestCluster.operator(client));
+                ClusterOrders.send(client, ORDERS);
+                TestCluster.operator(client).reportState();
+            }
+            cluster.stopMember(first);
+            final int second = cluster.awaitLeader();
+            try (ClusterEngineClient client = cluster.connect(second))
+            {
+                ClusterOrders.sendFrom(client, ORDERS, ORDERS / 2);
+                TestCluster.operator(client).reportState();
+                TestBackups.snapshot(cluster, second);
+                final long firstSnapshot = awaitSnapshot(backup, 0);
+                cluster.startMember(first);
+                ClusterOrders.sendFrom(client, ORDERS, ORDERS);
+                TestCluster.operator(client).reportState();
+                TestEngine.await("the member is back", () -> cluster.member(first).isLive());
+                TestBackups.snapshot(cluster, second);
+                awaitSnapshot(backup, firstSnapshot);
+                ClusterOrders.sendFrom(client, ORDERS, ORDERS + ORDERS / 2);
+                last = TestCluster.operator(client).reportState();
+            }
+            TestBackups.awaitCaughtUp(cluster, backup, second);
+            assertEquals(List.of(), cluster.failures());
+        }
+        BackupRestore.restore(TestBackups.dir(dir), dir.resolve("restored/member0"));
+        TestBackups.assertGoesOn(dir.resolve("restored"), last, 2 * ORDERS);
+        TestBackups.assertPrefix(TestBackups.frames(TestCluster.memberDir(dir, 0)),
+            TestBackups.frames(TestCluster.memberDir(dir.resolve("restored"), 0)));
+        assertEquals(List.of(), failures);
+    }
+
+    private static long awaitSnapshot(final BackupSite backup, final long former)
+    {
+        TestEngine.await("a snapshot is copied " + backup.status(),
+            () -> backup.status().snapshotPosition() > former);
+        return backup.status().snapshotPosition();
     }
 }

@@ -1,0 +1,81 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import io.bourse.deploy.config.ConfigurationException;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.host.Durability;
+import io.bourse.engine.host.backup.BackupContext;
+import io.bourse.engine.host.backup.BackupSite;
+import io.bourse.engine.host.backup.PeerCopy;
+import io.bourse.engine.host.cluster.MemberEndpoints;
+import org.agrona.concurrent.IdleStrategy;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Copies of the cluster that the configuration names.
+ */
+public final class VenueCopy
+{
+    private static final int PORTS_PER_MEMBER = 4;
+    private static final long PROGRESS_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
+
+    private VenueCopy()
+    {
+    }
+
+    /**
+     * Starts a backup in the data directory of the configuration.
+     *
+     * @param config checked configuration.
+     * @param port UDP port on the loopback interface, 0 for the one behind those of the members.
+     * @param idleStrategies of its threads.
+     * @return running backup, to be closed by the caller.
+     */
+    public static BackupSite launchBackup(
+        final VenueConfig config, final int port, final Supplier<IdleStrategy> idleStrategies)
+    {
+        final VenueConfig.Host host = config.host();
+        final int ownPort = 0 == port ? host.basePort() + PORTS_PER_MEMBER * host.members() : port;
+        return BackupSite.launch(context(config, idleStrategies).port(ownPort));
+    }
+
+    /**
+     * Gets from the other members what the configured one lacks.
+     *
+     * @param config checked configuration.
+     * @param idleStrategies of the threads.
+     * @return what was done.
+     */
+    public static PeerCopy.Outcome completeMember(
+        final VenueConfig config, final Supplier<IdleStrategy> idleStrategies)
+    {
+        if (1 == config.host().members())
+        {
+            throw new ConfigurationException("venue.cluster.members", "1", "a single member has no others to copy from");
+        }
+        return PeerCopy.complete(
+            context(config, idleStrategies).ownMember(config.host().memberId()), PROGRESS_TIMEOUT_NS);
+    }
+
+    private static BackupContext context(final VenueConfig config, final Supplier<IdleStrategy> idleStrategies)
+    {
+        final VenueConfig.Host host = config.host();
+        if (0 == host.basePort())
+        {
+            throw new ConfigurationException("venue.cluster.base-port", "0", "the members have to be found");
+        }
+        final List<MemberEndpoints> members = MemberEndpoints.loopback(host.members(), host.basePort());
+        return new BackupContext()
+            .dataDir(config.dataDir())
+            .partition(config.partition())
+            .durability(Durability.valueOf(config.durability().toUpperCase(Locale.ROOT)))
+            .members(members)
+            .idleStrategySupplier(idleStrategies);
+    }
+}

@@ -1,0 +1,196 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.backup;
+
+import io.aeron.Aeron;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.cluster.ClusterBackup;
+import io.bourse.engine.host.BackupMark;
+import io.bourse.engine.host.DataDirectoryLock;
+import io.bourse.engine.host.RecordedEvents;
+import io.bourse.engine.host.SnapshotFacts;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Gets from the other members what a member lacks, before it joins them. Nothing is done unless a person asks for it: a
+ * member whose directory is gone has also forgotten what it voted for.
+ *
+ * <p>An empty directory is filled like a backup, from the leader: log, latest snapshot and events, at least up to where
+ * the leader's log stood when the copy began, so that the member knows everything that its former life helped to
+ * commit. A directory whose events end before its snapshot gets the events only, from any member.
+ */
+public final class PeerCopy
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(PeerCopy.class);
+    private static final int POLL_INTERVAL_MS = 20;
+
+    /** What was done. */
+    public enum Outcome
+    {
+        /** Log, snapshot and events were copied into an empty directory. */
+        ALL_COPIED,
+        /** The events that were missing before the snapshot were copied. */
+        EVENTS_COPIED,
+        /** The member has what it needs. */
+        NOTHING_MISSING
+    }
+
+    private PeerCopy()
+    {
+    }
+
+    /**
+     * Completes the directory of a member that does not run. What was begun and not ended is taken up again.
+     *
+     * @param context of the copy: the member's directory, and the other members; concluded here.
+     * @param timeoutNs how long the copy may make no progress, in nanoseconds.
+     * @return what was done.
+     * @throws IllegalStateException when the member runs, no other member can be copied from, or the directory is of
+     *     another kind.
+     * @throws io.bourse.engine.host.JournalDamagedException when recorded events are damaged: move the directory away
+     *     and copy all.
+     */
+    public static Outcome complete(final BackupContext context, final long timeoutNs)
+    {
+        context.conclude();
+        final Path dataDir = context.dataDir();
+        try (DataDirectoryLock ignored = DataDirectoryLock.acquireAny(dataDir))
+        {
+            final boolean isNew = !Files.exists(BackupMedia.archiveDir(dataDir)) &&
+                !Files.exists(BackupMedia.clusterDir(dataDir));
+            if (isNew || BackupMark.isSet(dataDir))
+            {
+                BackupMark.set(dataDir);
+                copyAll(context, timeoutNs);
+                ProcessMarks.remove(dataDir);
+                BackupMark.remove(dataDir);
+                return Outcome.ALL_COPIED;
+            }
+            return completeEvents(context, timeoutNs) ? Outcome.EVENTS_COPIED : Outcome.NOTHING_MISSING;
+        }
+    }
+
+    private static void copyAll(final BackupContext context, final long timeoutNs)
+    {
+        try (BackupSite site = BackupSite.launchLocked(context, ClusterBackup.SourceType.LEADER))
+        {
+            final Wait leader = new Wait("no leader gives its log", timeoutNs);
+            while (!ClusterBackup.State.BACKING_UP.name().equals(site.status().state()))
+            {
+                leader.step(site.status().logPosition() + site.status().eventPosition(), site.status());
+            }
+            final long[] target = site.positionsOf(site.status().logSource());
+            LOGGER.info("member is copied from the leader: leader={} logPosition={} eventPosition={}",
+                site.status().logSource(), target[0], target[1]);
+            final Wait rest = new Wait("the copy does not go on", timeoutNs);
+            while (site.status().logPosition() < target[0] || site.status().eventPosition() < target[1])
+            {
+                rest.step(site.status().logPosition() + site.status().eventPosition(), site.status());
+            }
+        }
+        requireWhole(context);
+    }
+
+    private static void requireWhole(final BackupContext context)
+    {
+        final Path archiveDir = BackupMedia.archiveDir(context.dataDir());
+        final RecordedEvents events = RecordedEvents.repair(archiveDir);
+        try (OfflineArchive offline = new OfflineArchive(context))
+        {
+            CopyCheck.requireWhole(archiveDir,
+                CopiedLog.readAndInvalidate(BackupMedia.clusterDir(context.dataDir()), offline.archive()), events);
+        }
+    }
+
+    private static boolean completeEvents(final BackupContext context, final long timeoutNs)
+    {
+        final Path archiveDir = BackupMedia.archiveDir(context.dataDir());
+        final RecordedEvents events = RecordedEvents.repair(archiveDir);
+        try (OfflineArchive offline = new OfflineArchive(context))
+        {
+            final CopiedLog log = CopiedLog.read(BackupMedia.clusterDir(context.dataDir()), offline.archive());
+            if (null == log || null == log.snapshot())
+            {
+                return false;
+            }
+            final SnapshotFacts snapshot = SnapshotFacts.read(archiveDir, log.snapshot().recordingId());
+            if (!CopyCheck.areEventsShort(snapshot, events))
+            {
+                return false;
+            }
+            LOGGER.warn("the event recording ends before the snapshot and is completed from another member: " +
+                "recordedFrameSequence={} snapshotFrameSequence={}", null == events ? 0 : events.lastFrameSequence(),
+                snapshot.frameSequence());
+            copyEvents(context, offline, timeoutNs);
+        }
+        final RecordedEvents completed = RecordedEvents.repair(archiveDir);
+        try (OfflineArchive offline = new OfflineArchive(context))
+        {
+            CopyCheck.requireWhole(archiveDir,
+                CopiedLog.read(BackupMedia.clusterDir(context.dataDir()), offline.archive()), completed);
+        }
+        return true;
+    }
+
+    private static void copyEvents(final BackupContext context, final OfflineArchive offline, final long timeoutNs)
+    {
+        try (EventReplicator replicator = new EventReplicator(context, offline.media(), offline.aeron(), 0))
+        {
+            final Wait wait = new Wait("no other member gives its events", timeoutNs);
+            long target = AeronArchive.NULL_POSITION;
+            while (AeronArchive.NULL_POSITION == target || replicator.position() < target)
+            {
+                replicator.doWork();
+                if (AeronArchive.NULL_POSITION == target && Aeron.NULL_VALUE != replicator.sourceMember())
+                {
+                    target = replicator.venuePosition();
+                }
+                wait.step(replicator.position(), replicator.problem());
+            }
+            replicator.onClose();
+            final Wait end = new Wait("the copied recording does not end", timeoutNs);
+            while (!replicator.isStopped())
+            {
+                end.step(0, replicator.problem());
+            }
+        }
+    }
+
+    /** Waits as long as something moves. */
+    private static final class Wait
+    {
+        private final SleepingMillisIdleStrategy idle = new SleepingMillisIdleStrategy(POLL_INTERVAL_MS);
+        private final String what;
+        private final long timeoutNs;
+        private long progress = Long.MIN_VALUE;
+        private long sinceNs = System.nanoTime();
+
+        private Wait(final String what, final long timeoutNs)
+        {
+            this.what = what;
+            this.timeoutNs = timeoutNs;
+        }
+
+        private void step(final long newProgress, final Object facts)
+        {
+            if (newProgress != progress)
+            {
+                progress = newProgress;
+                sinceNs = System.nanoTime();
+            }
+            else if (System.nanoTime() - sinceNs > timeoutNs)
+            {
+                throw new IllegalStateException(what + ", is a majority of the others running? waitedMs=" +
+                    TimeUnit.NANOSECONDS.toMillis(timeoutNs) + " " + facts);
+            }
+            idle.idle();
+        }
+    }
+}

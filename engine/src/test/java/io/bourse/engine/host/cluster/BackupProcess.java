@@ -1,0 +1,87 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.cluster;
+
+import io.bourse.engine.host.backup.BackupContext;
+import io.bourse.engine.host.backup.BackupSite;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A backup in a process of its own, to be killed.
+ */
+final class BackupProcess implements AutoCloseable
+{
+    private static final String READY = "READY";
+
+    private final Process process;
+
+    private BackupProcess(final Process process)
+    {
+        this.process = process;
+    }
+
+    static BackupProcess start(final Path dataDir, final int memberCount, final int basePort) throws IOException
+    {
+        final Process process = new ProcessBuilder(List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED",
+            "--add-opens", "java.base/java.util.zip=ALL-UNNAMED",
+            "--add-opens", "java.base/sun.nio.ch=ALL-UNNAMED",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow",
+            "-Dlog4j2.level=WARN",
+            "-Xmx256m", "-XX:TieredStopAtLevel=1",
+            "-cp", System.getProperty("java.class.path"),
+            BackupProcess.class.getName(),
+            dataDir.toString(), Integer.toString(memberCount), Integer.toString(basePort)))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+        final BufferedReader reader =
+            new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        final StringBuilder output = new StringBuilder();
+        for (String line = reader.readLine(); null != line; line = reader.readLine())
+        {
+            if (line.equals(READY))
+            {
+                return new BackupProcess(process);
+            }
+            output.append(line).append('\n');
+        }
+        process.destroyForcibly();
+        throw new IOException("the backup process did not start: " + output);
+    }
+
+    /** The process: one backup, until it is killed or its standard input ends. */
+    public static void main(final String[] args) throws IOException
+    {
+        final BackupContext context = TestBackups.context(
+            MemberEndpoints.loopback(Integer.parseInt(args[1]), Integer.parseInt(args[2])), Path.of(args[0]));
+        try (BackupSite ignored = BackupSite.launch(context))
+        {
+            System.out.println(READY);
+            while (System.in.read() >= 0)
+            {
+                System.out.println(READY);
+            }
+        }
+    }
+
+    /** kill -9. */
+    void kill() throws InterruptedException
+    {
+        process.destroyForcibly().waitFor();
+    }
+
+    @Override
+    public void close() throws InterruptedException
+    {
+        kill();
+    }
+}
