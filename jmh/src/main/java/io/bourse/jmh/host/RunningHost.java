@@ -24,6 +24,7 @@ import org.agrona.CloseHelper;
 final class RunningHost implements AutoCloseable
 {
     private static final int HEARTBEAT_MS = 1_000;
+    private static final int ELECTION_MS = 500;
     private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
 
     private final AutoCloseable host;
@@ -58,7 +59,7 @@ final class RunningHost implements AutoCloseable
             RunningHost start(final Path dir, final Durability durability, final Idle idle)
             {
                 final MemberProcess.Settings settings = new MemberProcess.Settings(
-                    dir, 1, MemberProcesses.freeBasePort(1), durability, idle, HEARTBEAT_MS);
+                    dir, 1, MemberProcesses.freeBasePort(1), durability, idle, HEARTBEAT_MS, ELECTION_MS);
                 final ClusterMember member = ClusterMember.launch(settings.context(0));
                 try
                 {
@@ -101,7 +102,7 @@ final class RunningHost implements AutoCloseable
         final Path dir, final Durability durability, final Idle idle, final int memberCount) throws IOException
     {
         final MemberProcesses members = MemberProcesses.start(new MemberProcess.Settings(
-            dir, memberCount, MemberProcesses.freeBasePort(memberCount), durability, idle, HEARTBEAT_MS));
+            dir, memberCount, MemberProcesses.freeBasePort(memberCount), durability, idle, HEARTBEAT_MS, ELECTION_MS));
         try
         {
             return new RunningHost(members, ClusterEngineClient.connect(members.client(members.leader())));
