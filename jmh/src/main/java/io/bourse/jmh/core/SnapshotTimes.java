@@ -3,6 +3,12 @@
 
 package io.bourse.jmh.core;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 import io.bourse.engine.core.MatchingEngine;
@@ -12,23 +18,30 @@ import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.jmh.process.JavaProcess;
 
+import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * How long a snapshot of a large venue takes: 20 million accounts and 100,000 instruments of {@link VenueShape#LARGE}
  * with a million resting orders, each of another account and so nearly each with exposures of its own on every level.
- * The records are kept in memory: what a disk adds is the bytes printed here at its own speed. Then a core is made of
- * them and its snapshot compared. No benchmark of JMH: every round takes seconds, and all of them are printed.
+ * It is written to a file and forced to the disk. Then cores are made of the file, each in a JVM of its own, as a start
+ * does, and the last one must write the same bytes again. Writing and forcing are told apart: while a snapshot is
+ * written trading waits; the disk can have its time.
+ *
  * <pre>
- * java --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED -Xms9g -Xmx9g -XX:+UseParallelGC \
- *     -cp 'jmh/target/classes:jmh/target/lib/*' io.bourse.jmh.core.SnapshotTimes
+ * jmh/run snapshot [rounds [directory]]
  * </pre>
+ *
+ * The number of orders can be changed by the system property {@code bourse.orders}.
  */
 public final class SnapshotTimes
 {
     private static final int ORDERS = Integer.getInteger("bourse.orders", 1_000_000);
-    private static final int ROUNDS = Integer.getInteger("bourse.rounds", 5);
+    private static final String WRITE = "write";
+    private static final String READ = "read";
+    private static final String TIMES = "TIMES ";
     private static final int ACCOUNT_STEP = 7_919;
     private static final long MIB = 1024 * 1024;
 
@@ -43,32 +56,133 @@ public final class SnapshotTimes
     /**
      * Loads the venue, writes and reads snapshots of it, prints the times.
      *
-     * @param args none.
+     * @param args rounds and directory, both may be left out.
+     * @throws IOException when files or processes fail.
      */
-    public static void main(final String[] args)
+    public static void main(final String[] args) throws IOException
     {
-        new SnapshotTimes().run();
+        if (args.length > 0 && WRITE.equals(args[0]))
+        {
+            new SnapshotTimes().write(Path.of(args[1]), Integer.parseInt(args[2]));
+            return;
+        }
+        if (args.length > 0 && READ.equals(args[0]))
+        {
+            read(Path.of(args[1]), Boolean.parseBoolean(args[2]));
+            return;
+        }
+        final int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 5;
+        final Path dir = args.length > 1 ? Files.createDirectories(Path.of(args[1])) :
+            Files.createTempDirectory("bourse-snapshot");
+        final Path file = dir.resolve("snapshot");
+        try
+        {
+            final List<long[]> writes = run(WRITE, file, Integer.toString(rounds));
+            final List<long[]> reads = new ArrayList<>();
+            for (int i = 1; i <= rounds; i++)
+            {
+                reads.addAll(run(READ, file, Boolean.toString(i == rounds)));
+            }
+            System.out.printf("%nmedians of %d, lowest to highest in brackets%n", rounds);
+            print("written, trading waits", writes, 0);
+            print("forced to the disk", writes, 1);
+            print("read by a new JVM", reads, 0);
+        }
+        finally
+        {
+            IoUtil.delete(file.toFile(), true);
+            IoUtil.delete(again(file).toFile(), true);
+            if (args.length <= 1)
+            {
+                IoUtil.delete(dir.toFile(), true);
+            }
+        }
     }
 
-    private void run()
+    /** Runs a step in a process of its own; gives the times that it prints. */
+    private static List<long[]> run(final String step, final Path file, final String arg) throws IOException
+    {
+        final Process process = new ProcessBuilder(JavaProcess.command(
+            List.of("-Xms6g", "-Xmx6g", "-XX:+UseParallelGC", "-Dbourse.orders=" + ORDERS), SnapshotTimes.class,
+            step, file.toString(), arg))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+        final List<String> lines = process.inputReader().lines().peek(System.out::println).toList();
+        final List<long[]> times = lines.stream().filter((line) -> line.startsWith(TIMES))
+            .map((line) -> Arrays.stream(line.substring(TIMES.length()).split(" "))
+                .mapToLong(Long::parseLong).toArray()).toList();
+        if (times.isEmpty())
+        {
+            throw new IllegalStateException("a step failed: step=" + step);
+        }
+        return times;
+    }
+
+    private void write(final Path file, final int rounds) throws IOException
     {
         final long beginNs = System.nanoTime();
         loader.load();
         placeOrders();
         System.out.printf("loaded: %,d accounts, %,d instruments, %,d orders in %,d ms%n",
             shape.accounts(), shape.instruments(), ORDERS, msSince(beginNs));
-        SnapshotStore store = null;
-        for (int i = 0; i < ROUNDS; i++)
+        for (int i = 0; i < rounds; i++)
         {
-            store = null;
-            System.gc();
-            store = new SnapshotStore();
-            write(venue.engine(), store);
+            write(venue.engine(), file);
         }
-        for (int i = 0; i < ROUNDS; i++)
+    }
+
+    private static void write(final MatchingEngine engine, final Path file) throws IOException
+    {
+        try (SnapshotFile snapshot = SnapshotFile.create(file))
         {
-            read(store, i == ROUNDS - 1);
+            final long beginNs = System.nanoTime();
+            engine.writeSnapshot(snapshot);
+            snapshot.flush();
+            final long writtenMs = msSince(beginNs);
+            final long forceNs = System.nanoTime();
+            snapshot.force();
+            final long forcedMs = msSince(forceNs);
+            System.out.printf("written: %,d records, %,d MiB%n", snapshot.records(), Files.size(file) / MIB);
+            System.out.println(TIMES + writtenMs + ' ' + forcedMs);
         }
+    }
+
+    private static void read(final Path file, final boolean isCompared) throws IOException
+    {
+        final long beginNs = System.nanoTime();
+        final SnapshotReader reader = new SnapshotReader(0, (sequence, buffer, offset, length) ->
+        {
+        });
+        try (SnapshotFile snapshot = SnapshotFile.open(file))
+        {
+            snapshot.forEach(reader::onRecord);
+        }
+        final MatchingEngine engine = reader.engine();
+        System.out.println(TIMES + msSince(beginNs));
+        if (isCompared)
+        {
+            writeAgain(engine, again(file));
+            if (Files.mismatch(file, again(file)) >= 0)
+            {
+                throw new IllegalStateException("a restored core writes another snapshot: firstDifferentByte=" +
+                    Files.mismatch(file, again(file)));
+            }
+            System.out.println("the restored core writes the same bytes");
+        }
+    }
+
+    private static void writeAgain(final MatchingEngine engine, final Path file) throws IOException
+    {
+        try (SnapshotFile snapshot = SnapshotFile.create(file))
+        {
+            engine.writeSnapshot(snapshot);
+            snapshot.flush();
+        }
+    }
+
+    private static Path again(final Path file)
+    {
+        return file.resolveSibling("snapshot-again");
     }
 
     private void placeOrders()
@@ -102,34 +216,11 @@ public final class SnapshotTimes
         venue.requireNothingRefused("resting orders");
     }
 
-    private static void write(final MatchingEngine engine, final SnapshotStore store)
+    private static void print(final String what, final List<long[]> times, final int column)
     {
-        final long beginNs = System.nanoTime();
-        engine.writeSnapshot(store);
-        System.out.printf("written: %,d ms, %,d records, %,d MiB%n",
-            msSince(beginNs), store.records(), store.length() / MIB);
-    }
-
-    private static void read(final SnapshotStore store, final boolean isCompared)
-    {
-        System.gc();
-        final long beginNs = System.nanoTime();
-        final SnapshotReader reader = new SnapshotReader(0, (sequence, buffer, offset, length) ->
-        {
-        });
-        store.forEach(reader::onRecord);
-        final MatchingEngine engine = reader.engine();
-        System.out.printf("read: %,d ms%n", msSince(beginNs));
-        if (isCompared)
-        {
-            final SnapshotStore again = new SnapshotStore();
-            engine.writeSnapshot(again);
-            if (!store.isEqual(again))
-            {
-                throw new IllegalStateException("a restored core writes another snapshot");
-            }
-            System.out.println("the restored core writes the same bytes");
-        }
+        final long[] sorted = times.stream().mapToLong((row) -> row[column]).sorted().toArray();
+        System.out.printf("%-24s %,8d ms [%,d..%,d]%n",
+            what, sorted[sorted.length / 2], sorted[0], sorted[sorted.length - 1]);
     }
 
     private static long msSince(final long beginNs)

@@ -28,16 +28,19 @@ import org.agrona.concurrent.IdleStrategy;
  * is started again and everybody waits until it has published the same events, and the next round begins.
  *
  * <pre>
- * jmh/run failover [rounds=50] [seed=1] [heartbeatMs=1000,500,...] [link=FOLLOWER|LEADER] [memberTimeoutMs=3000]
- *     [rate=2000] [durability=RAM] [idle=BACKOFF] [dir=...]
+ * jmh/run failover [rounds=50] [seed=1] [timeoutsMs=1000/500,1000/200,...] [link=FOLLOWER|LEADER]
+ *     [memberTimeoutMs=3000] [rate=2000] [durability=RAM] [idle=BACKOFF] [dir=...]
  * </pre>
+ *
+ * Timeouts are the leader's silence that the others stand, and how long a candidate waits for the votes of all; a new
+ * cluster is made for each pair.
  *
  * With {@code link=FOLLOWER} the client is linked to a member that lives on; with {@code LEADER} to the one that is
  * killed, as a gateway on the machine of a leader is, whose media driver dies with it.
  */
 public final class FailoverTimes
 {
-    private static final List<String> DEFAULTS = List.of("rounds=50", "seed=1", "heartbeatMs=1000", "link=FOLLOWER",
+    private static final List<String> DEFAULTS = List.of("rounds=50", "seed=1", "timeoutsMs=1000/500", "link=FOLLOWER",
         "memberTimeoutMs=3000", "rate=2000", "durability=RAM", "idle=BACKOFF", "dir=");
     private static final int MEMBERS = 3;
     private static final int FRAME_LIMIT = 64;
@@ -84,13 +87,15 @@ public final class FailoverTimes
     {
         final Options options = new Options(DEFAULTS, args);
         System.out.println("options: " + options);
-        for (final String heartbeatMs : options.list("heartbeatMs"))
+        for (final String timeoutsMs : options.list("timeoutsMs"))
         {
+            final int slash = timeoutsMs.indexOf('/');
             final Path dir = options.text("dir").isEmpty() ?
                 Files.createTempDirectory("bourse-failover") : Files.createDirectories(Path.of(options.text("dir")));
             final MemberProcess.Settings settings = new MemberProcess.Settings(
                 dir, MEMBERS, MemberProcesses.freeBasePort(MEMBERS), Durability.valueOf(options.text("durability")),
-                Idle.valueOf(options.text("idle")), Integer.parseInt(heartbeatMs));
+                Idle.valueOf(options.text("idle")), Integer.parseInt(timeoutsMs.substring(0, slash)),
+                Integer.parseInt(timeoutsMs.substring(slash + 1)));
             try (MemberProcesses members = MemberProcesses.start(settings); HiccupMeter hiccups = new HiccupMeter())
             {
                 new FailoverTimes(options, members).run(settings, hiccups);
@@ -105,7 +110,7 @@ public final class FailoverTimes
     private void run(final MemberProcess.Settings settings, final HiccupMeter hiccups) throws Exception
     {
         System.out.printf("%nleader heartbeat timeout %d ms, its interval %d ms, election timeout %d ms%n",
-            settings.heartbeatMs(), settings.heartbeatMs() / 10, settings.heartbeatMs() / 2);
+            settings.heartbeatMs(), settings.heartbeatMs() / 10, settings.electionMs());
         try (ClusterEngineClient client = ClusterEngineClient.connect(members.client(members.leader())))
         {
             OrderPairs.define(client, TIMEOUT_NS);

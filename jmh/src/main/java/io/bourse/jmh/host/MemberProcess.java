@@ -39,8 +39,16 @@ final class MemberProcess implements AutoCloseable
      * @param durability mode.
      * @param idle how their threads wait.
      * @param heartbeatMs silence of the leader after which the others elect another one, in milliseconds.
+     * @param electionMs how long a candidate waits for the votes of all, in milliseconds.
      */
-    record Settings(Path dir, int memberCount, int basePort, Durability durability, Idle idle, int heartbeatMs)
+    record Settings(
+        Path dir,
+        int memberCount,
+        int basePort,
+        Durability durability,
+        Idle idle,
+        int heartbeatMs,
+        int electionMs)
     {
         List<MemberEndpoints> endpoints()
         {
@@ -55,7 +63,8 @@ final class MemberProcess implements AutoCloseable
                 .members(endpoints())
                 .durability(durability)
                 .idleStrategySupplier(idle.supplier())
-                .leaderHeartbeatTimeoutNs(TimeUnit.MILLISECONDS.toNanos(heartbeatMs));
+                .leaderHeartbeatTimeoutNs(TimeUnit.MILLISECONDS.toNanos(heartbeatMs))
+                .electionTimeoutNs(TimeUnit.MILLISECONDS.toNanos(electionMs));
         }
     }
 
@@ -86,7 +95,8 @@ final class MemberProcess implements AutoCloseable
             List.of("-XX:+UseParallelGC", "-Xms256m", "-Xmx1g"), MemberProcess.class,
             settings.dir().toString(), Integer.toString(settings.memberCount()),
             Integer.toString(settings.basePort()), settings.durability().name(), settings.idle().name(),
-            Integer.toString(settings.heartbeatMs()), Integer.toString(memberId)))
+            Integer.toString(settings.heartbeatMs()), Integer.toString(settings.electionMs()),
+            Integer.toString(memberId)))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
         final BufferedReader reader = process.inputReader();
@@ -122,8 +132,9 @@ final class MemberProcess implements AutoCloseable
     public static void main(final String[] args) throws IOException
     {
         final Settings settings = new Settings(Path.of(args[0]), Integer.parseInt(args[1]), Integer.parseInt(args[2]),
-            Durability.valueOf(args[3]), Idle.valueOf(args[4]), Integer.parseInt(args[5]));
-        try (ClusterMember member = ClusterMember.launch(settings.context(Integer.parseInt(args[6]))))
+            Durability.valueOf(args[3]), Idle.valueOf(args[4]), Integer.parseInt(args[5]),
+            Integer.parseInt(args[6]));
+        try (ClusterMember member = ClusterMember.launch(settings.context(Integer.parseInt(args[7]))))
         {
             System.out.println(READY + member.aeronDirectoryName());
             while (System.in.read() >= 0)

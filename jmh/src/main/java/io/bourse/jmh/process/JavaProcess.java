@@ -34,7 +34,7 @@ public final class JavaProcess
             "--add-opens", "java.base/sun.nio.ch=ALL-UNNAMED",
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow",
-            "-Dlog4j2.level=" + System.getProperty("log4j2.level", "WARN")));
+            "-Dbourse.log.level=" + System.getProperty("bourse.log.level", "WARN")));
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(args));

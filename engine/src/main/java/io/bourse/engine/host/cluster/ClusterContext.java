@@ -36,6 +36,7 @@ public final class ClusterContext
     private static final int MAX_SESSIONS_DEFAULT = 256;
     private static final int MAX_MEMBERS = 9;
     private static final long HEARTBEAT_TIMEOUT_MIN_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long ELECTION_TIMEOUT_MIN_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final AtomicBoolean isConcluded = new AtomicBoolean();
     private Path dataDir;
@@ -49,6 +50,7 @@ public final class ClusterContext
     private int logTermLength = TERM_LENGTH_DEFAULT;
     private int segmentFileLength = SEGMENT_FILE_LENGTH_DEFAULT;
     private long leaderHeartbeatTimeoutNs = TimeUnit.SECONDS.toNanos(1);
+    private long electionTimeoutNs;
     private long sessionTimeoutNs = TimeUnit.SECONDS.toNanos(10);
     private int maxSessions = MAX_SESSIONS_DEFAULT;
     private long messageTimeoutNs = TimeUnit.SECONDS.toNanos(10);
@@ -103,6 +105,14 @@ public final class ClusterContext
     {
         require(leaderHeartbeatTimeoutNs >= HEARTBEAT_TIMEOUT_MIN_NS,
             "leaderHeartbeatTimeoutNs must be at least " + HEARTBEAT_TIMEOUT_MIN_NS + ": leaderHeartbeatTimeoutNs=" +
+            leaderHeartbeatTimeoutNs);
+        if (0 == electionTimeoutNs)
+        {
+            electionTimeoutNs = leaderHeartbeatTimeoutNs / 2;
+        }
+        require(electionTimeoutNs >= ELECTION_TIMEOUT_MIN_NS && electionTimeoutNs <= leaderHeartbeatTimeoutNs,
+            "electionTimeoutNs must be at least " + ELECTION_TIMEOUT_MIN_NS + " and not longer than the leader's" +
+            " silence: electionTimeoutNs=" + electionTimeoutNs + " leaderHeartbeatTimeoutNs=" +
             leaderHeartbeatTimeoutNs);
         require(sessionTimeoutNs > leaderHeartbeatTimeoutNs,
             "sessionTimeoutNs must outlast an election: sessionTimeoutNs=" + sessionTimeoutNs +
@@ -324,6 +334,25 @@ public final class ClusterContext
     public long leaderHeartbeatTimeoutNs()
     {
         return leaderHeartbeatTimeoutNs;
+    }
+
+    /**
+     * How long a candidate waits for the votes of all before those of a majority are enough. When a leader has died not
+     * all can vote, so this is waited for in full, after the leader's silence.
+     *
+     * @param value nanoseconds, half of {@link #leaderHeartbeatTimeoutNs()} by default.
+     * @return this.
+     */
+    public ClusterContext electionTimeoutNs(final long value)
+    {
+        electionTimeoutNs = value;
+        return this;
+    }
+
+    /** @return nanoseconds, half of {@link #leaderHeartbeatTimeoutNs()} by default. */
+    public long electionTimeoutNs()
+    {
+        return electionTimeoutNs;
     }
 
     /**

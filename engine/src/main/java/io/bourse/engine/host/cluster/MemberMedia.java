@@ -139,7 +139,7 @@ final class MemberMedia
             .timerServiceSupplier(new PriorityHeapTimerServiceSupplier())
             .leaderHeartbeatTimeoutNs(heartbeatTimeoutNs)
             .leaderHeartbeatIntervalNs(heartbeatTimeoutNs / HEARTBEATS_PER_TIMEOUT)
-            .electionTimeoutNs(heartbeatTimeoutNs / 2)
+            .electionTimeoutNs(context.electionTimeoutNs())
             .electionStatusIntervalNs(heartbeatTimeoutNs / HEARTBEATS_PER_TIMEOUT)
             .startupCanvassTimeoutNs(CANVASS_HEARTBEAT_TIMEOUTS * heartbeatTimeoutNs)
             .terminationTimeoutNs(TimeUnit.SECONDS.toNanos(1))

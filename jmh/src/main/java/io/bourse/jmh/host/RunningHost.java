@@ -1,0 +1,141 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.host;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.Durability;
+import io.bourse.engine.host.SoloEngine;
+import io.bourse.engine.host.cluster.ClusterMember;
+import io.bourse.engine.host.cluster.MemberEndpoints;
+
+import org.agrona.CloseHelper;
+
+/**
+ * A running host of the core and a client of it.
+ */
+final class RunningHost implements AutoCloseable
+{
+    private static final int HEARTBEAT_MS = 1_000;
+    private static final int ELECTION_MS = 500;
+    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+
+    private final AutoCloseable host;
+    private final EngineClient client;
+
+    private RunningHost(final AutoCloseable host, final EngineClient client)
+    {
+        this.host = host;
+        this.client = client;
+    }
+
+    /**
+     * Kinds of host.
+     */
+    enum Kind
+    {
+        /** One engine in the process of its client, as in a venue of one process. */
+        SOLO
+        {
+            @Override
+            RunningHost start(final Path dir, final Durability durability, final Idle idle)
+            {
+                final SoloEngine engine = SoloEngine.launch(new SoloEngine.Context()
+                    .dataDir(dir).durability(durability).idleStrategySupplier(idle.supplier()));
+                return new RunningHost(engine, engine.connect());
+            }
+        },
+        /** A cluster of one member in the process of its client. */
+        CLUSTER1
+        {
+            @Override
+            RunningHost start(final Path dir, final Durability durability, final Idle idle)
+            {
+                final MemberProcess.Settings settings = new MemberProcess.Settings(
+                    dir, 1, MemberProcesses.freeBasePort(1), durability, idle, HEARTBEAT_MS, ELECTION_MS);
+                final ClusterMember member = ClusterMember.launch(settings.context(0));
+                try
+                {
+                    awaitLive(member);
+                    return new RunningHost(member, ClusterEngineClient.connect(new ClusterEngineClient.Context()
+                        .aeronDirectoryNames(List.of(member.aeronDirectoryName()))
+                        .ingressEndpoints(MemberEndpoints.ingressEndpoints(settings.endpoints()))));
+                }
+                catch (final RuntimeException ex)
+                {
+                    member.close();
+                    throw ex;
+                }
+            }
+        },
+        /** A cluster of one member in a process of its own. */
+        CLUSTER1P
+        {
+            @Override
+            RunningHost start(final Path dir, final Durability durability, final Idle idle) throws IOException
+            {
+                return processes(dir, durability, idle, 1);
+            }
+        },
+        /** A cluster of three members, each in a process of its own; the client follows the leader. */
+        CLUSTER3
+        {
+            @Override
+            RunningHost start(final Path dir, final Durability durability, final Idle idle) throws IOException
+            {
+                return processes(dir, durability, idle, 3);
+            }
+        };
+
+        /** Starts an empty host and waits until it takes commands. */
+        abstract RunningHost start(Path dir, Durability durability, Idle idle) throws IOException;
+    }
+
+    private static RunningHost processes(
+        final Path dir, final Durability durability, final Idle idle, final int memberCount) throws IOException
+    {
+        final MemberProcesses members = MemberProcesses.start(new MemberProcess.Settings(
+            dir, memberCount, MemberProcesses.freeBasePort(memberCount), durability, idle, HEARTBEAT_MS, ELECTION_MS));
+        try
+        {
+            return new RunningHost(members, ClusterEngineClient.connect(members.client(members.leader())));
+        }
+        catch (final RuntimeException ex)
+        {
+            members.close();
+            throw ex;
+        }
+    }
+
+    private static void awaitLive(final ClusterMember member)
+    {
+        final long deadlineNs = System.nanoTime() + TIMEOUT_NS;
+        while (!member.isLive())
+        {
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                throw new IllegalStateException("the member does not get live: member=" + member);
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
+    }
+
+    EngineClient client()
+    {
+        return client;
+    }
+
+    @Override
+    public void close()
+    {
+        client.close();
+        CloseHelper.close(host);
+    }
+}
