@@ -29,6 +29,7 @@ import io.bourse.deploy.cli.SessionCommand;
 import io.bourse.deploy.cli.SnapshotCommand;
 import io.bourse.deploy.cli.StartCommand;
 import io.bourse.deploy.cli.VerifyJournalCommand;
+import io.bourse.deploy.drill.ParentWatch;
 import org.apache.logging.log4j.LogManager;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -80,6 +81,7 @@ public final class Bourse implements Runnable
      */
     public static void main(final String[] args)
     {
+        ParentWatch.beginIfAsked();
         final int status = new CommandLine(new Bourse())
             .setExecutionExceptionHandler(ExitCode::explain)
             .execute(args);

@@ -73,10 +73,11 @@ public final class EngineCommand implements Callable<Integer>
             out.println("  process             " + engine.descriptor().pid());
             out.println("ready");
             out.flush();
+            engine.failure().thenAccept(cause -> barrier.signalAll());
             barrier.await();
             out.println("stopping");
             out.flush();
-            return ExitCode.OK;
+            return engine.failure().isDone() ? ExitCode.INTERNAL : ExitCode.OK;
         }
     }
 }

@@ -32,7 +32,8 @@ final class ChildProcess implements AutoCloseable
     private static final List<String> FLAGS = List.of(
         "-XX:+UseSerialGC", "-Xms32m", "-Xmx512m", "-XX:TieredStopAtLevel=1", "-Xshare:auto",
         "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector",
-        "-Dlog4j2.asyncLoggerRingBufferSize=1024");
+        "-Dlog4j2.asyncLoggerRingBufferSize=1024",
+        ParentWatch.FLAG);
 
     private final Set<String> said = ConcurrentHashMap.newKeySet();
     private final Process process;

@@ -31,6 +31,7 @@ public final class Drill
     private final List<ToldCounter> counters = new ArrayList<>();
     private final DrillOptions options;
     private final PrintStream out;
+    private volatile boolean isEnding;
 
     private Drill(final DrillOptions options, final PrintStream out)
     {
@@ -54,7 +55,11 @@ public final class Drill
     private DrillReport run() throws IOException
     {
         final DrillVenue venue = DrillVenue.create(options);
-        final Thread hook = new Thread(() -> venue.all().forEach(DrillProcess::close), "drill-end");
+        final Thread hook = new Thread(() ->
+        {
+            isEnding = true;
+            venue.all().forEach(DrillProcess::close);
+        }, "drill-end");
         Runtime.getRuntime().addShutdownHook(hook);
         try
         {
@@ -175,7 +180,7 @@ public final class Drill
     {
         for (final DrillProcess process : venue.all())
         {
-            if (process.lives() > 0 && process.hasFallen())
+            if (!isEnding && process.lives() > 0 && process.hasFallen())
             {
                 fallen.add("ENDED_BY_ITSELF " + process + " exitStatus=" + process.child().awaitExit());
                 process.start();

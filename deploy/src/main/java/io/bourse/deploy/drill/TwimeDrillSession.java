@@ -17,6 +17,7 @@ import io.bourse.gateway.sbe.twime.NewOrderSingleResponseDecoder;
 import io.bourse.gateway.sbe.twime.OrderCancelResponseDecoder;
 import io.bourse.gateway.sbe.twime.OrderReplaceResponseDecoder;
 import io.bourse.gateway.sbe.twime.SessionRejectDecoder;
+import io.bourse.gateway.sbe.twime.SessionRejectReasonEnum;
 import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.SystemEventDecoder;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
@@ -240,8 +241,12 @@ final class TwimeDrillSession extends DrillSession implements TwimeListener
     @Override
     public void onSessionReject(final SessionRejectDecoder message)
     {
-        journal.write(ClientJournal.WRONG, Long.toUnsignedString(message.clOrdID()),
-            "refused by the session: " + message.sessionRejectReason());
+        // While a leader is being elected nothing is taken; any other reason is a mistake of one of us.
+        if (SessionRejectReasonEnum.SystemIsUnavailable != message.sessionRejectReason())
+        {
+            journal.write(ClientJournal.WRONG, Long.toUnsignedString(message.clOrdID()),
+                "refused by the session: " + message.sessionRejectReason());
+        }
         refused(Long.toUnsignedString(message.clOrdID()), "SessionReject " + message.sessionRejectReason());
     }
 

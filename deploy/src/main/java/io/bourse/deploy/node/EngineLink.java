@@ -22,7 +22,7 @@ final class EngineLink
     private final VenueConfig config;
     private final List<Path> engineDirs;
     private final VenueDescriptor venue;
-    private List<VenueDescriptor> running;
+    private volatile List<VenueDescriptor> running;
 
     private EngineLink(
         final VenueConfig config, final List<Path> engineDirs, final List<VenueDescriptor> running)

@@ -11,6 +11,7 @@ import io.bourse.engine.client.EngineClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * The engine alone in a process, whichever host runs it: rooms in other processes of the machine find it by the
@@ -60,10 +61,9 @@ public final class EngineNode implements AutoCloseable
             final VenueEngine engine = parts.opened(VenueEngine.launch(config, Venue::idleStrategy));
             if (isFounder)
             {
-                try (EngineClient client = engine.connect())
-                {
-                    Founding.found(config, data, client, () -> { });
-                }
+                final EngineClient client = parts.opened(engine.connect());
+                Founding.found(config, data, client, () -> { });
+                parts.run(new GatewayWatch(config.dataDir(), client));
             }
             final VenueDescriptor descriptor = VenueDescriptor.of(config, engine, "", "");
             Files.createDirectories(config.dataDir());
@@ -82,6 +82,16 @@ public final class EngineNode implements AutoCloseable
             parts.close();
             throw ex;
         }
+    }
+
+    /**
+     * Completes with the cause when something beside the engine fails; the owner then closes the node.
+     *
+     * @return never completes in a healthy node.
+     */
+    public CompletableFuture<Throwable> failure()
+    {
+        return parts.failure();
     }
 
     /**

@@ -13,7 +13,7 @@ import java.nio.file.StandardCopyOption;
 
 /**
  * Where a room is that runs in a process of its own: written into its data directory as {@code room-NAME.json} whenever
- * it is ready, and removed when it stops or has lost its engine.
+ * it is ready, and removed when it stops in an orderly way. What a process leaves that died says which one that was.
  *
  * @param room short name.
  * @param pid of its process.
@@ -44,6 +44,27 @@ public record RoomDescriptor(String room, long pid, String address)
                 room.room() + " pid=" + room.pid());
         }
         return room;
+    }
+
+    /**
+     * What the file says, whether the room lives or not.
+     *
+     * @param dataDir of the room.
+     * @param kind of the room.
+     * @return description, or null when there is none.
+     */
+    static RoomDescriptor find(final Path dataDir, final RoomKind kind)
+    {
+        final Path file = file(dataDir, kind);
+        try
+        {
+            return Files.exists(file) ? new ObjectMapper().readValue(file.toFile(), RoomDescriptor.class) : null;
+        }
+        catch (final IOException ignored)
+        {
+            // It has just been removed.
+            return null;
+        }
     }
 
     void write(final Path dataDir, final RoomKind kind) throws IOException

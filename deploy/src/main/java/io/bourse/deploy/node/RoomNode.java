@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -32,7 +33,7 @@ import java.util.function.Supplier;
 public final class RoomNode implements AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(RoomNode.class);
-    private static final int WATCH_INTERVAL_MS = 5;
+    private static final int WATCH_INTERVAL_MS = 10;
     /** A room may see that its engine is gone before the operating system has ended its process. */
     private static final long BLAME_NS = TimeUnit.SECONDS.toNanos(2);
 
@@ -96,6 +97,7 @@ public final class RoomNode implements AutoCloseable
                     liveWith(link);
                 }
             }
+            RoomDescriptor.remove(config.dataDir(), kind);
             end.complete(null);
         }
         catch (final Throwable ex)
@@ -123,7 +125,7 @@ public final class RoomNode implements AutoCloseable
     {
         try (NodeParts parts = new NodeParts(config.dataDir()))
         {
-            open(parts, link);
+            openWhileAlive(parts, link);
             while (!isStopping && !link.isGone())
             {
                 if (parts.failure().isDone())
@@ -155,6 +157,51 @@ public final class RoomNode implements AutoCloseable
             idle.idle();
         }
         return link.isGone();
+    }
+
+    /** Connecting to a driver whose process is dead would wait for its answer for many seconds. */
+    private void openWhileAlive(final NodeParts parts, final EngineLink link) throws IOException
+    {
+        final AtomicBoolean isOpened = new AtomicBoolean();
+        final Thread watch = Thread.ofPlatform().name("bourse-room-watch").start(() ->
+        {
+            final IdleStrategy watchIdle = new SleepingMillisIdleStrategy(WATCH_INTERVAL_MS);
+            while (!isOpened.get() && !isStopping && !link.isGone())
+            {
+                watchIdle.idle();
+            }
+            if (!isOpened.get())
+            {
+                thread.interrupt();
+            }
+        });
+        try
+        {
+            open(parts, link);
+        }
+        finally
+        {
+            isOpened.set(true);
+            joinUninterruptibly(watch);
+            // What follows closes in an orderly way, and must not be disturbed by a late interrupt.
+            Thread.interrupted();
+        }
+    }
+
+    private static void joinUninterruptibly(final Thread other)
+    {
+        while (other.isAlive())
+        {
+            try
+            {
+                other.join();
+            }
+            catch (final InterruptedException ignored)
+            {
+                // Meant for the opening that has just ended.
+                continue;
+            }
+        }
     }
 
     private void open(final NodeParts parts, final EngineLink link) throws IOException
@@ -190,7 +237,6 @@ public final class RoomNode implements AutoCloseable
         {
             final String where = address.get();
             new RoomDescriptor(kind.id(), ProcessHandle.current().pid(), where).write(config.dataDir(), kind);
-            parts.opened(() -> RoomDescriptor.remove(config.dataDir(), kind));
             progress.accept("at " + where);
             progress.accept("ready");
         }

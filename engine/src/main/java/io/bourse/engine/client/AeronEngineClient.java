@@ -39,7 +39,7 @@ public final class AeronEngineClient implements EngineClient
     }
 
     /**
-     * Connects to a running engine, waiting for one that is still starting.
+     * Connects to a running engine, waiting for one that is still starting. A thread that is interrupted stops waiting.
      *
      * @param context options; concluded here.
      * @return connected client, to be closed by the caller.
@@ -88,7 +88,7 @@ public final class AeronEngineClient implements EngineClient
         final long deadlineNs = System.nanoTime() + context.connectTimeoutNs();
         while (!publisher.isConnected())
         {
-            if (System.nanoTime() - deadlineNs > 0)
+            if (System.nanoTime() - deadlineNs > 0 || Thread.currentThread().isInterrupted())
             {
                 publisher.close();
                 throw new IllegalStateException("the engine does not take commands: aeronDirectoryName=" +
@@ -132,7 +132,7 @@ public final class AeronEngineClient implements EngineClient
         final File directory = new File(context.aeronDirectoryName());
         while (!CommonContext.isDriverActive(directory, DRIVER_TIMEOUT_MS, LOGGER::debug))
         {
-            if (System.nanoTime() - deadlineNs > 0)
+            if (System.nanoTime() - deadlineNs > 0 || Thread.currentThread().isInterrupted())
             {
                 throw new IllegalStateException("no media driver is active in this directory");
             }
@@ -151,7 +151,7 @@ public final class AeronEngineClient implements EngineClient
             {
                 return access;
             }
-            if (System.nanoTime() - deadlineNs > 0)
+            if (System.nanoTime() - deadlineNs > 0 || Thread.currentThread().isInterrupted())
             {
                 throw new IllegalStateException("a media driver runs but no engine of this partition is live");
             }
