@@ -57,7 +57,8 @@ public final class VenueCopy
     {
         if (1 == config.host().members())
         {
-            throw new ConfigurationException("venue.cluster.members", "1", "a single member has no others to copy from");
+            throw new ConfigurationException(
+                "venue.cluster.members", "1", "a single member has no others to copy from");
         }
         return PeerCopy.complete(
             context(config, idleStrategies).ownMember(config.host().memberId()), PROGRESS_TIMEOUT_NS);

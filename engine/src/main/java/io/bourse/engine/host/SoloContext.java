@@ -14,16 +14,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
+import static io.bourse.engine.host.OptionCheck.require;
+import static io.bourse.engine.host.OptionCheck.requirePartition;
+import static io.bourse.engine.host.OptionCheck.requireSegmentFileLength;
+import static io.bourse.engine.host.OptionCheck.requireTermLength;
+
 /**
  * Options of an engine. Used for one launch.
  */
 public final class SoloContext
 {
     private static final int RING_SIZE_DEFAULT = 16 * 1024;
-    private static final int TERM_LENGTH_DEFAULT = 64 * 1024 * 1024;
-    private static final int TERM_LENGTH_MIN = 256 * 1024;
-    private static final int SEGMENT_FILE_LENGTH_DEFAULT = 128 * 1024 * 1024;
-    private static final int PARTITION_MAX = MatchingEngine.MAX_PARTITION;
 
     private final AtomicBoolean isConcluded = new AtomicBoolean();
     private Path dataDir;
@@ -32,9 +33,9 @@ public final class SoloContext
     private String aeronDirectoryName;
     private Supplier<IdleStrategy> idleStrategySupplier = () -> new BackoffIdleStrategy(100, 20, 1_000, 100_000);
     private int ringSize = RING_SIZE_DEFAULT;
-    private int journalTermLength = TERM_LENGTH_DEFAULT;
-    private int eventTermLength = TERM_LENGTH_DEFAULT;
-    private int segmentFileLength = SEGMENT_FILE_LENGTH_DEFAULT;
+    private int journalTermLength = OptionCheck.TERM_LENGTH_DEFAULT;
+    private int eventTermLength = OptionCheck.TERM_LENGTH_DEFAULT;
+    private int segmentFileLength = OptionCheck.SEGMENT_FILE_LENGTH_DEFAULT;
     private long messageTimeoutNs = TimeUnit.SECONDS.toNanos(10);
     private long closeTimeoutNs = TimeUnit.SECONDS.toNanos(10);
     private long minFreeBytes = StorageRoom.MIN_FREE_BYTES_DEFAULT;
@@ -52,16 +53,12 @@ public final class SoloContext
         require(null != durability && null != failStop && null != idleStrategySupplier && null != retention,
             "durability, failStop and idleStrategySupplier must be set: durability=" + durability +
             " failStop=" + failStop + " idleStrategySupplier=" + idleStrategySupplier);
-        require(partition >= 0 && partition <= PARTITION_MAX,
-            "partition must be from 0 to " + PARTITION_MAX + ": partition=" + partition);
+        requirePartition(partition);
         require(BitUtil.isPowerOfTwo(ringSize) && ringSize >= 2 && ringSize <= 1024 * 1024,
             "ringSize must be a power of two from 2 to 1048576: ringSize=" + ringSize);
         requireTermLength("journalTermLength", journalTermLength);
         requireTermLength("eventTermLength", eventTermLength);
-        require(BitUtil.isPowerOfTwo(segmentFileLength) &&
-            segmentFileLength >= Math.max(journalTermLength, eventTermLength),
-            "segmentFileLength must be a power of two and hold a term: segmentFileLength=" + segmentFileLength +
-            " journalTermLength=" + journalTermLength + " eventTermLength=" + eventTermLength);
+        requireSegmentFileLength(segmentFileLength, journalTermLength, eventTermLength);
         require(minFreeBytes >= 0, "minFreeBytes must not be negative: minFreeBytes=" + minFreeBytes);
         require(messageTimeoutNs > 0 && closeTimeoutNs > 0, "timeouts must be positive: messageTimeoutNs=" +
             messageTimeoutNs + " closeTimeoutNs=" + closeTimeoutNs);
@@ -70,20 +67,6 @@ public final class SoloContext
         if (null == aeronDirectoryName)
         {
             aeronDirectoryName = EngineDirectories.aeronDirectoryName(dataDir);
-        }
-    }
-
-    private static void requireTermLength(final String name, final int length)
-    {
-        require(BitUtil.isPowerOfTwo(length) && length >= TERM_LENGTH_MIN && length <= 1024 * 1024 * 1024,
-            name + " must be a power of two from " + TERM_LENGTH_MIN + " to 1073741824: " + name + "=" + length);
-    }
-
-    private static void require(final boolean isGood, final String message)
-    {
-        if (!isGood)
-        {
-            throw new IllegalArgumentException(message);
         }
     }
 

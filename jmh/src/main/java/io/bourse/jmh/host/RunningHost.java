@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.Durability;
+import io.bourse.engine.host.SoloContext;
 import io.bourse.engine.host.SoloEngine;
 import io.bourse.engine.host.cluster.ClusterMember;
 import io.bourse.engine.host.cluster.MemberEndpoints;
@@ -47,7 +48,7 @@ final class RunningHost implements AutoCloseable
             @Override
             RunningHost start(final Path dir, final Durability durability, final Idle idle)
             {
-                final SoloEngine engine = SoloEngine.launch(new SoloEngine.Context()
+                final SoloEngine engine = SoloEngine.launch(new SoloContext()
                     .dataDir(dir).durability(durability).idleStrategySupplier(idle.supplier()));
                 return new RunningHost(engine, engine.connect());
             }

@@ -6,12 +6,11 @@ package io.bourse.engine.host.cluster;
 import io.aeron.archive.Archive;
 import io.aeron.cluster.NanosecondClusterClock;
 import io.aeron.cluster.service.ClusterClock;
-import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.Durability;
 import io.bourse.engine.host.EngineDirectories;
 import io.bourse.engine.host.FailStop;
+import io.bourse.engine.host.OptionCheck;
 import io.bourse.engine.host.StorageRoom;
-import org.agrona.BitUtil;
 import org.agrona.SemanticVersion;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
@@ -23,20 +22,21 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import static io.bourse.engine.host.OptionCheck.require;
+import static io.bourse.engine.host.OptionCheck.requirePartition;
+import static io.bourse.engine.host.OptionCheck.requireSegmentFileLength;
+import static io.bourse.engine.host.OptionCheck.requireTermLength;
+
 /**
  * Options of one member of a cluster. Used for one launch.
  */
 public final class ClusterContext
 {
     private static final int APP_VERSION = SemanticVersion.compose(0, 1, 0);
-    private static final int TERM_LENGTH_DEFAULT = 64 * 1024 * 1024;
-    private static final int TERM_LENGTH_MIN = 256 * 1024;
-    private static final int TERM_LENGTH_MAX = 1024 * 1024 * 1024;
-    private static final int SEGMENT_FILE_LENGTH_DEFAULT = 128 * 1024 * 1024;
     private static final int MAX_SESSIONS_DEFAULT = 256;
     private static final int MAX_MEMBERS = 9;
-    private static final long HEARTBEAT_TIMEOUT_MIN_NS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final long ELECTION_TIMEOUT_MIN_NS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long HEARTBEAT_TIMEOUT_MIN_NS = 100_000_000;
+    private static final long ELECTION_TIMEOUT_MIN_NS = 20_000_000;
 
     private final AtomicBoolean isConcluded = new AtomicBoolean();
     private Path dataDir;
@@ -46,9 +46,9 @@ public final class ClusterContext
     private Durability durability = Durability.RAM;
     private String aeronDirectoryName;
     private Supplier<IdleStrategy> idleStrategySupplier = () -> new BackoffIdleStrategy(100, 20, 1_000, 200_000);
-    private int eventTermLength = TERM_LENGTH_DEFAULT;
-    private int logTermLength = TERM_LENGTH_DEFAULT;
-    private int segmentFileLength = SEGMENT_FILE_LENGTH_DEFAULT;
+    private int eventTermLength = OptionCheck.TERM_LENGTH_DEFAULT;
+    private int logTermLength = OptionCheck.TERM_LENGTH_DEFAULT;
+    private int segmentFileLength = OptionCheck.SEGMENT_FILE_LENGTH_DEFAULT;
     private long leaderHeartbeatTimeoutNs = TimeUnit.SECONDS.toNanos(1);
     private long electionTimeoutNs;
     private long sessionTimeoutNs = TimeUnit.SECONDS.toNanos(10);
@@ -73,8 +73,7 @@ public final class ClusterContext
         require(null != durability && null != failStop && null != idleStrategySupplier && null != members,
             "durability, failStop, idleStrategySupplier and members must be set: durability=" + durability +
             " failStop=" + failStop + " idleStrategySupplier=" + idleStrategySupplier + " members=" + members);
-        require(partition >= 0 && partition <= MatchingEngine.MAX_PARTITION,
-            "partition must be from 0 to " + MatchingEngine.MAX_PARTITION + ": partition=" + partition);
+        requirePartition(partition);
         members = members.isEmpty() ? MemberEndpoints.ephemeral(1) : List.copyOf(members);
         require(1 == members.size() % 2 && members.size() <= MAX_MEMBERS,
             "a cluster has an odd number of members up to " + MAX_MEMBERS + ": members=" + members.size());
@@ -93,12 +92,9 @@ public final class ClusterContext
     {
         requireTermLength("eventTermLength", eventTermLength);
         requireTermLength("logTermLength", logTermLength);
-        require(BitUtil.isPowerOfTwo(segmentFileLength) &&
-            segmentFileLength >= Math.max(eventTermLength, logTermLength),
-            "segmentFileLength must be a power of two and hold a term: segmentFileLength=" + segmentFileLength +
-            " eventTermLength=" + eventTermLength + " logTermLength=" + logTermLength);
-        require(minFreeBytes >= 0, "minFreeBytes must not be negative: minFreeBytes=" + minFreeBytes);
-        require(maxSessions > 0, "maxSessions must be positive: maxSessions=" + maxSessions);
+        requireSegmentFileLength(segmentFileLength, eventTermLength, logTermLength);
+        require(minFreeBytes >= 0 && maxSessions > 0, "minFreeBytes must not be negative, maxSessions be positive:" +
+            " minFreeBytes=" + minFreeBytes + " maxSessions=" + maxSessions);
     }
 
     private void concludeTimes()
@@ -120,21 +116,6 @@ public final class ClusterContext
         require(messageTimeoutNs > 0 && closeTimeoutNs > 0 && livenessTimeoutNs > 0,
             "timeouts must be positive: messageTimeoutNs=" + messageTimeoutNs + " closeTimeoutNs=" + closeTimeoutNs +
             " livenessTimeoutNs=" + livenessTimeoutNs);
-    }
-
-    private static void requireTermLength(final String name, final int length)
-    {
-        require(BitUtil.isPowerOfTwo(length) && length >= TERM_LENGTH_MIN && length <= TERM_LENGTH_MAX,
-            name + " must be a power of two from " + TERM_LENGTH_MIN + " to " + TERM_LENGTH_MAX + ": " + name + "=" +
-            length);
-    }
-
-    private static void require(final boolean isGood, final String message)
-    {
-        if (!isGood)
-        {
-            throw new IllegalArgumentException(message);
-        }
     }
 
     /**
