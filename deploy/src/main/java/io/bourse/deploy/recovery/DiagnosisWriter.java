@@ -9,6 +9,7 @@ import io.bourse.engine.host.EventFacts;
 import io.bourse.engine.host.Finding;
 import io.bourse.engine.host.RecordingFacts;
 import io.bourse.engine.host.ReplayFacts;
+import io.bourse.engine.host.SnapshotFacts;
 import io.bourse.engine.host.Verification;
 
 import java.io.IOException;
@@ -49,6 +50,7 @@ public final class DiagnosisWriter
             out.println("  frames        up to frameSequence " + events.lastFrameSequence() + "  rolling hash " +
                 Texts.hash(events.rollingHash()));
         }
+        print(found.snapshots(), out);
         print(found.replay(), out);
         out.println("consumers");
         for (final ConsumerStand consumer : diagnosis.consumers())
@@ -81,6 +83,17 @@ public final class DiagnosisWriter
             Texts.time(facts.firstTimeNs()) + "  last " + Texts.time(facts.lastTimeNs()));
     }
 
+    private static void print(final List<SnapshotFacts> snapshots, final PrintWriter out)
+    {
+        out.println(snapshots.isEmpty() ? "snapshots       none" : "snapshots");
+        for (final SnapshotFacts snapshot : snapshots)
+        {
+            out.println("  at " + snapshot.header().journalPosition() + "  cursor " + snapshot.header().eventCursor() +
+                "  " + Texts.time(snapshot.header().engineTimeNs()) + "  records " + snapshot.records() + "  state " +
+                Texts.hash(snapshot.header().stateHash()));
+        }
+    }
+
     private static void print(final ReplayFacts replay, final PrintWriter out)
     {
         if (null == replay)
@@ -88,7 +101,8 @@ public final class DiagnosisWriter
             out.println("replay: not done, see findings");
             return;
         }
-        out.println("replay  " + replay.commands() + " commands give " +
+        out.println("replay  " + (0 == replay.fromPosition() ? "" : "from the snapshot at " + replay.fromPosition() +
+            ": ") + replay.commands() + " commands give " +
             (replay.framesIdentical() + replay.framesMissing()) + " frames: " + replay.framesIdentical() +
             " recorded byte for byte, " + replay.framesMissing() + " missing");
         out.println("  hashes        events " + Texts.hash(replay.rollingHash()) + "  state " +
@@ -121,7 +135,15 @@ public final class DiagnosisWriter
             "lastFrameSequence", found.events().lastFrameSequence(),
             "lastCommandPosition", found.events().lastCommandPosition(),
             "rollingHash", Texts.hash(found.events().rollingHash())));
+        json.put("snapshots", found.snapshots().stream().map(snapshot -> Map.of(
+            "file", snapshot.file().toString(),
+            "journalPosition", snapshot.header().journalPosition(),
+            "eventCursor", snapshot.header().eventCursor(),
+            "records", snapshot.records(),
+            "bytes", snapshot.bytes(),
+            "stateHash", Texts.hash(snapshot.header().stateHash()))).toList());
         json.put("replay", null == found.replay() ? null : Map.of(
+            "fromPosition", found.replay().fromPosition(),
             "commands", found.replay().commands(),
             "framesIdentical", found.replay().framesIdentical(),
             "framesMissing", found.replay().framesMissing(),

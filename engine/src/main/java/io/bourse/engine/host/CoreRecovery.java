@@ -186,27 +186,32 @@ final class CoreRecovery implements AutoCloseable
     private void openGate(final long cursor, final long frameSequence)
     {
         close();
-        if (null == events)
-        {
-            gate = new EventFrameGate(null, publisher, counters);
-        }
-        else
-        {
-            final RecordedStream recording = events.recording();
-            final boolean isBeginningKept = cursor >= recording.startPosition();
-            recorded = new RecordingWalker(
-                recording, Math.max(cursor, recording.startPosition()), events.endPosition());
-            gate = new EventFrameGate(recorded, publisher, counters);
-            if (!isBeginningKept)
-            {
-                gate.compareFrom(firstFrameSequence(recording, events.endPosition()));
-            }
-        }
+        recorded = null == events ? null : walkerFrom(events.recording(), cursor, events.endPosition());
+        gate = new EventFrameGate(recorded, publisher, counters);
         gate.beginBehind(frameSequence);
+        if (null != events)
+        {
+            compareFrom(gate, events.recording(), cursor, events.endPosition());
+        }
     }
 
-    /** Sequence of the first frame that is still recorded. */
-    static long firstFrameSequence(final RecordedStream events, final long endPosition)
+    /** A walk over the frames behind a cursor, as far as they are still recorded. */
+    static RecordingWalker walkerFrom(final RecordedStream events, final long cursor, final long endPosition)
+    {
+        return new RecordingWalker(events, Math.max(cursor, events.startPosition()), endPosition);
+    }
+
+    /** Tells a gate which frames behind a cursor are no longer recorded. */
+    static void compareFrom(
+        final EventFrameGate gate, final RecordedStream events, final long cursor, final long endPosition)
+    {
+        if (cursor < events.startPosition())
+        {
+            gate.compareFrom(firstFrameSequence(events, endPosition));
+        }
+    }
+
+    private static long firstFrameSequence(final RecordedStream events, final long endPosition)
     {
         try (RecordingWalker walker = new RecordingWalker(events, endPosition))
         {

@@ -6,6 +6,10 @@ package io.bourse.engine.host;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.core.EventFrameSink;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.core.SnapshotReader;
+import io.bourse.engine.host.snapshot.SnapshotFile;
+import io.bourse.engine.protocol.EventGroupDecoder;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.RollingHash;
@@ -24,6 +28,7 @@ final class CoreReplay implements AutoCloseable
     private final RecordingWalker recorded;
     private final EventFrameGate gate;
     private final MatchingEngine engine;
+    private final long fromPosition;
     private EventFrameSink missing;
     private boolean isReporting;
     private long missingFrames;
@@ -36,13 +41,67 @@ final class CoreReplay implements AutoCloseable
      * @param partition it serves.
      * @param events recording to compare with, or null.
      * @param eventsEnd where the good part of the recording ends.
+     * @param base snapshot to begin with, or null to begin with nothing at the beginning of the journal.
      */
-    CoreReplay(final int partition, final RecordedStream events, final long eventsEnd)
+    CoreReplay(
+        final int partition, final RecordedStream events, final long eventsEnd, final SnapshotFacts base)
     {
         this.partition = partition;
-        recorded = null == events ? null : new RecordingWalker(events, eventsEnd);
+        final long cursor = null == base ? 0 : base.header().eventCursor();
+        recorded = null == events ? null : CoreRecovery.walkerFrom(events, cursor, eventsEnd);
         gate = new EventFrameGate(recorded, this::onMissing, counters);
-        engine = new MatchingEngine(partition, this::onFrame);
+        if (null != events)
+        {
+            CoreRecovery.compareFrom(gate, events, cursor, eventsEnd);
+        }
+        if (null == base)
+        {
+            engine = new MatchingEngine(partition, this::onFrame);
+            fromPosition = 0;
+        }
+        else
+        {
+            gate.beginBehind(base.header().frameSequence());
+            engine = load(base, events);
+            fromPosition = base.header().journalPosition();
+            lastStampedNs = base.header().lastStampedNs();
+        }
+    }
+
+    private MatchingEngine load(final SnapshotFacts base, final RecordedStream events)
+    {
+        final SnapshotReader reader = new SnapshotReader(partition, this::onFrame);
+        final SnapshotContents contents = new SnapshotContents();
+        SnapshotFile.read(base.file(), (buffer, offset, length) ->
+        {
+            reader.onRecord(buffer, offset, length);
+            contents.onRecord(buffer, offset, length);
+        });
+        if (null != events)
+        {
+            collectBefore(events, base.header().eventCursor());
+        }
+        if (null == events || events.startPosition() > 0)
+        {
+            collector.restore(contents);
+        }
+        return reader.engine();
+    }
+
+    /** What happened before the snapshot, as far as it is still recorded. */
+    private void collectBefore(final RecordedStream events, final long cursor)
+    {
+        final EventGroupDecoder frame = new EventGroupDecoder();
+        final MessageHeaderDecoder header = new MessageHeaderDecoder();
+        try (RecordingWalker walker = new RecordingWalker(events, cursor))
+        {
+            while (walker.nextData())
+            {
+                frame.wrapAndApplyHeader(walker.buffer(), walker.payloadOffset(), header);
+                collector.onFrame(
+                    frame.frameSequence(), walker.buffer(), walker.payloadOffset(), walker.payloadLength());
+            }
+        }
     }
 
     /** Where frames go that are not recorded; without it they are only counted. */
@@ -53,14 +112,20 @@ final class CoreReplay implements AutoCloseable
     }
 
     /**
-     * Executes a journal from its beginning.
+     * Executes a journal from its beginning, or from the snapshot on.
      *
      * @throws JournalDamagedException when it cannot be read that far.
      * @throws DivergenceException when a frame differs from the recorded one.
      */
     CoreReplay run(final RecordedStream journal, final long endPosition)
     {
-        lastStampedNs = JournalReplay.replay(journal, endPosition, engine, counters);
+        if (fromPosition < journal.startPosition())
+        {
+            throw new IllegalStateException("the beginning of the journal was removed and no good snapshot stands for" +
+                " it: journalStart=" + journal.startPosition() + " endPosition=" + endPosition);
+        }
+        lastStampedNs =
+            JournalReplay.replay(journal, fromPosition, endPosition, lastStampedNs, engine, counters);
         journalPosition = endPosition;
         return this;
     }
@@ -108,6 +173,12 @@ final class CoreReplay implements AutoCloseable
         {
             missing.onFrame(frameSequence, buffer, offset, length);
         }
+    }
+
+    /** Journal position at which the replay began. */
+    long fromPosition()
+    {
+        return fromPosition;
     }
 
     StateCollector collector()

@@ -29,6 +29,7 @@ final class EventCheck implements FrameCheck
     private long transactions;
     private long transactionCursor;
     private int partition = NONE;
+    private boolean isHashUnknown;
     private boolean isInside;
     private boolean isBad;
 
@@ -56,9 +57,22 @@ final class EventCheck implements FrameCheck
             return;
         }
         frame.wrapAndApplyHeader(walker.buffer(), offset, header);
+        if (NONE == partition && events.startPosition() > 0)
+        {
+            adopt();
+        }
         checkOrder(walker);
         checkHash(walker);
         remember(walker);
+    }
+
+    /** The beginning was purged: what the first frame that is left says of what came before is taken for true. */
+    private void adopt()
+    {
+        lastFrameSequence = frame.frameSequence() - 1;
+        isInside = !frame.flags().begin();
+        lastCommandPosition = isInside ? frame.commandPosition() : 0;
+        isHashUnknown = true;
     }
 
     private void checkOrder(final RecordingWalker walker)
@@ -82,6 +96,12 @@ final class EventCheck implements FrameCheck
     {
         final int begin = EventFrames.firstEventOffset(frame, walker.payloadOffset());
         final int length = walker.payloadOffset() + walker.payloadLength() - begin;
+        if (isHashUnknown)
+        {
+            isHashUnknown = false;
+            rollingHash = frame.rollingHash();
+            return;
+        }
         rollingHash = length < 0 ? ~frame.rollingHash() :
             RollingHash.update(rollingHash, walker.buffer(), begin, length);
         if (frame.rollingHash() != rollingHash)
@@ -93,7 +113,7 @@ final class EventCheck implements FrameCheck
 
     private void remember(final RecordingWalker walker)
     {
-        if (0 == lastFrameSequence)
+        if (NONE == partition)
         {
             firstTimeNs = frame.engineTimeNs();
         }

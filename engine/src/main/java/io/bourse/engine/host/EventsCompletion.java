@@ -26,13 +26,15 @@ final class EventsCompletion
      * @param journal to replay.
      * @param journalEnd behind its last command.
      * @param events recording to complete, or null when there is none yet.
+     * @param base snapshot to begin with, or null to begin at the beginning.
      */
     static void complete(
         final Path dataDir,
         final int partition,
         final RecordedStream journal,
         final long journalEnd,
-        final RecordedStream events)
+        final RecordedStream events,
+        final SnapshotFacts base)
     {
         final long eventsEnd = null == events ? 0 : events.stopPosition();
         final FailStop failStop = (where, cause) ->
@@ -47,7 +49,7 @@ final class EventsCompletion
             final EngineMedia media = EngineMedia.launch(context, failStop, resources);
             try
             {
-                record(context, media, journal, journalEnd, events, eventsEnd);
+                record(context, media, journal, journalEnd, events, eventsEnd, base);
             }
             finally
             {
@@ -66,14 +68,15 @@ final class EventsCompletion
         final RecordedStream journal,
         final long journalEnd,
         final RecordedStream events,
-        final long eventsEnd)
+        final long eventsEnd,
+        final SnapshotFacts base)
     {
         final StreamRecorder.Recorded recorded = media.open(
             "event stream", EngineStreams.EVENTS_STREAM_ID, events, eventsEnd, context.eventTermLength());
         media.closeArchiveClient();
         final EventStreamPublisher publisher = new EventStreamPublisher(recorded.publication(),
             new OffsetEpochNanoClock(), media.dutyCycle()::awaitProgress, new EngineCounters());
-        try (CoreReplay replay = new CoreReplay(context.partition(), events, eventsEnd).missingTo(publisher))
+        try (CoreReplay replay = new CoreReplay(context.partition(), events, eventsEnd, base).missingTo(publisher))
         {
             replay.run(journal, journalEnd).finish();
         }

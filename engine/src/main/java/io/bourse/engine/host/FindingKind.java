@@ -14,6 +14,8 @@ public enum FindingKind
     TORN_TAIL(Verdict.REPAIRABLE, "the tail is cut off; nobody was told of what was in it"),
     /** Commands are journalled whose events are not recorded, or not completely. */
     EVENTS_BEHIND(Verdict.REPAIRABLE, "the missing events are made again by replaying the journal"),
+    /** A snapshot file is not what was written. */
+    SNAPSHOT_DAMAGED(Verdict.REPAIRABLE, "it is set aside; a start takes the one before it, or the whole journal"),
     /** The catalog says that a recording ended where good frames follow. */
     CATALOG_BEHIND(Verdict.REPAIRABLE, "the end that was found is written into the catalog; start refuses until then"),
 
@@ -28,8 +30,15 @@ public enum FindingKind
     CLOSED_BUT_SHORT(Verdict.DAMAGED, "restore the named file from a copy"),
     /** Events tell of commands that the journal does not hold. */
     JOURNAL_SHORT(Verdict.DAMAGED, "restore the journal from a copy: commands whose results were published are lost"),
-    /** The first part of a recording is gone. */
-    BEGINNING_MISSING(Verdict.DAMAGED, "restore the first segment files: without them nothing can be replayed"),
+    /** The first part of a recording is gone, and no snapshot stands for it. */
+    BEGINNING_MISSING(Verdict.DAMAGED,
+        "restore the first segment files, or a snapshot: without them nothing can be replayed"),
+    /** A snapshot tells of commands that the journal does not hold. */
+    SNAPSHOT_AHEAD(Verdict.DAMAGED,
+        "restore the journal from a copy: commands that were executed are lost; the named snapshot has their state"),
+    /** The journal leads to another state than a snapshot holds. */
+    SNAPSHOT_DIVERGENCE(Verdict.DAMAGED,
+        "keep the directory; the snapshot is of another history or another version: find out which"),
     /** The catalog cannot be read, or does not know the files beside it. */
     CATALOG_DAMAGED(Verdict.DAMAGED, "restore archive.catalog from a copy taken together with the segment files"),
     /** The archive holds recordings that are none of this venue's. */

@@ -18,32 +18,13 @@ final class JournalReplay
     }
 
     /**
-     * Executes every command of a journal again.
+     * Executes the commands of a journal again, all of them or its tail.
      *
      * @param journal to replay, already inspected.
+     * @param from where to begin: 0, or the position of a snapshot.
      * @param endPosition where to stop.
-     * @param engine core without any state.
-     * @param counters to count in.
-     * @return stamp of the last command, 0 when there is none.
-     * @throws JournalDamagedException when a frame is not a command or stamps go back.
-     */
-    static long replay(
-        final RecordedStream journal,
-        final long endPosition,
-        final MatchingEngine engine,
-        final EngineCounters counters)
-    {
-        return replay(journal, journal.startPosition(), endPosition, 0, engine, counters);
-    }
-
-    /**
-     * Executes the tail of a journal again.
-     *
-     * @param journal to replay, already inspected.
-     * @param from where to begin: the position of a snapshot.
-     * @param endPosition where to stop.
-     * @param stampedBeforeNs stamp of the last command before.
-     * @param engine core as it was there.
+     * @param stampedBeforeNs stamp of the last command before, 0 when there is none.
+     * @param engine core as it was there, without any state at 0.
      * @param counters to count in.
      * @return stamp of the last command, that before when there is none.
      * @throws JournalDamagedException when a frame is not a command or stamps go back.

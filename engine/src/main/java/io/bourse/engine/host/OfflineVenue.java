@@ -5,6 +5,7 @@ package io.bourse.engine.host;
 
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.StateReport;
+import io.bourse.engine.host.snapshot.SnapshotDirectory;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,11 +59,22 @@ public final class OfflineVenue implements AutoCloseable
 
     /** What was found, with what a repair needs. */
     private record Survey(
-        RecordingSurvey journal, RecordingSurvey events, int partition, EventFacts facts, List<Finding> findings)
+        RecordingSurvey journal,
+        RecordingSurvey events,
+        SnapshotSurvey snapshots,
+        int partition,
+        EventFacts facts,
+        List<Finding> findings)
     {
         RecordedStream eventRecording()
         {
             return null == events ? null : events.recording();
+        }
+
+        /** Where a whole replay begins: with nothing, or with a snapshot that stands for a beginning that is gone. */
+        SnapshotFacts base()
+        {
+            return journal.recording().startPosition() > 0 ? snapshots.oldestUsable() : null;
         }
 
         long eventsEnd()
@@ -85,7 +97,8 @@ public final class OfflineVenue implements AutoCloseable
         lastVerification = new Verification(dataDir, survey.partition,
             null == survey.journal ? null : survey.journal.facts(),
             null == survey.events ? null : survey.events.facts(),
-            survey.facts, replay, List.copyOf(survey.findings));
+            survey.facts, null == survey.snapshots ? List.of() : survey.snapshots.good(), replay,
+            List.copyOf(survey.findings));
         return lastVerification;
     }
 
@@ -95,7 +108,7 @@ public final class OfflineVenue implements AutoCloseable
         final boolean isReadable = CatalogCheck.isReadable(archiveDir, findings);
         if (!isReadable || findings.stream().anyMatch(finding -> finding.facts().startsWith("there is another")))
         {
-            return new Survey(null, null, Math.max(0, expectedPartition), null, findings);
+            return new Survey(null, null, null, Math.max(0, expectedPartition), null, findings);
         }
         final RecordedStream journal = RecordedStream.find(archiveDir, JOURNAL, EngineStreams.JOURNAL_STREAM_ID);
         final RecordedStream events = RecordedStream.find(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
@@ -107,9 +120,12 @@ public final class OfflineVenue implements AutoCloseable
         final int journalPartition = null == commandCheck ? 0 : commandCheck.partitionOr(0);
         final int partition = null == eventCheck ? journalPartition : eventCheck.partitionOr(journalPartition);
 
-        final Survey survey = new Survey(
-            journalSurvey, eventSurvey, partition, null == eventCheck ? null : eventCheck.facts(), findings);
+        final SnapshotSurvey snapshots = SnapshotSurvey.of(dataDir, partition, journalSurvey,
+            null == eventSurvey ? 0 : eventSurvey.facts().endPosition(), findings);
+        final Survey survey = new Survey(journalSurvey, eventSurvey, snapshots, partition,
+            null == eventCheck ? null : eventCheck.facts(), findings);
         checkTogether(survey);
+        checkBeginning(survey);
         if (ANY_PARTITION != expectedPartition && expectedPartition != partition)
         {
             findings.add(new Finding(FindingKind.WRONG_PARTITION, EVENTS, Finding.NOWHERE, archiveDir,
@@ -134,6 +150,30 @@ public final class OfflineVenue implements AutoCloseable
         requireFiles(survey.events, survey.findings);
     }
 
+    /** Of a recording whose beginning is gone the rest is good for something only behind a snapshot. */
+    private static void checkBeginning(final Survey survey)
+    {
+        final SnapshotFacts newest = survey.snapshots.newestUpTo(Long.MAX_VALUE);
+        final long journalStart = null == survey.journal ? 0 : survey.journal.recording().startPosition();
+        if (journalStart > 0 && null == newest)
+        {
+            survey.findings.add(missingBeginning(survey.journal.recording()));
+        }
+        final RecordedStream events = survey.eventRecording();
+        if (null != events && events.startPosition() > 0 &&
+            (null == newest || newest.header().eventCursor() < events.startPosition()))
+        {
+            survey.findings.add(missingBeginning(events));
+        }
+    }
+
+    private static Finding missingBeginning(final RecordedStream recording)
+    {
+        return new Finding(FindingKind.BEGINNING_MISSING, recording.name(), recording.startPosition(),
+            fileAt(recording, recording.startPosition()), "startPosition=" + recording.startPosition() +
+            " and no good snapshot stands for what was before");
+    }
+
     /** A recording has its first file from the moment at which it begins. */
     private static void requireFiles(final RecordingSurvey survey, final List<Finding> findings)
     {
@@ -154,9 +194,11 @@ public final class OfflineVenue implements AutoCloseable
     private ReplayFacts replayAll(final Survey survey)
     {
         final RecordedStream journal = survey.journal.recording();
-        try (CoreReplay replay = new CoreReplay(survey.partition, survey.eventRecording(), survey.eventsEnd()))
+        try (CoreReplay replay =
+            new CoreReplay(survey.partition, survey.eventRecording(), survey.eventsEnd(), survey.base()))
         {
             replay.run(journal, survey.journal.facts().endPosition()).finish();
+            compareSnapshots(survey, replay);
             if (replay.missingFrames() > 0)
             {
                 survey.findings.add(new Finding(FindingKind.EVENTS_BEHIND, EVENTS, survey.eventsEnd(), null,
@@ -164,7 +206,8 @@ public final class OfflineVenue implements AutoCloseable
                     replay.collector().frameSequence()));
             }
             final long rollingHash = replay.rollingHash();
-            return new ReplayFacts(replay.commands(), replay.identicalFrames(), replay.missingFrames(), rollingHash,
+            return new ReplayFacts(replay.fromPosition(), replay.commands(), replay.identicalFrames(),
+                replay.missingFrames(), rollingHash,
                 replay.report().stateHash(), replay.collector().session(), replay.collector().gateways());
         }
         catch (final DivergenceException ex)
@@ -178,6 +221,24 @@ public final class OfflineVenue implements AutoCloseable
                 ex.getClass().getSimpleName() + ": " + ex.getMessage()));
         }
         return null;
+    }
+
+    /** Every snapshot was due at a command that tells the state hash there. */
+    private static void compareSnapshots(final Survey survey, final CoreReplay replay)
+    {
+        for (final SnapshotFacts snapshot : survey.snapshots.good())
+        {
+            final long position = snapshot.header().journalPosition();
+            final Long expected = replay.collector().dueHashes().get(position);
+            final boolean isReplayed = position > replay.fromPosition();
+            if (isReplayed && null == expected || null != expected && expected != snapshot.header().stateHash())
+            {
+                survey.findings.add(new Finding(FindingKind.SNAPSHOT_DIVERGENCE, SnapshotSurvey.SNAPSHOTS, position,
+                    snapshot.file(), "stateHash=" + Long.toHexString(snapshot.header().stateHash()) +
+                    " replayedStateHash=" + (null == expected ? "none, no snapshot was due there" :
+                    Long.toHexString(expected))));
+            }
+        }
     }
 
     /**
@@ -203,6 +264,7 @@ public final class OfflineVenue implements AutoCloseable
                     " into the catalog: position=" + finding.position());
                 case CATALOG_BEHIND -> steps.add("write the true end of the " + finding.where() +
                     " into the catalog: " + finding.facts());
+                case SNAPSHOT_DAMAGED -> steps.add("set the snapshot aside: file=" + finding.file());
                 case EVENTS_BEHIND -> steps.add("make the missing frames of the " + finding.where() +
                     " again from the journal: " + finding.facts());
                 default -> throw new IllegalStateException("no rule to repair this: " + finding);
@@ -228,6 +290,17 @@ public final class OfflineVenue implements AutoCloseable
                 before.verdict() + " findings=" + before.findings());
         }
         final Survey survey = lastSurvey;
+        survey.findings.stream().filter(finding -> FindingKind.SNAPSHOT_DAMAGED == finding.kind())
+            .forEach(finding -> new SnapshotDirectory(dataDir).setAside(finding.file()));
+        if (null != survey.journal)
+        {
+            repairRecordings(survey, before, keepDir);
+        }
+        return verify();
+    }
+
+    private void repairRecordings(final Survey survey, final Verification before, final Path keepDir)
+    {
         KeptBytes.keep(keepDir, archiveDir, survey.journal.inspection(),
             null == survey.events ? null : survey.events.inspection());
         JournalInspector.repair(survey.journal.inspection());
@@ -240,9 +313,9 @@ public final class OfflineVenue implements AutoCloseable
             final RecordedStream events =
                 RecordedStream.find(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
             EventsCompletion.complete(
-                dataDir, survey.partition, survey.journal.recording(), survey.journal.facts().endPosition(), events);
+                dataDir, survey.partition, survey.journal.recording(), survey.journal.facts().endPosition(), events,
+                survey.base());
         }
-        return verify();
     }
 
     /**
@@ -263,7 +336,10 @@ public final class OfflineVenue implements AutoCloseable
         }
         final RecordedStream journal = survey.journal.recording();
         final long endPosition = new ReplayEnd(journal, survey.eventRecording(), survey.eventsEnd()).find(target);
-        try (CoreReplay replay = new CoreReplay(survey.partition, survey.eventRecording(), survey.eventsEnd()))
+        final SnapshotFacts base =
+            0 == journal.startPosition() ? null : survey.snapshots.newestUpTo(endPosition);
+        try (CoreReplay replay =
+            new CoreReplay(survey.partition, survey.eventRecording(), survey.eventsEnd(), base))
         {
             replay.run(journal, endPosition);
             final VenueState.Point point = new VenueState.Point(endPosition, replay.cursor(), replay.commands(),

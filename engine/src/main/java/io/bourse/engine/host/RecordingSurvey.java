@@ -77,11 +77,6 @@ final class RecordingSurvey
             }
         }
         addEnd(judged, inspection, findings);
-        if (recording.startPosition() > 0)
-        {
-            findings.add(finding(FindingKind.BEGINNING_MISSING, recording, recording.startPosition(),
-                "startPosition=" + recording.startPosition()));
-        }
         return new RecordingSurvey(recording, new RecordingFacts(
             recording.recordingId(), recording.segmentFileCount(), recording.segmentLength(),
             recording.startPosition(), endPosition, recording.isStopped(), messages, paddings, check.firstTimeNs(),

@@ -77,6 +77,11 @@ final class ReplayEnd
         {
             throw new IllegalStateException("there is no event stream to count a cursor in: cursor=" + cursor);
         }
+        if (cursor < events.startPosition())
+        {
+            throw new IllegalStateException("events before that cursor were purged, ask for more: cursor=" + cursor +
+                " startPosition=" + events.startPosition());
+        }
         final EventGroupDecoder frame = new EventGroupDecoder();
         final MessageHeaderDecoder header = new MessageHeaderDecoder();
         long last = 0;

@@ -6,8 +6,10 @@ package io.bourse.engine.host;
 import java.util.List;
 
 /**
- * What came of replaying the whole journal through a core without any state.
+ * What came of replaying the whole journal through a core without any state, or what is left of it through a core made
+ * of the oldest snapshot.
  *
+ * @param fromPosition journal position at which it began: 0, or that of the snapshot.
  * @param commands executed.
  * @param framesIdentical event frames that are recorded, byte for byte.
  * @param framesMissing event frames that are not recorded.
@@ -17,6 +19,7 @@ import java.util.List;
  * @param gateways their last starts, ascending by id.
  */
 public record ReplayFacts(
+    long fromPosition,
     long commands,
     long framesIdentical,
     long framesMissing,

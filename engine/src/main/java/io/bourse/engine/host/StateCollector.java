@@ -14,6 +14,7 @@ import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.PhaseChangedDecoder;
 import io.bourse.engine.protocol.PositionDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
+import io.bourse.engine.protocol.SnapshotDueDecoder;
 import io.bourse.engine.protocol.StateReportedDecoder;
 import io.bourse.engine.protocol.TradingResumedDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
@@ -43,6 +44,8 @@ final class StateCollector implements EventFrameSink
     private final PositionDecoder position = new PositionDecoder();
     private final StateReportedDecoder stateReported = new StateReportedDecoder();
 
+    private final SnapshotDueDecoder snapshotDue = new SnapshotDueDecoder();
+    private final Map<Long, Long> dueHashes = new TreeMap<>();
     private final Map<Integer, VenueState.InstrumentState> instruments = new TreeMap<>();
     private final Map<Integer, VenueState.GatewayState> gateways = new TreeMap<>();
     private final List<StateReport.RestingOrder> orders = new ArrayList<>();
@@ -119,6 +122,11 @@ final class StateCollector implements EventFrameSink
                 gateways.put(gatewayConnected.gatewayId(), new VenueState.GatewayState(
                     gatewayConnected.gatewayId(), gatewayConnected.epoch(), frame.commandPosition()));
             }
+            case SnapshotDueDecoder.TEMPLATE_ID ->
+            {
+                snapshotDue.wrap(buffer, at, blockLength, version);
+                dueHashes.put(snapshotDue.commandPosition(), snapshotDue.stateHash());
+            }
             default -> onReportEvent(templateId, buffer, at, blockLength, version);
         }
     }
@@ -154,6 +162,24 @@ final class StateCollector implements EventFrameSink
                 // What else happened is history; the report tells what has become of it.
             }
         }
+    }
+
+    /** State hashes of all places at which a snapshot was due, by journal position. */
+    Map<Long, Long> dueHashes()
+    {
+        return dueHashes;
+    }
+
+    /**
+     * Takes over what a snapshot tells, when the events before it are not recorded any more. What is not part of the
+     * core's state, the starts of gateways, remains unknown.
+     */
+    void restore(final SnapshotContents contents)
+    {
+        frameSequence = contents.frameSequence();
+        rollingHash = contents.rollingHash();
+        session = contents.session();
+        contents.instruments().forEach(instrument -> instruments.put(instrument.instrumentId(), instrument));
     }
 
     /** The last complete state report. */

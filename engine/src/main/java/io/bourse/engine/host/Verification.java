@@ -14,6 +14,7 @@ import java.util.List;
  * @param journal what the journal holds, or null when there is none.
  * @param eventStream what the recording of the event stream holds, or null when there is none.
  * @param events what its frames tell, or null when there are none.
+ * @param snapshots that are good, the newest first.
  * @param replay what replaying gave, or null when it was not tried because of damage.
  * @param findings everything that is wrong, in the order in which it was found.
  */
@@ -23,6 +24,7 @@ public record Verification(
     RecordingFacts journal,
     RecordingFacts eventStream,
     EventFacts events,
+    List<SnapshotFacts> snapshots,
     ReplayFacts replay,
     List<Finding> findings)
 {

@@ -7,6 +7,7 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.PhaseOperator;
 import io.bourse.engine.client.PriceControlsSpec;
+import io.bourse.engine.client.SnapshotStatus;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.RecordedFrames;
@@ -155,6 +156,33 @@ class ClusterSnapshotTest
             assertTrue(cluster.failures().getFirst().getMessage().startsWith(
                 "the event recording ends before the snapshot"), cluster.failures().getFirst().getMessage());
             assertFalse(cluster.member(0).isRunning());
+        }
+    }
+
+    /** The same command as on the solo host: it stands in the log, and the leader asks the cluster for it. */
+    @Test
+    void shouldTakeSnapshotOnAllMembersWhenOperatorAsksForOne()
+    {
+        try (TestCluster cluster = TestCluster.start(dir, 3))
+        {
+            final int leader = cluster.awaitLeader();
+            try (ClusterEngineClient client = cluster.connect(leader))
+            {
+                DemoReferenceData.define(TestCluster.operator(client));
+                ClusterOrders.send(client, ORDERS);
+                final long due = TestCluster.operator(client).takeSnapshot().commandPosition();
+                for (int i = 0; i < 3; i++)
+                {
+                    try (SnapshotStatus status = SnapshotStatus.connect(cluster.member(i).aeronDirectoryName(), 0))
+                    {
+                        TestEngine.await("snapshot of a member", () -> status.position() >= due);
+                        assertEquals(0, status.failedPosition());
+                        assertTrue(status.pauseNs() > 0);
+                    }
+                    assertEquals(1, cluster.member(i).snapshotCount());
+                }
+                assertEquals(List.of(), cluster.failures());
+            }
         }
     }
 

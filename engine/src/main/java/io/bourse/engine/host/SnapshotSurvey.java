@@ -1,0 +1,111 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host;
+
+import io.bourse.engine.core.SnapshotReader;
+import io.bourse.engine.host.snapshot.SnapshotDirectory;
+import io.bourse.engine.host.snapshot.SnapshotFile;
+import io.bourse.engine.host.snapshot.SnapshotHeader;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads every snapshot of a data directory into a core and gives what is wrong a name.
+ */
+final class SnapshotSurvey
+{
+    static final String SNAPSHOTS = "snapshots";
+
+    private final List<SnapshotFacts> good = new ArrayList<>();
+    private final RecordingSurvey journal;
+    private final long eventsEnd;
+
+    private SnapshotSurvey(final RecordingSurvey journal, final long eventsEnd)
+    {
+        this.journal = journal;
+        this.eventsEnd = eventsEnd;
+    }
+
+    /**
+     * Reads all of them.
+     *
+     * @param dataDir of the venue.
+     * @param partition that they must be of.
+     * @param journal of the venue, or null when there is none.
+     * @param eventsEnd where the good part of the event stream ends.
+     * @param findings to add to.
+     */
+    static SnapshotSurvey of(
+        final Path dataDir,
+        final int partition,
+        final RecordingSurvey journal,
+        final long eventsEnd,
+        final List<Finding> findings)
+    {
+        final SnapshotSurvey survey = new SnapshotSurvey(journal, eventsEnd);
+        for (final SnapshotDirectory.Entry entry : new SnapshotDirectory(dataDir).newestFirst())
+        {
+            survey.read(entry, partition, findings);
+        }
+        return survey;
+    }
+
+    private void read(final SnapshotDirectory.Entry entry, final int partition, final List<Finding> findings)
+    {
+        try
+        {
+            final SnapshotReader reader =
+                new SnapshotReader(partition, (frameSequence, buffer, offset, length) -> { });
+            final SnapshotFile.Contents contents = SnapshotFile.read(entry.file(), reader::onRecord);
+            reader.engine();
+            // Of a damaged journal nobody knows where it ended.
+            final long journalEnd = null == journal ? 0 :
+                null == journal.inspection() ? Long.MAX_VALUE : journal.facts().endPosition();
+            if (entry.journalPosition() > journalEnd)
+            {
+                findings.add(new Finding(FindingKind.SNAPSHOT_AHEAD, SNAPSHOTS, entry.journalPosition(), entry.file(),
+                    "the journal ends at " + journalEnd));
+            }
+            good.add(new SnapshotFacts(entry.file(), contents.header(), contents.records(), contents.bytes()));
+        }
+        catch (final RuntimeException ex)
+        {
+            findings.add(new Finding(FindingKind.SNAPSHOT_DAMAGED, SNAPSHOTS, entry.journalPosition(), entry.file(),
+                ex.getMessage()));
+        }
+    }
+
+    /** Good snapshots, the newest first. */
+    List<SnapshotFacts> good()
+    {
+        return List.copyOf(good);
+    }
+
+    /** Oldest good snapshot from which the recordings lead on, or null. */
+    SnapshotFacts oldestUsable()
+    {
+        SnapshotFacts oldest = null;
+        for (final SnapshotFacts snapshot : good)
+        {
+            oldest = isUsable(snapshot.header()) ? snapshot : oldest;
+        }
+        return oldest;
+    }
+
+    /** Newest good snapshot at or before a journal position from which the recordings lead on, or null. */
+    SnapshotFacts newestUpTo(final long journalPosition)
+    {
+        return good.stream()
+            .filter(snapshot -> isUsable(snapshot.header()) && snapshot.header().journalPosition() <= journalPosition)
+            .findFirst().orElse(null);
+    }
+
+    private boolean isUsable(final SnapshotHeader header)
+    {
+        return null != journal && header.journalPosition() >= journal.recording().startPosition() &&
+            header.journalPosition() <= journal.facts().endPosition() && header.eventCursor() <= eventsEnd;
+    }
+}
