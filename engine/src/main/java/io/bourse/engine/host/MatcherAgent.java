@@ -107,8 +107,9 @@ final class MatcherAgent implements Agent
         }
         else if (System.nanoTime() - behindSinceNs > recordingTimeoutNs)
         {
-            throw new IllegalStateException("the archive stands still: recordedPosition=" + recordedPosition +
-                " journalPosition=" + journalPublication.position() + " timeoutNs=" + recordingTimeoutNs);
+            throw new StorageException("the archive stands still, does the disk still answer?" +
+                " recordedPosition=" + recordedPosition + " journalPosition=" + journalPublication.position() +
+                " timeoutNs=" + recordingTimeoutNs);
         }
     }
 
