@@ -65,6 +65,7 @@ public final class VenueEngine implements AutoCloseable
             .dataDir(config.dataDir())
             .partition(config.partition())
             .durability(durability(config))
+            .minFreeBytes(config.minFreeBytes())
             .idleStrategySupplier(idleStrategies)
             .ringSize(config.ringSize()));
         return new VenueEngine(engine, engine::connect, engine.aeronDirectoryName(), "");
@@ -84,6 +85,7 @@ public final class VenueEngine implements AutoCloseable
             .dataDir(config.dataDir())
             .partition(config.partition())
             .durability(durability(config))
+            .minFreeBytes(config.minFreeBytes())
             .memberId(host.memberId())
             .members(0 == host.basePort() ? List.of() : MemberEndpoints.loopback(host.members(), host.basePort()))
             .idleStrategySupplier(idleStrategies));

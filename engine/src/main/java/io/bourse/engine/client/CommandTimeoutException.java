@@ -38,8 +38,8 @@ public final class CommandTimeoutException extends RuntimeException
      */
     static CommandTimeoutException unknown(final String facts)
     {
-        return new CommandTimeoutException("the engine did not answer in time, it is not known whether the command was" +
-            " executed; look before you send it again: " + facts, true);
+        return new CommandTimeoutException("the engine did not answer in time, it is not known whether the command" +
+            " was executed; look before you send it again: " + facts, true);
     }
 
     /**

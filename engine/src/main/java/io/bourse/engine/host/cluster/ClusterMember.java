@@ -17,6 +17,7 @@ import io.bourse.engine.client.DriverCounters;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.DataDirectoryLock;
 import io.bourse.engine.host.DataDirectoryOwner;
+import io.bourse.engine.host.DriverDirectoryLock;
 import io.bourse.engine.host.EngineCounters;
 import io.bourse.engine.host.EventRecording;
 import io.bourse.engine.host.MappedFiles;
@@ -122,6 +123,7 @@ public final class ClusterMember implements AutoCloseable
 
         final MemberMedia media = new MemberMedia(context, this::onFailure);
         final BeatingIdleStrategy archiveIdle = new BeatingIdleStrategy(context.idleStrategySupplier().get());
+        resources.add(DriverDirectoryLock.acquire(context.aeronDirectoryName()));
         resources.add(MediaDriver.launch(media.driver()));
         resources.add(Archive.launch(media.archive().idleStrategySupplier(() -> archiveIdle)));
         aeron = resources.add(Aeron.connect(media.client()));

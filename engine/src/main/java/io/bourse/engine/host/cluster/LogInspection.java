@@ -72,8 +72,8 @@ final class LogInspection
         }
         catch (final RuntimeException ex)
         {
-            throw new IllegalStateException("the list of terms and snapshots cannot be read, restore it from a copy or" +
-                " start the member on an empty directory while all others live: file=" + file + " reason=" +
+            throw new IllegalStateException("the list of terms and snapshots cannot be read, restore it from a copy" +
+                " or start the member on an empty directory while all others live: file=" + file + " reason=" +
                 ex.getMessage(), ex);
         }
     }

@@ -89,7 +89,8 @@ class DamagedMemberTest
     @Test
     void shouldRefuseMemberWhenItsListOfTermsIsGarbage() throws Exception
     {
-        final RuntimeException refusal = refuseFile("cluster/recording.log", (file) -> Files.write(file, new byte[]{1}));
+        final RuntimeException refusal =
+            refuseFile("cluster/recording.log", (file) -> Files.write(file, new byte[]{1}));
         assertTrue(refusal.getMessage().contains("recording.log"), refusal.getMessage());
     }
 
@@ -103,7 +104,8 @@ class DamagedMemberTest
     @Test
     void shouldRefuseMemberWhenItsCatalogIsGarbage() throws Exception
     {
-        final RuntimeException refusal = refuseFile("archive/archive.catalog", (file) -> Files.write(file, new byte[64]));
+        final RuntimeException refusal =
+            refuseFile("archive/archive.catalog", (file) -> Files.write(file, new byte[64]));
         assertTrue(refusal.getMessage().contains("catalog"), refusal.getMessage());
     }
 
