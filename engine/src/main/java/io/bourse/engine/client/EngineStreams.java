@@ -29,6 +29,8 @@ public final class EngineStreams
     public static final int EVENTS_END_TYPE_ID = 2_611_002;
     /** Offset of the partition, an int, in a counter key. */
     public static final int KEY_PARTITION_OFFSET = 0;
+    /** Offset of the schema version of commands and events, an int, in a counter key. */
+    public static final int KEY_SCHEMA_VERSION_OFFSET = 4;
     /** Offset of the events recording id, a long, in a counter key. */
     public static final int KEY_RECORDING_ID_OFFSET = 8;
     /** Length of a counter key. */

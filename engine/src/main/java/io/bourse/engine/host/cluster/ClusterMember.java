@@ -23,6 +23,7 @@ import io.bourse.engine.host.EventRecording;
 import io.bourse.engine.host.MappedFiles;
 import io.bourse.engine.host.OpenResources;
 import io.bourse.engine.host.StorageRoom;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.IdleStrategy;
@@ -217,6 +218,7 @@ public final class ClusterMember implements AutoCloseable
     {
         final UnsafeBuffer key = new UnsafeBuffer(new byte[EngineStreams.KEY_LENGTH]);
         key.putInt(EngineStreams.KEY_PARTITION_OFFSET, context.partition());
+        key.putInt(EngineStreams.KEY_SCHEMA_VERSION_OFFSET, MessageHeaderDecoder.SCHEMA_VERSION);
         key.putLong(EngineStreams.KEY_RECORDING_ID_OFFSET, events.recordingId());
         final UnsafeBuffer text =
             new UnsafeBuffer((label + " partition=" + context.partition()).getBytes(StandardCharsets.US_ASCII));

@@ -119,6 +119,7 @@ final class EngineService implements ClusteredService
         }
         try
         {
+            CommandFormat.requireKnownVersion(buffer, offset, header.position());
             execute(timestamp, buffer, offset, length);
             deadlines.schedule(engine.nextDeadlineNs());
         }
