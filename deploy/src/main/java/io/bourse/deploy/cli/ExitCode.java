@@ -11,6 +11,7 @@ import io.bourse.engine.client.CommandRefusedException;
 import io.bourse.engine.client.CommandTimeoutException;
 import io.bourse.engine.host.DivergenceException;
 import io.bourse.engine.host.JournalDamagedException;
+import io.bourse.engine.host.StorageException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -33,7 +34,7 @@ public final class ExitCode
     public static final int PRECONDITION = 3;
     /** A check failed. */
     public static final int CHECK_FAILED = 4;
-    /** A file cannot be read or written. */
+    /** A file cannot be read or written, or its disk has no room. */
     public static final int IO = 7;
     /** What is wrong with a data directory can be repaired. */
     public static final int REPAIRABLE = 11;
@@ -81,6 +82,7 @@ public final class ExitCode
             case CommandRefusedException ignored -> PRECONDITION;
             case CommandTimeoutException ignored -> PRECONDITION;
             case JournalDamagedException ignored -> DAMAGED;
+            case StorageException ignored -> IO;
             case DivergenceException ignored -> DAMAGED;
             case ClearingException clearing -> clearing.exitCode();
             case DayCheckException ignored -> CHECK_FAILED;

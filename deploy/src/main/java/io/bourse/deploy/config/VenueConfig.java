@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param dataDir where everything durable lives.
  * @param partition group of instruments served, from 0.
  * @param durability ram or disk (DESIGN section 7).
+ * @param minFreeBytes free space under the data directory below which the engine stops; 0 uses all there is.
  * @param referenceData folder of the reference tables, or {@code embedded}.
  * @param sessionId first trading session.
  * @param tradingDate YYYYMMDD of the first session.
@@ -30,6 +31,7 @@ public record VenueConfig(
     Path dataDir,
     int partition,
     String durability,
+    long minFreeBytes,
     String referenceData,
     int sessionId,
     int tradingDate,

@@ -119,6 +119,7 @@ public final class VenueConfigLoader
             Path.of(text("data-dir")),
             integer("partition", 0, HIGHEST_PARTITION),
             oneOf("durability", "ram", "disk"),
+            bytes("min-free"),
             text("reference-data"),
             integer("session-id", 1, Integer.MAX_VALUE),
             tradingDate(),
@@ -227,6 +228,16 @@ public final class VenueConfigLoader
         if (Integer.bitCount(value) != 1)
         {
             throw refused(key, "must be a power of two");
+        }
+        return value;
+    }
+
+    private long bytes(final String key)
+    {
+        final long value = read(key, config::getBytes);
+        if (value < 0)
+        {
+            throw refused(key, "must not be negative");
         }
         return value;
     }

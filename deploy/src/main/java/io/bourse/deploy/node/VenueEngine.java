@@ -73,6 +73,7 @@ public final class VenueEngine implements AutoCloseable
             .partition(config.partition())
             .durability(durability(config))
             .retention(config.snapshots().retention())
+            .minFreeBytes(config.minFreeBytes())
             .idleStrategySupplier(idleStrategies)
             .ringSize(config.ringSize()));
         return new VenueEngine(engine, engine::connect, () -> true, engine.aeronDirectoryName(), "");
@@ -92,6 +93,7 @@ public final class VenueEngine implements AutoCloseable
             .dataDir(config.dataDir())
             .partition(config.partition())
             .durability(durability(config))
+            .minFreeBytes(config.minFreeBytes())
             .memberId(host.memberId())
             .members(0 == host.basePort() ? List.of() : MemberEndpoints.loopback(host.members(), host.basePort()))
             .idleStrategySupplier(idleStrategies));

@@ -71,9 +71,41 @@ public final class CommandFormat
      */
     public static void check(final DirectBuffer buffer, final int offset, final int length)
     {
-        if (!isValid(buffer, offset, length))
+        if (!isValid(buffer, offset, length) || !isKnownVersion(buffer, offset))
         {
             throw new IllegalArgumentException(describe(buffer, offset, length));
+        }
+    }
+
+    /**
+     * Tells whether this program knows all of a command. One of an older version it does.
+     *
+     * @param buffer that holds it.
+     * @param offset of the message header.
+     * @return false when it was written by a newer program.
+     */
+    public static boolean isKnownVersion(final DirectBuffer buffer, final int offset)
+    {
+        return field(buffer, offset, MessageHeaderDecoder.versionEncodingOffset()) <=
+            MessageHeaderDecoder.SCHEMA_VERSION;
+    }
+
+    /**
+     * Refuses to execute what was recorded by a newer program: parts of it would be left out, and nobody told.
+     *
+     * @param buffer that holds a command.
+     * @param offset of the message header.
+     * @param position of the command, for the message.
+     * @throws IllegalStateException with the facts.
+     */
+    public static void requireKnownVersion(final DirectBuffer buffer, final int offset, final long position)
+    {
+        if (!isKnownVersion(buffer, offset))
+        {
+            throw new IllegalStateException("a command was recorded by a newer program, run that one: position=" +
+                position + " schemaVersion=" +
+                field(buffer, offset, MessageHeaderDecoder.versionEncodingOffset()) + " knownSchemaVersion=" +
+                MessageHeaderDecoder.SCHEMA_VERSION);
         }
     }
 
@@ -88,7 +120,9 @@ public final class CommandFormat
             " blockLength=" + field(buffer, offset, MessageHeaderDecoder.blockLengthEncodingOffset()) +
             " templateId=" + field(buffer, offset, MessageHeaderDecoder.templateIdEncodingOffset()) +
             " schemaId=" + field(buffer, offset, MessageHeaderDecoder.schemaIdEncodingOffset()) +
-            " expectedSchemaId=" + MessageHeaderDecoder.SCHEMA_ID;
+            " schemaVersion=" + field(buffer, offset, MessageHeaderDecoder.versionEncodingOffset()) +
+            " expectedSchemaId=" + MessageHeaderDecoder.SCHEMA_ID +
+            " knownSchemaVersion=" + MessageHeaderDecoder.SCHEMA_VERSION;
     }
 
     private static int field(final DirectBuffer buffer, final int offset, final int fieldOffset)

@@ -39,6 +39,8 @@ public final class EngineStreams
     public static final int SNAPSHOT_BYTES_TYPE_ID = 2_611_007;
     /** Offset of the partition, an int, in a counter key. */
     public static final int KEY_PARTITION_OFFSET = 0;
+    /** Offset of the schema version of commands and events, an int, in a counter key. */
+    public static final int KEY_SCHEMA_VERSION_OFFSET = 4;
     /** Offset of the events recording id, a long, in a counter key. */
     public static final int KEY_RECORDING_ID_OFFSET = 8;
     /** Length of a counter key. */

@@ -5,6 +5,7 @@ package io.bourse.engine.client;
 
 import io.aeron.Aeron;
 import io.aeron.archive.client.PersistentSubscriptionListener;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.AtomicBuffer;
 import org.agrona.concurrent.status.AtomicCounter;
@@ -47,12 +48,14 @@ public final class EventStreamAccess implements AutoCloseable
      * @param partition of the engine.
      * @param messageTimeoutNs how long a follower waits for the archive, in nanoseconds.
      * @return access, or null when there is no such engine (yet).
+     * @throws IllegalStateException when the engine is of an older version than this program.
      */
     public static EventStreamAccess tryFind(final Aeron aeron, final int partition, final long messageTimeoutNs)
     {
         final CountersReader counters = aeron.countersReader();
         final int[] ids = {CountersReader.NULL_COUNTER_ID, CountersReader.NULL_COUNTER_ID};
         final long[] recording = {Aeron.NULL_VALUE};
+        final int[] version = {0};
         counters.forEach(
             (counterId, typeId, keyBuffer, label) ->
             {
@@ -61,6 +64,7 @@ public final class EventStreamAccess implements AutoCloseable
                 if ((isWatermark || isEnd) && partition == keyBuffer.getInt(EngineStreams.KEY_PARTITION_OFFSET))
                 {
                     ids[isWatermark ? 0 : 1] = counterId;
+                    version[0] = keyBuffer.getInt(EngineStreams.KEY_SCHEMA_VERSION_OFFSET);
                     recording[0] = keyBuffer.getLong(EngineStreams.KEY_RECORDING_ID_OFFSET);
                 }
             });
@@ -68,6 +72,7 @@ public final class EventStreamAccess implements AutoCloseable
         {
             return null;
         }
+        requireKnown(version[0], partition);
         final AtomicBuffer values = DriverCounters.map(aeron).valuesBuffer();
         return new EventStreamAccess(
             aeron,
@@ -75,6 +80,17 @@ public final class EventStreamAccess implements AutoCloseable
             messageTimeoutNs,
             new AtomicCounter(values, ids[1]),
             new CounterWatermark(new AtomicCounter(values, ids[0])));
+    }
+
+    /** An engine reads what older programs write, and older programs leave out what they do not know. */
+    private static void requireKnown(final int engineVersion, final int partition)
+    {
+        if (engineVersion < MessageHeaderDecoder.SCHEMA_VERSION)
+        {
+            throw new IllegalStateException("this program is newer than the engine, it would send commands that the" +
+                " engine does not know; start the engine with the newer program first: partition=" + partition +
+                " engineSchemaVersion=" + engineVersion + " schemaVersion=" + MessageHeaderDecoder.SCHEMA_VERSION);
+        }
     }
 
     /**

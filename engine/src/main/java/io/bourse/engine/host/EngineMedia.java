@@ -71,6 +71,7 @@ final class EngineMedia
     static EngineMedia launch(
         final SoloContext context, final FailStop failStop, final OpenResources resources)
     {
+        resources.add(DriverDirectoryLock.acquire(context.aeronDirectoryName()));
         final MediaDriver driver = resources.add(MediaDriver.launch(driverContext(context)));
         final EngineDutyCycle dutyCycle;
         final AgentRunner runner;

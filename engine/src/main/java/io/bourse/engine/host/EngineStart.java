@@ -12,6 +12,7 @@ import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.host.snapshot.SnapshotFile;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.OffsetEpochNanoClock;
@@ -168,6 +169,7 @@ final class EngineStart
     {
         final UnsafeBuffer key = new UnsafeBuffer(new byte[EngineStreams.KEY_LENGTH]);
         key.putInt(EngineStreams.KEY_PARTITION_OFFSET, context.partition());
+        key.putInt(EngineStreams.KEY_SCHEMA_VERSION_OFFSET, MessageHeaderDecoder.SCHEMA_VERSION);
         key.putLong(EngineStreams.KEY_RECORDING_ID_OFFSET, events.recordingId());
         final UnsafeBuffer text =
             new UnsafeBuffer((label + " partition=" + context.partition()).getBytes(StandardCharsets.US_ASCII));

@@ -45,7 +45,7 @@ final class IngressAdapter implements Agent, ControlledFragmentHandler
         {
             return Action.ABORT;
         }
-        if (!CommandFormat.isValid(buffer, offset, length))
+        if (!CommandFormat.isValid(buffer, offset, length) || !CommandFormat.isKnownVersion(buffer, offset))
         {
             counters.malformedCommand();
             return Action.CONTINUE;

@@ -49,6 +49,7 @@ final class JournalReplay
                     throw new JournalDamagedException(
                         journal, walker.segmentFile(), walker.frameBegin(), "frame is not a command: length=" + length);
                 }
+                CommandFormat.requireKnownVersion(walker.buffer(), offset, walker.frameBegin());
                 final long stampedNs =
                     walker.buffer().getLong(offset + CommandFormat.STAMPED_NS_OFFSET, ByteOrder.LITTLE_ENDIAN);
                 if (stampedNs < lastStampedNs)

@@ -106,8 +106,9 @@ final class MatcherAgent implements Agent
         }
         else if (System.nanoTime() - behindSinceNs > recordingTimeoutNs)
         {
-            throw new IllegalStateException("the archive stands still: recordedPosition=" + recordedPosition +
-                " journalPosition=" + journal.appendedPosition() + " timeoutNs=" + recordingTimeoutNs);
+            throw new StorageException("the archive stands still, does the disk still answer?" +
+                " recordedPosition=" + recordedPosition + " journalPosition=" + journal.appendedPosition() +
+                " timeoutNs=" + recordingTimeoutNs);
         }
     }
 

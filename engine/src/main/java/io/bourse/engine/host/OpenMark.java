@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A file that stands in a data directory while an engine works on it, and stays when it did not end in good order. Then
- * the ends that the catalog names are not believed: an archive whose disk is full closes a recording in front of a
+ * A file that stands in a data directory while an engine works on it, and stays when it did not end in good order.
+ * Then the ends that the catalog names are not believed: an archive whose disk is full closes a recording in front of a
  * write that it could only half do, and good frames follow.
  */
 final class OpenMark

@@ -5,6 +5,7 @@ package io.bourse.engine.host;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.RecordingListener;
@@ -25,6 +26,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 class DamagedJournalTest
 {
@@ -231,6 +233,20 @@ class DamagedJournalTest
         assertTrue(refusal.getMessage().contains("frameSequence=21"), refusal.getMessage());
         assertFalse(Files.exists(Path.of(driver)), "the driver's directory is left behind: " + driver);
         TestEngine.await("threads ended", () -> Thread.activeCount() <= threads);
+    }
+
+    @Test
+    void shouldNameTheVersionWhenJournalIsOfNewerProgram() throws IOException
+    {
+        final int version = MessageHeaderDecoder.SCHEMA_VERSION;
+        final int newer = version ^ 1;
+        assumeTrue(newer > version, "the forger changes the lowest bit: schemaVersion=" + version);
+        DataDirs.forge(journal, journalFrames.get(20), MessageHeaderDecoder.versionEncodingOffset());
+
+        final IllegalStateException refusal = assertThrows(IllegalStateException.class, this::startCrashed);
+
+        assertEquals("a command was recorded by a newer program, run that one: position=" + journalFrames.get(20) +
+            " schemaVersion=" + newer + " knownSchemaVersion=" + version, refusal.getMessage());
     }
 
     private void startCrashed()

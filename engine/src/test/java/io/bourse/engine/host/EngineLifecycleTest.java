@@ -90,6 +90,30 @@ class EngineLifecycleTest
     }
 
     @Test
+    void shouldRefuseSecondEngineWhenAnotherHasTheMediaDriver()
+    {
+        try (TestEngine engine = TestEngine.start(dir).withDemoReferenceData())
+        {
+            final IllegalStateException refusal = assertThrows(IllegalStateException.class,
+                () -> TestEngine.start(TestEngine.context(dir.resolve("other"))
+                    .aeronDirectoryName(engine.engine().aeronDirectoryName())));
+            assertTrue(refusal.getMessage().startsWith("another engine works in this media driver directory") &&
+                refusal.getMessage().contains("aeronDirectoryName=" + engine.engine().aeronDirectoryName()),
+                refusal.getMessage());
+            engine.operator().reportState();
+        }
+    }
+
+    @Test
+    void shouldRefuseDirectoryWhenItIsOfAnotherPartition()
+    {
+        TestEngine.start(dir).close();
+        final IllegalStateException refusal = assertThrows(IllegalStateException.class,
+            () -> TestEngine.start(TestEngine.context(dir).partition(1)));
+        assertTrue(refusal.getMessage().contains("owner.properties partition=0 wanted=1"), refusal.getMessage());
+    }
+
+    @Test
     void shouldLeaveNothingOpenWhenClosed() throws IOException
     {
         final Set<String> threads = threadNames();

@@ -182,6 +182,8 @@ class OfflineVenueTest
         CatalogRepair.stopRecordingAt(journal, journalFrames.get(100));
         CatalogRepair.stopRecordingAt(events, eventFrames.get(100));
         assertTrue(Files.exists(catalog));
+        // An engine that ended in good order: what its catalog says is meant.
+        Files.delete(crashed.resolve(OpenMark.FILE_NAME));
 
         final JournalDamagedException refusal = assertThrows(JournalDamagedException.class, this::startCrashed);
         assertTrue(refusal.reason().startsWith("the catalog says that it was closed here, but good frames follow"),

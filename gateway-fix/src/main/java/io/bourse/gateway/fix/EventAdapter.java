@@ -46,6 +46,7 @@ final class EventAdapter implements EventListener
     /** Login of the command, if it is one of ours. */
     private FixLogin commandLogin;
     private boolean connected;
+    private boolean isFenced;
 
     EventAdapter(
         final FixSessions sessions,
@@ -71,6 +72,12 @@ final class EventAdapter implements EventListener
     boolean isConnected()
     {
         return connected;
+    }
+
+    /** A later start of a gateway with the same id has taken over. */
+    boolean isFenced()
+    {
+        return isFenced;
     }
 
     @Override
@@ -149,6 +156,10 @@ final class EventAdapter implements EventListener
             }
             connected = true;
             queue.caughtUp(group.commandPosition());
+        }
+        else if (gatewayId == event.gatewayId() && connected)
+        {
+            isFenced = true;
         }
     }
 

@@ -156,6 +156,12 @@ public final class FixGateway implements Agent, AutoCloseable
         {
             work += follower.poll(FRAME_LIMIT);
         }
+        if (adapter.isFenced())
+        {
+            close();
+            throw new IllegalStateException("another gateway with the same id has started, this one gave up its " +
+                "sessions: give each gateway its own gatewayId: gatewayId=" + context.gatewayId());
+        }
         return work + queue.drain(context.nanoClock().nanoTime());
     }
 
@@ -230,7 +236,10 @@ public final class FixGateway implements Agent, AutoCloseable
             queue.flush();
             sessions.all().stream().filter(Session::isLoggedOn).forEach(Session::generateLogout);
             acceptor.stop(true);
-            tellLastConnectionChanges();
+            if (!adapter.isFenced())
+            {
+                tellLastConnectionChanges();
+            }
         }
         CloseHelper.closeAll(sessions.all());
         CloseHelper.closeAll(follower, mark);

@@ -43,6 +43,7 @@ public final class ClusterEngineClient implements EngineClient
     private final AgentRunner runner;
     private final AtomicBoolean isClosing = new AtomicBoolean();
     private volatile MemberLink link;
+    private volatile RuntimeException linkFailure;
     private volatile boolean isClosed;
 
     private ClusterEngineClient(final Context context)
@@ -79,11 +80,17 @@ public final class ClusterEngineClient implements EngineClient
                 throw new IllegalStateException("no cluster answers, is it running? aeronDirectoryNames=" +
                     context.aeronDirectoryNames() + " linkedTo=" + linked + " ingressEndpoints=" +
                     context.ingressEndpoints() + " partition=" + context.partition() + " connectTimeoutNs=" +
-                    context.connectTimeoutNs() + " reason=" + client.commands.reason());
+                    context.connectTimeoutNs() + " reason=" + client.reason());
             }
             idle.idle();
         }
         return client;
+    }
+
+    private String reason()
+    {
+        final RuntimeException failure = linkFailure;
+        return null == link && null != failure ? failure.getMessage() : commands.reason();
     }
 
     private static void onError(final Throwable ex)
@@ -229,7 +236,7 @@ public final class ClusterEngineClient implements EngineClient
         {
             final String directory = context.aeronDirectoryNames().get(nextMember);
             nextMember = (nextMember + 1) % context.aeronDirectoryNames().size();
-            final MemberLink found = MemberLink.tryConnect(context, directory);
+            final MemberLink found = MemberLink.tryConnect(context, directory, (ex) -> linkFailure = ex);
             if (null != found)
             {
                 if (null == confirmations)

@@ -12,6 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.File;
+import java.util.function.Consumer;
 
 /**
  * Connection to one member on this machine: its media driver and its event stream.
@@ -34,9 +35,15 @@ final class MemberLink implements AutoCloseable
     /**
      * Tries to connect.
      *
+     * @param context of the client.
+     * @param aeronDirectoryName of the member.
+     * @param onFailure told why a member that runs cannot be used.
      * @return link, or null when no such member runs at the moment.
      */
-    static MemberLink tryConnect(final ClusterEngineClient.Context context, final String aeronDirectoryName)
+    static MemberLink tryConnect(
+        final ClusterEngineClient.Context context,
+        final String aeronDirectoryName,
+        final Consumer<RuntimeException> onFailure)
     {
         final long timeoutMs = context.memberTimeoutNs() / 1_000_000;
         if (!CommonContext.isDriverActive(new File(aeronDirectoryName), timeoutMs, LOGGER::debug))
@@ -62,6 +69,7 @@ final class MemberLink implements AutoCloseable
         catch (final RuntimeException ex)
         {
             LOGGER.debug("no link to {}", aeronDirectoryName, ex);
+            onFailure.accept(ex);
         }
         CloseHelper.quietClose(aeron);
         return null;

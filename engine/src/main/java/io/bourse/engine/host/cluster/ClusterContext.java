@@ -3,7 +3,6 @@
 
 package io.bourse.engine.host.cluster;
 
-import io.aeron.archive.Archive;
 import io.aeron.cluster.NanosecondClusterClock;
 import io.aeron.cluster.service.ClusterClock;
 import io.bourse.engine.host.Durability;
@@ -19,7 +18,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import static io.bourse.engine.host.OptionCheck.require;
@@ -60,7 +58,6 @@ public final class ClusterContext
     private FailStop failStop = FailStop.halting();
     private int appVersion = APP_VERSION;
     private ClusterClock clusterClock = new NanosecondClusterClock();
-    private Consumer<Archive.Context> archiveHook = (archive) -> { };
 
     /** Checks the options and completes them. */
     void conclude()
@@ -466,18 +463,6 @@ public final class ClusterContext
     ClusterClock clusterClock()
     {
         return clusterClock;
-    }
-
-    /** For tests that need a disk that is slow: the last word on the archive's options. */
-    ClusterContext archiveHook(final Consumer<Archive.Context> value)
-    {
-        archiveHook = value;
-        return this;
-    }
-
-    Consumer<Archive.Context> archiveHook()
-    {
-        return archiveHook;
     }
 
     /**

@@ -17,12 +17,14 @@ import io.bourse.engine.client.DriverCounters;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.DataDirectoryLock;
 import io.bourse.engine.host.DataDirectoryOwner;
+import io.bourse.engine.host.DriverDirectoryLock;
 import io.bourse.engine.host.EngineCounters;
 import io.bourse.engine.host.EventRecording;
 import io.bourse.engine.host.MappedFiles;
 import io.bourse.engine.host.OpenResources;
 import io.bourse.engine.host.SnapshotCounters;
 import io.bourse.engine.host.StorageRoom;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.IdleStrategy;
@@ -123,6 +125,7 @@ public final class ClusterMember implements AutoCloseable
 
         final MemberMedia media = new MemberMedia(context, this::onFailure);
         final BeatingIdleStrategy archiveIdle = new BeatingIdleStrategy(context.idleStrategySupplier().get());
+        resources.add(DriverDirectoryLock.acquire(context.aeronDirectoryName()));
         resources.add(MediaDriver.launch(media.driver()));
         resources.add(Archive.launch(media.archive().idleStrategySupplier(() -> archiveIdle)));
         aeron = resources.add(Aeron.connect(media.client()));
@@ -219,6 +222,7 @@ public final class ClusterMember implements AutoCloseable
     {
         final UnsafeBuffer key = new UnsafeBuffer(new byte[EngineStreams.KEY_LENGTH]);
         key.putInt(EngineStreams.KEY_PARTITION_OFFSET, context.partition());
+        key.putInt(EngineStreams.KEY_SCHEMA_VERSION_OFFSET, MessageHeaderDecoder.SCHEMA_VERSION);
         key.putLong(EngineStreams.KEY_RECORDING_ID_OFFSET, events.recordingId());
         final UnsafeBuffer text =
             new UnsafeBuffer((label + " partition=" + context.partition()).getBytes(StandardCharsets.US_ASCII));

@@ -159,6 +159,7 @@ public final class EngineService implements ClusteredService
         }
         try
         {
+            CommandFormat.requireKnownVersion(buffer, offset, header.position());
             execute(timestamp, buffer, offset, length);
             deadlines.schedule(engine.nextDeadlineNs());
         }

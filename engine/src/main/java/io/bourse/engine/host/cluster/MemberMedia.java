@@ -87,7 +87,7 @@ final class MemberMedia
     Archive.Context archive()
     {
         final int syncLevel = syncLevel();
-        final Archive.Context archive = EventRecording.prepare(new Archive.Context())
+        return EventRecording.prepare(new Archive.Context())
             .aeronDirectoryName(context.aeronDirectoryName())
             .archiveDir(archiveDir(context.dataDir()).toFile())
             .archiveId(context.memberId())
@@ -105,8 +105,6 @@ final class MemberMedia
             .fileSyncLevel(syncLevel)
             .catalogFileSyncLevel(syncLevel)
             .errorHandler(errorHandler("archive"));
-        context.archiveHook().accept(archive);
-        return archive;
     }
 
     Aeron.Context client()

@@ -1,0 +1,99 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.cluster;
+
+import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.protocol.Side;
+import io.bourse.engine.testing.DemoReferenceData;
+import io.bourse.engine.testing.OrderSender;
+import io.bourse.engine.testing.StallingIdleStrategy;
+import io.bourse.engine.testing.TestEngine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
+import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * The disk of a member stands still for a while, or for good.
+ */
+class SlowMemberTest
+{
+    private static final long PRICE = 90_000_00000L;
+    private static final int POLLS = 1_000;
+
+    private final StallingIdleStrategy disk = new StallingIdleStrategy("archive");
+
+    @TempDir
+    private Path dir;
+
+    @Test
+    void shouldAnswerNobodyBeforeTheDiskHasWhenThereIsOneMember()
+    {
+        try (TestCluster cluster = TestCluster.unstarted(dir, 1))
+        {
+            cluster.startMember(0, cluster.context(0).idleStrategySupplier(disk));
+            cluster.awaitLeader();
+            try (ClusterEngineClient client = cluster.connect(0))
+            {
+                DemoReferenceData.define(TestCluster.operator(client));
+                disk.stall();
+                final long endCursor = client.endCursor();
+                new OrderSender(client, 1, TWAA1_LOGIN_ID, "AA01001").newOrder(SI_ID, Side.BUY, PRICE, 1);
+                for (int i = 0; i < POLLS; i++)
+                {
+                    assertEquals(endCursor, client.endCursor());
+                    Thread.yield();
+                }
+                disk.goOn();
+                TestEngine.collect(client, 0, (listener) -> listener.contains("ACCEPTED"));
+                assertEquals(List.of(), cluster.failures());
+            }
+        }
+    }
+
+    @Test
+    void shouldStopThatMemberOnlyWhenItsDiskNoLongerAnswers()
+    {
+        try (TestCluster cluster = TestCluster.unstarted(dir, 3))
+        {
+            // Alone with one other it leads or follows; either way the third takes its place.
+            for (int i = 0; i < 2; i++)
+            {
+                cluster.startMember(i, cluster.context(i).idleStrategySupplier(0 == i ? disk : cluster.context(i)
+                    .idleStrategySupplier()).livenessTimeoutNs(TimeUnit.SECONDS.toNanos(2)));
+            }
+            cluster.startMember(2);
+            cluster.awaitLeader();
+            try (ClusterEngineClient client = cluster.connect(1))
+            {
+                DemoReferenceData.define(TestCluster.operator(client));
+                disk.stall();
+                final OrderSender sender = new OrderSender(client, 1, TWAA1_LOGIN_ID, "AA01001");
+                for (int i = 0; i < 100; i++)
+                {
+                    sender.newOrder(SI_ID, Side.BUY, PRICE, 1);
+                }
+                TestEngine.await("the member stops", () -> !cluster.failures().isEmpty());
+                assertFalse(cluster.member(0).isRunning());
+                assertTrue(cluster.failures().getFirst().getMessage().contains("does the disk still answer?"),
+                    cluster.failures().toString());
+                TestEngine.collect(client, 0, (listener) -> 100 == listener.count("ACCEPTED"));
+                assertEquals(1, cluster.failures().size());
+                disk.goOn();
+                cluster.stopMember(0);
+                cluster.startMember(0);
+                final long endCursor = client.endCursor();
+                TestEngine.await("it has caught up", () -> cluster.member(0).eventPosition() >= endCursor);
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.engine.client.EngineClient;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class FixTakeoverTest
+{
+    @TempDir
+    private Path directory;
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldGiveUpItsSessionsWhenAnotherGatewayTakesItsId()
+    {
+        try (Venue venue = new Venue(directory); EngineClient client = venue.engine.connect();
+            FixGateway old = gateway(client, "old"); FixGateway young = gateway(client, "young"))
+        {
+            Venue.await(() -> old.doWork() >= 0 && old.isAccepting(), "the old gateway does not come up");
+            Venue.await(() -> young.doWork() >= 0 && young.isAccepting(), "the young gateway does not come up");
+            final IllegalStateException fenced = assertThrows(IllegalStateException.class, () ->
+            {
+                for (int i = 0; i < 1_000_000; i++)
+                {
+                    old.doWork();
+                }
+            });
+            assertEquals("another gateway with the same id has started, this one gave up its sessions: give each " +
+                "gateway its own gatewayId: gatewayId=2", fenced.getMessage());
+            young.doWork();
+            assertTrue(young.isAccepting());
+        }
+    }
+
+    private FixGateway gateway(final EngineClient client, final String store)
+    {
+        return new FixGateway(new FixGateway.Context()
+            .engineClient(client)
+            .storeDirectory(directory.resolve(store)));
+    }
+}
