@@ -39,6 +39,7 @@ public final class VenueConfigLoader
     private static final ZoneId VENUE_ZONE = ZoneId.of("Europe/Moscow");
     private static final int HIGHEST_PORT = 65_535;
     private static final int MOST_MEMBERS = 9;
+    private static final int MOST_SNAPSHOTS = 1_000;
     private static final int PORTS_PER_MEMBER = 4;
     private static final int HIGHEST_PARTITION = 255;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
@@ -136,7 +137,8 @@ public final class VenueConfigLoader
             throw refused("cluster.base-port", "must be given: several members have to find each other");
         }
         return new Host(oneOf("host", Host.SOLO, Host.CLUSTER), members,
-            integer("cluster.member-id", 0, members - 1), basePort);
+            integer("cluster.member-id", 0, members - 1), basePort,
+            integer("cluster.snapshots-kept", 0, MOST_SNAPSHOTS), read("cluster.backup", config::getBoolean));
     }
 
     private Simba simba()

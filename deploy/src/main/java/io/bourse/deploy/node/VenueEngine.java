@@ -85,6 +85,8 @@ public final class VenueEngine implements AutoCloseable
             .partition(config.partition())
             .durability(durability(config))
             .memberId(host.memberId())
+            .snapshotsKept(host.snapshotsKept())
+            .backupArchivePort(host.hasBackup() ? host.backupPort() + 1 : 0)
             .members(0 == host.basePort() ? List.of() : MemberEndpoints.loopback(host.members(), host.basePort()))
             .idleStrategySupplier(idleStrategies));
     }

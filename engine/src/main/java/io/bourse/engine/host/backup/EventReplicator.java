@@ -14,8 +14,6 @@ import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.util.List;
-
 /**
  * Copies the event recording of a cluster: from the end of the copy on, as long as it runs, from one member at a time.
  * The bytes are the same on all members, so when one is silent or stops the next one is taken.
@@ -179,8 +177,8 @@ final class EventReplicator implements Agent, AutoCloseable
         final String error = archive.pollForErrorResponse();
         if (null != error)
         {
-            throw new IllegalStateException("the events cannot be copied: memberId=" + source.memberId() + " position=" +
-                position + " error=" + error);
+            throw new IllegalStateException("the events cannot be copied: memberId=" + source.memberId() +
+                " position=" + position + " error=" + error);
         }
         if (Aeron.NULL_VALUE == recordingId)
         {

@@ -48,6 +48,8 @@ public final class ClusterContext
     private long closeTimeoutNs = TimeUnit.SECONDS.toNanos(10);
     private long livenessTimeoutNs = TimeUnit.SECONDS.toNanos(10);
     private FailStop failStop = FailStop.halting();
+    private int snapshotsKept;
+    private int backupArchivePort;
 
     /** Checks the options and completes them. */
     void conclude()
@@ -84,6 +86,9 @@ public final class ClusterContext
             segmentFileLength >= Math.max(eventTermLength, logTermLength),
             "segmentFileLength must be a power of two and hold a term: segmentFileLength=" + segmentFileLength +
             " eventTermLength=" + eventTermLength + " logTermLength=" + logTermLength);
+        require(snapshotsKept >= 0 && backupArchivePort >= 0,
+            "snapshotsKept and backupArchivePort must not be negative: snapshotsKept=" + snapshotsKept +
+            " backupArchivePort=" + backupArchivePort);
         require(maxSessions > 0, "maxSessions must be positive: maxSessions=" + maxSessions);
     }
 
@@ -420,5 +425,42 @@ public final class ClusterContext
     public FailStop failStop()
     {
         return failStop;
+    }
+
+    /**
+     * How many snapshots are kept, with the log behind the oldest of them. What is older is deleted as soon as all
+     * other members and the backup have come beyond it.
+     *
+     * @param value count; 0, the default, keeps everything.
+     * @return this.
+     */
+    public ClusterContext snapshotsKept(final int value)
+    {
+        snapshotsKept = value;
+        return this;
+    }
+
+    /** @return count; 0 keeps everything. */
+    public int snapshotsKept()
+    {
+        return snapshotsKept;
+    }
+
+    /**
+     * Where the archive of a backup is asked how far it has come, on the loopback interface.
+     *
+     * @param value port; 0, the default, when there is no backup.
+     * @return this.
+     */
+    public ClusterContext backupArchivePort(final int value)
+    {
+        backupArchivePort = value;
+        return this;
+    }
+
+    /** @return port; 0 when there is no backup. */
+    public int backupArchivePort()
+    {
+        return backupArchivePort;
     }
 }

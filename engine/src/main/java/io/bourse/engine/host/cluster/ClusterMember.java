@@ -41,6 +41,7 @@ public final class ClusterMember implements AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(ClusterMember.class);
     private static final int WATCH_INTERVAL_MS = 100;
+    private static final int RETENTION_INTERVAL_MS = 2_000;
 
     private final OpenResources resources = new OpenResources();
     private final EngineCounters counters = new EngineCounters();
@@ -53,6 +54,8 @@ public final class ClusterMember implements AutoCloseable
     private ModuleCounters moduleCounters;
     private ClusteredServiceContainer container;
     private AgentRunner watch;
+    private AgentRunner retention;
+    private LogRetention logRetention;
 
     private ClusterMember(final ClusterContext context)
     {
@@ -117,9 +120,23 @@ public final class ClusterMember implements AutoCloseable
             new MemberWatch(service, moduleCounters::commitPosition, events::isRecording,
                 context.livenessTimeoutNs(), this::onFailure));
         AgentRunner.startOnThread(watch);
+        startRetention(aeron, media);
         LOGGER.info("member launched: partition={} memberId={} members={} durability={} eventPosition={}",
             context.partition(), context.memberId(), context.members().size(), context.durability(),
             events.position());
+    }
+
+    private void startRetention(final Aeron aeron, final MemberMedia media)
+    {
+        if (context.snapshotsKept() > 0)
+        {
+            logRetention =
+                new LogRetention(aeron, context, media.otherArchives(), moduleCounters::snapshotCount);
+            retention = new AgentRunner(new SleepingMillisIdleStrategy(RETENTION_INTERVAL_MS),
+                (ex) -> LOGGER.error("retention of member {}", context.memberId(), ex), null,
+                logRetention);
+            AgentRunner.startOnThread(retention);
+        }
     }
 
     /** The caller holds the data directory's lock, so whatever a former member marked as its own is dead. */
@@ -215,6 +232,12 @@ public final class ClusterMember implements AutoCloseable
         return consensusModule.context().snapshotCounter().get();
     }
 
+    /** How often files of the log could have been deleted, but for another member or the backup. */
+    long purgesPostponed()
+    {
+        return null == logRetention ? 0 : logRetention.postponed();
+    }
+
     /**
      * Position of the replicated log that this member has executed.
      *
@@ -274,6 +297,7 @@ public final class ClusterMember implements AutoCloseable
             return;
         }
         closeQuietly(watch);
+        closeQuietly(retention);
         closeQuietly(consensusModule);
         closeQuietly(container);
         final long deadlineNs = System.nanoTime() + context.closeTimeoutNs();

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -74,6 +75,13 @@ class BackupDrillTest
         TestBackups.assertGoesOn(dir.resolve("restored"), last, ORDERS);
         TestBackups.assertPrefix(TestBackups.frames(TestCluster.memberDir(dir, 0)),
             TestBackups.frames(TestCluster.memberDir(dir.resolve("restored"), 0)));
+
+        // The way back: the same copy is given to three members.
+        for (int i = 0; i < 3; i++)
+        {
+            BackupRestore.restore(TestBackups.dir(dir), TestCluster.memberDir(dir.resolve("again"), i));
+        }
+        TestBackups.assertGoesOn(dir.resolve("again"), 3, last, ORDERS, UnaryOperator.identity());
         assertEquals(List.of(), failures);
     }
 
