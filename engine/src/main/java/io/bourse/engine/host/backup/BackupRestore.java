@@ -109,7 +109,7 @@ public final class BackupRestore
         {
             for (final Path file : files.filter(BackupRestore::isData).toList())
             {
-                Files.copy(file, to.resolve(file.getFileName()));
+                SparseCopy.copy(file, to.resolve(file.getFileName()));
             }
         }
     }

@@ -128,6 +128,7 @@ public final class BackupSite implements AutoCloseable
         startAgent(CHECK_INTERVAL_MS, events);
         final ClusterBackup.Context logContext = media.clusterBackup(sourceType).eventsListener(new Progress());
         log = resources.add(ClusterBackup.launch(logContext));
+        startAgent(STATUS_INTERVAL_MS, new CopyRetention(context, aeron, () -> snapshotPosition, () -> logPosition));
         startAgent(STATUS_INTERVAL_MS, new StatusAgent(this, dataDir));
         LOGGER.info("backup launched: partition={} members={} durability={} dataDir={} eventPosition={}",
             context.partition(), context.members().size(), context.durability(), dataDir, events.position());

@@ -5,7 +5,6 @@ package io.bourse.engine.host.cluster;
 
 import io.aeron.Aeron;
 import io.aeron.archive.client.AeronArchive;
-import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.exceptions.AeronException;
 import io.bourse.engine.client.ArchiveAccess;
@@ -36,7 +35,6 @@ final class LogRetention implements Agent
     private final long messageTimeoutNs;
     private long snapshotsSeen = -1;
     private String lastReason = "";
-    private Log log;
     private volatile long postponed;
 
     /**
@@ -72,7 +70,7 @@ final class LogRetention implements Agent
         }
         try (RecordingLog recordingLog = new RecordingLog(clusterDir.toFile(), false))
         {
-            final long position = oldestKept(recordingLog);
+            final long position = LogPurge.oldestKept(recordingLog, snapshotsKept);
             if (position <= 0 || areAllBeyond(position))
             {
                 if (position > 0)
@@ -88,17 +86,6 @@ final class LogRetention implements Agent
             postpone(ex.getMessage());
         }
         return 1;
-    }
-
-    /** Log position of the oldest snapshot that is kept; 0 when there are not as many yet. */
-    private long oldestKept(final RecordingLog recordingLog)
-    {
-        final long[] positions = recordingLog.entries().stream()
-            .filter((entry) -> entry.isValid && RecordingLog.ENTRY_TYPE_SNAPSHOT == entry.type &&
-                ConsensusModule.Configuration.SERVICE_ID == entry.serviceId)
-            .mapToLong((entry) -> entry.logPosition)
-            .distinct().sorted().toArray();
-        return positions.length < snapshotsKept ? 0 : positions[positions.length - snapshotsKept];
     }
 
     private boolean areAllBeyond(final long position)
@@ -139,44 +126,8 @@ final class LogRetention implements Agent
     {
         try (AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, messageTimeoutNs)))
         {
-            purgeLog(archive, recordingLog.findLastTermRecordingId(), position);
-            for (final RecordingLog.Entry entry : recordingLog.entries())
-            {
-                if (RecordingLog.ENTRY_TYPE_SNAPSHOT == entry.type && entry.logPosition < position &&
-                    exists(archive, entry.recordingId))
-                {
-                    archive.purgeRecording(entry.recordingId);
-                }
-            }
+            new LogPurge(archive).before(recordingLog, position);
         }
-    }
-
-    private void purgeLog(final AeronArchive archive, final long recordingId, final long position)
-    {
-        archive.listRecording(recordingId,
-            (controlSessionId, correlationId, id, startTimestamp, stopTimestamp, startPosition, stopPosition,
-            initialTermId, segmentFileLength, termBufferLength, mtuLength, sessionId, streamId, strippedChannel,
-            originalChannel, sourceIdentity) -> log = new Log(startPosition, termBufferLength, segmentFileLength));
-        final long base = AeronArchive.segmentFileBasePosition(
-            log.startPosition(), position, log.termLength(), log.segmentLength());
-        if (base > log.startPosition())
-        {
-            final long files = archive.purgeSegments(recordingId, base);
-            LOGGER.info("log purged: memberId={} snapshotPosition={} logStartPosition={} files={}", memberId, position,
-                base, files);
-        }
-    }
-
-    private static boolean exists(final AeronArchive archive, final long recordingId)
-    {
-        return archive.listRecording(recordingId,
-            (controlSessionId, correlationId, id, startTimestamp, stopTimestamp, startPosition, stopPosition,
-            initialTermId, segmentFileLength, termBufferLength, mtuLength, sessionId, streamId, strippedChannel,
-            originalChannel, sourceIdentity) -> LOGGER.debug("old snapshot: recordingId={}", id)) > 0;
-    }
-
-    private record Log(long startPosition, int termLength, int segmentLength)
-    {
     }
 
     /** How often something could have been deleted, but for somebody else. */
