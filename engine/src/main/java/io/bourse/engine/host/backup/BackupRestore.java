@@ -146,6 +146,7 @@ public final class BackupRestore
             return new RestoredVenue(
                 dataDir,
                 null == log.snapshot() ? AeronArchive.NULL_POSITION : log.snapshot().logPosition(),
+                log.startPosition(),
                 log.endPosition(),
                 null == events ? 0 : events.endPosition(),
                 cutOff,

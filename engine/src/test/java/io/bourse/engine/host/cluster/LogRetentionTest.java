@@ -33,9 +33,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class LogRetentionTest
 {
-    private static final int TERM_LENGTH = 256 * 1024;
+    static final int TERM_LENGTH = 256 * 1024;
     private static final int ORDERS = 3_000;
-    private static final UnaryOperator<ClusterContext> SMALL = (context) -> context
+    static final UnaryOperator<ClusterContext> SMALL = (context) -> context
         .logTermLength(TERM_LENGTH)
         .eventTermLength(TERM_LENGTH)
         .segmentFileLength(TERM_LENGTH);
