@@ -37,7 +37,7 @@ import java.util.concurrent.Callable;
         "A venue is made from the copy with `bourse restore`. See docs/backup.md."})
 public final class BackupCommand implements Callable<Integer>
 {
-    private static final int MAX_PORT = 65_535;
+    private static final int MAX_PORT = 65_534;
 
     @Spec
     private CommandSpec spec;
@@ -50,8 +50,8 @@ public final class BackupCommand implements Callable<Integer>
     private Path dataDir;
 
     @Option(names = "--port", paramLabel = "PORT", defaultValue = "0",
-        description = "UDP port on the loopback interface at which members answer; default: the one behind those of " +
-            "the members.")
+        description = "First of two UDP ports on the loopback interface, for answers and questions of the members; " +
+            "default: those behind the members' own.")
     private int port;
 
     @Option(names = "--status", description = "Says how far the copy has come.")

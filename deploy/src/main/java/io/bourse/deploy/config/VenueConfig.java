@@ -53,13 +53,25 @@ public record VenueConfig(
      * @param members of the cluster, side by side on this machine.
      * @param memberId which of them this process is.
      * @param basePort first of four UDP ports per member; 0 takes free ones, for one member only.
+     * @param hasBackup whether a backup must have come beyond what is deleted.
      */
-    public record Host(String kind, int members, int memberId, int basePort)
+    public record Host(String kind, int members, int memberId, int basePort, boolean hasBackup)
     {
         /** One engine in one process. */
         public static final String SOLO = "solo";
         /** A member of an Aeron Cluster. */
         public static final String CLUSTER = "cluster";
+        private static final int PORTS_PER_MEMBER = 4;
+
+        /**
+         * Where a backup is reached: the members answer it at this port, and ask it at the next one.
+         *
+         * @return first of two UDP ports behind those of the members; 0 when they have no fixed ones.
+         */
+        public int backupPort()
+        {
+            return 0 == basePort ? 0 : basePort + PORTS_PER_MEMBER * members;
+        }
 
         /**
          * Tells which of the two.

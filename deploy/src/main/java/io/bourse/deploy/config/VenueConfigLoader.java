@@ -42,13 +42,13 @@ public final class VenueConfigLoader
     private static final ZoneId VENUE_ZONE = ZoneId.of("Europe/Moscow");
     private static final int HIGHEST_PORT = 65_535;
     private static final int MOST_MEMBERS = 9;
+    private static final int MOST_SNAPSHOTS = 1_000;
     private static final int PORTS_PER_MEMBER = 4;
     private static final int HIGHEST_PARTITION = 255;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
     private static final Duration SHORTEST_INTERVAL = Duration.ofSeconds(1);
     private static final Duration LONGEST_INTERVAL = Duration.ofDays(7);
     private static final Duration LONGEST_AGE = Duration.ofDays(3_650);
-    private static final int MOST_SNAPSHOTS = 1_000;
 
     private final Config config;
 
@@ -145,7 +145,7 @@ public final class VenueConfigLoader
             throw refused("cluster.base-port", "must be given: several members have to find each other");
         }
         return new Host(oneOf("host", Host.SOLO, Host.CLUSTER), members,
-            integer("cluster.member-id", 0, members - 1), basePort);
+            integer("cluster.member-id", 0, members - 1), basePort, read("cluster.backup", config::getBoolean));
     }
 
     private Simba simba()

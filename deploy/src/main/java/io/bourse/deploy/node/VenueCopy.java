@@ -22,7 +22,6 @@ import java.util.function.Supplier;
  */
 public final class VenueCopy
 {
-    private static final int PORTS_PER_MEMBER = 4;
     private static final long PROGRESS_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
 
     private VenueCopy()
@@ -33,16 +32,15 @@ public final class VenueCopy
      * Starts a backup in the data directory of the configuration.
      *
      * @param config checked configuration.
-     * @param port UDP port on the loopback interface, 0 for the one behind those of the members.
+     * @param port first of two UDP ports on the loopback interface, 0 for those behind the members'.
      * @param idleStrategies of its threads.
      * @return running backup, to be closed by the caller.
      */
     public static BackupSite launchBackup(
         final VenueConfig config, final int port, final Supplier<IdleStrategy> idleStrategies)
     {
-        final VenueConfig.Host host = config.host();
-        final int ownPort = 0 == port ? host.basePort() + PORTS_PER_MEMBER * host.members() : port;
-        return BackupSite.launch(context(config, idleStrategies).port(ownPort));
+        final int ownPort = 0 == port ? config.host().backupPort() : port;
+        return BackupSite.launch(context(config, idleStrategies).port(ownPort).archivePort(ownPort + 1));
     }
 
     /**

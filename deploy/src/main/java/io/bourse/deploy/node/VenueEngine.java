@@ -95,6 +95,8 @@ public final class VenueEngine implements AutoCloseable
             .durability(durability(config))
             .minFreeBytes(config.minFreeBytes())
             .memberId(host.memberId())
+            .snapshotsKept(config.snapshots().retention().snapshots())
+            .backupArchivePort(host.hasBackup() ? host.backupPort() + 1 : 0)
             .members(0 == host.basePort() ? List.of() : MemberEndpoints.loopback(host.members(), host.basePort()))
             .idleStrategySupplier(idleStrategies));
     }

@@ -82,7 +82,7 @@ final class EngineStart
         mark.set();
 
         media = EngineMedia.launch(context, this::onFailure, resources);
-        journal = open(JOURNAL, EngineStreams.JOURNAL_STREAM_ID, oldJournal, context.journalTermLength());
+        journal = open(JOURNAL, EngineStreams.JOURNAL_STREAM_ID, oldJournal, context.commandTermLength());
         events = open(EVENTS, EngineStreams.EVENTS_STREAM_ID, oldEvents, context.eventTermLength());
         media.closeArchiveClient();
         final Aeron aeron = media.aeron();

@@ -145,7 +145,7 @@ class EngineLifecycleTest
         assertRefused("ringSize=1000", TestEngine.context(dir).ringSize(1000));
         assertRefused("partition=-1", TestEngine.context(dir).partition(-1));
         assertRefused("partition=256", TestEngine.context(dir).partition(256));
-        assertRefused("journalTermLength=100", TestEngine.context(dir).journalTermLength(100));
+        assertRefused("commandTermLength=100", TestEngine.context(dir).commandTermLength(100));
         assertRefused("segmentFileLength=65536", TestEngine.context(dir).segmentFileLength(64 * 1024));
         assertRefused("dataDir=null", new SoloContext());
         assertFalse(Files.exists(dir.resolve("engine.lock")));

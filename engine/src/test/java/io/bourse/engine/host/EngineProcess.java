@@ -77,7 +77,7 @@ final class EngineProcess implements AutoCloseable
     static SoloContext context(final Path dir)
     {
         return TestEngine.context(dir)
-            .journalTermLength(SMALL_TERM_LENGTH)
+            .commandTermLength(SMALL_TERM_LENGTH)
             .eventTermLength(SMALL_TERM_LENGTH)
             .segmentFileLength(SMALL_TERM_LENGTH);
     }

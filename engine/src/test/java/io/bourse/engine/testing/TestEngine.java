@@ -67,7 +67,7 @@ public final class TestEngine implements AutoCloseable
             .dataDir(dir)
             .durability(Durability.RAM)
             .ringSize(1024)
-            .journalTermLength(TERM_LENGTH)
+            .commandTermLength(TERM_LENGTH)
             .eventTermLength(TERM_LENGTH)
             .segmentFileLength(SEGMENT_FILE_LENGTH)
             .idleStrategySupplier(() -> new BackoffIdleStrategy(1, 1, 1_000, 200_000));

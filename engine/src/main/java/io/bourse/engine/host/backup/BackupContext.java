@@ -33,6 +33,7 @@ public final class BackupContext
     private List<MemberEndpoints> members = List.of();
     private int ownMember = NO_MEMBER;
     private int port;
+    private int archivePort;
     private Durability durability = Durability.RAM;
     private String aeronDirectoryName;
     private int segmentFileLength = SEGMENT_FILE_LENGTH_DEFAULT;
@@ -60,6 +61,8 @@ public final class BackupContext
             members.size() > (NO_MEMBER == ownMember ? 0 : 1),
             "the members to copy from must be given: members=" + members.size() + " ownMember=" + ownMember);
         require(port >= 0 && port <= MAX_PORT, "port must be from 0 to " + MAX_PORT + ": port=" + port);
+        require(archivePort >= 0 && archivePort <= MAX_PORT,
+            "archivePort must be from 0 to " + MAX_PORT + ": archivePort=" + archivePort);
         require(queryIntervalNs > 0 && coolDownNs > 0 && sourceTimeoutNs > 0 && messageTimeoutNs > 0,
             "times must be positive: queryIntervalNs=" + queryIntervalNs + " coolDownNs=" + coolDownNs +
             " sourceTimeoutNs=" + sourceTimeoutNs + " messageTimeoutNs=" + messageTimeoutNs);
@@ -173,6 +176,25 @@ public final class BackupContext
     public int port()
     {
         return port;
+    }
+
+    /**
+     * UDP port of the loopback interface at which members ask how far the copy has come, before they delete what it may
+     * still need.
+     *
+     * @param value port; 0, the default, when nobody asks.
+     * @return this.
+     */
+    public BackupContext archivePort(final int value)
+    {
+        archivePort = value;
+        return this;
+    }
+
+    /** @return port; 0 when nobody asks. */
+    public int archivePort()
+    {
+        return archivePort;
     }
 
     /**

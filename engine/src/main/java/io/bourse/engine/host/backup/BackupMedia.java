@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 
 /**
  * How the parts of Aeron are set up in a copy: driver, archive and {@code ClusterBackup}. Everything listens on the
- * loopback interface; the archive takes requests through shared memory only.
+ * loopback interface; the archive takes requests through shared memory, and at a port only if members are to ask it.
  */
 final class BackupMedia
 {
@@ -69,11 +69,20 @@ final class BackupMedia
     Archive.Context archive()
     {
         final int syncLevel = Durability.DISK == context.durability() ? 1 : 0;
-        return EventRecording.prepare(new Archive.Context())
+        final Archive.Context archive = EventRecording.prepare(new Archive.Context());
+        if (context.archivePort() > 0)
+        {
+            archive.controlChannel(udp(context.archivePort()))
+                .controlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID);
+        }
+        else
+        {
+            archive.controlChannelEnabled(false);
+        }
+        return archive
             .aeronDirectoryName(context.aeronDirectoryName())
             .archiveDir(archiveDir(context.dataDir()).toFile())
             .archiveId(NO_MEMBER)
-            .controlChannelEnabled(false)
             .localControlChannel(EngineStreams.CHANNEL)
             .localControlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
             .archiveClientContext(new AeronArchive.Context()

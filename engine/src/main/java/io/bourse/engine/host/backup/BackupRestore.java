@@ -109,7 +109,7 @@ public final class BackupRestore
         {
             for (final Path file : files.filter(BackupRestore::isData).toList())
             {
-                Files.copy(file, to.resolve(file.getFileName()));
+                SparseCopy.copy(file, to.resolve(file.getFileName()));
             }
         }
     }
@@ -146,6 +146,7 @@ public final class BackupRestore
             return new RestoredVenue(
                 dataDir,
                 null == log.snapshot() ? AeronArchive.NULL_POSITION : log.snapshot().logPosition(),
+                log.startPosition(),
                 log.endPosition(),
                 null == events ? 0 : events.endPosition(),
                 cutOff,

@@ -46,6 +46,7 @@ public final class BackupSite implements AutoCloseable
     private EventReplicator events;
     private ClusterBackup log;
     private volatile int logSource = Aeron.NULL_VALUE;
+    private volatile String logProblem = "";
     private volatile long logPosition;
     private volatile long snapshotPosition = AeronArchive.NULL_POSITION;
 
@@ -127,6 +128,7 @@ public final class BackupSite implements AutoCloseable
         startAgent(CHECK_INTERVAL_MS, events);
         final ClusterBackup.Context logContext = media.clusterBackup(sourceType).eventsListener(new Progress());
         log = resources.add(ClusterBackup.launch(logContext));
+        startAgent(STATUS_INTERVAL_MS, new CopyRetention(context, aeron, () -> snapshotPosition, () -> logPosition));
         startAgent(STATUS_INTERVAL_MS, new StatusAgent(this, dataDir));
         LOGGER.info("backup launched: partition={} members={} durability={} dataDir={} eventPosition={}",
             context.partition(), context.members().size(), context.durability(), dataDir, events.position());
@@ -171,7 +173,7 @@ public final class BackupSite implements AutoCloseable
             events.sourceMember(),
             events.position(),
             events.venuePosition(),
-            events.problem());
+            events.problem().isEmpty() ? logProblem : events.problem());
     }
 
     /** Where log and event recording of a member end now, what is not committed yet included. */
@@ -198,8 +200,6 @@ public final class BackupSite implements AutoCloseable
     /** What {@code ClusterBackup} tells, on its thread. */
     private final class Progress implements ClusterBackupEventsListener
     {
-        private String lastFailure = "";
-
         @Override
         public void onBackupQuery()
         {
@@ -209,12 +209,12 @@ public final class BackupSite implements AutoCloseable
         @Override
         public void onPossibleFailure(final Exception ex)
         {
-            if (!lastFailure.equals(ex.getMessage()))
+            if (!logProblem.equals(ex.getMessage()))
             {
                 LOGGER.info("log is not copied at the moment: partition={} memberId={} position={} reason={}",
                     context.partition(), logSource, logPosition, ex.getMessage());
             }
-            lastFailure = String.valueOf(ex.getMessage());
+            logProblem = String.valueOf(ex.getMessage());
             logSource = Aeron.NULL_VALUE;
         }
 
@@ -236,7 +236,7 @@ public final class BackupSite implements AutoCloseable
         public void onUpdatedRecordingLog(
             final RecordingLog recordingLog, final List<RecordingLog.Snapshot> snapshotsRetrieved)
         {
-            lastFailure = "";
+            logProblem = "";
             for (final RecordingLog.Snapshot snapshot : snapshotsRetrieved)
             {
                 snapshotPosition = Math.max(snapshotPosition, snapshot.logPosition());
@@ -248,6 +248,10 @@ public final class BackupSite implements AutoCloseable
             final long recordingId, final long recordingPositionCounterId, final long newLogPosition)
         {
             logPosition = newLogPosition;
+            if (!logProblem.isEmpty())
+            {
+                logProblem = "";
+            }
         }
     }
 }

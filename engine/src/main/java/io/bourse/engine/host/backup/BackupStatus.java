@@ -25,7 +25,7 @@ import java.util.Properties;
  * @param eventSource member that the events come from, -1 when none.
  * @param eventPosition end of the copied event recording.
  * @param venueEventPosition end of the member's event recording; -1 when not known.
- * @param problem why no events are copied at the moment; empty when they are.
+ * @param problem why events, or the log, are not copied at the moment; empty when they are.
  */
 public record BackupStatus(
     long timeMs,

@@ -14,7 +14,6 @@ import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-
 /**
  * Copies the event recording of a cluster: from the end of the copy on, as long as it runs, from one member at a time.
  * The bytes are the same on all members, so when one is silent or stops the next one is taken.

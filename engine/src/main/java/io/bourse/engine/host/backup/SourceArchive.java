@@ -7,25 +7,21 @@ import io.aeron.Aeron;
 import io.aeron.CommonContext;
 import io.aeron.archive.client.AeronArchive;
 import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.host.cluster.PeerLog;
 import org.agrona.CloseHelper;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Connection to the archive of a member that is copied from.
  */
 final class SourceArchive implements AutoCloseable
 {
-    /** Stream of the cluster's log. */
-    static final int LOG_STREAM_ID = 100;
     private static final int MOST_RECORDINGS = 100_000;
 
     private final int memberId;
     private final AeronArchive archive;
     private final long eventRecordingId;
     private final long eventStartPosition;
-    private long logRecordingId = Aeron.NULL_VALUE;
+    private final PeerLog log;
 
     private SourceArchive(
         final int memberId, final AeronArchive archive, final long eventRecordingId, final long eventStartPosition)
@@ -34,6 +30,7 @@ final class SourceArchive implements AutoCloseable
         this.archive = archive;
         this.eventRecordingId = eventRecordingId;
         this.eventStartPosition = eventStartPosition;
+        log = new PeerLog(archive);
     }
 
     /**
@@ -118,37 +115,7 @@ final class SourceArchive implements AutoCloseable
      */
     long logPosition()
     {
-        long position = Aeron.NULL_VALUE == logRecordingId ?
-            AeronArchive.NULL_POSITION : archive.getRecordingPosition(logRecordingId);
-        if (AeronArchive.NULL_POSITION == position)
-        {
-            for (final long recordingId : activeLogs())
-            {
-                final long found = archive.getRecordingPosition(recordingId);
-                if (found > position)
-                {
-                    logRecordingId = recordingId;
-                    position = found;
-                }
-            }
-        }
-        return position;
-    }
-
-    private List<Long> activeLogs()
-    {
-        final List<Long> logs = new ArrayList<>();
-        archive.listRecordings(0, MOST_RECORDINGS,
-            (controlSessionId, correlationId, recordingId, startTimestamp, stopTimestamp, startPosition,
-            stopPosition, initialTermId, segmentFileLength, termBufferLength, mtuLength, sessionId, streamId,
-            strippedChannel, originalChannel, sourceIdentity) ->
-            {
-                if (LOG_STREAM_ID == streamId && AeronArchive.NULL_POSITION == stopPosition)
-                {
-                    logs.add(recordingId);
-                }
-            });
-        return logs;
+        return log.position();
     }
 
     @Override

@@ -5,93 +5,56 @@ package io.bourse.engine.host.cluster;
 
 import io.aeron.cluster.NanosecondClusterClock;
 import io.aeron.cluster.service.ClusterClock;
-import io.bourse.engine.host.Durability;
-import io.bourse.engine.host.EngineDirectories;
-import io.bourse.engine.host.FailStop;
-import io.bourse.engine.host.OptionCheck;
-import io.bourse.engine.host.StorageRoom;
+import io.bourse.engine.host.HostContext;
 import org.agrona.SemanticVersion;
-import org.agrona.concurrent.BackoffIdleStrategy;
-import org.agrona.concurrent.IdleStrategy;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
-
-import static io.bourse.engine.host.OptionCheck.require;
-import static io.bourse.engine.host.OptionCheck.requirePartition;
-import static io.bourse.engine.host.OptionCheck.requireSegmentFileLength;
-import static io.bourse.engine.host.OptionCheck.requireTermLength;
 
 /**
  * Options of one member of a cluster. Used for one launch.
  */
-public final class ClusterContext
+public final class ClusterContext extends HostContext<ClusterContext>
 {
     private static final int APP_VERSION = SemanticVersion.compose(0, 1, 0);
     private static final int MAX_SESSIONS_DEFAULT = 256;
     private static final int MAX_MEMBERS = 9;
-    private static final long HEARTBEAT_TIMEOUT_MIN_NS = 100_000_000;
-    private static final long ELECTION_TIMEOUT_MIN_NS = 20_000_000;
+    private static final long HEARTBEAT_TIMEOUT_MIN_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long ELECTION_TIMEOUT_MIN_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private final AtomicBoolean isConcluded = new AtomicBoolean();
-    private Path dataDir;
     private int memberId;
-    private int partition;
     private List<MemberEndpoints> members = List.of();
-    private Durability durability = Durability.RAM;
-    private String aeronDirectoryName;
-    private Supplier<IdleStrategy> idleStrategySupplier = () -> new BackoffIdleStrategy(100, 20, 1_000, 200_000);
-    private int eventTermLength = OptionCheck.TERM_LENGTH_DEFAULT;
-    private int logTermLength = OptionCheck.TERM_LENGTH_DEFAULT;
-    private int segmentFileLength = OptionCheck.SEGMENT_FILE_LENGTH_DEFAULT;
     private long leaderHeartbeatTimeoutNs = TimeUnit.SECONDS.toNanos(1);
     private long electionTimeoutNs;
     private long sessionTimeoutNs = TimeUnit.SECONDS.toNanos(10);
     private int maxSessions = MAX_SESSIONS_DEFAULT;
-    private long messageTimeoutNs = TimeUnit.SECONDS.toNanos(10);
-    private long closeTimeoutNs = TimeUnit.SECONDS.toNanos(10);
     private long livenessTimeoutNs = TimeUnit.SECONDS.toNanos(10);
-    private long minFreeBytes = StorageRoom.MIN_FREE_BYTES_DEFAULT;
-    private FailStop failStop = FailStop.halting();
     private int appVersion = APP_VERSION;
     private ClusterClock clusterClock = new NanosecondClusterClock();
+    private int snapshotsKept;
+    private int backupArchivePort;
 
-    /** Checks the options and completes them. */
-    void conclude()
+    @Override
+    protected void conclude()
     {
-        if (!isConcluded.compareAndSet(false, true))
-        {
-            throw new IllegalStateException("a context is used for one launch only: dataDir=" + dataDir);
-        }
-        require(null != dataDir, "dataDir must be set: dataDir=" + dataDir);
-        require(null != durability && null != failStop && null != idleStrategySupplier && null != members,
-            "durability, failStop, idleStrategySupplier and members must be set: durability=" + durability +
-            " failStop=" + failStop + " idleStrategySupplier=" + idleStrategySupplier + " members=" + members);
-        requirePartition(partition);
+        super.conclude();
+        require(null != members, "members must be set: members=" + members);
         members = members.isEmpty() ? MemberEndpoints.ephemeral(1) : List.copyOf(members);
         require(1 == members.size() % 2 && members.size() <= MAX_MEMBERS,
             "a cluster has an odd number of members up to " + MAX_MEMBERS + ": members=" + members.size());
         require(memberId >= 0 && memberId < members.size(),
             "memberId must be that of one of the members: memberId=" + memberId + " members=" + members.size());
-        concludeLengths();
+        require(maxSessions > 0, "maxSessions must be positive: maxSessions=" + maxSessions);
+        require(snapshotsKept >= 0 && backupArchivePort >= 0,
+            "snapshotsKept and backupArchivePort must not be negative: snapshotsKept=" + snapshotsKept +
+            " backupArchivePort=" + backupArchivePort);
         concludeTimes();
-        dataDir = dataDir.toAbsolutePath().normalize();
-        if (null == aeronDirectoryName)
-        {
-            aeronDirectoryName = EngineDirectories.aeronDirectoryName(dataDir);
-        }
     }
 
-    private void concludeLengths()
+    @Override
+    protected ClusterContext self()
     {
-        requireTermLength("eventTermLength", eventTermLength);
-        requireTermLength("logTermLength", logTermLength);
-        requireSegmentFileLength(segmentFileLength, eventTermLength, logTermLength);
-        require(minFreeBytes >= 0 && maxSessions > 0, "minFreeBytes must not be negative, maxSessions be positive:" +
-            " minFreeBytes=" + minFreeBytes + " maxSessions=" + maxSessions);
+        return this;
     }
 
     private void concludeTimes()
@@ -110,27 +73,7 @@ public final class ClusterContext
         require(sessionTimeoutNs > leaderHeartbeatTimeoutNs,
             "sessionTimeoutNs must outlast an election: sessionTimeoutNs=" + sessionTimeoutNs +
             " leaderHeartbeatTimeoutNs=" + leaderHeartbeatTimeoutNs);
-        require(messageTimeoutNs > 0 && closeTimeoutNs > 0 && livenessTimeoutNs > 0,
-            "timeouts must be positive: messageTimeoutNs=" + messageTimeoutNs + " closeTimeoutNs=" + closeTimeoutNs +
-            " livenessTimeoutNs=" + livenessTimeoutNs);
-    }
-
-    /**
-     * Where log, snapshots and event stream are kept; created if missing. Required.
-     *
-     * @param value directory.
-     * @return this.
-     */
-    public ClusterContext dataDir(final Path value)
-    {
-        dataDir = value;
-        return this;
-    }
-
-    /** @return directory. */
-    public Path dataDir()
-    {
-        return dataDir;
+        require(livenessTimeoutNs > 0, "livenessTimeoutNs must be positive: livenessTimeoutNs=" + livenessTimeoutNs);
     }
 
     /**
@@ -152,24 +95,6 @@ public final class ClusterContext
     }
 
     /**
-     * Partition to serve.
-     *
-     * @param value from 0 to {@link MatchingEngine#MAX_PARTITION}.
-     * @return this.
-     */
-    public ClusterContext partition(final int value)
-    {
-        partition = value;
-        return this;
-    }
-
-    /** @return from 0 to {@link MatchingEngine#MAX_PARTITION}. */
-    public int partition()
-    {
-        return partition;
-    }
-
-    /**
      * All members, in order of their ids; the same on every one. One member on free ports of the loopback
      * interface by default.
      *
@@ -186,114 +111,6 @@ public final class ClusterContext
     public List<MemberEndpoints> members()
     {
         return members;
-    }
-
-    /**
-     * What a member's disk holds before it votes for a command.
-     *
-     * @param value mode, RAM by default.
-     * @return this.
-     */
-    public ClusterContext durability(final Durability value)
-    {
-        durability = value;
-        return this;
-    }
-
-    /** @return mode, RAM by default. */
-    public Durability durability()
-    {
-        return durability;
-    }
-
-    /**
-     * Directory of the media driver; by default derived from the data directory.
-     *
-     * @param value directory name.
-     * @return this.
-     */
-    public ClusterContext aeronDirectoryName(final String value)
-    {
-        aeronDirectoryName = value;
-        return this;
-    }
-
-    /** @return directory name. */
-    public String aeronDirectoryName()
-    {
-        return aeronDirectoryName;
-    }
-
-    /**
-     * How the member's threads wait when there is nothing to do.
-     *
-     * @param value supplier, back-off by default.
-     * @return this.
-     */
-    public ClusterContext idleStrategySupplier(final Supplier<IdleStrategy> value)
-    {
-        idleStrategySupplier = value;
-        return this;
-    }
-
-    /** @return supplier, back-off by default. */
-    public Supplier<IdleStrategy> idleStrategySupplier()
-    {
-        return idleStrategySupplier;
-    }
-
-    /**
-     * Term length of the event stream; never changed after the first start, and the same on every member.
-     *
-     * @param value bytes, a power of two.
-     * @return this.
-     */
-    public ClusterContext eventTermLength(final int value)
-    {
-        eventTermLength = value;
-        return this;
-    }
-
-    /** @return bytes, a power of two. */
-    public int eventTermLength()
-    {
-        return eventTermLength;
-    }
-
-    /**
-     * Term length of a new log.
-     *
-     * @param value bytes, a power of two.
-     * @return this.
-     */
-    public ClusterContext logTermLength(final int value)
-    {
-        logTermLength = value;
-        return this;
-    }
-
-    /** @return bytes, a power of two. */
-    public int logTermLength()
-    {
-        return logTermLength;
-    }
-
-    /**
-     * Length of the files of new recordings.
-     *
-     * @param value bytes, a power of two, at least one term.
-     * @return this.
-     */
-    public ClusterContext segmentFileLength(final int value)
-    {
-        segmentFileLength = value;
-        return this;
-    }
-
-    /** @return bytes, a power of two, at least one term. */
-    public int segmentFileLength()
-    {
-        return segmentFileLength;
     }
 
     /**
@@ -370,42 +187,6 @@ public final class ClusterContext
     }
 
     /**
-     * How long to wait for one answer of driver or archive.
-     *
-     * @param value nanoseconds.
-     * @return this.
-     */
-    public ClusterContext messageTimeoutNs(final long value)
-    {
-        messageTimeoutNs = value;
-        return this;
-    }
-
-    /** @return nanoseconds. */
-    public long messageTimeoutNs()
-    {
-        return messageTimeoutNs;
-    }
-
-    /**
-     * How long closing waits for events to be recorded.
-     *
-     * @param value nanoseconds.
-     * @return this.
-     */
-    public ClusterContext closeTimeoutNs(final long value)
-    {
-        closeTimeoutNs = value;
-        return this;
-    }
-
-    /** @return nanoseconds. */
-    public long closeTimeoutNs()
-    {
-        return closeTimeoutNs;
-    }
-
-    /**
      * How long the service may stand still before the member is ended.
      *
      * @param value nanoseconds.
@@ -421,24 +202,6 @@ public final class ClusterContext
     public long livenessTimeoutNs()
     {
         return livenessTimeoutNs;
-    }
-
-    /**
-     * Free space that the member leaves on its disk: with less it stops, and it starts only with twice as much.
-     *
-     * @param value bytes, 0 to use all there is.
-     * @return this.
-     */
-    public ClusterContext minFreeBytes(final long value)
-    {
-        minFreeBytes = value;
-        return this;
-    }
-
-    /** @return bytes, 0 to use all there is. */
-    public long minFreeBytes()
-    {
-        return minFreeBytes;
     }
 
     /** Version of the program as the log has it: members with different major versions do not work together. */
@@ -466,20 +229,39 @@ public final class ClusterContext
     }
 
     /**
-     * What to do when the member can no longer be trusted.
+     * How many snapshots are kept, with the log behind the oldest of them. What is older is deleted as soon as all
+     * other members and the backup have come beyond it.
      *
-     * @param value halts the process by default.
+     * @param value count; 0, the default, keeps everything.
      * @return this.
      */
-    public ClusterContext failStop(final FailStop value)
+    public ClusterContext snapshotsKept(final int value)
     {
-        failStop = value;
+        snapshotsKept = value;
         return this;
     }
 
-    /** @return halts the process by default. */
-    public FailStop failStop()
+    /** @return count; 0 keeps everything. */
+    public int snapshotsKept()
     {
-        return failStop;
+        return snapshotsKept;
+    }
+
+    /**
+     * Where the archive of a backup is asked how far it has come, on the loopback interface.
+     *
+     * @param value port; 0, the default, when there is no backup.
+     * @return this.
+     */
+    public ClusterContext backupArchivePort(final int value)
+    {
+        backupArchivePort = value;
+        return this;
+    }
+
+    /** @return port; 0 when there is no backup. */
+    public int backupArchivePort()
+    {
+        return backupArchivePort;
     }
 }

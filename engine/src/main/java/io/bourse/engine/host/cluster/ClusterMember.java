@@ -51,6 +51,7 @@ public final class ClusterMember implements AutoCloseable
     private static final Logger LOGGER = LoggerFactory.getLogger(ClusterMember.class);
     private static final int WATCH_INTERVAL_MS = 20;
     private static final int PEERS_INTERVAL_MS = 10;
+    private static final int RETENTION_INTERVAL_MS = 2_000;
 
     private final OpenResources resources = new OpenResources();
     private final EngineCounters counters = new EngineCounters();
@@ -65,6 +66,8 @@ public final class ClusterMember implements AutoCloseable
     private AgentRunner peers;
     private AgentRunner watch;
     private Aeron aeron;
+    private AgentRunner retention;
+    private LogRetention logRetention;
 
     private ClusterMember(final ClusterContext context)
     {
@@ -140,6 +143,7 @@ public final class ClusterMember implements AutoCloseable
         MappedFiles.allocate(MemberMedia.clusterDir(context.dataDir()));
         watch = run(WATCH_INTERVAL_MS, new MemberWatch(
             service, new Vitals(room, archiveIdle), context.livenessTimeoutNs(), this::onFailure));
+        startRetention(media);
         LOGGER.info("member launched: partition={} memberId={} members={} durability={} eventPosition={}",
             context.partition(), context.memberId(), context.members().size(), context.durability(),
             events.position());
@@ -192,6 +196,15 @@ public final class ClusterMember implements AutoCloseable
             (ex) -> LOGGER.debug("{} of member {}", agent.roleName(), context.memberId(), ex), null, agent);
         AgentRunner.startOnThread(runner);
         return runner;
+    }
+
+    private void startRetention(final MemberMedia media)
+    {
+        if (context.snapshotsKept() > 0)
+        {
+            logRetention = new LogRetention(aeron, context, media.otherArchives(), moduleCounters::snapshotCount);
+            retention = run(RETENTION_INTERVAL_MS, logRetention);
+        }
     }
 
     /** The caller holds the data directory's lock, so whatever a former member marked as its own is dead. */
@@ -298,6 +311,12 @@ public final class ClusterMember implements AutoCloseable
         return consensusModule.context().snapshotCounter().get();
     }
 
+    /** How often files of the log could have been deleted, but for another member or the backup. */
+    long purgesPostponed()
+    {
+        return null == logRetention ? 0 : logRetention.postponed();
+    }
+
     /**
      * Position of the replicated log that this member has executed.
      *
@@ -358,6 +377,7 @@ public final class ClusterMember implements AutoCloseable
         }
         closeQuietly(watch);
         closeQuietly(peers);
+        closeQuietly(retention);
         closeQuietly(consensusModule);
         closeQuietly(container);
         final long deadlineNs = System.nanoTime() + context.closeTimeoutNs();

@@ -29,6 +29,8 @@ import org.slf4j.LoggerFactory;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
@@ -43,6 +45,7 @@ final class MemberMedia
     private static final int MODULE_RESPONSE_STREAM_ID = 1012;
     private static final int SERVICE_RESPONSE_STREAM_ID = 1013;
     private static final int SESSION_TERM_LENGTH = 1024 * 1024;
+    private static final long OTHER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(2);
     private static final int HEARTBEATS_PER_TIMEOUT = 10;
     private static final int CANVASS_HEARTBEAT_TIMEOUTS = 5;
 
@@ -129,7 +132,7 @@ final class MemberMedia
             .ingressChannel(sessionChannel())
             .logChannel(new ChannelUriStringBuilder()
                 .media(CommonContext.UDP_MEDIA)
-                .termLength(context.logTermLength())
+                .termLength(context.commandTermLength())
                 .build())
             .replicationChannel(udp(0))
             .archiveContext(archiveClient(MODULE_RESPONSE_STREAM_ID))
@@ -166,6 +169,36 @@ final class MemberMedia
             .terminationHook(() -> onTermination("service"))
             .errorHandler(errorHandler("service"))
             .clusteredService(service);
+    }
+
+    /** Archives of everybody who may need this member's log. */
+    List<AeronArchive.Context> otherArchives()
+    {
+        final List<AeronArchive.Context> others = new ArrayList<>();
+        for (final MemberEndpoints member : context.members())
+        {
+            if (member != endpoints)
+            {
+                others.add(otherArchive(member.host() + ":" + member.archivePort()));
+            }
+        }
+        if (context.backupArchivePort() > 0)
+        {
+            others.add(otherArchive("127.0.0.1:" + context.backupArchivePort()));
+        }
+        return others;
+    }
+
+    private AeronArchive.Context otherArchive(final String endpoint)
+    {
+        return new AeronArchive.Context()
+            .messageTimeoutNs(OTHER_TIMEOUT_NS)
+            .controlRequestChannel(new ChannelUriStringBuilder()
+                .media(CommonContext.UDP_MEDIA)
+                .endpoint(endpoint)
+                .build())
+            .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
+            .controlResponseChannel(udp(0));
     }
 
     private static AeronArchive.Context archiveClient(final int responseStreamId)

@@ -16,6 +16,7 @@ final class ModuleCounters
     private final CountersReader counters;
     private final int commitPositionId;
     private final int electionStateId;
+    private final int snapshotCountId;
 
     /**
      * Counters of a module that was launched.
@@ -28,6 +29,7 @@ final class ModuleCounters
         this.counters = counters;
         commitPositionId = module.commitPositionCounter().id();
         electionStateId = module.electionStateCounter().id();
+        snapshotCountId = module.snapshotCounter().id();
     }
 
     /** Log position up to which a majority has the log. */
@@ -40,5 +42,11 @@ final class ModuleCounters
     boolean isElectionClosed()
     {
         return ElectionState.CLOSED.code() == counters.getCounterValue(electionStateId);
+    }
+
+    /** How many snapshots were taken since the module was launched. */
+    long snapshotCount()
+    {
+        return counters.getCounterValue(snapshotCountId);
     }
 }

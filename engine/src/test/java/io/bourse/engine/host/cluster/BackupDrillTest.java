@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -74,6 +75,13 @@ class BackupDrillTest
         TestBackups.assertGoesOn(dir.resolve("restored"), last, ORDERS);
         TestBackups.assertPrefix(TestBackups.frames(TestCluster.memberDir(dir, 0)),
             TestBackups.frames(TestCluster.memberDir(dir.resolve("restored"), 0)));
+
+        // The way back: the same copy is given to three members.
+        for (int i = 0; i < 3; i++)
+        {
+            BackupRestore.restore(TestBackups.dir(dir), TestCluster.memberDir(dir.resolve("again"), i));
+        }
+        TestBackups.assertGoesOn(dir.resolve("again"), 3, last, ORDERS, UnaryOperator.identity());
         assertEquals(List.of(), failures);
     }
 
@@ -133,8 +141,9 @@ class BackupDrillTest
     void shouldFollowAcrossLeaderChangeAndSnapshots()
     {
         final StateReport last;
-        try (TestCluster cluster = TestCluster.start(dir, 3);
-            BackupSite backup = TestBackups.start(cluster, dir, failures))
+        try (TestCluster cluster = TestCluster.start(dir, 3, LogRetentionTest.SMALL);
+            BackupSite backup = BackupSite.launch(TestBackups.context(cluster, TestBackups.dir(dir), failures)
+                .segmentFileLength(LogRetentionTest.TERM_LENGTH)))
         {
             final int first = cluster.awaitLeader();
             try (ClusterEngineClient client = cluster.connect(first))
@@ -147,33 +156,43 @@ class BackupDrillTest
             final int second = cluster.awaitLeader();
             try (ClusterEngineClient client = cluster.connect(second))
             {
-                ClusterOrders.sendFrom(client, ORDERS, ORDERS / 2);
-                TestCluster.operator(client).reportState();
-                TestBackups.snapshot(cluster, second);
-                final long firstSnapshot = awaitSnapshot(backup, 0);
+                snapshotBehindOrders(cluster, backup, client, second, 1);
                 cluster.startMember(first);
-                ClusterOrders.sendFrom(client, ORDERS, ORDERS);
-                TestCluster.operator(client).reportState();
                 TestEngine.await("the member is back", () -> cluster.member(first).isLive());
-                TestBackups.snapshot(cluster, second);
-                awaitSnapshot(backup, firstSnapshot);
-                ClusterOrders.sendFrom(client, ORDERS, ORDERS + ORDERS / 2);
+                snapshotBehindOrders(cluster, backup, client, second, 2);
+                snapshotBehindOrders(cluster, backup, client, second, 3);
+                ClusterOrders.sendFrom(client, ORDERS, 2 * ORDERS);
                 last = TestCluster.operator(client).reportState();
             }
             TestBackups.awaitCaughtUp(cluster, backup, second);
+            // One of the first two recordings is the log, the other one the event stream, which is kept.
+            final Path archiveDir = MemberMedia.archiveDir(TestBackups.dir(dir));
+            TestEngine.await("the copied log is purged", () ->
+                Files.exists(archiveDir.resolve("0-0.rec")) != Files.exists(archiveDir.resolve("1-0.rec")));
             assertEquals(List.of(), cluster.failures());
         }
-        BackupRestore.restore(TestBackups.dir(dir), dir.resolve("restored/member0"));
-        TestBackups.assertGoesOn(dir.resolve("restored"), last, 2 * ORDERS);
+        final RestoredVenue venue = BackupRestore.restore(TestBackups.dir(dir), dir.resolve("restored/member0"));
+        assertTrue(venue.logStartPosition() > 0 && venue.logStartPosition() <= venue.snapshotPosition(),
+            venue.toString());
+        TestBackups.assertGoesOn(
+            dir.resolve("restored"), 1, last, 2 * ORDERS + ORDERS / 2, LogRetentionTest.SMALL);
         TestBackups.assertPrefix(TestBackups.frames(TestCluster.memberDir(dir, 0)),
             TestBackups.frames(TestCluster.memberDir(dir.resolve("restored"), 0)));
         assertEquals(List.of(), failures);
     }
 
-    private static long awaitSnapshot(final BackupSite backup, final long former)
+    /** The orders that follow so many times as many. */
+    private static void snapshotBehindOrders(
+        final TestCluster cluster,
+        final BackupSite backup,
+        final ClusterEngineClient client,
+        final int leader,
+        final int times)
     {
-        TestEngine.await("a snapshot is copied " + backup.status(),
-            () -> backup.status().snapshotPosition() > former);
-        return backup.status().snapshotPosition();
+        final long former = backup.status().snapshotPosition();
+        ClusterOrders.sendFrom(client, ORDERS, times * ORDERS / 2);
+        TestCluster.operator(client).reportState();
+        TestBackups.snapshot(cluster, leader);
+        TestEngine.await("a snapshot is copied", () -> backup.status().snapshotPosition() > former);
     }
 }

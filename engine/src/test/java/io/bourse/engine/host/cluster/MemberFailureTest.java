@@ -228,7 +228,7 @@ class MemberFailureTest
         assertRefused("members=2", context().members(MemberEndpoints.loopback(2, 9_000)));
         assertRefused("memberId=3", context().members(MemberEndpoints.loopback(3, 9_000)).memberId(3));
         assertRefused("eventTermLength=100", context().eventTermLength(100));
-        assertRefused("logTermLength=100", context().logTermLength(100));
+        assertRefused("commandTermLength=100", context().commandTermLength(100));
         assertRefused("segmentFileLength=65536", context().segmentFileLength(64 * 1024));
         assertRefused("leaderHeartbeatTimeoutNs=1", context().leaderHeartbeatTimeoutNs(1));
         assertRefused("sessionTimeoutNs=1", context().sessionTimeoutNs(1));

@@ -16,6 +16,7 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -78,7 +79,19 @@ final class TestBackups
     /** Starts the venue, compares its state with what was reported last, and trades. */
     static void assertGoesOn(final Path restored, final StateReport last, final int lastSequence)
     {
-        try (TestCluster venue = TestCluster.start(restored, 1); ClusterEngineClient client = venue.connect(0))
+        assertGoesOn(restored, 1, last, lastSequence, UnaryOperator.identity());
+    }
+
+    /** The same for a venue of several members and with options of its own. */
+    static void assertGoesOn(
+        final Path restored,
+        final int members,
+        final StateReport last,
+        final int lastSequence,
+        final UnaryOperator<ClusterContext> options)
+    {
+        try (TestCluster venue = TestCluster.start(restored, members, options);
+            ClusterEngineClient client = venue.connect(venue.awaitLeader()))
         {
             final StateReport report = TestCluster.operator(client).reportState();
             assertEquals(last.orders(), report.orders());

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 /**
  * A real cluster for tests: everything as in production but small buffers, all members in this process, and idle
@@ -31,9 +32,12 @@ final class TestCluster implements AutoCloseable
     private final List<MemberEndpoints> endpoints;
     private final ClusterMember[] members;
 
-    private TestCluster(final Path dir, final int memberCount)
+    private final UnaryOperator<ClusterContext> options;
+
+    private TestCluster(final Path dir, final int memberCount, final UnaryOperator<ClusterContext> options)
     {
         this.dir = dir;
+        this.options = options;
         endpoints = MemberEndpoints.ephemeral(memberCount);
         members = new ClusterMember[memberCount];
     }
@@ -41,13 +45,20 @@ final class TestCluster implements AutoCloseable
     /** Members that are not started yet. */
     static TestCluster unstarted(final Path dir, final int memberCount)
     {
-        return new TestCluster(dir, memberCount);
+        return new TestCluster(dir, memberCount, UnaryOperator.identity());
     }
 
     /** Starts all members and waits for a leader. */
     static TestCluster start(final Path dir, final int memberCount)
     {
-        final TestCluster cluster = new TestCluster(dir, memberCount);
+        return start(dir, memberCount, UnaryOperator.identity());
+    }
+
+    /** The same with options of its own. */
+    static TestCluster start(
+        final Path dir, final int memberCount, final UnaryOperator<ClusterContext> options)
+    {
+        final TestCluster cluster = new TestCluster(dir, memberCount, options);
         try
         {
             for (int i = 0; i < memberCount; i++)
@@ -72,7 +83,7 @@ final class TestCluster implements AutoCloseable
             .memberId(memberId)
             .members(endpoints)
             .eventTermLength(TestEngine.TERM_LENGTH)
-            .logTermLength(TestEngine.TERM_LENGTH)
+            .commandTermLength(TestEngine.TERM_LENGTH)
             .segmentFileLength(TestEngine.SEGMENT_FILE_LENGTH)
             .leaderHeartbeatTimeoutNs(HEARTBEAT_TIMEOUT_NS)
             .idleStrategySupplier(() -> new BackoffIdleStrategy(1, 1, 1_000, 500_000));
@@ -91,7 +102,8 @@ final class TestCluster implements AutoCloseable
     /** Starts a member that is set up differently from the others. */
     ClusterMember startMember(final int memberId, final ClusterContext context)
     {
-        members[memberId] = ClusterMember.launch(context.failStop((where, cause) -> failures.add(cause)));
+        members[memberId] = ClusterMember.launch(options.apply(
+            context.failStop((where, cause) -> failures.add(cause))));
         return members[memberId];
     }
 

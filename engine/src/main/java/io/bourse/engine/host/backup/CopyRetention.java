@@ -1,0 +1,83 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.backup;
+
+import io.aeron.Aeron;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.cluster.RecordingLog;
+import io.aeron.exceptions.AeronException;
+import io.bourse.engine.client.ArchiveAccess;
+import io.bourse.engine.host.cluster.LogPurge;
+import org.agrona.concurrent.Agent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.LongSupplier;
+
+/**
+ * Deletes what a backup does not need for a venue: log and snapshots before the oldest snapshot that it keeps. Nobody
+ * else reads a backup. Its event recording is kept whole.
+ */
+final class CopyRetention implements Agent
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(CopyRetention.class);
+    private static final int SNAPSHOTS_KEPT = 2;
+
+    private final BackupContext context;
+    private final Aeron aeron;
+    private final Path clusterDir;
+    private final LongSupplier snapshotPosition;
+    private final LongSupplier logPosition;
+    private long snapshotSeen = AeronArchive.NULL_POSITION;
+
+    CopyRetention(
+        final BackupContext context,
+        final Aeron aeron,
+        final LongSupplier snapshotPosition,
+        final LongSupplier logPosition)
+    {
+        this.logPosition = logPosition;
+        this.context = context;
+        this.aeron = aeron;
+        this.snapshotPosition = snapshotPosition;
+        clusterDir = BackupMedia.clusterDir(context.dataDir());
+    }
+
+    @Override
+    public int doWork()
+    {
+        final long latest = snapshotPosition.getAsLong();
+        if (latest == snapshotSeen || !Files.exists(clusterDir.resolve(RecordingLog.RECORDING_LOG_FILE_NAME)))
+        {
+            return 0;
+        }
+        try (RecordingLog recordingLog = new RecordingLog(clusterDir.toFile(), false);
+            AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, context.messageTimeoutNs())))
+        {
+            final long position = LogPurge.oldestKept(recordingLog, SNAPSHOTS_KEPT);
+            // Snapshots may be copied before the log that leads to them.
+            if (position <= logPosition.getAsLong())
+            {
+                if (position > 0)
+                {
+                    new LogPurge(archive).before(recordingLog, position);
+                }
+                snapshotSeen = latest;
+            }
+        }
+        catch (final AeronException ex)
+        {
+            LOGGER.info("copied log is not purged yet: dataDir={} reason={}", context.dataDir(), ex.getMessage());
+        }
+        return 1;
+    }
+
+    @Override
+    public String roleName()
+    {
+        return "bourse-backup-retention";
+    }
+}

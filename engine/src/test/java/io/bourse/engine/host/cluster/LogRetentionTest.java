@@ -1,0 +1,165 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.cluster;
+
+import io.aeron.Aeron;
+import io.aeron.archive.client.AeronArchive;
+import io.bourse.engine.client.ArchiveAccess;
+import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.RecordedFrames;
+import io.bourse.engine.host.backup.BackupRestore;
+import io.bourse.engine.host.backup.BackupSite;
+import io.bourse.engine.host.backup.PeerCopy;
+import io.bourse.engine.host.backup.RestoredVenue;
+import io.bourse.engine.testing.DemoReferenceData;
+import io.bourse.engine.testing.TestEngine;
+import org.agrona.IoUtil;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * What is deleted of the log, and who can still go on afterwards.
+ */
+class LogRetentionTest
+{
+    static final int TERM_LENGTH = 256 * 1024;
+    private static final int ORDERS = 3_000;
+    static final UnaryOperator<ClusterContext> SMALL = (context) -> context
+        .commandTermLength(TERM_LENGTH)
+        .eventTermLength(TERM_LENGTH)
+        .segmentFileLength(TERM_LENGTH);
+
+    @TempDir
+    private Path dir;
+
+    private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+
+    @Test
+    void shouldLetBackupAndNewMemberBeginWhenLogAndEventsWerePurged()
+    {
+        final StateReport last;
+        try (TestCluster cluster = TestCluster.start(dir, 3, (context) -> SMALL.apply(context).snapshotsKept(1)))
+        {
+            final int leader = cluster.awaitLeader();
+            final int replaced = (leader + 1) % 3;
+            try (ClusterEngineClient client = cluster.connect(leader))
+            {
+                DemoReferenceData.define(TestCluster.operator(client));
+                ClusterOrders.send(client, ORDERS);
+                TestCluster.operator(client).reportState();
+                TestBackups.snapshot(cluster, leader);
+                for (int i = 0; i < 3; i++)
+                {
+                    final int member = i;
+                    TestEngine.await("the log is purged", () -> startOf(cluster, member, PeerLog.STREAM_ID) > 0);
+                    purgeEvents(cluster.member(i).aeronDirectoryName());
+                }
+                cluster.stopMember(replaced);
+                IoUtil.delete(TestCluster.memberDir(dir, replaced).toFile(), false);
+                ClusterOrders.sendFrom(client, ORDERS, ORDERS / 2);
+                assertEquals(PeerCopy.Outcome.ALL_COPIED, PeerCopy.complete(
+                    TestBackups.context(cluster, TestCluster.memberDir(dir, replaced), failures)
+                        .ownMember(replaced), TestEngine.TIMEOUT_NS));
+                cluster.startMember(replaced);
+                last = TestCluster.operator(client).reportState();
+            }
+            try (BackupSite backup = TestBackups.start(cluster, dir, failures))
+            {
+                TestBackups.awaitCaughtUp(cluster, backup, leader);
+                TestEngine.await("the snapshot is copied", () -> backup.status().snapshotPosition() > 0);
+            }
+            TestEngine.await("the member has caught up", () ->
+                cluster.member(replaced).eventPosition() == cluster.member(leader).eventPosition());
+            assertEquals(List.of(), cluster.failures());
+        }
+        final RestoredVenue venue = BackupRestore.restore(TestBackups.dir(dir), dir.resolve("restored/member0"));
+        assertTrue(venue.snapshotPosition() > 0, venue.toString());
+        TestBackups.assertGoesOn(dir.resolve("restored"), 1, last, ORDERS, SMALL);
+        final List<RecordedFrames.Frame> restored =
+            TestBackups.frames(TestCluster.memberDir(dir.resolve("restored"), 0));
+        for (int i = 0; i < 3; i++)
+        {
+            TestBackups.assertPrefix(TestBackups.frames(TestCluster.memberDir(dir, i)), restored);
+        }
+        assertEquals(List.of(), failures);
+    }
+
+    @Test
+    void shouldKeepLogWhileAnotherMemberIsAway()
+    {
+        try (TestCluster cluster = TestCluster.start(dir, 3, (context) -> SMALL.apply(context).snapshotsKept(1)))
+        {
+            final int leader = cluster.awaitLeader();
+            final int away = (leader + 1) % 3;
+            final int other = 3 - leader - away;
+            try (ClusterEngineClient client = cluster.connect(leader))
+            {
+                DemoReferenceData.define(TestCluster.operator(client));
+                cluster.stopMember(away);
+                ClusterOrders.send(client, ORDERS);
+                TestCluster.operator(client).reportState();
+                TestBackups.snapshot(cluster, leader);
+                TestEngine.await("the rule has been refused", () -> cluster.member(leader).purgesPostponed() > 0 &&
+                    cluster.member(other).purgesPostponed() > 0);
+                assertEquals(0, startOf(cluster, leader, PeerLog.STREAM_ID));
+                assertEquals(0, startOf(cluster, other, PeerLog.STREAM_ID));
+                cluster.startMember(away);
+                TestEngine.await("the log is purged", () -> startOf(cluster, leader, PeerLog.STREAM_ID) > 0 &&
+                    startOf(cluster, other, PeerLog.STREAM_ID) > 0);
+                TestEngine.await("the member has caught up", () -> cluster.member(away).isLive() &&
+                    cluster.member(away).eventPosition() == cluster.member(leader).eventPosition());
+            }
+            assertEquals(List.of(), cluster.failures());
+        }
+    }
+
+    private static long startOf(final TestCluster cluster, final int memberId, final int streamId)
+    {
+        return recording(cluster.member(memberId).aeronDirectoryName(), streamId)[1];
+    }
+
+    /** Id and start of the last recording of a stream. */
+    private static long[] recording(final String aeronDirectoryName, final int streamId)
+    {
+        final long[] found = new long[2];
+        try (Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(aeronDirectoryName));
+            AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, TestEngine.TIMEOUT_NS)))
+        {
+            archive.listRecordings(0, 1_000,
+                (controlSessionId, correlationId, recordingId, startTimestamp, stopTimestamp, startPosition,
+                stopPosition, initialTermId, segmentFileLength, termBufferLength, mtuLength, sessionId,
+                recordedStreamId, strippedChannel, originalChannel, sourceIdentity) ->
+                {
+                    if (streamId == recordedStreamId)
+                    {
+                        found[0] = recordingId;
+                        found[1] = startPosition;
+                    }
+                });
+        }
+        return found;
+    }
+
+    /** As a rule for the events would, once nobody needs their beginning. */
+    private static void purgeEvents(final String aeronDirectoryName)
+    {
+        final long recordingId = recording(aeronDirectoryName, EngineStreams.EVENTS_STREAM_ID)[0];
+        try (Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(aeronDirectoryName));
+            AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, TestEngine.TIMEOUT_NS)))
+        {
+            archive.purgeSegments(recordingId, TERM_LENGTH);
+        }
+        assertEquals(TERM_LENGTH, recording(aeronDirectoryName, EngineStreams.EVENTS_STREAM_ID)[1]);
+    }
+}
