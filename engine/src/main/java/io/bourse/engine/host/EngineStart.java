@@ -40,7 +40,6 @@ final class EngineStart
     private StreamRecorder.Recorded journal;
     private StreamRecorder.Recorded events;
     private EngineDutyCycle.Live live;
-    private RecoveryTimes times;
 
     EngineStart(
         final SoloEngine.Context context,
@@ -86,7 +85,8 @@ final class EngineStart
         final long lastStampedNs = null == oldJournal ? 0 :
             JournalReplay.replay(oldJournal.recording(), oldJournal.endPosition(), engine, counters);
         gate.onReplayed();
-        times = new RecoveryTimes(inspectedNs - beginNs, launchedNs - inspectedNs, System.nanoTime() - launchedNs);
+        counters.recovered(
+            new RecoveryTimes(inspectedNs - beginNs, launchedNs - inspectedNs, System.nanoTime() - launchedNs));
         logRecovery(oldJournal);
 
         final Counter eventsEnd = addCounter(EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
@@ -168,10 +168,9 @@ final class EngineStart
         if (null != oldJournal)
         {
             LOGGER.info("recovered: partition={} journalPosition={} commands={} framesRecorded={} framesPublished={}" +
-                " inspectNs={} launchNs={} replayNs={}",
+                " times={}",
                 context.partition(), oldJournal.endPosition(), counters.commandsExecuted(),
-                counters.eventFramesSkipped(), counters.eventFramesPublished(), times.inspectNs(), times.launchNs(),
-                times.replayNs());
+                counters.eventFramesSkipped(), counters.eventFramesPublished(), counters.recoveryTimes());
         }
     }
 
@@ -188,11 +187,6 @@ final class EngineStart
     StreamRecorder.Recorded events()
     {
         return events;
-    }
-
-    RecoveryTimes times()
-    {
-        return times;
     }
 
     EngineDutyCycle.Live live()
