@@ -167,10 +167,9 @@ final class EngineStart
     {
         if (null != oldJournal)
         {
-            LOGGER.info("recovered: partition={} journalPosition={} commands={} framesRecorded={} framesPublished={}" +
-                " times={}",
+            LOGGER.info("recovered: partition={} journalPosition={} commands={} framesRecorded={} framesPublished={}",
                 context.partition(), oldJournal.endPosition(), counters.commandsExecuted(),
-                counters.eventFramesSkipped(), counters.eventFramesPublished(), counters.recoveryTimes());
+                counters.eventFramesSkipped(), counters.eventFramesPublished());
         }
     }
 
