@@ -22,6 +22,7 @@ public final class EngineCounters
     private final AtomicLong snapshotsFailed = new AtomicLong();
     private final AtomicLong lastSnapshotPauseNs = new AtomicLong();
     private final LongAdder ringFull = new LongAdder();
+    private volatile RecoveryTimes recoveryTimes;
 
     /** Counters at zero. */
     public EngineCounters()
@@ -83,6 +84,21 @@ public final class EngineCounters
     void ringFull()
     {
         ringFull.increment();
+    }
+
+    void recovered(final RecoveryTimes times)
+    {
+        recoveryTimes = times;
+    }
+
+    /**
+     * How long the start of a solo engine took.
+     *
+     * @return times of its steps; null before it is live, and for a member of a cluster.
+     */
+    public RecoveryTimes recoveryTimes()
+    {
+        return recoveryTimes;
     }
 
     /**

@@ -47,7 +47,6 @@ final class EngineStart
     private StreamRecorder.Recorded journal;
     private StreamRecorder.Recorded events;
     private EngineDutyCycle.Live live;
-    private RecoveryTimes times;
 
     EngineStart(
         final SoloContext context,
@@ -98,7 +97,8 @@ final class EngineStart
             new CoreRecovery(context.partition(), oldJournal, oldEvents, publisher, counters));
         recovery.run(snapshots);
         final MatchingEngine engine = recovery.engine();
-        times = new RecoveryTimes(inspectedNs - beginNs, launchedNs - inspectedNs, System.nanoTime() - launchedNs);
+        counters.recovered(
+            new RecoveryTimes(inspectedNs - beginNs, launchedNs - inspectedNs, System.nanoTime() - launchedNs));
 
         final Counter eventsEnd = addCounter(EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
         eventsEnd.setRelease(publisher.position());
@@ -208,11 +208,6 @@ final class EngineStart
     StreamRecorder.Recorded events()
     {
         return events;
-    }
-
-    RecoveryTimes times()
-    {
-        return times;
     }
 
     EngineDutyCycle.Live live()

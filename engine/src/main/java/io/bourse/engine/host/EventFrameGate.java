@@ -98,26 +98,6 @@ final class EventFrameGate implements EventFrameSink
     }
 
     /**
-     * Compares eight bytes at a time: byte by byte this was a third of a recovery.
-     *
-     * @return index of the first byte that differs, -1 when none does.
-     */
-    static int firstDifference(
-        final DirectBuffer one, final int oneOffset, final DirectBuffer other, final int otherOffset, final int length)
-    {
-        int i = 0;
-        while (i <= length - Long.BYTES && one.getLong(oneOffset + i) == other.getLong(otherOffset + i))
-        {
-            i += Long.BYTES;
-        }
-        while (i < length && one.getByte(oneOffset + i) == other.getByte(otherOffset + i))
-        {
-            i++;
-        }
-        return i < length ? i : -1;
-    }
-
-    /**
      * Goes on behind a snapshot: the frames before it are recorded and not given again.
      *
      * @param frameSequence of the last frame before the snapshot.
@@ -168,5 +148,25 @@ final class EventFrameGate implements EventFrameSink
     {
         recorded.close();
         recorded = null;
+    }
+
+    /**
+     * Compares eight bytes at a time: byte by byte this was a third of a recovery.
+     *
+     * @return index of the first byte that differs, -1 when none does.
+     */
+    static int firstDifference(
+        final DirectBuffer one, final int oneOffset, final DirectBuffer other, final int otherOffset, final int length)
+    {
+        int i = 0;
+        while (i <= length - Long.BYTES && one.getLong(oneOffset + i) == other.getLong(otherOffset + i))
+        {
+            i += Long.BYTES;
+        }
+        while (i < length && one.getByte(oneOffset + i) == other.getByte(otherOffset + i))
+        {
+            i++;
+        }
+        return i < length ? i : -1;
     }
 }

@@ -132,16 +132,6 @@ public final class SoloEngine implements AutoCloseable
     }
 
     /**
-     * How long this start took.
-     *
-     * @return times of its steps.
-     */
-    public RecoveryTimes recoveryTimes()
-    {
-        return start.times();
-    }
-
-    /**
      * Tells whether the engine takes commands.
      *
      * @return false once it has failed or was closed.

@@ -40,12 +40,16 @@ public final class ReplayTimes
     private static final String READ_BYTES = "read_bytes:";
     private static final long MIB = 1024 * 1024;
 
+    private static final int COMMANDS_COLUMN = 4;
+
     private final Path dataDir;
+    private final long commands;
     private final int rounds;
 
-    private ReplayTimes(final Path dataDir, final int rounds)
+    private ReplayTimes(final Path dataDir, final long commands, final int rounds)
     {
         this.dataDir = dataDir;
+        this.commands = commands;
         this.rounds = rounds;
     }
 
@@ -76,7 +80,7 @@ public final class ReplayTimes
                 System.out.printf("journalled: %,d commands, %,d MiB of recordings in %,d ms%n",
                     journalled, length(dataDir) / MIB, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beginNs));
             }
-            new ReplayTimes(dataDir, rounds).run();
+            new ReplayTimes(dataDir, commands, rounds).run();
         }
         finally
         {
@@ -118,8 +122,14 @@ public final class ReplayTimes
         {
             throw new IllegalStateException("the engine did not start: output=" + lines);
         }
-        return Arrays.stream(last.split(" ")).skip(2).mapToLong((field) ->
+        final long[] figures = Arrays.stream(last.split(" ")).skip(2).mapToLong((field) ->
             Long.parseLong(field.substring(field.indexOf('=') + 1))).toArray();
+        if (figures[COMMANDS_COLUMN] < commands)
+        {
+            throw new IllegalStateException("not all commands were executed again: commands=" + commands +
+                " executed=" + figures[COMMANDS_COLUMN]);
+        }
+        return figures;
     }
 
     /** One start, in the process of the round. */
@@ -129,7 +139,7 @@ public final class ReplayTimes
         try (SoloEngine engine = SoloEngine.launch(new SoloContext().dataDir(dataDir)))
         {
             final long tookNs = System.nanoTime() - beginNs;
-            final RecoveryTimes times = engine.recoveryTimes();
+            final RecoveryTimes times = engine.counters().recoveryTimes();
             System.out.printf(
                 "%s %s inspectMs=%d launchMs=%d replayMs=%d totalMs=%d commands=%d frames=%d fromDiskMiB=%d%n",
                 LAUNCH, kind, ms(times.inspectNs()), ms(times.launchNs()), ms(times.replayNs()), ms(tookNs),
