@@ -19,6 +19,7 @@ final class DrillProcess implements AutoCloseable
     private final String name;
     private final Path log;
     private final IntFunction<List<String>> arguments;
+    private List<String> jvmFlags = List.of();
     private ChildProcess child;
     private int lives;
 
@@ -36,6 +37,12 @@ final class DrillProcess implements AutoCloseable
         log = logDirectory.resolve(name + ".log");
     }
 
+    /** Sets JVM flags of all lives to come. */
+    void jvmFlags(final List<String> flags)
+    {
+        jvmFlags = flags;
+    }
+
     String name()
     {
         return name;
@@ -51,7 +58,7 @@ final class DrillProcess implements AutoCloseable
         lives++;
         try
         {
-            child = new ChildProcess(log, arguments.apply(lives));
+            child = new ChildProcess(log, jvmFlags, arguments.apply(lives));
         }
         catch (final IOException ex)
         {
