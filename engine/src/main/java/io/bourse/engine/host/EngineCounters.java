@@ -18,6 +18,7 @@ public final class EngineCounters
     private final AtomicLong journalBackPressure = new AtomicLong();
     private final AtomicLong eventBackPressure = new AtomicLong();
     private final AtomicLong malformedCommands = new AtomicLong();
+    private final AtomicLong formerLifeCommands = new AtomicLong();
     private final LongAdder ringFull = new LongAdder();
 
     /** Counters at zero. */
@@ -60,6 +61,11 @@ public final class EngineCounters
     public void malformedCommand()
     {
         malformedCommands.setRelease(malformedCommands.getPlain() + 1);
+    }
+
+    void formerLifeCommand()
+    {
+        formerLifeCommands.setRelease(formerLifeCommands.getPlain() + 1);
     }
 
     void ringFull()
@@ -135,6 +141,16 @@ public final class EngineCounters
     public long malformedCommands()
     {
         return malformedCommands.get();
+    }
+
+    /**
+     * Commands that a gateway had left when it was killed, and that were dropped because its successor had connected.
+     *
+     * @return count since this start.
+     */
+    public long formerLifeCommands()
+    {
+        return formerLifeCommands.get();
     }
 
     /**
