@@ -3,6 +3,8 @@
 
 package io.bourse.deploy.drill;
 
+import io.bourse.engine.protocol.LoginProtocol;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -19,6 +21,7 @@ final class DrillProcess implements AutoCloseable
     private final String name;
     private final Path log;
     private final IntFunction<List<String>> arguments;
+    private final LoginProtocol protocol;
     private List<String> jvmFlags = List.of();
     private ChildProcess child;
     private int lives;
@@ -27,12 +30,18 @@ final class DrillProcess implements AutoCloseable
      * A process that does not run yet.
      *
      * @param name for people.
+     * @param protocol that does not work without it; null when it serves both or none.
      * @param logDirectory of its output.
      * @param arguments of the command in its n-th life, from 1.
      */
-    DrillProcess(final String name, final Path logDirectory, final IntFunction<List<String>> arguments)
+    DrillProcess(
+        final String name,
+        final LoginProtocol protocol,
+        final Path logDirectory,
+        final IntFunction<List<String>> arguments)
     {
         this.name = name;
+        this.protocol = protocol;
         this.arguments = arguments;
         log = logDirectory.resolve(name + ".log");
     }
@@ -46,6 +55,12 @@ final class DrillProcess implements AutoCloseable
     String name()
     {
         return name;
+    }
+
+    /** Protocol whose clients are told nothing without it, or null. */
+    LoginProtocol protocol()
+    {
+        return protocol;
     }
 
     int lives()
