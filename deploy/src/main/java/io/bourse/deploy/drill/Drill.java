@@ -72,8 +72,9 @@ public final class Drill
         try
         {
             final ReferenceData data = ReferenceDataReader.read(venue.config().referenceData());
-            data.logins().forEach(login ->
-                counters.computeIfAbsent(login.protocol(), protocol -> new ArrayList<>()).add(new ToldCounter(ClientJournal.file(venue.journals(), login.name()))));
+            data.logins().forEach(login -> counters
+                .computeIfAbsent(login.protocol(), protocol -> new ArrayList<>())
+                .add(new ToldCounter(ClientJournal.file(venue.journals(), login.name()))));
             kill(venue, data);
         }
         catch (final RuntimeException ex)

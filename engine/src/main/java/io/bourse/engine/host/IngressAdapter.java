@@ -19,9 +19,9 @@ import org.agrona.concurrent.Agent;
  * Takes the commands of other processes into the ring. When the ring is full their publications fill up too, and their
  * senders see it.
  *
- * <p>A gateway that was killed may leave commands in its publication. When its successor has said {@code ConnectGateway},
- * what the former publication still holds is dropped: the successor has replayed the events up to there, takes them for
- * lost, and gives their sequences to commands of its own.
+ * <p>A gateway that was killed may leave commands in its publication. When its successor has said
+ * {@code ConnectGateway}, what the former publication still holds is dropped: the successor has replayed the events up
+ * to there, takes them for lost, and gives their sequences to commands of its own.
  */
 final class IngressAdapter implements Agent, ControlledFragmentHandler
 {
