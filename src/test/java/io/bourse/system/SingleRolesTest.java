@@ -80,9 +80,7 @@ class SingleRolesTest
         engine.kill();
         await(() -> !trader.isEstablished());
         engine = VenueProcess.startReady("engine", "--config", config);
-        awaitAccepting();
-
-        connect();
+        connectWhenAccepting();
         buy();
 
         assertEquals(before, RoomDescriptor.read(dataDir, RoomKind.TWIME));
@@ -113,7 +111,7 @@ class SingleRolesTest
     }
 
     /** Connections are refused while the gateway has no engine. */
-    private void awaitAccepting()
+    private void connectWhenAccepting()
     {
         await(() ->
         {
