@@ -7,6 +7,7 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.drill.Drill;
 import io.bourse.deploy.drill.DrillOptions;
 import io.bourse.deploy.drill.DrillReport;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -31,6 +33,7 @@ class DrillTest
     private Path dir;
 
     @ParameterizedTest
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
     @ValueSource(strings = {VenueConfig.Host.SOLO, VenueConfig.Host.CLUSTER})
     void shouldLoseAndDoubleNothingWhenProcessesAreKilledUnderLoad(final String host) throws IOException
     {

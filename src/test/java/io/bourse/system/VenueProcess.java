@@ -89,7 +89,13 @@ final class VenueProcess implements AutoCloseable
     /** Starts a venue and waits until it says that it is ready. */
     static VenueProcess start(final Path configFile) throws IOException
     {
-        final VenueProcess venue = launch("start", "--config", configFile.toString());
+        return startReady("start", "--config", configFile.toString());
+    }
+
+    /** Starts a command that runs until it is stopped, and waits until it says that it is ready. */
+    static VenueProcess startReady(final String... arguments) throws IOException
+    {
+        final VenueProcess venue = launch(arguments);
         try
         {
             venue.ready.get(LIMIT_S, TimeUnit.SECONDS);
@@ -98,7 +104,7 @@ final class VenueProcess implements AutoCloseable
         catch (final ExecutionException | TimeoutException ex)
         {
             venue.close();
-            throw new AssertionError("the venue did not start: " + venue.describe(), ex);
+            throw new AssertionError("the process did not get ready: " + venue.describe(), ex);
         }
         catch (final InterruptedException ex)
         {

@@ -41,7 +41,14 @@ final class ChildProcess implements AutoCloseable
     private final Thread reader;
     private final Path log;
 
-    ChildProcess(final Path log, final List<String> arguments) throws IOException
+    /**
+     * Starts a command.
+     *
+     * @param log that its output is appended to.
+     * @param jvmFlags beside the usual ones.
+     * @param arguments of the command.
+     */
+    ChildProcess(final Path log, final List<String> jvmFlags, final List<String> arguments) throws IOException
     {
         this.log = log;
         final List<String> command = new ArrayList<>();
@@ -51,6 +58,7 @@ final class ChildProcess implements AutoCloseable
                 flag.startsWith("--sun-misc"))
             .forEach(command::add);
         command.addAll(FLAGS);
+        command.addAll(jvmFlags);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Bourse.class.getName()));
         command.addAll(arguments);
         process = new ProcessBuilder(command)

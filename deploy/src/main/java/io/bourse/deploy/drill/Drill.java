@@ -5,13 +5,17 @@ package io.bourse.deploy.drill;
 
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
+import io.bourse.engine.protocol.LoginProtocol;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -23,12 +27,16 @@ public final class Drill
 {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(90);
     private static final int POLL_MS = 5;
+    private static final int FEWEST_TOLD_IN_LIFE = 10;
+    /** Of fewer starts the archive saves less than it costs. */
+    private static final int FEWEST_KILLS_FOR_ARCHIVE = 15;
     private static final double NS_PER_S = 1e9;
 
     private final IdleStrategy idle = new SleepingMillisIdleStrategy(POLL_MS);
     private final DrillReport report = new DrillReport();
     private final List<String> fallen = new ArrayList<>();
-    private final List<ToldCounter> counters = new ArrayList<>();
+    private final Map<LoginProtocol, List<ToldCounter>> counters = new EnumMap<>(LoginProtocol.class);
+    private final Map<DrillProcess, Long> toldAtDeath = new HashMap<>();
     private final DrillOptions options;
     private final PrintStream out;
     private volatile boolean isEnding;
@@ -64,8 +72,9 @@ public final class Drill
         try
         {
             final ReferenceData data = ReferenceDataReader.read(venue.config().referenceData());
-            data.logins().forEach(login ->
-                counters.add(new ToldCounter(ClientJournal.file(venue.journals(), login.name()))));
+            data.logins().forEach(login -> counters
+                .computeIfAbsent(login.protocol(), protocol -> new ArrayList<>())
+                .add(new ToldCounter(ClientJournal.file(venue.journals(), login.name()))));
             kill(venue, data);
         }
         catch (final RuntimeException ex)
@@ -81,8 +90,13 @@ public final class Drill
         return report;
     }
 
-    private void kill(final DrillVenue venue, final ReferenceData data)
+    private void kill(final DrillVenue venue, final ReferenceData data) throws IOException
     {
+        if (options.kills() >= FEWEST_KILLS_FOR_ARCHIVE)
+        {
+            final List<String> flags = ClassArchive.make(options.out());
+            venue.all().forEach(process -> process.jvmFlags(flags));
+        }
         venue.engines().forEach(DrillProcess::start);
         await(venue, "engines are ready", () -> venue.engines().stream().allMatch(DrillProcess::isReady));
         venue.rooms().forEach(DrillProcess::start);
@@ -98,6 +112,7 @@ public final class Drill
                 await(venue, "clients are told of " + death.toldBefore() + " more events before kill " + n,
                     () -> told() >= target);
                 awaitRecovery(venue, death);
+                awaitService(venue, death);
                 die(death);
                 final long nowNs = System.nanoTime();
                 out.printf("kill %4d %-28s told=%d +%.2f s%n", n,
@@ -125,6 +140,19 @@ public final class Drill
         }
     }
 
+    /** Most gateways and clients die at work. */
+    private void awaitService(final DrillVenue venue, final KillSchedule.Death death)
+    {
+        for (final DrillProcess victim : death.victims())
+        {
+            if (null != victim.protocol() && !death.isEarly())
+            {
+                final long target = toldAtDeath.getOrDefault(victim, 0L) + FEWEST_TOLD_IN_LIFE;
+                await(venue, victim.name() + " has served again", () -> told(victim.protocol()) >= target);
+            }
+        }
+    }
+
     private void die(final KillSchedule.Death death)
     {
         death.victims().forEach(victim -> victim.child().kill());
@@ -132,6 +160,10 @@ public final class Drill
         {
             victim.child().awaitExit();
             report.died(victim.name());
+            if (null != victim.protocol())
+            {
+                toldAtDeath.put(victim, told(victim.protocol()));
+            }
             victim.start();
         });
     }
@@ -156,7 +188,12 @@ public final class Drill
 
     private long told()
     {
-        return counters.stream().mapToLong(ToldCounter::count).sum();
+        return counters.keySet().stream().mapToLong(this::told).sum();
+    }
+
+    private long told(final LoginProtocol protocol)
+    {
+        return counters.get(protocol).stream().mapToLong(ToldCounter::count).sum();
     }
 
     private void await(final DrillVenue venue, final String what, final BooleanSupplier isDone)

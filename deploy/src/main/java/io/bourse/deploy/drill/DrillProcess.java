@@ -3,6 +3,8 @@
 
 package io.bourse.deploy.drill;
 
+import io.bourse.engine.protocol.LoginProtocol;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -19,6 +21,8 @@ final class DrillProcess implements AutoCloseable
     private final String name;
     private final Path log;
     private final IntFunction<List<String>> arguments;
+    private final LoginProtocol protocol;
+    private List<String> jvmFlags = List.of();
     private ChildProcess child;
     private int lives;
 
@@ -26,19 +30,37 @@ final class DrillProcess implements AutoCloseable
      * A process that does not run yet.
      *
      * @param name for people.
+     * @param protocol that does not work without it; null when it serves both or none.
      * @param logDirectory of its output.
      * @param arguments of the command in its n-th life, from 1.
      */
-    DrillProcess(final String name, final Path logDirectory, final IntFunction<List<String>> arguments)
+    DrillProcess(
+        final String name,
+        final LoginProtocol protocol,
+        final Path logDirectory,
+        final IntFunction<List<String>> arguments)
     {
         this.name = name;
+        this.protocol = protocol;
         this.arguments = arguments;
         log = logDirectory.resolve(name + ".log");
+    }
+
+    /** Sets JVM flags of all lives to come. */
+    void jvmFlags(final List<String> flags)
+    {
+        jvmFlags = flags;
     }
 
     String name()
     {
         return name;
+    }
+
+    /** Protocol whose clients are told nothing without it, or null. */
+    LoginProtocol protocol()
+    {
+        return protocol;
     }
 
     int lives()
@@ -51,7 +73,7 @@ final class DrillProcess implements AutoCloseable
         lives++;
         try
         {
-            child = new ChildProcess(log, arguments.apply(lives));
+            child = new ChildProcess(log, jvmFlags, arguments.apply(lives));
         }
         catch (final IOException ex)
         {

@@ -6,6 +6,7 @@ package io.bourse.deploy.drill;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.engine.host.EngineDirectories;
+import io.bourse.engine.protocol.LoginProtocol;
 import org.agrona.CloseHelper;
 import org.agrona.IoUtil;
 
@@ -55,23 +56,23 @@ final class DrillVenue implements AutoCloseable
             final Path dir = isCluster ? out.resolve("member-" + i) : config.dataDir();
             engineDirs.add(dir);
             // The first member founds the venue in its first life; later any majority goes on without it.
-            engines.add(new DrillProcess(isCluster ? "member-" + i : "engine", logs, life ->
+            engines.add(new DrillProcess(isCluster ? "member-" + i : "engine", null, logs, life ->
                 !isCluster ? List.of("engine", "--config", configFile) :
                     List.of(0 == memberId && 1 == life ? "engine" : "member", "--config", configFile,
                         "--member-id", Integer.toString(memberId), "--data", dir.toString())));
         }
         final List<String> where = new ArrayList<>();
         engineDirs.forEach(dir -> where.addAll(List.of("--engine", dir.toString())));
-        rooms.add(new DrillProcess("gateway-twime", logs,
+        rooms.add(new DrillProcess("gateway-twime", LoginProtocol.TWIME, logs,
             life -> arguments(List.of("gateway", "twime", "--config", configFile), where)));
-        rooms.add(new DrillProcess("gateway-fix", logs,
+        rooms.add(new DrillProcess("gateway-fix", LoginProtocol.FIX, logs,
             life -> arguments(List.of("gateway", "fix", "--config", configFile), where)));
-        rooms.add(new DrillProcess("marketdata", logs,
+        rooms.add(new DrillProcess("marketdata", null, logs,
             life -> arguments(List.of("marketdata", "--config", configFile), where)));
-        for (final String protocol : List.of("TWIME", "FIX"))
+        for (final LoginProtocol protocol : List.of(LoginProtocol.TWIME, LoginProtocol.FIX))
         {
-            clients.add(new DrillProcess("clients-" + protocol.toLowerCase(Locale.ROOT), logs, life ->
-                List.of("drill", "clients", "--config", configFile, "--protocol", protocol, "--journals",
+            clients.add(new DrillProcess("clients-" + protocol.name().toLowerCase(Locale.ROOT), protocol, logs, life ->
+                List.of("drill", "clients", "--config", configFile, "--protocol", protocol.name(), "--journals",
                     journals.toString(), "--seed", Long.toString(options.seed() * 1_000_003 + life))));
         }
     }

@@ -15,6 +15,7 @@ final class KillSchedule
     private static final int FEWEST_TOLD = 40;
     private static final int MOST_TOLD = 400;
     private static final int PAIR_ONE_IN = 8;
+    private static final int EARLY_ONE_IN = 4;
     /** Shares of all deaths: engines, gateway and publisher each, clients each. */
     private static final int ENGINE_SHARE = 6;
     private static final int ROOM_SHARE = 3;
@@ -23,8 +24,14 @@ final class KillSchedule
     private final SplittableRandom random;
     private final List<DrillProcess> lots = new ArrayList<>();
 
-    /** Who dies, and when. */
-    record Death(List<DrillProcess> victims, int toldBefore)
+    /**
+     * Who dies, and when.
+     *
+     * @param victims one or two.
+     * @param toldBefore events that clients are told of before.
+     * @param isEarly whether a gateway or a client may die before it has served again since its last death.
+     */
+    record Death(List<DrillProcess> victims, int toldBefore, boolean isEarly)
     {
     }
 
@@ -57,6 +64,6 @@ final class KillSchedule
                 victims.add(other);
             }
         }
-        return new Death(victims, random.nextInt(FEWEST_TOLD, MOST_TOLD));
+        return new Death(victims, random.nextInt(FEWEST_TOLD, MOST_TOLD), 0 == random.nextInt(EARLY_ONE_IN));
     }
 }

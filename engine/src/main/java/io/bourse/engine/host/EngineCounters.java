@@ -21,6 +21,7 @@ public final class EngineCounters
     private final AtomicLong snapshotsTaken = new AtomicLong();
     private final AtomicLong snapshotsFailed = new AtomicLong();
     private final AtomicLong lastSnapshotPauseNs = new AtomicLong();
+    private final AtomicLong formerLifeCommands = new AtomicLong();
     private final LongAdder ringFull = new LongAdder();
     private volatile RecoveryTimes recoveryTimes;
 
@@ -79,6 +80,11 @@ public final class EngineCounters
     void snapshotPause(final long elapsedNs)
     {
         lastSnapshotPauseNs.setRelease(elapsedNs);
+    }
+
+    void formerLifeCommand()
+    {
+        formerLifeCommands.setRelease(formerLifeCommands.getPlain() + 1);
     }
 
     void ringFull()
@@ -169,6 +175,16 @@ public final class EngineCounters
     public long malformedCommands()
     {
         return malformedCommands.get();
+    }
+
+    /**
+     * Commands that a gateway had left when it was killed, and that were dropped because its successor had connected.
+     *
+     * @return count since this start.
+     */
+    public long formerLifeCommands()
+    {
+        return formerLifeCommands.get();
     }
 
     /**

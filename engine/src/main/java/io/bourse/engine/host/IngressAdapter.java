@@ -8,17 +8,31 @@ import io.aeron.logbuffer.ControlledFragmentHandler;
 import io.aeron.logbuffer.Header;
 import io.bourse.engine.client.CommandFormat;
 import io.bourse.engine.client.CommandPublisher;
+import io.bourse.engine.protocol.CommandHeaderDecoder;
+import io.bourse.engine.protocol.ConnectGatewayDecoder;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.agrona.DirectBuffer;
+import org.agrona.collections.Long2LongHashMap;
 import org.agrona.concurrent.Agent;
 
 /**
  * Takes the commands of other processes into the ring. When the ring is full their publications fill up too, and their
  * senders see it.
+ *
+ * <p>A gateway that was killed may leave commands in its publication. When its successor has said
+ * {@code ConnectGateway}, what the former publication still holds is dropped: the successor has replayed the events up
+ * to there, takes them for lost, and gives their sequences to commands of its own.
  */
 final class IngressAdapter implements Agent, ControlledFragmentHandler
 {
     private static final int FRAGMENT_LIMIT = 64;
+    private static final long UNKNOWN = Long.MIN_VALUE;
+    private static final int OPERATOR_GATEWAY_ID = 0;
 
+    /** Session of the publication of each gateway's latest life. */
+    private final Long2LongHashMap latestLives = new Long2LongHashMap(UNKNOWN);
+    private final MessageHeaderDecoder messageHeader = new MessageHeaderDecoder();
+    private final CommandHeaderDecoder commandHeader = new CommandHeaderDecoder();
     private final Subscription subscription;
     private final CommandRing ring;
     private final CommandPublisher publisher;
@@ -50,7 +64,29 @@ final class IngressAdapter implements Agent, ControlledFragmentHandler
             counters.malformedCommand();
             return Action.CONTINUE;
         }
+        if (isOfFormerLife(buffer, offset, header.sessionId()))
+        {
+            counters.formerLifeCommand();
+            return Action.CONTINUE;
+        }
         return publisher.offer(buffer, offset, length) ? Action.CONTINUE : Action.ABORT;
+    }
+
+    private boolean isOfFormerLife(final DirectBuffer buffer, final int offset, final int publicationSessionId)
+    {
+        final int gatewayId =
+            commandHeader.wrap(buffer, offset + MessageHeaderDecoder.ENCODED_LENGTH).gatewayId();
+        if (OPERATOR_GATEWAY_ID == gatewayId)
+        {
+            return false;
+        }
+        if (ConnectGatewayDecoder.TEMPLATE_ID == messageHeader.wrap(buffer, offset).templateId())
+        {
+            latestLives.put(gatewayId, publicationSessionId);
+            return false;
+        }
+        final long latest = latestLives.get(gatewayId);
+        return UNKNOWN != latest && publicationSessionId != latest;
     }
 
     @Override

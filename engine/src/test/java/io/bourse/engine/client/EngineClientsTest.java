@@ -10,6 +10,7 @@ import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
+import io.bourse.engine.testing.RecordingListener;
 import io.bourse.engine.testing.TestEngine;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
@@ -128,6 +129,32 @@ class EngineClientsTest
             assertEquals(0, remote.publishedWatermark().get());
             remote.publishedWatermark().advance(remote.endCursor());
             assertEquals(remote.endCursor(), engine.connect().publishedWatermark().get());
+        }
+    }
+
+    @Test
+    void shouldDropWhatAKilledGatewayLeftWhenItsSuccessorHasConnected()
+    {
+        engine.withDemoReferenceData();
+        try (EngineClient remote = AeronEngineClient.connect(
+            new AeronEngineClient.Context().aeronDirectoryName(engine.engine().aeronDirectoryName())))
+        {
+            final OrderSender former = new OrderSender(remote, 1, TWAA1_LOGIN_ID, "AA01001");
+            former.connectGateway(1);
+            former.newOrder(SI_ID, Side.BUY, PRICE, 1);
+            final OrderSender successor =
+                new OrderSender(remote, 1, TWAA1_LOGIN_ID, "AA01001").sequence(former.sequence());
+            successor.connectGateway(2);
+            engine.collect(0, (listener) -> 2 == listener.count("GATEWAY_CONNECTED"));
+
+            former.newOrder(SI_ID, Side.BUY, PRICE, 7);
+            TestEngine.await("dropped", () -> 1 == engine.engine().counters().formerLifeCommands());
+            successor.newOrder(SI_ID, Side.BUY, PRICE, 9);
+
+            final RecordingListener seen = engine.collect(0, (listener) -> 2 == listener.count("ACCEPTED"));
+            assertEquals(0, seen.count("REJECTED"));
+            assertEquals(List.of(1L, 9L), engine.operator().reportState().orders().stream()
+                .map(StateReport.RestingOrder::restLots).toList());
         }
     }
 

@@ -8,6 +8,7 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.CancelOrderEncoder;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
+import io.bourse.engine.protocol.ConnectGatewayEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
 import io.bourse.engine.protocol.OrderClass;
@@ -107,6 +108,15 @@ public final class OrderSender
             .clientRef("");
         send(cancelOrder.encodedLength());
         return sequence;
+    }
+
+    /** The barrier of a gateway that starts. */
+    public void connectGateway(final long epoch)
+    {
+        final ConnectGatewayEncoder connect = new ConnectGatewayEncoder();
+        connect.wrapAndApplyHeader(buffer, 0, messageHeader).epoch(epoch).header()
+            .stampedNs(0).receivedNs(0).sequence(0).sessionId(0).gatewayId(gatewayId).partition(partition);
+        send(connect.encodedLength());
     }
 
     private void header(final CommandHeaderEncoder header)
