@@ -14,12 +14,16 @@ import org.agrona.concurrent.UnsafeBuffer;
  *
  * <p>A timer may be late, and may fire for a deadline that a command has just moved; the core then finds nothing to do.
  * Having fired, it is always set again: a follower's consensus module forgets a timer when it sees the event in the
- * log, even one that the service has moved in between.
+ * log, even one that the service has moved in between. It is set also when there is nothing to wait for, and taken back
+ * at once: a follower whose service had cancelled the timer by then counts the event, and would swallow the next request
+ * for it, so that as a leader it would sleep through that deadline.
  */
 final class EngineDeadlines
 {
     /** Known to the consensus module; the service has only this one. */
     static final long CORRELATION_ID = 1;
+    /** The largest value is not allowed. */
+    private static final long NEVER_NS = Long.MAX_VALUE - 1;
 
     private final UnsafeBuffer command;
     private final Cluster cluster;
@@ -63,11 +67,11 @@ final class EngineDeadlines
      */
     void scheduleAgain(final long deadlineNs)
     {
-        scheduledNs = MatchingEngine.NO_DEADLINE;
-        if (MatchingEngine.NO_DEADLINE != deadlineNs)
+        if (MatchingEngine.NO_DEADLINE == deadlineNs)
         {
-            set(deadlineNs);
+            set(NEVER_NS);
         }
+        set(deadlineNs);
     }
 
     /**

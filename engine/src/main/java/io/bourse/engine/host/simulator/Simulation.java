@@ -1,0 +1,149 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.simulator;
+
+import io.bourse.engine.protocol.RollingHash;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+
+/**
+ * Runs schedules, one after the other on one thread, until one fails. The same options give the same steps, the same
+ * bytes and the same digest.
+ */
+public final class Simulation
+{
+    /** Steps of a schedule in which the engine dies once. */
+    public static final int SHORT_STEPS = 240;
+    private static final int MIN_STEPS = 250;
+    private static final int MORE_STEPS = 500;
+    private static final long SCHEDULE_FACTOR = 0x9E37_79B9_7F4A_7C15L;
+
+    private final long seed;
+    private final List<SimulatedHost> hosts;
+    private final Counts counts = new Counts();
+    private Consumer<String> traceReader;
+    private Defect defect = Defect.NONE;
+    private long steps;
+    private long digest = RollingHash.INITIAL;
+
+    /**
+     * A simulation.
+     *
+     * @param seed that everything follows from.
+     * @param hosts to run on; with several the schedules take turns, schedule 0 on the first.
+     */
+    public Simulation(final long seed, final List<SimulatedHost> hosts)
+    {
+        if (hosts.isEmpty())
+        {
+            throw new IllegalArgumentException("there must be a host: hosts=" + hosts);
+        }
+        this.seed = seed;
+        this.hosts = List.copyOf(hosts);
+    }
+
+    /**
+     * Tells every step.
+     *
+     * @param reader of the lines.
+     * @return this.
+     */
+    public Simulation trace(final Consumer<String> reader)
+    {
+        traceReader = reader;
+        return this;
+    }
+
+    /** Puts a defect in. */
+    Simulation defect(final Defect wanted)
+    {
+        defect = wanted;
+        return this;
+    }
+
+    /**
+     * Runs schedules with faults by chance.
+     *
+     * @param first number of the first one, from 0.
+     * @param count how many.
+     * @param progress told the number of every schedule that has passed.
+     * @return what it came to.
+     */
+    public SimulationReport run(final int first, final int count, final IntConsumer progress)
+    {
+        for (int number = first; number < first + count; number++)
+        {
+            final long scheduleSeed = scheduleSeed(number);
+            final int length = MIN_STEPS + (int)Long.remainderUnsigned(scheduleSeed, MORE_STEPS);
+            final SimulationReport.Failure failure = runOne(number, length, -1);
+            if (null != failure)
+            {
+                return report(number - first + 1, failure);
+            }
+            progress.accept(number);
+        }
+        return report(count, null);
+    }
+
+    /**
+     * Runs one short schedule once for each of its steps; behind that step the engine dies, and nothing else goes
+     * wrong.
+     *
+     * @param number of the schedule, from 0.
+     * @param firstStep first step behind which it dies, from 0.
+     * @param count how many of them.
+     * @param progress told the number of every step that has passed.
+     * @return what it came to.
+     */
+    public SimulationReport crashEachStep(
+        final int number, final int firstStep, final int count, final IntConsumer progress)
+    {
+        for (int step = firstStep; step < firstStep + count; step++)
+        {
+            final SimulationReport.Failure failure = runOne(number, SHORT_STEPS, step);
+            if (null != failure)
+            {
+                return report(step - firstStep + 1, failure);
+            }
+            progress.accept(step);
+        }
+        return report(count, null);
+    }
+
+    private SimulationReport.Failure runOne(final int number, final int length, final int crashStep)
+    {
+        final SimulatedHost host = hosts.get(number % hosts.size());
+        final Trace trace = new Trace(traceReader);
+        final Schedule.Options options = new Schedule.Options(scheduleSeed(number), length, crashStep, defect);
+        try
+        {
+            final Schedule schedule =
+                SimulatedHost.SOLO == host ? new SoloSchedule(options, trace) : new ClusterSchedule(options, trace);
+            schedule.run();
+            counts.add(schedule.counts());
+        }
+        catch (final RuntimeException ex)
+        {
+            return new SimulationReport.Failure(host, number, trace.steps(), crashStep, ex.getMessage(), ex);
+        }
+        finally
+        {
+            steps += trace.steps();
+            digest = RollingHash.update(digest, trace.digest());
+        }
+        return null;
+    }
+
+    private long scheduleSeed(final int number)
+    {
+        return RollingHash.update(seed * SCHEDULE_FACTOR, number);
+    }
+
+    private SimulationReport report(final int schedules, final SimulationReport.Failure failure)
+    {
+        return new SimulationReport(schedules, steps, counts.toString(), digest, failure);
+    }
+}
