@@ -18,6 +18,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
+import static io.bourse.engine.host.OptionChecks.require;
+import static io.bourse.engine.host.OptionChecks.requireSegmentLength;
+import static io.bourse.engine.host.OptionChecks.requireTermLength;
+
 /**
  * One engine in one process, with everything it needs: ring, sequencer, journal, matcher and event stream on one thread
  * (DESIGN section 2). Launching it on the data directory of a former engine recovers that engine's state.
@@ -194,9 +198,7 @@ public final class SoloEngine implements AutoCloseable
     {
         private static final int RING_SIZE_DEFAULT = 16 * 1024;
         private static final int TERM_LENGTH_DEFAULT = 64 * 1024 * 1024;
-        private static final int TERM_LENGTH_MIN = 256 * 1024;
         private static final int SEGMENT_FILE_LENGTH_DEFAULT = 128 * 1024 * 1024;
-        private static final int PARTITION_MAX = MatchingEngine.MAX_PARTITION;
 
         private final AtomicBoolean isConcluded = new AtomicBoolean();
         private Path dataDir;
@@ -210,8 +212,8 @@ public final class SoloEngine implements AutoCloseable
         private int segmentFileLength = SEGMENT_FILE_LENGTH_DEFAULT;
         private long messageTimeoutNs = TimeUnit.SECONDS.toNanos(10);
         private long closeTimeoutNs = TimeUnit.SECONDS.toNanos(10);
-        private RetentionOptions retention = RetentionOptions.DEFAULT;
         private FailStop failStop = FailStop.halting();
+        private RetentionOptions retention = RetentionOptions.DEFAULT;
 
         /** Checks the options and completes them. */
         void conclude()
@@ -224,16 +226,13 @@ public final class SoloEngine implements AutoCloseable
             require(null != durability && null != failStop && null != idleStrategySupplier && null != retention,
                 "durability, failStop and idleStrategySupplier must be set: durability=" + durability +
                 " failStop=" + failStop + " idleStrategySupplier=" + idleStrategySupplier);
-            require(partition >= 0 && partition <= PARTITION_MAX,
-                "partition must be from 0 to " + PARTITION_MAX + ": partition=" + partition);
+            require(partition >= 0 && partition <= MatchingEngine.MAX_PARTITION,
+                "partition must be from 0 to " + MatchingEngine.MAX_PARTITION + ": partition=" + partition);
             require(BitUtil.isPowerOfTwo(ringSize) && ringSize >= 2 && ringSize <= 1024 * 1024,
                 "ringSize must be a power of two from 2 to 1048576: ringSize=" + ringSize);
             requireTermLength("journalTermLength", journalTermLength);
             requireTermLength("eventTermLength", eventTermLength);
-            require(BitUtil.isPowerOfTwo(segmentFileLength) &&
-                segmentFileLength >= Math.max(journalTermLength, eventTermLength),
-                "segmentFileLength must be a power of two and hold a term: segmentFileLength=" + segmentFileLength +
-                " journalTermLength=" + journalTermLength + " eventTermLength=" + eventTermLength);
+            requireSegmentLength(segmentFileLength, journalTermLength, eventTermLength);
             require(messageTimeoutNs > 0 && closeTimeoutNs > 0, "timeouts must be positive: messageTimeoutNs=" +
                 messageTimeoutNs + " closeTimeoutNs=" + closeTimeoutNs);
 
@@ -241,20 +240,6 @@ public final class SoloEngine implements AutoCloseable
             if (null == aeronDirectoryName)
             {
                 aeronDirectoryName = EngineDirectories.aeronDirectoryName(dataDir);
-            }
-        }
-
-        private static void requireTermLength(final String name, final int length)
-        {
-            require(BitUtil.isPowerOfTwo(length) && length >= TERM_LENGTH_MIN && length <= 1024 * 1024 * 1024,
-                name + " must be a power of two from " + TERM_LENGTH_MIN + " to 1073741824: " + name + "=" + length);
-        }
-
-        private static void require(final boolean isGood, final String message)
-        {
-            if (!isGood)
-            {
-                throw new IllegalArgumentException(message);
             }
         }
 
