@@ -226,7 +226,7 @@ public final class SnapshotWriter implements AutoCloseable
         {
             throw ex;
         }
-        catch (final Exception ex)
+        catch (final Exception | OutOfMemoryError ex)
         {
             failure = ex;
         }
