@@ -10,6 +10,8 @@ import io.bourse.engine.host.FindingKind;
 import io.bourse.engine.host.Verdict;
 import io.bourse.engine.host.Verification;
 import io.bourse.engine.host.VenueState;
+import io.bourse.engine.host.retention.ConsumerHold;
+import io.bourse.engine.host.retention.ConsumerRegistry;
 import io.bourse.gateway.fix.StoreDirectory;
 
 import java.io.IOException;
@@ -65,6 +67,11 @@ public final class ConsumerSurvey
         }
         survey.stands.add(new ConsumerStand(
             "market data", ConsumerStand.NONE, "keeps nothing; rebuilds its books from the event stream"));
+        for (final ConsumerHold hold : new ConsumerRegistry(verification.dataDir()).holds(List.of()))
+        {
+            survey.stands.add(new ConsumerStand(
+                hold.consumer(), ConsumerStand.NONE, "registered, needs events from cursor=" + hold.cursor()));
+        }
         return survey;
     }
 

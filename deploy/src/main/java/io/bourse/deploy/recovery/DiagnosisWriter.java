@@ -9,7 +9,7 @@ import io.bourse.engine.host.EventFacts;
 import io.bourse.engine.host.Finding;
 import io.bourse.engine.host.RecordingFacts;
 import io.bourse.engine.host.ReplayFacts;
-import io.bourse.engine.host.SnapshotFacts;
+import io.bourse.engine.host.CheckedSnapshot;
 import io.bourse.engine.host.Verification;
 
 import java.io.IOException;
@@ -83,10 +83,10 @@ public final class DiagnosisWriter
             Texts.time(facts.firstTimeNs()) + "  last " + Texts.time(facts.lastTimeNs()));
     }
 
-    private static void print(final List<SnapshotFacts> snapshots, final PrintWriter out)
+    private static void print(final List<CheckedSnapshot> snapshots, final PrintWriter out)
     {
         out.println(snapshots.isEmpty() ? "snapshots       none" : "snapshots");
-        for (final SnapshotFacts snapshot : snapshots)
+        for (final CheckedSnapshot snapshot : snapshots)
         {
             out.println("  at " + snapshot.header().journalPosition() + "  cursor " + snapshot.header().eventCursor() +
                 "  " + Texts.time(snapshot.header().engineTimeNs()) + "  records " + snapshot.records() + "  state " +

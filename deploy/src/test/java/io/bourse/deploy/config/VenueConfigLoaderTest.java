@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.config;
 
+import io.bourse.engine.host.retention.RetentionOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -34,6 +36,8 @@ class VenueConfigLoaderTest
         assertFalse(config.host().isCluster());
         assertEquals("lo", config.simba().networkInterface());
         assertEquals(Path.of("data/keys"), config.clearing().keysDir());
+        assertEquals(Duration.ofHours(1), config.snapshots().interval());
+        assertEquals(RetentionOptions.DEFAULT, config.snapshots().retention());
     }
 
     @Test
@@ -65,6 +69,9 @@ class VenueConfigLoaderTest
         "venue.simba.snapshot-a = \"239.195.1.1:20081\" | venue.simba.snapshot-a | 239.195.1.1:20081 | incremental-a",
         "venue.simba.snapshot-b = \"239.1.1.1\"     | venue.simba.snapshot-b        | 239.1.1.1     | group:port",
         "venue.fix.public-first-timeout = 1 h      | venue.fix.public-first-timeout | 1 h          | 1000 ms",
+        "venue.snapshot.interval = 10 ms           | venue.snapshot.interval       | 10 ms         | at least 1 s",
+        "venue.retention.snapshots = 1             | venue.retention.snapshots     | 1             | 2 to 1000",
+        "venue.retention.consumers = [\"a b\"]      | venue.retention.consumers     | [a b]         | letters",
         "venue.trading-date = 20261301             | venue.trading-date            | 20261301      | YYYYMMDD",
         "venue.data-dir = \"\"                      | venue.data-dir                | ''            | empty"})
     void shouldNameKeyValueAndReasonWhenAValueIsRefused(

@@ -44,7 +44,7 @@ final class CoreReplay implements AutoCloseable
      * @param base snapshot to begin with, or null to begin with nothing at the beginning of the journal.
      */
     CoreReplay(
-        final int partition, final RecordedStream events, final long eventsEnd, final SnapshotFacts base)
+        final int partition, final RecordedStream events, final long eventsEnd, final CheckedSnapshot base)
     {
         this.partition = partition;
         final long cursor = null == base ? 0 : base.header().eventCursor();
@@ -68,7 +68,7 @@ final class CoreReplay implements AutoCloseable
         }
     }
 
-    private MatchingEngine load(final SnapshotFacts base, final RecordedStream events)
+    private MatchingEngine load(final CheckedSnapshot base, final RecordedStream events)
     {
         final SnapshotReader reader = new SnapshotReader(partition, this::onFrame);
         final SnapshotContents contents = new SnapshotContents();

@@ -34,7 +34,7 @@ final class EventsCompletion
         final RecordedStream journal,
         final long journalEnd,
         final RecordedStream events,
-        final SnapshotFacts base)
+        final CheckedSnapshot base)
     {
         final long eventsEnd = null == events ? 0 : events.stopPosition();
         final FailStop failStop = (where, cause) ->
@@ -69,7 +69,7 @@ final class EventsCompletion
         final long journalEnd,
         final RecordedStream events,
         final long eventsEnd,
-        final SnapshotFacts base)
+        final CheckedSnapshot base)
     {
         final StreamRecorder.Recorded recorded = media.open(
             "event stream", EngineStreams.EVENTS_STREAM_ID, events, eventsEnd, context.eventTermLength());

@@ -72,7 +72,7 @@ public final class OfflineVenue implements AutoCloseable
         }
 
         /** Where a whole replay begins: with nothing, or with a snapshot that stands for a beginning that is gone. */
-        SnapshotFacts base()
+        CheckedSnapshot base()
         {
             return journal.recording().startPosition() > 0 ? snapshots.oldestUsable() : null;
         }
@@ -153,7 +153,7 @@ public final class OfflineVenue implements AutoCloseable
     /** Of a recording whose beginning is gone the rest is good for something only behind a snapshot. */
     private static void checkBeginning(final Survey survey)
     {
-        final SnapshotFacts newest = survey.snapshots.newestUpTo(Long.MAX_VALUE);
+        final CheckedSnapshot newest = survey.snapshots.newestUpTo(Long.MAX_VALUE);
         final long journalStart = null == survey.journal ? 0 : survey.journal.recording().startPosition();
         if (journalStart > 0 && null == newest)
         {
@@ -226,7 +226,7 @@ public final class OfflineVenue implements AutoCloseable
     /** Every snapshot was due at a command that tells the state hash there. */
     private static void compareSnapshots(final Survey survey, final CoreReplay replay)
     {
-        for (final SnapshotFacts snapshot : survey.snapshots.good())
+        for (final CheckedSnapshot snapshot : survey.snapshots.good())
         {
             final long position = snapshot.header().journalPosition();
             final Long expected = replay.collector().dueHashes().get(position);
@@ -336,7 +336,7 @@ public final class OfflineVenue implements AutoCloseable
         }
         final RecordedStream journal = survey.journal.recording();
         final long endPosition = new ReplayEnd(journal, survey.eventRecording(), survey.eventsEnd()).find(target);
-        final SnapshotFacts base =
+        final CheckedSnapshot base =
             0 == journal.startPosition() ? null : survey.snapshots.newestUpTo(endPosition);
         try (CoreReplay replay =
             new CoreReplay(survey.partition, survey.eventRecording(), survey.eventsEnd(), base))

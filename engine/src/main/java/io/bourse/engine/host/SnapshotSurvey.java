@@ -19,7 +19,7 @@ final class SnapshotSurvey
 {
     static final String SNAPSHOTS = "snapshots";
 
-    private final List<SnapshotFacts> good = new ArrayList<>();
+    private final List<CheckedSnapshot> good = new ArrayList<>();
     private final RecordingSurvey journal;
     private final long eventsEnd;
 
@@ -69,7 +69,7 @@ final class SnapshotSurvey
                 findings.add(new Finding(FindingKind.SNAPSHOT_AHEAD, SNAPSHOTS, entry.journalPosition(), entry.file(),
                     "the journal ends at " + journalEnd));
             }
-            good.add(new SnapshotFacts(entry.file(), contents.header(), contents.records(), contents.bytes()));
+            good.add(new CheckedSnapshot(entry.file(), contents.header(), contents.records(), contents.bytes()));
         }
         catch (final RuntimeException ex)
         {
@@ -79,16 +79,16 @@ final class SnapshotSurvey
     }
 
     /** Good snapshots, the newest first. */
-    List<SnapshotFacts> good()
+    List<CheckedSnapshot> good()
     {
         return List.copyOf(good);
     }
 
     /** Oldest good snapshot from which the recordings lead on, or null. */
-    SnapshotFacts oldestUsable()
+    CheckedSnapshot oldestUsable()
     {
-        SnapshotFacts oldest = null;
-        for (final SnapshotFacts snapshot : good)
+        CheckedSnapshot oldest = null;
+        for (final CheckedSnapshot snapshot : good)
         {
             oldest = isUsable(snapshot.header()) ? snapshot : oldest;
         }
@@ -96,7 +96,7 @@ final class SnapshotSurvey
     }
 
     /** Newest good snapshot at or before a journal position from which the recordings lead on, or null. */
-    SnapshotFacts newestUpTo(final long journalPosition)
+    CheckedSnapshot newestUpTo(final long journalPosition)
     {
         return good.stream()
             .filter(snapshot -> isUsable(snapshot.header()) && snapshot.header().journalPosition() <= journalPosition)

@@ -68,8 +68,9 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
     {
         if (writer.isBusy())
         {
-            onFailed(engine.commandPosition(),
-                new IllegalStateException("the snapshot before is still being written"));
+            LOGGER.warn("no snapshot is taken, the one before is still being written: journalPosition={}",
+                engine.commandPosition());
+            countFailed(engine.commandPosition());
             return;
         }
         lastStampedNs = stampedNs;
@@ -131,6 +132,11 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
     public void onFailed(final long journalPosition, final Throwable cause)
     {
         LOGGER.error("snapshot failed, trading goes on: journalPosition={}", journalPosition, cause);
+        countFailed(journalPosition);
+    }
+
+    private void countFailed(final long journalPosition)
+    {
         counters.snapshotFailed();
         shared.failed(journalPosition);
     }

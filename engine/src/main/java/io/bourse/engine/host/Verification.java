@@ -24,7 +24,7 @@ public record Verification(
     RecordingFacts journal,
     RecordingFacts eventStream,
     EventFacts events,
-    List<SnapshotFacts> snapshots,
+    List<CheckedSnapshot> snapshots,
     ReplayFacts replay,
     List<Finding> findings)
 {

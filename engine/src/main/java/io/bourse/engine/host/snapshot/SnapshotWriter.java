@@ -23,6 +23,7 @@ public final class SnapshotWriter implements AutoCloseable
     private static final int CHUNK_LENGTH = 1024 * 1024;
     private static final int CHUNKS = 64;
     private static final long CLOSE_TIMEOUT_MS = 10_000;
+    private static final long LAST_TIMEOUT_MS = 1_000;
 
     private final ArrayBlockingQueue<Task> tasks = new ArrayBlockingQueue<>(CHUNKS + 2);
     private final ArrayBlockingQueue<ByteBuffer> emptyChunks = new ArrayBlockingQueue<>(CHUNKS);
@@ -225,7 +226,7 @@ public final class SnapshotWriter implements AutoCloseable
         {
             throw ex;
         }
-        catch (final Exception ex)
+        catch (final Exception | OutOfMemoryError ex)
         {
             failure = ex;
         }
@@ -276,7 +277,7 @@ public final class SnapshotWriter implements AutoCloseable
                 thread.join(1);
             }
             thread.interrupt();
-            thread.join(CLOSE_TIMEOUT_MS);
+            thread.join(LAST_TIMEOUT_MS);
         }
         catch (final InterruptedException ex)
         {

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -55,7 +57,12 @@ class SnapshotFileTest
             records.add(record);
         }
         directory = new SnapshotDirectory(dir);
-        writer = new SnapshotWriter(dir, TimeUnit.SECONDS.toNanos(10), "test-snapshots", new SnapshotListener()
+        writer = new SnapshotWriter(dir, TimeUnit.SECONDS.toNanos(10), "test-snapshots", listener());
+    }
+
+    private SnapshotListener listener()
+    {
+        return new SnapshotListener()
         {
             @Override
             public void onComplete(final SnapshotFile.Contents contents)
@@ -68,7 +75,7 @@ class SnapshotFileTest
             {
                 written.completeExceptionally(cause);
             }
-        });
+        };
     }
 
     @AfterEach
@@ -173,6 +180,40 @@ class SnapshotFileTest
 
         TestEngine.await("failed", () -> written.isDone() && !writer.isBusy());
         assertTrue(written.isCompletedExceptionally());
+    }
+
+    /** The disk is a pipe that nobody reads: it takes nothing and says nothing. */
+    @Test
+    void shouldGiveUpWhenDiskStandsStill() throws Exception
+    {
+        final long maxWaitNs = TimeUnit.MILLISECONDS.toNanos(50);
+        final Path pipe = SnapshotDirectory.temporaryOf(
+            directory.path().resolve(SnapshotDirectory.nameOf(HEADER.journalPosition())));
+        Files.createDirectories(directory.path());
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+        try (SnapshotWriter impatient = new SnapshotWriter(dir, maxWaitNs, "test-pipe", listener()))
+        {
+            impatient.begin(HEADER);
+            final UnsafeBuffer record = new UnsafeBuffer(new byte[8_000]);
+            final IllegalStateException refusal = assertThrows(IllegalStateException.class, () ->
+            {
+                while (true)
+                {
+                    impatient.append(record, 0, record.capacity(), GO_ON);
+                }
+            });
+            assertTrue(refusal.getMessage().contains("maxWaitNs=" + maxWaitNs), refusal.getMessage());
+            impatient.abort(refusal);
+            assertTrue(impatient.isBusy());
+
+            try (InputStream reader = Files.newInputStream(pipe))
+            {
+                reader.transferTo(OutputStream.nullOutputStream());
+            }
+            TestEngine.await("given up", () -> written.isDone() && !impatient.isBusy());
+            assertTrue(written.isCompletedExceptionally());
+            assertEquals(List.of(), directory.newestFirst());
+        }
     }
 
     @Test

@@ -15,6 +15,6 @@ import java.nio.file.Path;
  * @param records of the core.
  * @param bytes in these records.
  */
-public record SnapshotFacts(Path file, SnapshotHeader header, long records, long bytes)
+public record CheckedSnapshot(Path file, SnapshotHeader header, long records, long bytes)
 {
 }
