@@ -8,7 +8,7 @@ import io.aeron.cluster.RecordingLog;
 import io.bourse.engine.host.BackupMark;
 import io.bourse.engine.host.DataDirectoryLock;
 import io.bourse.engine.host.RecordedEvents;
-import io.bourse.engine.host.SnapshotFacts;
+import io.bourse.engine.host.RecordedSnapshot;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 import org.agrona.IoUtil;
 import org.slf4j.Logger;
@@ -134,7 +134,7 @@ public final class BackupRestore
             final CopiedLog log = CopiedLog.readAndInvalidate(BackupMedia.clusterDir(unfinished), archive);
             final RecordedEvents events =
                 null == log || null == copied ? null : RecordedEvents.upTo(archiveDir, log.endPosition());
-            final SnapshotFacts snapshot = CopyCheck.requireWhole(archiveDir, log, events);
+            final RecordedSnapshot snapshot = CopyCheck.requireWhole(archiveDir, log, events);
             long cutOff = 0;
             if (null != events && events.endPosition() < copied.endPosition())
             {

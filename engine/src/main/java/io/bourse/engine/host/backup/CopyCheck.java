@@ -4,7 +4,7 @@
 package io.bourse.engine.host.backup;
 
 import io.bourse.engine.host.RecordedEvents;
-import io.bourse.engine.host.SnapshotFacts;
+import io.bourse.engine.host.RecordedSnapshot;
 
 import java.nio.file.Path;
 
@@ -23,7 +23,7 @@ final class CopyCheck
      * @param snapshot that is going to be loaded, or null.
      * @param events that are recorded up to the end of the log, or null when there are none.
      */
-    static boolean areEventsShort(final SnapshotFacts snapshot, final RecordedEvents events)
+    static boolean areEventsShort(final RecordedSnapshot snapshot, final RecordedEvents events)
     {
         return null != snapshot && snapshot.frameSequence() > (null == events ? 0 : events.lastFrameSequence());
     }
@@ -37,7 +37,7 @@ final class CopyCheck
      * @return what the last snapshot says of itself, or null when there is none.
      * @throws IllegalStateException when something is missing.
      */
-    static SnapshotFacts requireWhole(final Path archiveDir, final CopiedLog log, final RecordedEvents events)
+    static RecordedSnapshot requireWhole(final Path archiveDir, final CopiedLog log, final RecordedEvents events)
     {
         if (null == log)
         {
@@ -50,8 +50,8 @@ final class CopyCheck
                 " be copied anew: logStartPosition=" + log.startPosition() + " logEndPosition=" + log.endPosition() +
                 " snapshotPosition=" + neededPosition);
         }
-        final SnapshotFacts snapshot =
-            null == log.snapshot() ? null : SnapshotFacts.read(archiveDir, log.snapshot().recordingId());
+        final RecordedSnapshot snapshot =
+            null == log.snapshot() ? null : RecordedSnapshot.read(archiveDir, log.snapshot().recordingId());
         if (areEventsShort(snapshot, events))
         {
             throw new IllegalStateException("the copied events end before the snapshot, and what is missing cannot be" +

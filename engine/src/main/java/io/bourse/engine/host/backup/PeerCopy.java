@@ -9,7 +9,7 @@ import io.aeron.cluster.ClusterBackup;
 import io.bourse.engine.host.BackupMark;
 import io.bourse.engine.host.DataDirectoryLock;
 import io.bourse.engine.host.RecordedEvents;
-import io.bourse.engine.host.SnapshotFacts;
+import io.bourse.engine.host.RecordedSnapshot;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -120,7 +120,7 @@ public final class PeerCopy
             {
                 return false;
             }
-            final SnapshotFacts snapshot = SnapshotFacts.read(archiveDir, log.snapshot().recordingId());
+            final RecordedSnapshot snapshot = RecordedSnapshot.read(archiveDir, log.snapshot().recordingId());
             if (!CopyCheck.areEventsShort(snapshot, events))
             {
                 return false;

@@ -27,7 +27,7 @@ import java.nio.file.StandardOpenOption;
  * @param commandPosition log position behind the last command before it.
  * @param stateHash over the state that it holds.
  */
-public record SnapshotFacts(long frameSequence, long commandPosition, long stateHash)
+public record RecordedSnapshot(long frameSequence, long commandPosition, long stateHash)
 {
     // The cluster writes its sessions first, a few hundred bytes each.
     private static final int SEARCH_LENGTH = 16 * 1024 * 1024;
@@ -41,7 +41,7 @@ public record SnapshotFacts(long frameSequence, long commandPosition, long state
      * @return facts.
      * @throws IllegalStateException when the recording does not begin as a snapshot does.
      */
-    public static SnapshotFacts read(final Path archiveDir, final long recordingId)
+    public static RecordedSnapshot read(final Path archiveDir, final long recordingId)
     {
         final Path file = archiveDir.resolve(recordingId + FIRST_SEGMENT);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ))
@@ -60,7 +60,7 @@ public record SnapshotFacts(long frameSequence, long commandPosition, long state
         }
     }
 
-    private static SnapshotFacts find(final Path file, final UnsafeBuffer bytes)
+    private static RecordedSnapshot find(final Path file, final UnsafeBuffer bytes)
     {
         final MessageHeaderDecoder header = new MessageHeaderDecoder();
         final SnapshotBeginDecoder begin = new SnapshotBeginDecoder();
@@ -82,7 +82,7 @@ public record SnapshotFacts(long frameSequence, long commandPosition, long state
                     SnapshotBeginDecoder.TEMPLATE_ID == header.templateId())
                 {
                     begin.wrapAndApplyHeader(bytes, payloadOffset, header);
-                    return new SnapshotFacts(begin.frameSequence(), begin.commandPosition(), begin.stateHash());
+                    return new RecordedSnapshot(begin.frameSequence(), begin.commandPosition(), begin.stateHash());
                 }
             }
             offset += BitUtil.align(frameLength, FrameDescriptor.FRAME_ALIGNMENT);
