@@ -112,7 +112,7 @@ final class EventFrameGate implements EventFrameSink
             if (null == recorded || !recorded.nextData())
             {
                 throw new IllegalStateException("the event recording ends before the snapshot, it must be copied from" +
-                    " another member first: recordedFrameSequence=" + lastFrameSequence + " snapshotFrameSequence=" +
+                    " another member first (start with --from-peers): recordedFrameSequence=" + lastFrameSequence + " snapshotFrameSequence=" +
                     frameSequence);
             }
             group.wrapAndApplyHeader(recorded.buffer(), recorded.payloadOffset(), header);

@@ -43,6 +43,7 @@ class BackupDrillTest
     @Test
     void shouldStartVenueFromBackupWhenAllMembersAreGone()
     {
+        final StateReport atSnapshot;
         final StateReport last;
         try (TestCluster cluster = TestCluster.start(dir, 3);
             BackupSite backup = TestBackups.start(cluster, dir, failures))
@@ -53,7 +54,7 @@ class BackupDrillTest
                 final OperatorClient operator = TestCluster.operator(client);
                 DemoReferenceData.define(operator);
                 ClusterOrders.send(client, ORDERS);
-                operator.reportState();
+                atSnapshot = operator.reportState();
                 TestBackups.snapshot(cluster, leader);
                 ClusterOrders.sendFrom(client, ORDERS, ORDERS / 2);
                 last = operator.reportState();
@@ -71,6 +72,7 @@ class BackupDrillTest
         }
         final RestoredVenue venue = BackupRestore.restore(TestBackups.dir(dir), dir.resolve("restored/member0"));
         assertTrue(venue.snapshotPosition() > 0, venue.toString());
+        assertEquals(atSnapshot.stateHash(), venue.snapshotHash());
         assertEquals(0, venue.eventsCutOff(), venue.toString());
         TestBackups.assertGoesOn(dir.resolve("restored"), last, ORDERS);
         TestBackups.assertPrefix(TestBackups.frames(TestCluster.memberDir(dir, 0)),
@@ -124,9 +126,10 @@ class BackupDrillTest
         final RestoredVenue shorter = BackupRestore.restore(TestBackups.dir(dir), dir.resolve("short/member0"));
         assertEquals(atSnapshot.cursor(), shorter.eventPosition());
         TestBackups.assertGoesOn(dir.resolve("short"), last, ORDERS);
+        final List<RecordedFrames.Frame> again = TestBackups.frames(TestCluster.memberDir(dir.resolve("short"), 0));
+        TestBackups.assertStateHash(last, again);
         TestBackups.assertPrefix(
-            all.stream().filter((frame) -> frame.position() <= last.cursor()).toList(),
-            TestBackups.frames(TestCluster.memberDir(dir.resolve("short"), 0)));
+            all.stream().filter((frame) -> frame.position() <= last.cursor()).toList(), again);
 
         // They end before the snapshot: nobody can make them again.
         RecordedFrames.keepFirst(archiveDir, ORDERS / 2);

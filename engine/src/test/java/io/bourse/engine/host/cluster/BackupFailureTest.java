@@ -91,6 +91,7 @@ class BackupFailureTest
         TestBackups.assertGoesOn(dir.resolve("restored"), last, orders);
         final List<RecordedFrames.Frame> restored =
             TestBackups.frames(TestCluster.memberDir(dir.resolve("restored"), 0));
+        TestBackups.assertStateHash(last, restored);
         for (int i = 0; i < MEMBERS; i++)
         {
             TestBackups.assertPrefix(TestBackups.frames(TestCluster.memberDir(dir, i)).stream()

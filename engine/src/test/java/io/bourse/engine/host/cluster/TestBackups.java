@@ -13,13 +13,17 @@ import io.bourse.engine.testing.RecordingListener;
 import io.bourse.engine.testing.TestEngine;
 import org.agrona.concurrent.BackoffIdleStrategy;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * What tests of backups have in common.
@@ -119,5 +123,15 @@ final class TestBackups
             assertEquals(prefix.get(i).position(), all.get(i).position());
             assertArrayEquals(prefix.get(i).bytes(), all.get(i).bytes(), "frame " + i);
         }
+    }
+
+    /** The report in an event stream has the hash that the cluster has told: the state was the same to the last bit. */
+    static void assertStateHash(final StateReport report, final List<RecordedFrames.Frame> frames)
+    {
+        final byte[] bytes = frames.stream().filter((frame) -> frame.position() == report.cursor())
+            .findFirst().orElseThrow().bytes();
+        final ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        assertTrue(IntStream.rangeClosed(0, bytes.length - Long.BYTES)
+            .anyMatch((offset) -> report.stateHash() == buffer.getLong(offset)), "stateHash=" + report.stateHash());
     }
 }
