@@ -27,11 +27,7 @@ import java.nio.file.StandardOpenOption;
  * @param commandPosition log position behind the last command before it.
  * @param stateHash over the state that it holds.
  */
-<<<<<<<< HEAD:engine/src/main/java/io/bourse/engine/host/LoggedSnapshotFacts.java
-public record LoggedSnapshotFacts(long frameSequence, long commandPosition, long stateHash)
-========
 public record RecordedSnapshot(long frameSequence, long commandPosition, long stateHash)
->>>>>>>> room-backup:engine/src/main/java/io/bourse/engine/host/RecordedSnapshot.java
 {
     // The cluster writes its sessions first, a few hundred bytes each.
     private static final int SEARCH_LENGTH = 16 * 1024 * 1024;
@@ -45,11 +41,7 @@ public record RecordedSnapshot(long frameSequence, long commandPosition, long st
      * @return facts.
      * @throws IllegalStateException when the recording does not begin as a snapshot does.
      */
-<<<<<<<< HEAD:engine/src/main/java/io/bourse/engine/host/LoggedSnapshotFacts.java
-    public static LoggedSnapshotFacts read(final Path archiveDir, final long recordingId)
-========
     public static RecordedSnapshot read(final Path archiveDir, final long recordingId)
->>>>>>>> room-backup:engine/src/main/java/io/bourse/engine/host/RecordedSnapshot.java
     {
         final Path file = archiveDir.resolve(recordingId + FIRST_SEGMENT);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ))
@@ -68,11 +60,7 @@ public record RecordedSnapshot(long frameSequence, long commandPosition, long st
         }
     }
 
-<<<<<<<< HEAD:engine/src/main/java/io/bourse/engine/host/LoggedSnapshotFacts.java
-    private static LoggedSnapshotFacts find(final Path file, final UnsafeBuffer bytes)
-========
     private static RecordedSnapshot find(final Path file, final UnsafeBuffer bytes)
->>>>>>>> room-backup:engine/src/main/java/io/bourse/engine/host/RecordedSnapshot.java
     {
         final MessageHeaderDecoder header = new MessageHeaderDecoder();
         final SnapshotBeginDecoder begin = new SnapshotBeginDecoder();
@@ -94,11 +82,7 @@ public record RecordedSnapshot(long frameSequence, long commandPosition, long st
                     SnapshotBeginDecoder.TEMPLATE_ID == header.templateId())
                 {
                     begin.wrapAndApplyHeader(bytes, payloadOffset, header);
-<<<<<<<< HEAD:engine/src/main/java/io/bourse/engine/host/LoggedSnapshotFacts.java
-                    return new LoggedSnapshotFacts(begin.frameSequence(), begin.commandPosition(), begin.stateHash());
-========
                     return new RecordedSnapshot(begin.frameSequence(), begin.commandPosition(), begin.stateHash());
->>>>>>>> room-backup:engine/src/main/java/io/bourse/engine/host/RecordedSnapshot.java
                 }
             }
             offset += BitUtil.align(frameLength, FrameDescriptor.FRAME_ALIGNMENT);

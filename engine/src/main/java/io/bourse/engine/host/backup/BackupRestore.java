@@ -8,11 +8,7 @@ import io.aeron.cluster.RecordingLog;
 import io.bourse.engine.host.BackupMark;
 import io.bourse.engine.host.DataDirectoryLock;
 import io.bourse.engine.host.RecordedEvents;
-<<<<<<< HEAD
-import io.bourse.engine.host.LoggedSnapshotFacts;
-=======
 import io.bourse.engine.host.RecordedSnapshot;
->>>>>>> room-backup
 import io.bourse.engine.host.cluster.MemberEndpoints;
 import org.agrona.IoUtil;
 import org.slf4j.Logger;
@@ -138,11 +134,7 @@ public final class BackupRestore
             final CopiedLog log = CopiedLog.readAndInvalidate(BackupMedia.clusterDir(unfinished), archive);
             final RecordedEvents events =
                 null == log || null == copied ? null : RecordedEvents.upTo(archiveDir, log.endPosition());
-<<<<<<< HEAD
-            final LoggedSnapshotFacts snapshot = CopyCheck.requireWhole(archiveDir, log, events);
-=======
             final RecordedSnapshot snapshot = CopyCheck.requireWhole(archiveDir, log, events);
->>>>>>> room-backup
             long cutOff = 0;
             if (null != events && events.endPosition() < copied.endPosition())
             {

@@ -4,11 +4,7 @@
 package io.bourse.engine.host.backup;
 
 import io.bourse.engine.host.RecordedEvents;
-<<<<<<< HEAD
-import io.bourse.engine.host.LoggedSnapshotFacts;
-=======
 import io.bourse.engine.host.RecordedSnapshot;
->>>>>>> room-backup
 
 import java.nio.file.Path;
 
@@ -27,11 +23,7 @@ final class CopyCheck
      * @param snapshot that is going to be loaded, or null.
      * @param events that are recorded up to the end of the log, or null when there are none.
      */
-<<<<<<< HEAD
-    static boolean areEventsShort(final LoggedSnapshotFacts snapshot, final RecordedEvents events)
-=======
     static boolean areEventsShort(final RecordedSnapshot snapshot, final RecordedEvents events)
->>>>>>> room-backup
     {
         return null != snapshot && snapshot.frameSequence() > (null == events ? 0 : events.lastFrameSequence());
     }
@@ -45,11 +37,7 @@ final class CopyCheck
      * @return what the last snapshot says of itself, or null when there is none.
      * @throws IllegalStateException when something is missing.
      */
-<<<<<<< HEAD
-    static LoggedSnapshotFacts requireWhole(final Path archiveDir, final CopiedLog log, final RecordedEvents events)
-=======
     static RecordedSnapshot requireWhole(final Path archiveDir, final CopiedLog log, final RecordedEvents events)
->>>>>>> room-backup
     {
         if (null == log)
         {
@@ -62,13 +50,8 @@ final class CopyCheck
                 " be copied anew: logStartPosition=" + log.startPosition() + " logEndPosition=" + log.endPosition() +
                 " snapshotPosition=" + neededPosition);
         }
-<<<<<<< HEAD
-        final LoggedSnapshotFacts snapshot =
-            null == log.snapshot() ? null : LoggedSnapshotFacts.read(archiveDir, log.snapshot().recordingId());
-=======
         final RecordedSnapshot snapshot =
             null == log.snapshot() ? null : RecordedSnapshot.read(archiveDir, log.snapshot().recordingId());
->>>>>>> room-backup
         if (areEventsShort(snapshot, events))
         {
             throw new IllegalStateException("the copied events end before the snapshot, and what is missing cannot be" +

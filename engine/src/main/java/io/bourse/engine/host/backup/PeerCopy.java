@@ -9,11 +9,7 @@ import io.aeron.cluster.ClusterBackup;
 import io.bourse.engine.host.BackupMark;
 import io.bourse.engine.host.DataDirectoryLock;
 import io.bourse.engine.host.RecordedEvents;
-<<<<<<< HEAD
-import io.bourse.engine.host.LoggedSnapshotFacts;
-=======
 import io.bourse.engine.host.RecordedSnapshot;
->>>>>>> room-backup
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -124,11 +120,7 @@ public final class PeerCopy
             {
                 return false;
             }
-<<<<<<< HEAD
-            final LoggedSnapshotFacts snapshot = LoggedSnapshotFacts.read(archiveDir, log.snapshot().recordingId());
-=======
             final RecordedSnapshot snapshot = RecordedSnapshot.read(archiveDir, log.snapshot().recordingId());
->>>>>>> room-backup
             if (!CopyCheck.areEventsShort(snapshot, events))
             {
                 return false;
