@@ -15,6 +15,7 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.host.OfflineVenue;
+import io.bourse.engine.host.ReplayTarget;
 import io.bourse.engine.host.Verdict;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.LoginProtocol;
@@ -46,6 +47,7 @@ final class DrillChecks implements AutoCloseable
     private final ReferenceData data;
     private final DrillReport report;
     private final FeedReader feed;
+    private StateReport atRest;
 
     /** Begins with a subscriber of the feeds that stays through all deaths. */
     DrillChecks(final DrillVenue venue, final ReferenceData data, final DrillReport report)
@@ -75,6 +77,7 @@ final class DrillChecks implements AutoCloseable
             OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
         {
             final StateReport state = operator.reportState();
+            atRest = state;
             final StreamLedger ledger = StreamLedger.read(client, state.cursor());
             report.add("events explain the engine's state", () ->
             {
@@ -186,20 +189,39 @@ final class DrillChecks implements AutoCloseable
     {
         if (VenueConfig.Host.SOLO.equals(venue.config().host().kind()))
         {
-            report.add("verify-journal", () ->
+            try (OfflineVenue offline =
+                OfflineVenue.open(venue.engineDirs().getFirst(), OfflineVenue.ANY_PARTITION))
             {
-                try (OfflineVenue offline =
-                    OfflineVenue.open(venue.engineDirs().getFirst(), OfflineVenue.ANY_PARTITION))
-                {
-                    final Diagnosis diagnosis = Diagnosis.of(offline);
-                    if (Verdict.WHOLE != diagnosis.verdict())
-                    {
-                        throw new DrillException("the journal is not whole: findings=" + diagnosis.findings());
-                    }
-                    return diagnosis.verification().replay().commands() + " commands replayed";
-                }
-            });
+                report.add("verify-journal", () -> verify(offline));
+                report.add("fresh core at the same cursor", () -> replay(offline));
+            }
         }
+    }
+
+    private static String verify(final OfflineVenue offline) throws IOException
+    {
+        final Diagnosis diagnosis = Diagnosis.of(offline);
+        if (Verdict.WHOLE != diagnosis.verdict())
+        {
+            throw new DrillException("the journal is not whole: findings=" + diagnosis.findings());
+        }
+        return diagnosis.verification().replay().commands() + " commands replayed";
+    }
+
+    /** The feeds were compared with what the engine reported; a core that knows the journal alone must say the same. */
+    private String replay(final OfflineVenue offline)
+    {
+        final StateReport fresh =
+            offline.replay(new ReplayTarget(ReplayTarget.Unit.CURSOR, atRest.cursor())).report();
+        if (!atRest.orders().equals(fresh.orders()) || !atRest.positions().equals(fresh.positions()) ||
+            atRest.tradeCount() != fresh.tradeCount())
+        {
+            throw new DrillException("REPLAY_DIFFERS cursor=" + atRest.cursor() + " orders=" + atRest.orders().size() +
+                "/" + fresh.orders().size() + " positions=" + atRest.positions().size() + "/" +
+                fresh.positions().size() + " trades=" + atRest.tradeCount() + "/" + fresh.tradeCount());
+        }
+        return fresh.orders().size() + " orders, " + fresh.positions().size() + " positions, " + fresh.tradeCount() +
+            " trades";
     }
 
     @Override
