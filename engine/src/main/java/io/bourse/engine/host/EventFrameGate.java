@@ -88,8 +88,8 @@ final class EventFrameGate implements EventFrameSink
             if (null == recorded || !recorded.nextData())
             {
                 throw new IllegalStateException("the event recording ends before the snapshot, it must be copied from" +
-                    " another member first (start with --from-peers): recordedFrameSequence=" + lastFrameSequence + " snapshotFrameSequence=" +
-                    frameSequence);
+                    " another member first (start with --from-peers): recordedFrameSequence=" + lastFrameSequence +
+                    " snapshotFrameSequence=" + frameSequence);
             }
             group.wrapAndApplyHeader(recorded.buffer(), recorded.payloadOffset(), header);
             lastFrameSequence = group.frameSequence();
