@@ -24,6 +24,7 @@ final class EngineWatch implements Agent
     private final EngineDutyCycle dutyCycle;
     private long cycles;
     private long cyclesSinceNs = System.nanoTime();
+    private long lastCheckNs = cyclesSinceNs;
 
     private EngineWatch(
         final SoloContext context, final StorageRoom room, final EngineDutyCycle dutyCycle)
@@ -66,7 +67,10 @@ final class EngineWatch implements Agent
     private void checkCycles()
     {
         final long nowNs = System.nanoTime();
-        if (cycles != dutyCycle.cycles())
+        // A process that stood still as a whole, this thread included, says nothing about the disk.
+        final boolean wasPaused = nowNs - lastCheckNs > context.messageTimeoutNs() / 2;
+        lastCheckNs = nowNs;
+        if (wasPaused || cycles != dutyCycle.cycles())
         {
             cycles = dutyCycle.cycles();
             cyclesSinceNs = nowNs;

@@ -18,6 +18,7 @@ public final class StallingIdleStrategy implements Supplier<IdleStrategy>
 
     private final String threadName;
     private volatile boolean isStalled;
+    private volatile boolean isCaught;
 
     /** Stalls threads whose name contains this. */
     public StallingIdleStrategy(final String threadName)
@@ -25,10 +26,11 @@ public final class StallingIdleStrategy implements Supplier<IdleStrategy>
         this.threadName = threadName;
     }
 
-    /** From now on the disk does not answer. */
+    /** From now on the disk does not answer; returns when the thread has found out. */
     public void stall()
     {
         isStalled = true;
+        TestEngine.await("a thread stands still: " + threadName, () -> isCaught);
     }
 
     /** The disk answers again. */
@@ -72,6 +74,7 @@ public final class StallingIdleStrategy implements Supplier<IdleStrategy>
             while (isStalled && Thread.currentThread().getName().contains(threadName) &&
                 !Thread.currentThread().isInterrupted())
             {
+                isCaught = true;
                 LockSupport.parkNanos(PARK_NS);
             }
         }

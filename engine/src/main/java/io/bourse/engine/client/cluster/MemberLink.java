@@ -12,6 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.File;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -20,6 +21,7 @@ import java.util.function.Consumer;
 final class MemberLink implements AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(MemberLink.class);
+    private static final long CLOSE_LINGER_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final String aeronDirectoryName;
     private final Aeron aeron;
@@ -56,6 +58,8 @@ final class MemberLink implements AutoCloseable
             aeron = Aeron.connect(new Aeron.Context()
                 .aeronDirectoryName(aeronDirectoryName)
                 .driverTimeoutMs(timeoutMs)
+                // A follower may be reading when the client finds out that the driver is gone.
+                .closeLingerDurationNs(CLOSE_LINGER_NS)
                 .clientName("bourse-cluster-client-" + context.partition())
                 .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
                 .errorHandler((ex) -> LOGGER.info("link to {}: {}", aeronDirectoryName, ex.toString())));

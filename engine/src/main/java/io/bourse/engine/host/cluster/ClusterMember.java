@@ -165,13 +165,13 @@ public final class ClusterMember implements AutoCloseable
             context.partition(), events, eventsEnd, counters, new LoggedSnapshots(), snapshots, this::onFailure);
     }
 
-    /** Those who do not answer within half a heartbeat timeout are asked again and again while the member runs. */
+    /** Those who cannot be reached within half a heartbeat timeout are asked again and again while the member runs. */
     private void checkPeers()
     {
         final PeerCheck check = new PeerCheck(context, aeron, (outvoted) -> onFailure("members", outvoted));
         final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
         final long deadlineNs = System.nanoTime() + context.leaderHeartbeatTimeoutNs() / 2;
-        while (!check.isComplete() && System.nanoTime() - deadlineNs < 0)
+        while (!check.isComplete() && (System.nanoTime() - deadlineNs < 0 || check.isTalking()))
         {
             idle.idle(check.doWork());
         }

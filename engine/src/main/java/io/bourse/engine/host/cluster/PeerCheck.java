@@ -190,6 +190,20 @@ final class PeerCheck implements Agent
         return 0 == count(Answer.NONE);
     }
 
+    /** True while somebody has been reached but has not said everything yet. */
+    boolean isTalking()
+    {
+        for (final AeronArchive.AsyncConnect connect : connects)
+        {
+            if (null != connect &&
+                connect.state().compareTo(AeronArchive.AsyncConnect.State.AWAIT_PUBLICATION_CONNECTED) > 0)
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * The member is about to take part.
      *
