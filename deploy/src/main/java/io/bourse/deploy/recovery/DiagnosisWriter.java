@@ -10,6 +10,7 @@ import io.bourse.engine.host.Finding;
 import io.bourse.engine.host.RecordingFacts;
 import io.bourse.engine.host.ReplayFacts;
 import io.bourse.engine.host.CheckedSnapshot;
+import io.bourse.engine.host.Verdict;
 import io.bourse.engine.host.Verification;
 
 import java.io.IOException;
@@ -40,7 +41,7 @@ public final class DiagnosisWriter
     {
         final Verification found = diagnosis.verification();
         out.println("data directory  " + found.dataDir() + "  partition " + found.partition());
-        print("journal", "commands", found.journal(), out);
+        print(found.isMember() ? "log" : "journal", found.isMember() ? "messages" : "commands", found.journal(), out);
         print("event stream", "frames", found.eventStream(), out);
         final EventFacts events = found.events();
         if (null != events)
@@ -51,7 +52,7 @@ public final class DiagnosisWriter
                 Texts.hash(events.rollingHash()));
         }
         print(found.snapshots(), out);
-        print(found.replay(), out);
+        print(found, out);
         out.println("consumers");
         for (final ConsumerStand consumer : diagnosis.consumers())
         {
@@ -94,11 +95,14 @@ public final class DiagnosisWriter
         }
     }
 
-    private static void print(final ReplayFacts replay, final PrintWriter out)
+    private static void print(final Verification found, final PrintWriter out)
     {
+        final ReplayFacts replay = found.replay();
         if (null == replay)
         {
-            out.println("replay: not done, see findings");
+            out.println(found.isMember() && Verdict.DAMAGED != found.verdict() ?
+                "replay: not done, the log begins behind a snapshot of the cluster" :
+                "replay: not done, see findings");
             return;
         }
         out.println("replay  " + (0 == replay.fromPosition() ? "" : "from the snapshot at " + replay.fromPosition() +
@@ -127,6 +131,7 @@ public final class DiagnosisWriter
         json.put("dataDir", found.dataDir().toString());
         json.put("partition", found.partition());
         json.put("verdict", diagnosis.verdict());
+        json.put("member", found.isMember());
         json.put("journal", found.journal());
         json.put("eventStream", found.eventStream());
         json.put("events", null == found.events() ? null : Map.of(

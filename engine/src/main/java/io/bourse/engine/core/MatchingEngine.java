@@ -112,6 +112,16 @@ public final class MatchingEngine
     }
 
     /**
+     * Partition served.
+     *
+     * @return from 0 to {@link #MAX_PARTITION}.
+     */
+    public int partition()
+    {
+        return partition;
+    }
+
+    /**
      * Where a core made of a snapshot goes on.
      *
      * @return journal position behind the last command, as it was given with it; 0 before the first one.

@@ -18,6 +18,8 @@ final class ClusterLogFrames implements LoggedCommands
 {
     /** Stream id of the log in every member's archive. */
     static final int STREAM_ID = 100;
+    /** Stream id of all snapshots there. */
+    static final int SNAPSHOT_STREAM_ID = 107;
 
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final SessionMessageHeaderDecoder session = new SessionMessageHeaderDecoder();

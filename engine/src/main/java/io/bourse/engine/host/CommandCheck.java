@@ -3,7 +3,6 @@
 
 package io.bourse.engine.host;
 
-import io.bourse.engine.client.CommandFormat;
 import io.bourse.engine.protocol.CommandHeaderDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 
@@ -21,6 +20,7 @@ final class CommandCheck implements FrameCheck
 
     private final RecordedStream journal;
     private final List<Finding> findings;
+    private final LoggedCommands commands;
     private long firstTimeNs;
     private long lastTimeNs;
     private int firstPartition = NONE;
@@ -30,20 +30,24 @@ final class CommandCheck implements FrameCheck
     {
         this.journal = journal;
         this.findings = findings;
+        // A timer is never the first command, so the partition can be found out here.
+        commands = LoggedCommands.of(journal, 0);
     }
 
     @Override
     public void onFrame(final RecordingWalker walker)
     {
-        final int offset = walker.payloadOffset();
-        if (!CommandFormat.isValid(walker.buffer(), offset, walker.payloadLength()))
+        final LoggedCommands.Kind kind = commands.read(walker);
+        if (LoggedCommands.Kind.COMMAND != kind)
         {
-            bad(FindingKind.NOT_A_COMMAND, walker, "length=" + walker.payloadLength());
+            if (LoggedCommands.Kind.UNKNOWN == kind)
+            {
+                bad(FindingKind.NOT_A_COMMAND, walker, "length=" + walker.payloadLength());
+            }
             return;
         }
-        final long stampedNs =
-            walker.buffer().getLong(offset + CommandFormat.STAMPED_NS_OFFSET, ByteOrder.LITTLE_ENDIAN);
-        if (stampedNs < lastTimeNs)
+        final long stampedNs = commands.stampedNs();
+        if (stampedNs < lastTimeNs && commands.isMonotonic())
         {
             bad(FindingKind.STAMP_GOES_BACK, walker, "stampedNs=" + stampedNs + " lastStampedNs=" + lastTimeNs);
         }
@@ -51,7 +55,7 @@ final class CommandCheck implements FrameCheck
         {
             firstTimeNs = stampedNs;
             firstPartition =
-                walker.buffer().getShort(offset + PARTITION_OFFSET, ByteOrder.LITTLE_ENDIAN) & 0xFFFF;
+                commands.buffer().getShort(commands.offset() + PARTITION_OFFSET, ByteOrder.LITTLE_ENDIAN) & 0xFFFF;
         }
         lastTimeNs = stampedNs;
     }

@@ -6,10 +6,8 @@ package io.bourse.engine.host;
 import io.bourse.engine.client.CommandFormat;
 import io.bourse.engine.core.MatchingEngine;
 
-import java.nio.ByteOrder;
-
 /**
- * Replays the journal through the core.
+ * Replays a journal, or the log of a cluster, through the core.
  */
 final class JournalReplay
 {
@@ -37,29 +35,23 @@ final class JournalReplay
         final MatchingEngine engine,
         final EngineCounters counters)
     {
+        final LoggedCommands commands = LoggedCommands.of(journal, engine.partition());
         long lastStampedNs = stampedBeforeNs;
         try (RecordingWalker walker = new RecordingWalker(journal, from, endPosition))
         {
             while (walker.nextData())
             {
-                final int offset = walker.payloadOffset();
-                final int length = walker.payloadLength();
-                if (!CommandFormat.isValid(walker.buffer(), offset, length))
-                {
-                    throw new JournalDamagedException(
-                        journal, walker.segmentFile(), walker.frameBegin(), "frame is not a command: length=" + length);
-                }
-                CommandFormat.requireKnownVersion(walker.buffer(), offset, walker.frameBegin());
-                final long stampedNs =
-                    walker.buffer().getLong(offset + CommandFormat.STAMPED_NS_OFFSET, ByteOrder.LITTLE_ENDIAN);
-                if (stampedNs < lastStampedNs)
+                final LoggedCommands.Kind kind = commands.read(walker);
+                if (LoggedCommands.Kind.UNKNOWN == kind)
                 {
                     throw new JournalDamagedException(journal, walker.segmentFile(), walker.frameBegin(),
-                        "stamp goes back: stampedNs=" + stampedNs + " lastStampedNs=" + lastStampedNs);
+                        "frame is not a command: length=" + walker.payloadLength());
                 }
-                lastStampedNs = stampedNs;
-                engine.onCommand(stampedNs, walker.position(), walker.buffer(), offset, length);
-                counters.commandExecuted();
+                if (LoggedCommands.Kind.COMMAND == kind)
+                {
+                    lastStampedNs = execute(journal, walker, commands, lastStampedNs, engine);
+                    counters.commandExecuted();
+                }
             }
             if (walker.position() < endPosition)
             {
@@ -68,5 +60,23 @@ final class JournalReplay
             }
         }
         return lastStampedNs;
+    }
+
+    private static long execute(
+        final RecordedStream journal,
+        final RecordingWalker walker,
+        final LoggedCommands commands,
+        final long lastStampedNs,
+        final MatchingEngine engine)
+    {
+        CommandFormat.requireKnownVersion(commands.buffer(), commands.offset(), walker.frameBegin());
+        final long stampedNs = commands.stampedNs();
+        if (stampedNs < lastStampedNs && commands.isMonotonic())
+        {
+            throw new JournalDamagedException(journal, walker.segmentFile(), walker.frameBegin(),
+                "stamp goes back: stampedNs=" + stampedNs + " lastStampedNs=" + lastStampedNs);
+        }
+        engine.onCommand(stampedNs, walker.position(), commands.buffer(), commands.offset(), commands.length());
+        return Math.max(lastStampedNs, stampedNs);
     }
 }

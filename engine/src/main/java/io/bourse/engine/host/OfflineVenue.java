@@ -19,6 +19,7 @@ import java.util.List;
 public final class OfflineVenue implements AutoCloseable
 {
     private static final String JOURNAL = "journal";
+    private static final String LOG = "log";
     private static final String EVENTS = "event stream";
     /** Any partition will do. */
     public static final int ANY_PARTITION = -1;
@@ -66,6 +67,12 @@ public final class OfflineVenue implements AutoCloseable
         EventFacts facts,
         List<Finding> findings)
     {
+        /** A member of a cluster starts from snapshots of its own kind, and what it lacks the others have. */
+        boolean isMember()
+        {
+            return null != journal && ClusterLogFrames.STREAM_ID == journal.recording().streamId();
+        }
+
         RecordedStream eventRecording()
         {
             return null == events ? null : events.recording();
@@ -94,7 +101,7 @@ public final class OfflineVenue implements AutoCloseable
         lastSurvey = survey;
         final ReplayFacts replay = Verdict.DAMAGED == Verification.worst(survey.findings) || null == survey.journal ?
             null : replayAll(survey);
-        lastVerification = new Verification(dataDir, survey.partition,
+        lastVerification = new Verification(dataDir, survey.partition, survey.isMember(),
             null == survey.journal ? null : survey.journal.facts(),
             null == survey.events ? null : survey.events.facts(),
             survey.facts, null == survey.snapshots ? List.of() : survey.snapshots.good(), replay,
@@ -110,7 +117,7 @@ public final class OfflineVenue implements AutoCloseable
         {
             return new Survey(null, null, null, Math.max(0, expectedPartition), null, findings);
         }
-        final RecordedStream journal = RecordedStream.find(archiveDir, JOURNAL, EngineStreams.JOURNAL_STREAM_ID);
+        final RecordedStream journal = findCommands();
         final RecordedStream events = RecordedStream.find(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
         final CommandCheck commandCheck = null == journal ? null : new CommandCheck(journal, findings);
         final EventCheck eventCheck = null == events ? null : new EventCheck(events, findings);
@@ -134,6 +141,13 @@ public final class OfflineVenue implements AutoCloseable
         return survey;
     }
 
+    /** The journal, or what a member of a cluster has instead. */
+    private RecordedStream findCommands()
+    {
+        final RecordedStream journal = RecordedStream.find(archiveDir, JOURNAL, EngineStreams.JOURNAL_STREAM_ID);
+        return null == journal ? RecordedStream.find(archiveDir, LOG, ClusterLogFrames.STREAM_ID) : journal;
+    }
+
     private void checkTogether(final Survey survey)
     {
         final long journalEnd = null == survey.journal ? 0 : survey.journal.facts().endPosition();
@@ -153,6 +167,10 @@ public final class OfflineVenue implements AutoCloseable
     /** Of a recording whose beginning is gone the rest is good for something only behind a snapshot. */
     private static void checkBeginning(final Survey survey)
     {
+        if (survey.isMember())
+        {
+            return;
+        }
         final CheckedSnapshot newest = survey.snapshots.newestUpTo(Long.MAX_VALUE);
         final long journalStart = null == survey.journal ? 0 : survey.journal.recording().startPosition();
         if (journalStart > 0 && null == newest)
@@ -194,12 +212,17 @@ public final class OfflineVenue implements AutoCloseable
     private ReplayFacts replayAll(final Survey survey)
     {
         final RecordedStream journal = survey.journal.recording();
+        if (survey.isMember() && journal.startPosition() > 0)
+        {
+            return null;
+        }
         try (CoreReplay replay =
             new CoreReplay(survey.partition, survey.eventRecording(), survey.eventsEnd(), survey.base()))
         {
             replay.run(journal, survey.journal.facts().endPosition()).finish();
             compareSnapshots(survey, replay);
-            if (replay.missingFrames() > 0)
+            // The end of a member's log may not be agreed yet.
+            if (replay.missingFrames() > 0 && !survey.isMember())
             {
                 survey.findings.add(new Finding(FindingKind.EVENTS_BEHIND, EVENTS, survey.eventsEnd(), null,
                     "framesMissing=" + replay.missingFrames() + " lastFrameSequence=" +
@@ -254,6 +277,11 @@ public final class OfflineVenue implements AutoCloseable
         {
             return steps;
         }
+        if (verification.isMember())
+        {
+            steps.add("start the member: it cuts off what is torn and gets what it lacks from the others");
+            return steps;
+        }
         for (final Finding finding : verification.findings())
         {
             switch (finding.kind())
@@ -290,6 +318,11 @@ public final class OfflineVenue implements AutoCloseable
                 before.verdict() + " findings=" + before.findings());
         }
         final Survey survey = lastSurvey;
+        if (survey.isMember())
+        {
+            throw new IllegalStateException("a member of a cluster repairs itself when it is started: dataDir=" +
+                dataDir + " findings=" + before.findings());
+        }
         survey.findings.stream().filter(finding -> FindingKind.SNAPSHOT_DAMAGED == finding.kind())
             .forEach(finding -> new SnapshotDirectory(dataDir).setAside(finding.file()));
         if (null != survey.journal)

@@ -3,11 +3,8 @@
 
 package io.bourse.engine.host;
 
-import io.bourse.engine.client.CommandFormat;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
-
-import java.nio.ByteOrder;
 
 /**
  * Finds the journal position behind the last command that does not lie beyond a target.
@@ -59,16 +56,21 @@ final class ReplayEnd
 
     private long byTime(final long timeNs)
     {
+        final LoggedCommands commands = LoggedCommands.of(journal, 0);
         long last = journal.startPosition();
         try (RecordingWalker walker = new RecordingWalker(journal, Long.MAX_VALUE))
         {
-            while (walker.nextData() && timeNs >= walker.buffer().getLong(
-                walker.payloadOffset() + CommandFormat.STAMPED_NS_OFFSET, ByteOrder.LITTLE_ENDIAN))
+            while (walker.nextData() && !isBehind(commands, walker, timeNs))
             {
                 last = walker.position();
             }
         }
         return last;
+    }
+
+    private static boolean isBehind(final LoggedCommands commands, final RecordingWalker walker, final long timeNs)
+    {
+        return LoggedCommands.Kind.COMMAND == commands.read(walker) && commands.stampedNs() > timeNs;
     }
 
     private long commandPositionAt(final long cursor)

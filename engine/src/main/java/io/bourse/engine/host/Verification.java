@@ -11,16 +11,19 @@ import java.util.List;
  *
  * @param dataDir that was checked.
  * @param partition that its frames are of.
- * @param journal what the journal holds, or null when there is none.
+ * @param isMember whether it is that of a member of a cluster, which has a log in place of a journal.
+ * @param journal what the journal or log holds, or null when there is none.
  * @param eventStream what the recording of the event stream holds, or null when there is none.
  * @param events what its frames tell, or null when there are none.
  * @param snapshots that are good, the newest first.
- * @param replay what replaying gave, or null when it was not tried because of damage.
+ * @param replay what replaying gave, or null when it was not tried: because of damage, or because the log of a
+ *     member begins behind a snapshot.
  * @param findings everything that is wrong, in the order in which it was found.
  */
 public record Verification(
     Path dataDir,
     int partition,
+    boolean isMember,
     RecordingFacts journal,
     RecordingFacts eventStream,
     EventFacts events,

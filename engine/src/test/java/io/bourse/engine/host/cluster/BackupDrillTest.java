@@ -6,7 +6,7 @@ package io.bourse.engine.host.cluster;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.RecordedFrames;
+import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.BackupRestore;
 import io.bourse.engine.host.backup.BackupSite;
 import io.bourse.engine.host.backup.RestoredVenue;
@@ -109,11 +109,11 @@ class BackupDrillTest
             TestBackups.awaitCaughtUp(cluster, backup, 0);
             TestEngine.await("the snapshot is copied", () -> backup.status().snapshotPosition() > 0);
         }
-        final List<RecordedFrames.Frame> all = TestBackups.frames(TestCluster.memberDir(dir, 0));
+        final List<StoredFrames.Frame> all = TestBackups.frames(TestCluster.memberDir(dir, 0));
         final Path archiveDir = MemberMedia.archiveDir(TestBackups.dir(dir));
 
         // The log ends where the second report was asked for: the events of what came later must go.
-        RecordedFrames.cutOffLog(archiveDir, LOG_STREAM_ID, last.commandPosition());
+        StoredFrames.cutOffLog(archiveDir, LOG_STREAM_ID, last.commandPosition());
         final RestoredVenue ahead = BackupRestore.restore(TestBackups.dir(dir), dir.resolve("ahead/member0"));
         assertEquals(last.commandPosition(), ahead.logPosition());
         assertEquals(last.cursor(), ahead.eventPosition());
@@ -122,17 +122,17 @@ class BackupDrillTest
 
         // The events end right behind the snapshot: the rest is made again, the same bytes.
         final int kept = (int)all.stream().filter((frame) -> frame.position() <= atSnapshot.cursor()).count();
-        RecordedFrames.keepFirst(archiveDir, kept);
+        StoredFrames.keepFirst(archiveDir, kept);
         final RestoredVenue shorter = BackupRestore.restore(TestBackups.dir(dir), dir.resolve("short/member0"));
         assertEquals(atSnapshot.cursor(), shorter.eventPosition());
         TestBackups.assertGoesOn(dir.resolve("short"), last, ORDERS);
-        final List<RecordedFrames.Frame> again = TestBackups.frames(TestCluster.memberDir(dir.resolve("short"), 0));
+        final List<StoredFrames.Frame> again = TestBackups.frames(TestCluster.memberDir(dir.resolve("short"), 0));
         TestBackups.assertStateHash(last, again);
         TestBackups.assertPrefix(
             all.stream().filter((frame) -> frame.position() <= last.cursor()).toList(), again);
 
         // They end before the snapshot: nobody can make them again.
-        RecordedFrames.keepFirst(archiveDir, ORDERS / 2);
+        StoredFrames.keepFirst(archiveDir, ORDERS / 2);
         final Path refused = dir.resolve("refused/member0");
         final String message = assertThrows(IllegalStateException.class,
             () -> BackupRestore.restore(TestBackups.dir(dir), refused)).getMessage();

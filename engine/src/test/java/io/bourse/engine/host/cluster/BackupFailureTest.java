@@ -6,7 +6,7 @@ package io.bourse.engine.host.cluster;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.RecordedFrames;
+import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.BackupRestore;
 import io.bourse.engine.host.backup.BackupStatus;
 import io.bourse.engine.host.backup.RestoredVenue;
@@ -89,7 +89,7 @@ class BackupFailureTest
         final RestoredVenue venue = BackupRestore.restore(TestBackups.dir(dir), dir.resolve("restored/member0"));
         assertTrue(venue.logPosition() >= last.commandPosition(), venue.toString());
         TestBackups.assertGoesOn(dir.resolve("restored"), last, orders);
-        final List<RecordedFrames.Frame> restored =
+        final List<StoredFrames.Frame> restored =
             TestBackups.frames(TestCluster.memberDir(dir.resolve("restored"), 0));
         TestBackups.assertStateHash(last, restored);
         for (int i = 0; i < MEMBERS; i++)

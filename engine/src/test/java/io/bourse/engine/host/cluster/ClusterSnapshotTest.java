@@ -10,7 +10,7 @@ import io.bourse.engine.client.PriceControlsSpec;
 import io.bourse.engine.client.SnapshotStatus;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.RecordedFrames;
+import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
@@ -101,8 +101,8 @@ class ClusterSnapshotTest
             {
                 cluster.stopMember(i);
             }
-            final List<RecordedFrames.Frame> frames = frames(leader);
-            final List<RecordedFrames.Frame> others = frames(follower);
+            final List<StoredFrames.Frame> frames = frames(leader);
+            final List<StoredFrames.Frame> others = frames(follower);
             assertEquals(frames.size(), others.size());
             for (int i = 0; i < frames.size(); i++)
             {
@@ -112,9 +112,9 @@ class ClusterSnapshotTest
         }
     }
 
-    private List<RecordedFrames.Frame> frames(final int memberId)
+    private List<StoredFrames.Frame> frames(final int memberId)
     {
-        return RecordedFrames.read(MemberMedia.archiveDir(TestCluster.memberDir(dir, memberId)));
+        return StoredFrames.read(MemberMedia.archiveDir(TestCluster.memberDir(dir, memberId)));
     }
 
     @Test
@@ -148,7 +148,7 @@ class ClusterSnapshotTest
             DemoReferenceData.define(TestCluster.operator(client));
             snapshot(cluster, 0);
         }
-        RecordedFrames.cutOffLast(MemberMedia.archiveDir(TestCluster.memberDir(dir, 0)));
+        StoredFrames.cutOffLast(MemberMedia.archiveDir(TestCluster.memberDir(dir, 0)));
         try (TestCluster cluster = TestCluster.unstarted(dir, 1))
         {
             cluster.startMember(0);

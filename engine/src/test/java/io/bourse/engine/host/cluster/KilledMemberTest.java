@@ -5,7 +5,7 @@ package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.RecordedFrames;
+import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.RecordingListener;
 import io.bourse.engine.testing.TestEngine;
@@ -79,7 +79,7 @@ class KilledMemberTest
         {
             assertEquals(0, member.stop());
         }
-        final List<RecordedFrames.Frame> frames = frames(0);
+        final List<StoredFrames.Frame> frames = frames(0);
         assertSame(frames, frames(1));
         assertSame(frames, frames(2));
     }
@@ -139,13 +139,13 @@ class KilledMemberTest
             .ingressEndpoints(MemberEndpoints.ingressEndpoints(MemberEndpoints.loopback(MEMBERS, basePort))));
     }
 
-    private List<RecordedFrames.Frame> frames(final int memberId)
+    private List<StoredFrames.Frame> frames(final int memberId)
     {
-        return RecordedFrames.read(MemberMedia.archiveDir(TestCluster.memberDir(dir, memberId)));
+        return StoredFrames.read(MemberMedia.archiveDir(TestCluster.memberDir(dir, memberId)));
     }
 
     private static void assertSame(
-        final List<RecordedFrames.Frame> frames, final List<RecordedFrames.Frame> others)
+        final List<StoredFrames.Frame> frames, final List<StoredFrames.Frame> others)
     {
         assertTrue(frames.size() >= ORDERS);
         assertEquals(frames.size(), others.size());

@@ -9,7 +9,7 @@ import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.RecordedFrames;
+import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.BackupRestore;
 import io.bourse.engine.host.backup.BackupSite;
 import io.bourse.engine.host.backup.PeerCopy;
@@ -86,7 +86,7 @@ class LogRetentionTest
         final RestoredVenue venue = BackupRestore.restore(TestBackups.dir(dir), dir.resolve("restored/member0"));
         assertTrue(venue.snapshotPosition() > 0, venue.toString());
         TestBackups.assertGoesOn(dir.resolve("restored"), 1, last, ORDERS, SMALL);
-        final List<RecordedFrames.Frame> restored =
+        final List<StoredFrames.Frame> restored =
             TestBackups.frames(TestCluster.memberDir(dir.resolve("restored"), 0));
         for (int i = 0; i < 3; i++)
         {

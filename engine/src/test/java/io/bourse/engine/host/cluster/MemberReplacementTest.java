@@ -5,7 +5,7 @@ package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.RecordedFrames;
+import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.PeerCopy;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
@@ -74,7 +74,7 @@ class MemberReplacementTest
             {
                 tradeAndSnapshot(cluster, client, leader, damaged);
                 cluster.stopMember(damaged);
-                RecordedFrames.keepFirst(MemberMedia.archiveDir(TestCluster.memberDir(dir, damaged)), ORDERS / 2);
+                StoredFrames.keepFirst(MemberMedia.archiveDir(TestCluster.memberDir(dir, damaged)), ORDERS / 2);
                 ClusterOrders.sendFrom(client, ORDERS, ORDERS / 2);
                 TestCluster.operator(client).reportState();
                 assertEquals(PeerCopy.Outcome.EVENTS_COPIED, complete(cluster, damaged));
@@ -153,10 +153,10 @@ class MemberReplacementTest
 
     private void assertStreamsEqual()
     {
-        final List<RecordedFrames.Frame> frames = TestBackups.frames(TestCluster.memberDir(dir, 0));
+        final List<StoredFrames.Frame> frames = TestBackups.frames(TestCluster.memberDir(dir, 0));
         for (int i = 1; i < 3; i++)
         {
-            final List<RecordedFrames.Frame> others = TestBackups.frames(TestCluster.memberDir(dir, i));
+            final List<StoredFrames.Frame> others = TestBackups.frames(TestCluster.memberDir(dir, i));
             assertEquals(frames.size(), others.size());
             TestBackups.assertPrefix(frames, others);
         }

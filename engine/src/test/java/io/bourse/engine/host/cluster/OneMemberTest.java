@@ -9,7 +9,7 @@ import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.core.MatchingEngine;
-import io.bourse.engine.host.RecordedFrames;
+import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.testing.DemoReferenceData;
@@ -50,7 +50,7 @@ class OneMemberTest
             commands = List.copyOf(client.commands());
             assertEquals(List.of(), cluster.failures());
         }
-        assertCoreGives(RecordedFrames.read(MemberMedia.archiveDir(TestCluster.memberDir(dir.resolve("cluster"), 0))),
+        assertCoreGives(StoredFrames.read(MemberMedia.archiveDir(TestCluster.memberDir(dir.resolve("cluster"), 0))),
             commands);
 
         try (TestEngine solo = TestEngine.start(dir.resolve("solo")))
@@ -64,7 +64,7 @@ class OneMemberTest
             assertEquals(ofSolo.lines().subList(0, ofSolo.lines().size() - 1),
                 ofCluster.lines().subList(0, ofCluster.lines().size() - 1));
         }
-        assertCoreGives(RecordedFrames.read(dir.resolve("solo").resolve("archive")), commands);
+        assertCoreGives(StoredFrames.read(dir.resolve("solo").resolve("archive")), commands);
     }
 
     @Test
@@ -96,7 +96,7 @@ class OneMemberTest
     }
 
     /** With the stamps and log positions that a host gave the commands, a bare core gives its frames byte for byte. */
-    private static void assertCoreGives(final List<RecordedFrames.Frame> recorded, final List<byte[]> commands)
+    private static void assertCoreGives(final List<StoredFrames.Frame> recorded, final List<byte[]> commands)
     {
         final List<byte[]> frames = new ArrayList<>();
         final MatchingEngine core = new MatchingEngine(0, (frameSequence, buffer, offset, length) ->

@@ -6,7 +6,7 @@ package io.bourse.engine.host.cluster;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.RecordedFrames;
+import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.BackupContext;
 import io.bourse.engine.host.backup.BackupSite;
 import io.bourse.engine.testing.RecordingListener;
@@ -111,12 +111,12 @@ final class TestBackups
         }
     }
 
-    static List<RecordedFrames.Frame> frames(final Path dataDir)
+    static List<StoredFrames.Frame> frames(final Path dataDir)
     {
-        return RecordedFrames.read(MemberMedia.archiveDir(dataDir));
+        return StoredFrames.read(MemberMedia.archiveDir(dataDir));
     }
 
-    static void assertPrefix(final List<RecordedFrames.Frame> prefix, final List<RecordedFrames.Frame> all)
+    static void assertPrefix(final List<StoredFrames.Frame> prefix, final List<StoredFrames.Frame> all)
     {
         for (int i = 0; i < prefix.size(); i++)
         {
@@ -126,7 +126,7 @@ final class TestBackups
     }
 
     /** The report in an event stream has the hash that the cluster has told: the state was the same to the last bit. */
-    static void assertStateHash(final StateReport report, final List<RecordedFrames.Frame> frames)
+    static void assertStateHash(final StateReport report, final List<StoredFrames.Frame> frames)
     {
         final byte[] bytes = frames.stream().filter((frame) -> frame.position() == report.cursor())
             .findFirst().orElseThrow().bytes();

@@ -6,7 +6,7 @@ package io.bourse.engine.host.cluster;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.RecordedFrames;
+import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.RecordingListener;
 import io.bourse.engine.testing.TestEngine;
@@ -109,9 +109,9 @@ class ThreeMembersTest
         }
     }
 
-    private List<RecordedFrames.Frame> frames(final int memberId)
+    private List<StoredFrames.Frame> frames(final int memberId)
     {
-        return RecordedFrames.read(MemberMedia.archiveDir(TestCluster.memberDir(dir, memberId)));
+        return StoredFrames.read(MemberMedia.archiveDir(TestCluster.memberDir(dir, memberId)));
     }
 
     private void assertSameFrames(final int memberId, final int otherId)
@@ -122,8 +122,8 @@ class ThreeMembersTest
 
     private void assertPrefix(final int memberId, final int otherId)
     {
-        final List<RecordedFrames.Frame> frames = frames(memberId);
-        final List<RecordedFrames.Frame> others = frames(otherId);
+        final List<StoredFrames.Frame> frames = frames(memberId);
+        final List<StoredFrames.Frame> others = frames(otherId);
         assertTrue(frames.size() > ORDERS / 4 && frames.size() <= others.size());
         for (int i = 0; i < frames.size(); i++)
         {

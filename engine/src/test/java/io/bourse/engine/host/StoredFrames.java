@@ -14,9 +14,9 @@ import java.util.List;
 /**
  * Reads the event frames of an engine that is closed, byte for byte, from its segment files.
  */
-public final class RecordedFrames
+public final class StoredFrames
 {
-    private RecordedFrames()
+    private StoredFrames()
     {
     }
 
