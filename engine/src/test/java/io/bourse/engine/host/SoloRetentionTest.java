@@ -83,7 +83,9 @@ class SoloRetentionTest
             assertEquals(before.positions(), after.positions());
             assertEquals(before.tradeCount(), after.tradeCount());
             assertEquals(tail, engine.collectToEnd(cursor).transactions().subList(0, tail.size()));
-            assertThrows(AssertionError.class, () -> engine.collect(0, (listener) -> listener.contains("TRADE")));
+            final AssertionError refusal = assertThrows(AssertionError.class,
+                () -> engine.collect(0, (listener) -> listener.contains("TRADE")));
+            assertTrue(refusal.getMessage().contains("is less than recording start position="), refusal.getMessage());
             // And it goes on: the next ones move the beginning again.
             final long start = view(NO_CONSUMERS).journal().startPosition();
             trade(engine);
@@ -157,6 +159,28 @@ class SoloRetentionTest
         assertEquals(0, view(options).journal().startPosition());
         assertEquals(0, view(options).events().startPosition());
         assertEquals(3, new SnapshotDirectory(live).newestFirst().size());
+    }
+
+    @Test
+    void shouldRemoveWhatAnInterruptedPurgeHasLeft() throws IOException
+    {
+        purgedVenue();
+        // The process died when the recording had its new beginning and the files were still there.
+        final RetentionView before = view(NO_CONSUMERS);
+        final Path left = EngineMedia.archiveDir(live).resolve(before.journal().recordingId() + "-0.rec");
+        Files.write(left, new byte[before.journal().segmentLength()]);
+
+        try (OfflineVenue venue = OfflineVenue.open(live, OfflineVenue.ANY_PARTITION))
+        {
+            assertEquals(List.of(), venue.verify().findings());
+        }
+        try (TestEngine engine = start(NO_CONSUMERS))
+        {
+            trade(engine);
+            SoloSnapshotTest.snapshot(engine);
+            SoloSnapshotTest.snapshot(engine);
+            TestEngine.await("removed", () -> !Files.exists(left));
+        }
     }
 
     @Test

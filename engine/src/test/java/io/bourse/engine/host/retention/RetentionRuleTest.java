@@ -12,11 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class RetentionRuleTest
 {
@@ -101,11 +103,62 @@ class RetentionRuleTest
             kept.removeAll(plan.snapshots());
             if (hour >= 100)
             {
-                assertEquals(true, plan.base().engineTimeNs() <= nowNs - 72 * HOUR_NS, "hour=" + hour);
-                assertEquals(true, plan.base().engineTimeNs() > nowNs - 97 * HOUR_NS, "hour=" + hour);
+                assertTrue(plan.base().engineTimeNs() <= nowNs - 72 * HOUR_NS, "hour=" + hour);
+                assertTrue(plan.base().engineTimeNs() > nowNs - 97 * HOUR_NS, "hour=" + hour);
             }
         }
         assertEquals(6, kept.size(), kept::toString);
+    }
+
+    @Test
+    void shouldNeverRemoveWhatAnybodyNeeds()
+    {
+        final long seed = System.nanoTime();
+        System.out.println("RetentionRuleTest seed=" + seed);
+        final Random random = new Random(seed);
+        for (int round = 0; round < 5_000; round++)
+        {
+            final RetentionOptions options = options(2 + random.nextInt(3), random.nextInt(50));
+            final List<SnapshotHeader> snapshots = new ArrayList<>();
+            long position = 0;
+            final int count = random.nextInt(12);
+            for (int i = 0; i < count; i++)
+            {
+                position += 1 + random.nextInt(20_000);
+                snapshots.addFirst(at(position, (count - i) * (1 + random.nextInt(9))));
+            }
+            final List<ConsumerHold> holds = new ArrayList<>();
+            for (int i = random.nextInt(4); i > 0; i--)
+            {
+                holds.add(new ConsumerHold("c" + i, random.nextInt(400_000), true));
+            }
+            assertKeepsWhatIsNeeded(options, snapshots, holds);
+        }
+    }
+
+    private static void assertKeepsWhatIsNeeded(
+        final RetentionOptions options, final List<SnapshotHeader> snapshots, final List<ConsumerHold> holds)
+    {
+        final RetentionPlan plan = plan(options, snapshots, holds);
+        final String facts = options + " " + snapshots + " " + holds + " " + plan;
+        assertEquals(0, plan.journalStart() % JOURNAL.segmentLength(), facts);
+        assertEquals(0, plan.eventsStart() % EVENTS.segmentLength(), facts);
+        assertTrue(holds.stream().allMatch(hold -> plan.eventsStart() <= hold.cursor()), facts);
+        final List<SnapshotHeader> kept = new ArrayList<>(snapshots);
+        kept.removeAll(plan.snapshots());
+        if (null == plan.base())
+        {
+            assertEquals(0, plan.journalStart() + plan.eventsStart() + plan.snapshots().size(), facts);
+            return;
+        }
+        assertTrue(kept.contains(plan.base()), facts);
+        assertTrue(kept.size() >= options.snapshots(), facts);
+        assertTrue(kept.stream().allMatch(snapshot -> snapshot.journalPosition() >= plan.journalStart() &&
+            snapshot.eventCursor() >= plan.eventsStart()), facts);
+        assertTrue(snapshots.stream()
+            .filter(snapshot -> snapshot.journalPosition() > plan.base().journalPosition())
+            .skip(options.snapshots() - 1)
+            .allMatch(snapshot -> snapshot.engineTimeNs() > NOW_NS - options.minAgeNs()), facts);
     }
 
     @Test
