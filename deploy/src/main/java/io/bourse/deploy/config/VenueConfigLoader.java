@@ -144,8 +144,13 @@ public final class VenueConfigLoader
         {
             throw refused("cluster.base-port", "must be given: several members have to find each other");
         }
+        final boolean hasBackup = read("cluster.backup", config::getBoolean);
+        if (hasBackup && 0 == basePort)
+        {
+            throw refused("cluster.backup", "needs a cluster.base-port: the backup has to find the members");
+        }
         return new Host(oneOf("host", Host.SOLO, Host.CLUSTER), members,
-            integer("cluster.member-id", 0, members - 1), basePort, read("cluster.backup", config::getBoolean));
+            integer("cluster.member-id", 0, members - 1), basePort, hasBackup);
     }
 
     private Simba simba()

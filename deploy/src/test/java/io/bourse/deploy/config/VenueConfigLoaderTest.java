@@ -63,6 +63,7 @@ class VenueConfigLoaderTest
         "venue.cluster.members = 2                 | venue.cluster.members         | 2             | odd number",
         "venue.cluster.members = 3                 | venue.cluster.base-port       | 0             | must be given",
         "venue.cluster.member-id = 1               | venue.cluster.member-id       | 1             | 0 to 0",
+        "venue.cluster.backup = true               | venue.cluster.backup          | true          | base-port",
         "venue.engine.ring-size = 1000             | venue.engine.ring-size        | 1000          | power of two",
         "venue.simba.incremental-a = \"10.0.0.1:5\" | venue.simba.incremental-a     | 10.0.0.1:5    | multicast",
         "venue.simba.interface = nosuch0           | venue.simba.interface         | nosuch0       | no such network",

@@ -44,7 +44,7 @@ public final class BackupSite implements AutoCloseable
     private BackupMedia media;
     private Aeron aeron;
     private EventReplicator events;
-    private ClusterBackup log;
+    private LogCounters log;
     private volatile int logSource = Aeron.NULL_VALUE;
     private volatile String logProblem = "";
     private volatile long logPosition;
@@ -127,8 +127,9 @@ public final class BackupSite implements AutoCloseable
         events = resources.add(new EventReplicator(context, media, aeron, context.members().size() - 1));
         startAgent(CHECK_INTERVAL_MS, events);
         final ClusterBackup.Context logContext = media.clusterBackup(sourceType).eventsListener(new Progress());
-        log = resources.add(ClusterBackup.launch(logContext));
-        startAgent(STATUS_INTERVAL_MS, new CopyRetention(context, aeron, () -> snapshotPosition, () -> logPosition));
+        resources.add(ClusterBackup.launch(logContext));
+        log = new LogCounters(aeron.countersReader(), logContext);
+        startAgent(STATUS_INTERVAL_MS, new CopyRetention(context, aeron, () -> snapshotPosition, this::logPosition));
         startAgent(STATUS_INTERVAL_MS, new StatusAgent(this, dataDir));
         LOGGER.info("backup launched: partition={} members={} durability={} dataDir={} eventPosition={}",
             context.partition(), context.members().size(), context.durability(), dataDir, events.position());
@@ -165,9 +166,9 @@ public final class BackupSite implements AutoCloseable
         return new BackupStatus(
             System.currentTimeMillis(),
             ProcessHandle.current().pid(),
-            null == log ? "STARTING" : ClusterBackup.State.get(log.context().stateCounter()).name(),
+            null == log ? "STARTING" : log.state().name(),
             logSource,
-            logPosition,
+            logPosition(),
             events.venueLogPosition(),
             snapshotPosition,
             events.sourceMember(),
@@ -185,6 +186,12 @@ public final class BackupSite implements AutoCloseable
         {
             return new long[]{source.logPosition(), source.eventPosition()};
         }
+    }
+
+    /** A log that does not move is only in the counter. */
+    private long logPosition()
+    {
+        return Math.max(logPosition, null == log ? 0 : log.logPosition());
     }
 
     /** Stops copying and leaves nothing open but the data. */

@@ -86,7 +86,7 @@ class MemberReplacementTest
     }
 
     @Test
-    void shouldRefuseWhenNobodyGivesTheLog()
+    void shouldRefuseWhenNobodyGivesTheLogAndGoOnWhenSomebodyDoes()
     {
         try (TestCluster cluster = TestCluster.unstarted(dir, 3))
         {
@@ -98,6 +98,17 @@ class MemberReplacementTest
             final String refusal =
                 assertThrows(IllegalStateException.class, () -> cluster.startMember(1)).getMessage();
             assertTrue(refusal.contains("a member that was not copied to the end"), refusal);
+            // It is taken up again once the others are there, although they have next to nothing yet.
+            cluster.startMember(0);
+            cluster.startMember(2);
+            final int leader = cluster.awaitLeader();
+            assertEquals(PeerCopy.Outcome.ALL_COPIED, complete(cluster, 1));
+            awaitBack(cluster, leader, 1);
+            try (ClusterEngineClient client = cluster.connect(1))
+            {
+                DemoReferenceData.define(TestCluster.operator(client));
+            }
+            assertEquals(List.of(), cluster.failures());
         }
     }
 
