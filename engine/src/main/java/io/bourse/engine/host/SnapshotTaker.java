@@ -14,6 +14,7 @@ import org.agrona.DirectBuffer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -33,6 +34,7 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
     private final EngineCounters counters;
     private final SnapshotCounters shared;
     private final Consumer<SnapshotFile.Contents> whenComplete;
+    private final RecordingSync recordings;
     private final SnapshotWriter writer;
     private boolean isBegun;
     private long lastStampedNs;
@@ -60,6 +62,7 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
         this.counters = counters;
         this.shared = shared;
         this.whenComplete = whenComplete;
+        recordings = new RecordingSync(EngineMedia.archiveDir(dataDir));
         writer = new SnapshotWriter(dataDir, maxWaitNs, "bourse-snapshots", this);
     }
 
@@ -107,6 +110,12 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
             isBegun = true;
         }
         writer.append(buffer, offset, length, progress);
+    }
+
+    @Override
+    public void beforeName(final SnapshotHeader header) throws IOException
+    {
+        recordings.upTo(header);
     }
 
     @Override

@@ -15,6 +15,8 @@ import io.bourse.engine.testing.RecordingListener;
 import io.bourse.engine.testing.TestEngine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -75,12 +77,14 @@ class SoloSnapshotTest
         }
     }
 
-    @Test
-    void shouldStartFromSnapshotAndReplayOnlyTheTail()
+    @ParameterizedTest
+    @EnumSource(Durability.class)
+    void shouldStartFromSnapshotAndReplayOnlyTheTail(final Durability durability)
     {
         final Path live = dir.resolve("live");
         final StateReport before;
-        try (TestEngine engine = start(live).withDemoReferenceData())
+        try (TestEngine engine = TestEngine.start(
+            EngineProcess.context(live).durability(durability)).withDemoReferenceData())
         {
             trade(engine, new Random(1), 300);
             snapshot(engine);

@@ -60,18 +60,22 @@ final class SnapshotFileWriter implements AutoCloseable
         writeAll(chunk.duplicate().position(0));
     }
 
-    /** Writes the end marker and gives the file its name. */
-    Path complete() throws IOException
+    /** Writes the end marker and brings everything to the disk. */
+    void finish() throws IOException
     {
         final ByteBuffer end = ByteBuffer.allocate(SnapshotFormat.END_LENGTH);
         SnapshotFormat.encodeEnd(records, bytes, end);
         writeAll(end.position(0));
         channel.force(true);
         channel.close();
+    }
+
+    /** Gives the finished file its name. */
+    void name() throws IOException
+    {
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         isComplete = true;
         SnapshotDirectory.sync(file.getParent());
-        return file;
     }
 
     private void writeAll(final ByteBuffer buffer) throws IOException

@@ -3,11 +3,21 @@
 
 package io.bourse.engine.host.snapshot;
 
+import java.io.IOException;
+
 /**
- * Is told what became of snapshots, on the thread that writes them. It throws nothing.
+ * Is told what became of snapshots, on the thread that writes them. Apart from {@link #beforeName} it throws nothing.
  */
 public interface SnapshotListener
 {
+    /**
+     * All of a snapshot is written, but it has no name yet. What it rests on must be on the disk before it gets one.
+     *
+     * @param header of the snapshot.
+     * @throws IOException when that cannot be; the snapshot fails then.
+     */
+    void beforeName(SnapshotHeader header) throws IOException;
+
     /**
      * A snapshot is under its name and on the disk.
      *

@@ -218,7 +218,9 @@ public final class SnapshotWriter implements AutoCloseable
             }
             if (isEnd)
             {
-                file.complete();
+                file.finish();
+                listener.beforeName(ofFile);
+                file.name();
                 contents = new SnapshotFile.Contents(ofFile, file.records(), file.bytes());
             }
         }

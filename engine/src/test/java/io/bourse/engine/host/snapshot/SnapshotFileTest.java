@@ -41,6 +41,7 @@ class SnapshotFileTest
     private Path dir;
     private final List<byte[]> records = new ArrayList<>();
     private CompletableFuture<SnapshotFile.Contents> written = new CompletableFuture<>();
+    private boolean isNamedTooEarly;
     private SnapshotWriter writer;
     private SnapshotDirectory directory;
 
@@ -64,6 +65,13 @@ class SnapshotFileTest
     {
         return new SnapshotListener()
         {
+            @Override
+            public void beforeName(final SnapshotHeader header)
+            {
+                // Named files are what readers see; until now there must be none of this snapshot.
+                isNamedTooEarly |= !directory.newestFirst().isEmpty();
+            }
+
             @Override
             public void onComplete(final SnapshotFile.Contents contents)
             {
@@ -102,6 +110,7 @@ class SnapshotFileTest
         assertEquals(records.size(), contents.records());
         assertEquals(records.stream().mapToLong(record -> record.length).sum(), contents.bytes());
         assertEquals(contents, written.get());
+        assertFalse(isNamedTooEarly);
         assertArrayEquals(records.toArray(), read.toArray());
     }
 
