@@ -101,7 +101,7 @@ final class EngineStart
                 context.messageTimeoutNs()));
         media.dutyCycle().live(live);
         addCounter(EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
-        resources.add(EngineWatch.start(context, room, media.dutyCycle()));
+        resources.add(EngineWatch.start(context, room, media.recorder().isRecording(events), media.dutyCycle()));
     }
 
     private void onFailure(final String where, final Throwable cause)
