@@ -110,7 +110,7 @@ final class EngineStart
                 snapshotTaker(recovery.snapshot()), context.messageTimeoutNs()));
         media.dutyCycle().live(live);
         addCounter(EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
-        resources.add(EngineWatch.start(context, room, media.dutyCycle()));
+        resources.add(EngineWatch.start(context, room, media.recorder().isRecording(events), media.dutyCycle()));
     }
 
     private void onFailure(final String where, final Throwable cause)

@@ -10,9 +10,11 @@ import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.util.function.BooleanSupplier;
+
 /**
- * Watches a solo engine from a thread of its own: ends it before its disk is full, and when its thread no longer comes
- * back from one, which it cannot notice itself.
+ * Watches a solo engine from a thread of its own: ends it before its disk is full, when its thread no longer comes back
+ * from one, and when its events are no longer recorded, all of which it does not notice itself.
  */
 final class EngineWatch implements Agent
 {
@@ -21,29 +23,42 @@ final class EngineWatch implements Agent
 
     private final SoloContext context;
     private final StorageRoom room;
+    private final BooleanSupplier isRecordingEvents;
     private final EngineDutyCycle dutyCycle;
     private long cycles;
     private long cyclesSinceNs = System.nanoTime();
     private long lastCheckNs = cyclesSinceNs;
 
     private EngineWatch(
-        final SoloContext context, final StorageRoom room, final EngineDutyCycle dutyCycle)
+        final SoloContext context,
+        final StorageRoom room,
+        final BooleanSupplier isRecordingEvents,
+        final EngineDutyCycle dutyCycle)
     {
         this.context = context;
         this.room = room;
+        this.isRecordingEvents = isRecordingEvents;
         this.dutyCycle = dutyCycle;
     }
 
     /**
      * Begins to watch an engine that is live.
      *
+     * @param context of the engine.
+     * @param room on its disk.
+     * @param isRecordingEvents whether the archive records the event stream; the matcher looks after the journal.
+     * @param dutyCycle to be ended.
      * @return its thread, to be closed before anything that the engine works on.
      */
     static AgentRunner start(
-        final SoloContext context, final StorageRoom room, final EngineDutyCycle dutyCycle)
+        final SoloContext context,
+        final StorageRoom room,
+        final BooleanSupplier isRecordingEvents,
+        final EngineDutyCycle dutyCycle)
     {
         final AgentRunner runner = new AgentRunner(new SleepingMillisIdleStrategy(INTERVAL_MS),
-            (ex) -> LOGGER.debug("watch of the engine", ex), null, new EngineWatch(context, room, dutyCycle));
+            (ex) -> LOGGER.debug("watch of the engine", ex), null,
+            new EngineWatch(context, room, isRecordingEvents, dutyCycle));
         AgentRunner.startOnThread(runner);
         return runner;
     }
@@ -55,6 +70,11 @@ final class EngineWatch implements Agent
         {
             room.requireToGoOn();
             checkCycles();
+            if (!isRecordingEvents.getAsBoolean())
+            {
+                throw new IllegalStateException("the archive no longer records the event stream, is its disk full?" +
+                    " dataDir=" + context.dataDir());
+            }
             return 0;
         }
         catch (final RuntimeException ex)

@@ -15,6 +15,8 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.agrona.concurrent.status.CountersReader;
 
+import java.util.function.BooleanSupplier;
+
 /**
  * Opens streams that the archive of the same process records.
  */
@@ -113,6 +115,21 @@ final class StreamRecorder
     private int findRecording(final ExclusivePublication publication)
     {
         return RecordingPos.findCounterIdBySession(counters, publication.sessionId(), archiveId);
+    }
+
+    /**
+     * How to tell whether the archive still records a stream. Nobody else would notice: followers keep the publication
+     * going without it.
+     *
+     * @param recorded that was opened here.
+     * @return true as long as it does; for any thread.
+     */
+    BooleanSupplier isRecording(final Recorded recorded)
+    {
+        final int counterId = recorded.counterId();
+        final long registrationId = counters.getCounterRegistrationId(counterId);
+        return () -> CountersReader.RECORD_ALLOCATED == counters.getCounterState(counterId) &&
+            registrationId == counters.getCounterRegistrationId(counterId);
     }
 
     /**

@@ -211,6 +211,29 @@ class EngineLifecycleTest
     }
 
     @Test
+    void shouldFailStopWhenEventsAreNoLongerRecorded()
+    {
+        final List<String> failures = new CopyOnWriteArrayList<>();
+        try (TestEngine engine = TestEngine.start(TestEngine.context(dir)
+            .failStop((where, cause) -> failures.add(where + ": " + cause.getMessage()))))
+        {
+            engine.withDemoReferenceData();
+            try (Aeron aeron = Aeron.connect(new Aeron.Context()
+                .aeronDirectoryName(engine.engine().aeronDirectoryName()));
+                AeronArchive archive =
+                    AeronArchive.connect(ArchiveAccess.context(aeron, TestEngine.TIMEOUT_NS)))
+            {
+                archive.stopRecording(EngineStreams.CHANNEL, EngineStreams.EVENTS_STREAM_ID);
+            }
+            TestEngine.await("fail stop", () -> !failures.isEmpty());
+            assertFalse(engine.engine().isRunning());
+            assertTrue(failures.getFirst().startsWith("bourse-engine-watch: the archive no longer records the event"),
+                failures.getFirst());
+        }
+        TestEngine.start(dir).close();
+    }
+
+    @Test
     void shouldRefuseBytesThatAreNoCommand()
     {
         try (TestEngine engine = TestEngine.start(dir))

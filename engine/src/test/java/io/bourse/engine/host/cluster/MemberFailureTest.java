@@ -163,6 +163,12 @@ class MemberFailureTest
     }
 
     @Test
+    void shouldStopBeforeTheDiskIsFull()
+    {
+        assertFails(new TestVitals().full(true), "watch: the disk is nearly full");
+    }
+
+    @Test
     void shouldNameTheDiskWhenArchiveStandsStill()
     {
         assertFails(new TestVitals().archiveAlive(false), "watch: the archive stands still, does the disk");

@@ -3,6 +3,8 @@
 
 package io.bourse.engine.host.cluster;
 
+import io.bourse.engine.host.StorageException;
+
 /**
  * A member that is as a test wants it.
  */
@@ -11,6 +13,7 @@ final class TestVitals implements MemberVitals
     private boolean isRecording = true;
     private boolean isConnected = true;
     private boolean isArchiveAlive = true;
+    private boolean isFull;
     private long commitPosition;
     private long eventPosition;
     private long beats;
@@ -30,6 +33,12 @@ final class TestVitals implements MemberVitals
     TestVitals archiveAlive(final boolean value)
     {
         isArchiveAlive = value;
+        return this;
+    }
+
+    TestVitals full(final boolean value)
+    {
+        isFull = value;
         return this;
     }
 
@@ -86,6 +95,9 @@ final class TestVitals implements MemberVitals
     @Override
     public void requireRoom()
     {
-        // There is enough.
+        if (isFull)
+        {
+            throw new StorageException("the disk is nearly full");
+        }
     }
 }
