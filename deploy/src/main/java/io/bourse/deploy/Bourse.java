@@ -19,6 +19,7 @@ import io.bourse.deploy.cli.RightsCommand;
 import io.bourse.deploy.cli.RiskCommand;
 import io.bourse.deploy.cli.SelfTradeCommand;
 import io.bourse.deploy.cli.SessionCommand;
+import io.bourse.deploy.cli.SimulateCommand;
 import io.bourse.deploy.cli.StartCommand;
 import io.bourse.deploy.cli.VerifyJournalCommand;
 import org.apache.logging.log4j.LogManager;
@@ -49,6 +50,7 @@ import picocli.CommandLine.Command;
         ClearingCommand.class,
         ReportsCommand.class,
         VerifyJournalCommand.class,
+        SimulateCommand.class,
         RecoverCommand.class,
         ReplayCommand.class},
     synopsisSubcommandLabel = "COMMAND")
