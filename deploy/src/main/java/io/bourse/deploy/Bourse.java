@@ -27,6 +27,7 @@ import io.bourse.deploy.cli.RiskCommand;
 import io.bourse.deploy.cli.SelfTradeCommand;
 import io.bourse.deploy.cli.SessionCommand;
 import io.bourse.deploy.cli.SnapshotCommand;
+import io.bourse.deploy.cli.SimulateCommand;
 import io.bourse.deploy.cli.StartCommand;
 import io.bourse.deploy.cli.VerifyJournalCommand;
 import io.bourse.deploy.drill.ParentWatch;
@@ -66,6 +67,7 @@ import picocli.CommandLine.Command;
         SnapshotCommand.class,
         RetentionCommand.class,
         VerifyJournalCommand.class,
+        SimulateCommand.class,
         RecoverCommand.class,
         ReplayCommand.class},
     synopsisSubcommandLabel = "COMMAND")

@@ -16,7 +16,7 @@ final class EventFrameGate implements EventFrameSink
 {
     private final EventFrameSink publisher;
     private final EngineCounters counters;
-    private RecordedFrames recorded;
+    private FrameWalk recorded;
     private long lastFrameSequence;
     private long firstComparable;
 
@@ -27,7 +27,7 @@ final class EventFrameGate implements EventFrameSink
      * @param publisher of frames that are not recorded yet.
      * @param counters to count in.
      */
-    EventFrameGate(final RecordedFrames recorded, final EventFrameSink publisher, final EngineCounters counters)
+    EventFrameGate(final FrameWalk recorded, final EventFrameSink publisher, final EngineCounters counters)
     {
         this.recorded = recorded;
         this.publisher = publisher;

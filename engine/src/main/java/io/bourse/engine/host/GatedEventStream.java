@@ -26,7 +26,7 @@ public final class GatedEventStream implements EventOutput
      * @param counters to count in.
      */
     public GatedEventStream(
-        final RecordedFrames recorded,
+        final FrameWalk recorded,
         final FramePublication publication,
         final EpochNanoClock clock,
         final BooleanSupplier whileBackPressured,

@@ -27,7 +27,7 @@ import java.nio.file.StandardOpenOption;
  * Walks the frames of a recording straight from its segment files, without an archive: checks every header against the
  * place it is at and every payload against the checksum that the archive wrote over the session id.
  */
-final class RecordingWalker implements RecordedFrames
+final class RecordingWalker implements FrameWalk
 {
     private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
 

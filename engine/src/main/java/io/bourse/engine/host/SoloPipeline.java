@@ -58,7 +58,7 @@ public final class SoloPipeline
     public SoloPipeline(
         final Media media,
         final Function<EventFrameSink, MatchingEngine> core,
-        final RecordedFrames journalled,
+        final FrameWalk journalled,
         final int partition,
         final int ringSize,
         final EngineCounters counters)
@@ -77,7 +77,7 @@ public final class SoloPipeline
             (due, stampedNs, cursor, beganNs) -> { }, Long.MAX_VALUE);
     }
 
-    private long replay(final RecordedFrames journalled)
+    private long replay(final FrameWalk journalled)
     {
         final long fromPosition = engine.commandPosition();
         long lastStampedNs = 0;

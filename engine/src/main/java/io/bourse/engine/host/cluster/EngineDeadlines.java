@@ -14,8 +14,8 @@ import org.agrona.concurrent.UnsafeBuffer;
  *
  * <p>A timer may be late, and may fire for a deadline that a command has just moved; the core then finds nothing to do.
  * Having fired, it is always set again: a follower's consensus module forgets a timer when it sees the event in the
- * log, even one that the service has moved in between. It is set also when there is nothing to wait for, and taken back
- * at once: a follower whose service had cancelled the timer by then counts the event, and would swallow the next
+ * log, even one that the service has moved in between. It is set also when there is nothing to wait for, and taken
+ * back at once: a follower whose service had cancelled the timer by then counts the event and would swallow the next
  * request for it, so that as a leader it would sleep through that deadline.
  */
 final class EngineDeadlines

@@ -4,13 +4,13 @@
 package io.bourse.engine.host.simulator;
 
 import io.aeron.protocol.DataHeaderFlyweight;
-import io.bourse.engine.host.RecordedFrames;
+import io.bourse.engine.host.FrameWalk;
 import org.agrona.DirectBuffer;
 
 /**
  * Walks what a stream held when the walk began.
  */
-final class MemoryFrames implements RecordedFrames
+final class MemoryFrames implements FrameWalk
 {
     private final MemoryStream stream;
     private final int limit;

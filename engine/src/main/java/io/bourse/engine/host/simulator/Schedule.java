@@ -19,7 +19,7 @@ abstract class Schedule
     static final int TERM_LENGTH = 32 * 1024;
     private static final int GATEWAYS = 2;
     private static final int OPERATOR_SESSION = 900;
-    private static final int MAX_ROUNDS = 20_000;
+    private static final int MAX_ROUNDS = 4_000;
     private static final int MAX_DEADLINES = 500;
     private static final int SHORT_NS = 50_000;
     private static final int LONG_NS = 20_000_000;
@@ -78,7 +78,7 @@ abstract class Schedule
     /** The host's engine, or its leader, dies; nothing happens when it is dead. */
     abstract void crashHost();
 
-    /** The faults are over. */
+    /** The faults are over, or the last deadline has passed. */
     void beginToSettle()
     {
         // Most hosts have nothing to do.
@@ -155,7 +155,7 @@ abstract class Schedule
         }
         else if (choice < 50)
         {
-            read(chance.below(gateways.size() + readers.size()), 1 + chance.below(8));
+            read(chance.below(gateways.size() + readers.size()), 1 + chance.below(24));
         }
         else if (choice < 55)
         {
@@ -192,7 +192,7 @@ abstract class Schedule
 
     private void requestOne(final SimulatedGateway operator)
     {
-        if (chance.oneIn(25) && operator.hasRoom())
+        if (chance.oneIn(30) && operator.hasRoom())
         {
             operator.request(OPERATOR_SESSION, flow.operation(clock.nanoTime()));
             trace.step("operation", intents.size(), 0);
@@ -304,6 +304,7 @@ abstract class Schedule
         for (int i = 0; MatchingEngine.NO_DEADLINE != nextDeadlineNs(); i++)
         {
             final long deadlineNs = nextDeadlineNs();
+            beginToSettle();
             advanceClocks(Math.max(1, deadlineNs - lowestClockNs()) + LONG_NS);
             comeToRest();
             if (deadlineNs == nextDeadlineNs() || MAX_DEADLINES == i)
@@ -324,7 +325,8 @@ abstract class Schedule
         {
             if (MAX_ROUNDS == round)
             {
-                throw new CheckFailedException("the venue does not come to rest: rounds=" + round + state());
+                throw new CheckFailedException("the venue does not come to rest: rounds=" + round +
+                    " hostQuiet=" + isHostQuiet() + " gateways=" + gateways + " readers=" + readers);
             }
             reviveHost();
             driveHost();
@@ -355,23 +357,6 @@ abstract class Schedule
             isQuiet &= reader.isAtEnd();
         }
         return isQuiet;
-    }
-
-    private String state()
-    {
-        final StringBuilder text = new StringBuilder(" hostQuiet=").append(isHostQuiet());
-        for (final SimulatedGateway gateway : gateways)
-        {
-            text.append(" gateway").append(gateway.gatewayId()).append('=').append(gateway.isQuiet())
-                .append(",open=").append(gateway.isOpen())
-                .append(",pending=").append(gateway.memory().pending().size())
-                .append(",atEnd=").append(gateway.memory().isAtEnd());
-        }
-        for (final SimulatedReader reader : readers)
-        {
-            text.append(' ').append(reader.name()).append('=').append(reader.isAtEnd());
-        }
-        return text.toString();
     }
 
     private void check()

@@ -280,8 +280,15 @@ final class SimulatedGateway
         return sessions;
     }
 
-    boolean isOpen()
+    @Override
+    public String toString()
     {
-        return isOpen;
+        final StringBuilder text = new StringBuilder("gateway-" + gatewayId + "{open=" + isOpen + " pending=" +
+            memory.pending().size() + " atEnd=" + memory.isAtEnd() + " unanswered=");
+        for (final Intent intent : unanswered)
+        {
+            text.append(intent.id()).append(' ');
+        }
+        return text.append('}').toString();
     }
 }

@@ -157,4 +157,10 @@ class SimulatedReader implements EventListener
     {
         return name;
     }
+
+    @Override
+    public final String toString()
+    {
+        return name + "{cursor=" + cursor + " atEnd=" + isAtEnd() + '}';
+    }
 }

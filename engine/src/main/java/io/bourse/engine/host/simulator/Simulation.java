@@ -15,10 +15,12 @@ import java.util.function.IntConsumer;
  */
 public final class Simulation
 {
-    /** Steps of a schedule in which the engine dies once. */
-    public static final int SHORT_STEPS = 240;
-    private static final int MIN_STEPS = 250;
-    private static final int MORE_STEPS = 500;
+    /** Steps of a schedule in which the engine dies once; more on a cluster. */
+    private static final int SHORT_STEPS = 240;
+    private static final int MIN_STEPS = 400;
+    private static final int MORE_STEPS = 800;
+    /** What one command takes on its way through a cluster. */
+    private static final int CLUSTER_FACTOR = 3;
     private static final long SCHEDULE_FACTOR = 0x9E37_79B9_7F4A_7C15L;
 
     private final long seed;
@@ -77,7 +79,8 @@ public final class Simulation
         for (int number = first; number < first + count; number++)
         {
             final long scheduleSeed = scheduleSeed(number);
-            final int length = MIN_STEPS + (int)Long.remainderUnsigned(scheduleSeed, MORE_STEPS);
+            final int plainLength = MIN_STEPS + (int)Long.remainderUnsigned(scheduleSeed, MORE_STEPS);
+            final int length = factor(host(number)) * plainLength;
             final SimulationReport.Failure failure = runOne(number, length, -1);
             if (null != failure)
             {
@@ -103,7 +106,7 @@ public final class Simulation
     {
         for (int step = firstStep; step < firstStep + count; step++)
         {
-            final SimulationReport.Failure failure = runOne(number, SHORT_STEPS, step);
+            final SimulationReport.Failure failure = runOne(number, steps(host(number)), step);
             if (null != failure)
             {
                 return report(step - firstStep + 1, failure);
@@ -115,7 +118,7 @@ public final class Simulation
 
     private SimulationReport.Failure runOne(final int number, final int length, final int crashStep)
     {
-        final SimulatedHost host = hosts.get(number % hosts.size());
+        final SimulatedHost host = host(number);
         final Trace trace = new Trace(traceReader);
         final Schedule.Options options = new Schedule.Options(scheduleSeed(number), length, crashStep, defect);
         try
@@ -135,6 +138,27 @@ public final class Simulation
             digest = RollingHash.update(digest, trace.digest());
         }
         return null;
+    }
+
+    /**
+     * How many steps a short schedule has, of {@link #crashEachStep}.
+     *
+     * @param host that it runs on.
+     * @return count.
+     */
+    public static int steps(final SimulatedHost host)
+    {
+        return factor(host) * SHORT_STEPS;
+    }
+
+    private static int factor(final SimulatedHost host)
+    {
+        return SimulatedHost.CLUSTER == host ? CLUSTER_FACTOR : 1;
+    }
+
+    private SimulatedHost host(final int number)
+    {
+        return hosts.get(number % hosts.size());
     }
 
     private long scheduleSeed(final int number)

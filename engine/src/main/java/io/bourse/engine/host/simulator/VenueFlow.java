@@ -33,7 +33,7 @@ final class VenueFlow
 {
     private static final int BOTH_SIDES = 89;
     private static final int MIDDLE_TICKS = 50;
-    private static final long MAX_DELAY_NS = 200_000_000;
+    private static final long MAX_DELAY_NS = 20_000_000;
     private static final TimeInForce[] TIMES =
         {
             TimeInForce.DAY, TimeInForce.DAY, TimeInForce.GTD, TimeInForce.GTD, TimeInForce.IOC, TimeInForce.FOK,

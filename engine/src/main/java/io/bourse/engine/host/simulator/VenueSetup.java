@@ -36,7 +36,7 @@ final class VenueSetup
     static final int SECOND = 2;
     static final int STRATEGY = 3;
     static final String UNDERLYING = "INDEX";
-    static final long GRACE_NS = 50_000_000;
+    static final long GRACE_NS = 10_000_000;
     private static final String[] FIRMS = {"AA01", "BB01", "AA02"};
     private static final long COLLATERAL_KOPECKS = 40_000_000;
 

@@ -8,7 +8,7 @@ import org.agrona.DirectBuffer;
 /**
  * Frames of a recording, one after the other.
  */
-public interface RecordedFrames extends AutoCloseable
+public interface FrameWalk extends AutoCloseable
 {
     /**
      * Steps to the next frame that holds data.
