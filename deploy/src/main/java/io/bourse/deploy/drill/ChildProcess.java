@@ -45,10 +45,9 @@ final class ChildProcess implements AutoCloseable
      * Starts a command.
      *
      * @param log that its output is appended to.
-     * @param jvmFlags beside the usual ones.
      * @param arguments of the command.
      */
-    ChildProcess(final Path log, final List<String> jvmFlags, final List<String> arguments) throws IOException
+    ChildProcess(final Path log, final List<String> arguments) throws IOException
     {
         this.log = log;
         final List<String> command = new ArrayList<>();
@@ -58,7 +57,6 @@ final class ChildProcess implements AutoCloseable
                 flag.startsWith("--sun-misc"))
             .forEach(command::add);
         command.addAll(FLAGS);
-        command.addAll(jvmFlags);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Bourse.class.getName()));
         command.addAll(arguments);
         process = new ProcessBuilder(command)

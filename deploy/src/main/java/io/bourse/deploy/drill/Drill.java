@@ -28,8 +28,6 @@ public final class Drill
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(90);
     private static final int POLL_MS = 5;
     private static final int FEWEST_TOLD_IN_LIFE = 10;
-    /** Of fewer starts the archive saves less than it costs. */
-    private static final int FEWEST_KILLS_FOR_ARCHIVE = 15;
     private static final double NS_PER_S = 1e9;
 
     private final IdleStrategy idle = new SleepingMillisIdleStrategy(POLL_MS);
@@ -90,13 +88,8 @@ public final class Drill
         return report;
     }
 
-    private void kill(final DrillVenue venue, final ReferenceData data) throws IOException
+    private void kill(final DrillVenue venue, final ReferenceData data)
     {
-        if (options.kills() >= FEWEST_KILLS_FOR_ARCHIVE)
-        {
-            final List<String> flags = ClassArchive.make(options.out());
-            venue.all().forEach(process -> process.jvmFlags(flags));
-        }
         venue.engines().forEach(DrillProcess::start);
         await(venue, "engines are ready", () -> venue.engines().stream().allMatch(DrillProcess::isReady));
         venue.rooms().forEach(DrillProcess::start);

@@ -22,7 +22,6 @@ final class DrillProcess implements AutoCloseable
     private final Path log;
     private final IntFunction<List<String>> arguments;
     private final LoginProtocol protocol;
-    private List<String> jvmFlags = List.of();
     private ChildProcess child;
     private int lives;
 
@@ -46,12 +45,6 @@ final class DrillProcess implements AutoCloseable
         log = logDirectory.resolve(name + ".log");
     }
 
-    /** Sets JVM flags of all lives to come. */
-    void jvmFlags(final List<String> flags)
-    {
-        jvmFlags = flags;
-    }
-
     String name()
     {
         return name;
@@ -73,7 +66,7 @@ final class DrillProcess implements AutoCloseable
         lives++;
         try
         {
-            child = new ChildProcess(log, jvmFlags, arguments.apply(lives));
+            child = new ChildProcess(log, arguments.apply(lives));
         }
         catch (final IOException ex)
         {
