@@ -97,6 +97,19 @@ public record BackupStatus(
         return Long.parseLong(values.getProperty(name));
     }
 
+    /** The directory is no longer that of a copy. */
+    static void remove(final Path dataDir)
+    {
+        try
+        {
+            Files.deleteIfExists(dataDir.resolve(FILE_NAME));
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot remove the status of a copy: dataDir=" + dataDir, ex);
+        }
+    }
+
     /** Replaces the file at once, so that nobody reads half of it. */
     void write(final Path dataDir)
     {

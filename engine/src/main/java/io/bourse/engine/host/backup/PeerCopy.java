@@ -70,6 +70,7 @@ public final class PeerCopy
                 BackupMark.set(dataDir);
                 copyAll(context, timeoutNs);
                 ProcessMarks.remove(dataDir);
+                BackupStatus.remove(dataDir);
                 BackupMark.remove(dataDir);
                 return Outcome.ALL_COPIED;
             }

@@ -6,6 +6,7 @@ package io.bourse.engine.host.cluster;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.EngineDirectories;
 import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.BackupRestore;
 import io.bourse.engine.host.backup.BackupStatus;
@@ -13,10 +14,12 @@ import io.bourse.engine.host.backup.RestoredVenue;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.RecordingListener;
 import io.bourse.engine.testing.TestEngine;
+import org.agrona.IoUtil;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +61,17 @@ class BackupFailureTest
                 member.kill();
             }
         }
+        // Who was killed has left the files of his media driver in shared memory.
+        deleteDriver(TestBackups.dir(dir));
+        for (int i = 0; i < MEMBERS; i++)
+        {
+            deleteDriver(TestCluster.memberDir(dir, i));
+        }
+    }
+
+    private static void deleteDriver(final Path dataDir)
+    {
+        IoUtil.delete(new File(EngineDirectories.aeronDirectoryName(dataDir)), true);
     }
 
     @Test
