@@ -64,7 +64,7 @@ public final class Drill
         final Thread hook = new Thread(() ->
         {
             isEnding = true;
-            venue.all().forEach(DrillProcess::close);
+            venue.close();
         }, "drill-end");
         Runtime.getRuntime().addShutdownHook(hook);
         try
