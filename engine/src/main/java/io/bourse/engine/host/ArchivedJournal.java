@@ -16,8 +16,7 @@ final class ArchivedJournal implements RecordedJournal
     private final Image image;
     private final ExclusivePublication publication;
     private final CountersReader driverCounters;
-    private final int recordingCounterId;
-    private final long recordingRegistrationId;
+    private final StreamRecorder.Recorded recorded;
 
     /**
      * The journal of an engine.
@@ -32,16 +31,14 @@ final class ArchivedJournal implements RecordedJournal
         this.image = image;
         this.publication = recorded.publication();
         this.driverCounters = driverCounters;
-        this.recordingCounterId = recorded.counterId();
-        this.recordingRegistrationId = driverCounters.getCounterRegistrationId(recordingCounterId);
+        this.recorded = recorded;
     }
 
     @Override
     public long recordedPosition()
     {
-        final long recordedPosition = driverCounters.getCounterValue(recordingCounterId);
-        if (recordingRegistrationId != driverCounters.getCounterRegistrationId(recordingCounterId) ||
-            CountersReader.RECORD_ALLOCATED != driverCounters.getCounterState(recordingCounterId))
+        final long recordedPosition = driverCounters.getCounterValue(recorded.counterId());
+        if (!recorded.isActive(driverCounters))
         {
             throw new IllegalStateException("the archive no longer records the journal, is its disk full? " +
                 "journalPosition=" + image.position());

@@ -46,7 +46,6 @@ public final class EventRecording implements EventOutput, AutoCloseable
     private StreamRecorder recorder;
     private StreamRecorder.Recorded events;
     private CountersReader driverCounters;
-    private long recordingRegistrationId;
     private GatedEventStream gated;
 
     /**
@@ -176,7 +175,6 @@ public final class EventRecording implements EventOutput, AutoCloseable
         events = recorder.open(
             NAME, channel, EngineStreams.EVENTS_STREAM_ID, null == former ? null : former.recording(), endPosition);
         driverCounters = DriverCounters.map(aeron);
-        recordingRegistrationId = driverCounters.getCounterRegistrationId(events.counterId());
         recorded = null == former ? null : new RecordingWalker(former.recording(), endPosition);
         gated = new GatedEventStream(recorded, new AeronFramePublication(events.publication()),
             new OffsetEpochNanoClock(), whileBackPressured, counters);
@@ -218,8 +216,7 @@ public final class EventRecording implements EventOutput, AutoCloseable
      */
     public boolean isRecording()
     {
-        return CountersReader.RECORD_ALLOCATED == driverCounters.getCounterState(events.counterId()) &&
-            recordingRegistrationId == driverCounters.getCounterRegistrationId(events.counterId());
+        return events.isActive(driverCounters);
     }
 
     /**

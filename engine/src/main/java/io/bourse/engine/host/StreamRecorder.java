@@ -51,9 +51,22 @@ final class StreamRecorder
      * @param publication to offer to.
      * @param recordingId of its recording.
      * @param counterId of its recording position.
+     * @param registrationId of that counter: another one may take its place when the recording has ended.
      */
-    record Recorded(ExclusivePublication publication, long recordingId, int counterId)
+    record Recorded(ExclusivePublication publication, long recordingId, int counterId, long registrationId)
     {
+        /**
+         * Tells whether the archive still records the stream. Nobody else would notice: followers keep the publication
+         * going without it.
+         *
+         * @param counters of the driver.
+         * @return false when it has stopped.
+         */
+        boolean isActive(final CountersReader counters)
+        {
+            return CountersReader.RECORD_ALLOCATED == counters.getCounterState(counterId) &&
+                registrationId == counters.getCounterRegistrationId(counterId);
+        }
     }
 
     /**
@@ -89,8 +102,8 @@ final class StreamRecorder
         }
         final ExclusivePublication publication = aeron.addExclusivePublication(channel.build(), streamId);
         final int counterId = awaitRecording(name, publication);
-        return new Recorded(
-            publication, RecordingPos.getRecordingId(counters, counterId), counterId);
+        return new Recorded(publication, RecordingPos.getRecordingId(counters, counterId), counterId,
+            counters.getCounterRegistrationId(counterId));
     }
 
     private int awaitRecording(final String name, final ExclusivePublication publication)
@@ -114,22 +127,22 @@ final class StreamRecorder
 
     private int findRecording(final ExclusivePublication publication)
     {
-        return RecordingPos.findCounterIdBySession(counters, publication.sessionId(), archiveId);
+        final int counterId = RecordingPos.findCounterIdBySession(counters, publication.sessionId(), archiveId);
+        // The driver registers a counter a moment after it has allocated it.
+        return CountersReader.NULL_COUNTER_ID != counterId &&
+            CountersReader.DEFAULT_REGISTRATION_ID == counters.getCounterRegistrationId(counterId) ?
+            CountersReader.NULL_COUNTER_ID : counterId;
     }
 
     /**
-     * How to tell whether the archive still records a stream. Nobody else would notice: followers keep the publication
-     * going without it.
+     * How to tell whether the archive still records a stream.
      *
      * @param recorded that was opened here.
      * @return true as long as it does; for any thread.
      */
     BooleanSupplier isRecording(final Recorded recorded)
     {
-        final int counterId = recorded.counterId();
-        final long registrationId = counters.getCounterRegistrationId(counterId);
-        return () -> CountersReader.RECORD_ALLOCATED == counters.getCounterState(counterId) &&
-            registrationId == counters.getCounterRegistrationId(counterId);
+        return () -> recorded.isActive(counters);
     }
 
     /**

@@ -154,8 +154,11 @@ final class EventAdapter implements EventListener
                     "store directory of its own: handedPosition=" + queue.startPosition() +
                     " journalPosition=" + group.commandPosition());
             }
-            connected = true;
-            queue.caughtUp(group.commandPosition());
+            if (!connected)
+            {
+                connected = true;
+                queue.caughtUp(group.commandPosition());
+            }
         }
         else if (gatewayId == event.gatewayId() && connected)
         {

@@ -6,6 +6,7 @@ package io.bourse.gateway.fix;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
@@ -33,6 +34,7 @@ import quickfix.fix44.MessageFactory;
 public final class FixGateway implements Agent, AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(FixGateway.class);
+    private static final long CONNECT_INTERVAL_NS = TimeUnit.SECONDS.toNanos(5);
     private static final int FRAME_LIMIT = 64;
     private static final int MAX_QUEUED_REPORTS = 100_000;
     private static final int BLOCKED_LIMIT = 64;
@@ -57,6 +59,7 @@ public final class FixGateway implements Agent, AutoCloseable
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private volatile State state = State.CONNECTING;
     private volatile InetSocketAddress localAddress;
+    private long connectAgainNs;
     private FixAcceptor acceptor;
 
     /**
@@ -135,6 +138,7 @@ public final class FixGateway implements Agent, AutoCloseable
         {
             return 0;
         }
+        connectAgainNs = context.nanoClock().nanoTime() + CONNECT_INTERVAL_NS;
         state = State.REPLAYING;
         return 1;
     }
@@ -145,6 +149,11 @@ public final class FixGateway implements Agent, AutoCloseable
         if (adapter.isConnected())
         {
             accept();
+        }
+        else if (context.nanoClock().nanoTime() - connectAgainNs > 0)
+        {
+            // The barrier may be lost with a leader; a second one of the same epoch changes nothing.
+            state = State.CONNECTING;
         }
         return work;
     }

@@ -35,6 +35,7 @@ import java.util.concurrent.TimeUnit;
 public final class SbeGateway implements Agent, AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(SbeGateway.class);
+    private static final long CONNECT_INTERVAL_NS = TimeUnit.SECONDS.toNanos(5);
     private static final int EVENT_FRAME_LIMIT = 64;
     private static final int MAX_HELD_LENGTH = 4 * 1024 * 1024;
 
@@ -49,6 +50,7 @@ public final class SbeGateway implements Agent, AutoCloseable
     private final EventFollower follower;
     private final long epoch = ThreadLocalRandom.current().nextLong();
     private boolean isConnectSent;
+    private long connectAgainNs;
     private boolean isClosed;
     private volatile boolean isReady;
 
@@ -166,9 +168,11 @@ public final class SbeGateway implements Agent, AutoCloseable
     private int start(final long nowNs)
     {
         int workCount = 0;
-        if (!isConnectSent)
+        // The barrier may be lost with a leader; a second one of the same epoch changes nothing.
+        if (!isConnectSent || nowNs - connectAgainNs > 0)
         {
             isConnectSent = engine.connectGateway(epoch, ctx.epochClock().nanoTime());
+            connectAgainNs = nowNs + CONNECT_INTERVAL_NS;
             workCount = isConnectSent ? 1 : 0;
         }
         workCount += follower.poll(EVENT_FRAME_LIMIT);
