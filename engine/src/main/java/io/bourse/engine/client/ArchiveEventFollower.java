@@ -30,7 +30,7 @@ import java.util.function.Consumer;
  */
 public final class ArchiveEventFollower implements EventFollower
 {
-    /** Sources opened one after the other that may throw before a frame comes. */
+    /** Sources opened one after the other that may throw or fail before a frame comes. */
     private static final int MAX_FRUITLESS_SOURCES = 5;
 
     private final PersistentSubscriptionListener sourceListener = new SourceListener();
@@ -100,7 +100,7 @@ public final class ArchiveEventFollower implements EventFollower
         {
             onPollFailure(ex);
         }
-        failure = source.failure();
+        checkSource();
         if (isReopenDue)
         {
             reopen();
@@ -118,6 +118,24 @@ public final class ArchiveEventFollower implements EventFollower
         }
         lastError = ex;
         isReopenDue = true;
+    }
+
+    /**
+     * A subscription that went back to the recording by itself may have taken its place from a header that was just
+     * being overwritten, and fails there. Our own position is checked, so the next source begins right.
+     */
+    private void checkSource()
+    {
+        final Exception failed = source.failure();
+        if (null != failed && ++fruitlessSources > MAX_FRUITLESS_SOURCES)
+        {
+            failure = failed;
+        }
+        else if (null != failed)
+        {
+            lastError = failed;
+            isReopenDue = true;
+        }
     }
 
     private void reopen()

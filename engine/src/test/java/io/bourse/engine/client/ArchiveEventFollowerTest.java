@@ -76,6 +76,32 @@ class ArchiveEventFollowerTest
     }
 
     @Test
+    void shouldGoOnWithAnotherSourceWhenOneFails()
+    {
+        final MutableInteger opened = new MutableInteger();
+        final RecordingListener listener = new RecordingListener();
+        try (ArchiveEventFollower follower = follow(
+            listener, (source) -> opened.incrementAndGet() < 4 ? new FailingSource(source, 40) : source))
+        {
+            TestEngine.pollUntil(follower, () -> ORDERS == listener.count("ACCEPTED"));
+            assertEquals(3, follower.fellBehindCount());
+        }
+        assertEquals(engine.collectToEnd(0).transactions(), listener.transactions());
+    }
+
+    @Test
+    void shouldGiveUpWhenEverySourceFails()
+    {
+        try (ArchiveEventFollower follower = follow(
+            new RecordingListener(), (source) -> new FailingSource(source, 0)))
+        {
+            final IllegalStateException failure =
+                assertThrows(IllegalStateException.class, () -> TestEngine.pollUntil(follower, () -> false));
+            assertTrue(failure.getMessage().contains("place is gone"), failure.getMessage());
+        }
+    }
+
+    @Test
     void shouldGiveUpWhenNoSourceGivesAFrame()
     {
         try (ArchiveEventFollower follower = follow(
@@ -177,6 +203,46 @@ class ArchiveEventFollowerTest
         public Exception failure()
         {
             return source.failure();
+        }
+
+        @Override
+        public void close()
+        {
+            source.close();
+        }
+    }
+
+    /** A real source that has failed once it has given some frames. */
+    private static final class FailingSource implements FrameSource
+    {
+        private final FrameSource source;
+        private int framesLeft;
+
+        private FailingSource(final FrameSource source, final int frames)
+        {
+            this.source = source;
+            framesLeft = frames;
+        }
+
+        @Override
+        public void poll(final FragmentHandler handler, final int frameLimit)
+        {
+            if (framesLeft > 0)
+            {
+                source.poll(
+                    (buffer, offset, length, header) ->
+                    {
+                        framesLeft--;
+                        handler.onFragment(buffer, offset, length, header);
+                    },
+                    Math.min(frameLimit, framesLeft));
+            }
+        }
+
+        @Override
+        public Exception failure()
+        {
+            return 0 == framesLeft ? new IllegalStateException("place is gone") : source.failure();
         }
 
         @Override
