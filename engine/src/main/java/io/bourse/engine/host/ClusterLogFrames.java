@@ -42,19 +42,19 @@ final class ClusterLogFrames implements LoggedCommands
     }
 
     @Override
-    public Kind read(final RecordingWalker walker)
+    public Kind read(final FrameWalk walk)
     {
-        final DirectBuffer frame = walker.buffer();
-        final int begin = walker.payloadOffset();
+        final DirectBuffer frame = walk.buffer();
+        final int begin = walk.payloadOffset();
         header.wrap(frame, begin);
-        if (walker.payloadLength() < MessageHeaderDecoder.ENCODED_LENGTH ||
+        if (walk.payloadLength() < MessageHeaderDecoder.ENCODED_LENGTH ||
             MessageHeaderDecoder.SCHEMA_ID != header.schemaId())
         {
             return Kind.UNKNOWN;
         }
         if (SessionMessageHeaderDecoder.TEMPLATE_ID == header.templateId())
         {
-            return readMessage(walker, frame, begin);
+            return readMessage(walk, frame, begin);
         }
         if (TimerEventDecoder.TEMPLATE_ID == header.templateId())
         {
@@ -67,12 +67,12 @@ final class ClusterLogFrames implements LoggedCommands
         return Kind.OTHER;
     }
 
-    private Kind readMessage(final RecordingWalker walker, final DirectBuffer frame, final int begin)
+    private Kind readMessage(final FrameWalk walk, final DirectBuffer frame, final int begin)
     {
         stampedNs = session.wrapAndApplyHeader(frame, begin, header).timestamp();
         buffer = frame;
         offset = begin + AeronCluster.SESSION_HEADER_LENGTH;
-        length = walker.payloadLength() - AeronCluster.SESSION_HEADER_LENGTH;
+        length = walk.payloadLength() - AeronCluster.SESSION_HEADER_LENGTH;
         return length >= 0 && CommandFormat.isValid(buffer, offset, length) ? Kind.COMMAND : Kind.OTHER;
     }
 

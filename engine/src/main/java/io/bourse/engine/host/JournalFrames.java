@@ -13,13 +13,13 @@ import java.nio.ByteOrder;
  */
 final class JournalFrames implements LoggedCommands
 {
-    private RecordingWalker at;
+    private FrameWalk at;
 
     @Override
-    public Kind read(final RecordingWalker walker)
+    public Kind read(final FrameWalk walk)
     {
-        at = walker;
-        return CommandFormat.isValid(walker.buffer(), walker.payloadOffset(), walker.payloadLength()) ?
+        at = walk;
+        return CommandFormat.isValid(walk.buffer(), walk.payloadOffset(), walk.payloadLength()) ?
             Kind.COMMAND : Kind.UNKNOWN;
     }
 

@@ -6,6 +6,8 @@ package io.bourse.engine.host;
 import io.bourse.engine.client.CommandFormat;
 import io.bourse.engine.core.MatchingEngine;
 
+import java.util.function.Function;
+
 /**
  * Replays a journal, or the log of a cluster, through the core.
  */
@@ -35,48 +37,62 @@ final class JournalReplay
         final MatchingEngine engine,
         final EngineCounters counters)
     {
-        final LoggedCommands commands = LoggedCommands.of(journal, engine.partition());
-        long lastStampedNs = stampedBeforeNs;
         try (RecordingWalker walker = new RecordingWalker(journal, from, endPosition))
         {
-            while (walker.nextData())
-            {
-                final LoggedCommands.Kind kind = commands.read(walker);
-                if (LoggedCommands.Kind.UNKNOWN == kind)
-                {
-                    throw new JournalDamagedException(journal, walker.segmentFile(), walker.frameBegin(),
-                        "frame is not a command: length=" + walker.payloadLength());
-                }
-                if (LoggedCommands.Kind.COMMAND == kind)
-                {
-                    lastStampedNs = execute(journal, walker, commands, lastStampedNs, engine);
-                    counters.commandExecuted();
-                }
-            }
+            final long lastStampedNs = execute(walker, LoggedCommands.of(journal, engine.partition()), stampedBeforeNs,
+                engine, counters, (reason) ->
+                new JournalDamagedException(journal, walker.segmentFile(), walker.frameBegin(), reason));
             if (walker.position() < endPosition)
             {
                 throw new JournalDamagedException(journal, walker.segmentFile(), walker.position(),
                     "it changed since it was inspected: endPosition=" + endPosition);
             }
+            return lastStampedNs;
         }
-        return lastStampedNs;
     }
 
-    private static long execute(
-        final RecordedStream journal,
-        final RecordingWalker walker,
+    /**
+     * Executes the commands of a walk to its end.
+     *
+     * @param walk in front of the first of them.
+     * @param commands how to read its frames.
+     * @param stampedBeforeNs stamp of the last command before, 0 when there is none.
+     * @param engine core as it was there.
+     * @param counters to count in.
+     * @param damaged makes what is thrown at a frame that cannot be.
+     * @return stamp of the last command, that before when there is none.
+     */
+    static long execute(
+        final FrameWalk walk,
         final LoggedCommands commands,
-        final long lastStampedNs,
-        final MatchingEngine engine)
+        final long stampedBeforeNs,
+        final MatchingEngine engine,
+        final EngineCounters counters,
+        final Function<String, RuntimeException> damaged)
     {
-        CommandFormat.requireKnownVersion(commands.buffer(), commands.offset(), walker.frameBegin());
-        final long stampedNs = commands.stampedNs();
-        if (stampedNs < lastStampedNs && commands.isMonotonic())
+        long lastStampedNs = stampedBeforeNs;
+        long begin = walk.position();
+        while (walk.nextData())
         {
-            throw new JournalDamagedException(journal, walker.segmentFile(), walker.frameBegin(),
-                "stamp goes back: stampedNs=" + stampedNs + " lastStampedNs=" + lastStampedNs);
+            final LoggedCommands.Kind kind = commands.read(walk);
+            if (LoggedCommands.Kind.UNKNOWN == kind)
+            {
+                throw damaged.apply("frame is not a command: length=" + walk.payloadLength());
+            }
+            if (LoggedCommands.Kind.COMMAND == kind)
+            {
+                CommandFormat.requireKnownVersion(commands.buffer(), commands.offset(), begin);
+                final long stampedNs = commands.stampedNs();
+                if (stampedNs < lastStampedNs && commands.isMonotonic())
+                {
+                    throw damaged.apply("stamp goes back: stampedNs=" + stampedNs + " lastStampedNs=" + lastStampedNs);
+                }
+                lastStampedNs = Math.max(lastStampedNs, stampedNs);
+                engine.onCommand(stampedNs, walk.position(), commands.buffer(), commands.offset(), commands.length());
+                counters.commandExecuted();
+            }
+            begin = walk.position();
         }
-        engine.onCommand(stampedNs, walker.position(), commands.buffer(), commands.offset(), commands.length());
-        return Math.max(lastStampedNs, stampedNs);
+        return lastStampedNs;
     }
 }

@@ -40,7 +40,7 @@ interface LoggedCommands
      *
      * @return what it is.
      */
-    Kind read(RecordingWalker walker);
+    Kind read(FrameWalk walk);
 
     /** Time of the command, nanoseconds since the Unix epoch. */
     long stampedNs();

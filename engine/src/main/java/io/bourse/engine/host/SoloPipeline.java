@@ -3,14 +3,12 @@
 
 package io.bourse.engine.host;
 
-import io.bourse.engine.client.CommandFormat;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.core.EventFrameSink;
 import io.bourse.engine.core.MatchingEngine;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.status.AtomicCounter;
 
-import java.nio.ByteOrder;
 import java.util.function.Function;
 
 /**
@@ -77,34 +75,18 @@ public final class SoloPipeline
             (due, stampedNs, cursor, beganNs) -> { }, Long.MAX_VALUE);
     }
 
+    /** A core that was made of a snapshot has executed the first of them already. */
     private long replay(final FrameWalk journalled)
     {
-        final long fromPosition = engine.commandPosition();
+        final LoggedCommands commands = new JournalFrames();
         long lastStampedNs = 0;
-        while (journalled.nextData())
+        while (journalled.position() < engine.commandPosition() && journalled.nextData())
         {
-            final int offset = journalled.payloadOffset();
-            final int length = journalled.payloadLength();
-            if (!CommandFormat.isValid(journalled.buffer(), offset, length))
-            {
-                throw new IllegalStateException("the journal holds a frame that is not a command: position=" +
-                    journalled.position() + " length=" + length);
-            }
-            final long stampedNs =
-                journalled.buffer().getLong(offset + CommandFormat.STAMPED_NS_OFFSET, ByteOrder.LITTLE_ENDIAN);
-            if (stampedNs < lastStampedNs)
-            {
-                throw new IllegalStateException("a stamp of the journal goes back: position=" +
-                    journalled.position() + " stampedNs=" + stampedNs + " lastStampedNs=" + lastStampedNs);
-            }
-            lastStampedNs = stampedNs;
-            if (journalled.position() > fromPosition)
-            {
-                engine.onCommand(stampedNs, journalled.position(), journalled.buffer(), offset, length);
-                counters.commandExecuted();
-            }
+            commands.read(journalled);
+            lastStampedNs = commands.stampedNs();
         }
-        return lastStampedNs;
+        return JournalReplay.execute(journalled, commands, lastStampedNs, engine, counters, (reason) ->
+            new IllegalStateException("the journal is damaged: position=" + journalled.position() + " " + reason));
     }
 
     /**
