@@ -159,7 +159,7 @@ public final class EngineService implements ClusteredService
         }
         try
         {
-            CommandFormat.requireKnownVersion(buffer, offset, cluster.logPosition());
+            CommandFormat.requireKnownVersion(buffer, offset, logPosition);
             execute(timestamp, buffer, offset, length);
             deadlines.schedule(engine.nextDeadlineNs());
         }
