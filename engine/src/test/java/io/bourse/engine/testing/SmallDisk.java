@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -24,6 +26,9 @@ public final class SmallDisk implements AutoCloseable
         "mount -t tmpfs -o size=${2}m disk \"$1\" || exit 1; dir=$1; size=$3; shift 3; \"$@\"; echo EXIT $?; " +
         "mount -o remount,size=${size}m \"$dir\"; exec \"$@\"";
 
+    private static final String READY = "READY ";
+
+    private final Set<String> drivers = new HashSet<>();
     private final Process process;
     private final BufferedReader reader;
     private final Path errors;
@@ -84,6 +89,10 @@ public final class SmallDisk implements AutoCloseable
     {
         for (String line = reader.readLine(); null != line; line = reader.readLine())
         {
+            if (line.startsWith(READY))
+            {
+                drivers.add(line.substring(READY.length()));
+            }
             if (line.startsWith(prefix))
             {
                 return line.substring(prefix.length());
@@ -105,10 +114,13 @@ public final class SmallDisk implements AutoCloseable
     }
 
     @Override
-    public void close() throws IOException
+    public void close() throws IOException, InterruptedException
     {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        final List<ProcessHandle> descendants = process.descendants().toList();
+        descendants.forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly().waitFor();
+        descendants.forEach((descendant) -> descendant.onExit().join());
+        drivers.forEach(DriverDirectories::delete);
         Files.deleteIfExists(errors);
     }
 }

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host.cluster;
 
+import io.bourse.engine.testing.DriverDirectories;
 import io.aeron.cluster.service.Cluster;
 
 import java.io.BufferedReader;
@@ -121,6 +122,7 @@ final class MemberProcess implements AutoCloseable
     public void close() throws InterruptedException
     {
         kill();
+        DriverDirectories.delete(aeronDirectoryName);
     }
 
     /** First of as many free ports as the members need, as far as one can know. */
