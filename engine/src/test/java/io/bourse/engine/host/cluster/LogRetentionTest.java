@@ -8,6 +8,7 @@ import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.client.ArchiveException;
 import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.StoredFrames;
@@ -56,9 +57,13 @@ class LogRetentionTest
             final int replaced = (leader + 1) % 3;
             try (ClusterEngineClient client = cluster.connect(leader))
             {
-                DemoReferenceData.define(TestCluster.operator(client));
-                ClusterOrders.send(client, ORDERS);
-                TestCluster.operator(client).reportState();
+                // Closed before the purge: a tool that stands still in its replay would hold the events.
+                try (OperatorClient operator = TestCluster.operator(client))
+                {
+                    DemoReferenceData.define(operator);
+                    ClusterOrders.send(client, ORDERS);
+                    operator.reportState();
+                }
                 TestBackups.snapshot(cluster, leader);
                 for (int i = 0; i < 3; i++)
                 {
