@@ -146,6 +146,11 @@ final class EventFrameGate implements EventFrameSink
 
     private void finish()
     {
+        if (!recorded.isAtEnd())
+        {
+            throw new DivergenceException(recorded.position(),
+                "the next recorded frame cannot be read: lastReplayedFrameSequence=" + lastFrameSequence);
+        }
         recorded.close();
         recorded = null;
     }

@@ -16,8 +16,10 @@ import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -90,10 +92,25 @@ final class HistoryPurge
                 ex.getMessage());
             return false;
         }
+        forceCatalog();
         final int files = deleteBefore(recording.recordingId(), newStart);
         LOGGER.info("{} purged: recordingId={} startPosition={} segmentFiles={}", name, recording.recordingId(),
             newStart, files);
         return true;
+    }
+
+    /** The new beginning must be on the disk before the files are gone, whatever the durability. */
+    private void forceCatalog()
+    {
+        final Path catalog = EngineMedia.archiveDir(dataDir).resolve("archive.catalog");
+        try (FileChannel channel = FileChannel.open(catalog, StandardOpenOption.READ, StandardOpenOption.WRITE))
+        {
+            channel.force(true);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot force the catalog: file=" + catalog, ex);
+        }
     }
 
     /** Also deletes what a purge has left that was interrupted. */
