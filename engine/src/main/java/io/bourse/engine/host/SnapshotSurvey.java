@@ -3,9 +3,11 @@
 
 package io.bourse.engine.host;
 
+import io.bourse.engine.core.SnapshotException;
 import io.bourse.engine.core.SnapshotReader;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.host.snapshot.SnapshotFile;
+import io.bourse.engine.host.snapshot.SnapshotFileException;
 import io.bourse.engine.host.snapshot.SnapshotHeader;
 
 import java.nio.file.Path;
@@ -37,6 +39,7 @@ final class SnapshotSurvey
      * @param journal of the venue, or null when there is none.
      * @param eventsEnd where the good part of the event stream ends.
      * @param findings to add to.
+     * @throws java.io.UncheckedIOException when the disk does not give one: what cannot be read is not damaged.
      */
     static SnapshotSurvey of(
         final Path dataDir,
@@ -71,11 +74,19 @@ final class SnapshotSurvey
             }
             good.add(new CheckedSnapshot(entry.file(), contents.header(), contents.records(), contents.bytes()));
         }
-        catch (final RuntimeException ex)
+        catch (final SnapshotFileException | SnapshotException ex)
         {
-            findings.add(new Finding(FindingKind.SNAPSHOT_DAMAGED, SNAPSHOTS, entry.journalPosition(), entry.file(),
-                ex.getMessage()));
+            findings.add(new Finding(isNewer(ex) ? FindingKind.SNAPSHOT_NEWER : FindingKind.SNAPSHOT_DAMAGED,
+                SNAPSHOTS, entry.journalPosition(), entry.file(), ex.getMessage()));
         }
+    }
+
+    private static boolean isNewer(final RuntimeException ex)
+    {
+        return ex instanceof final SnapshotFileException file &&
+            SnapshotFileException.Reason.UNKNOWN_FORMAT == file.reason() ||
+            ex instanceof final SnapshotException records &&
+            SnapshotException.Reason.UNKNOWN_VERSION == records.reason();
     }
 
     /** Good snapshots, the newest first. */

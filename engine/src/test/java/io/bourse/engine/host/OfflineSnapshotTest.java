@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -115,6 +116,23 @@ class OfflineSnapshotTest
         assertFalse(Files.exists(bad));
         assertTrue(Files.exists(bad.resolveSibling(bad.getFileName() + ".bad")));
         start(venue, EVERYTHING).close();
+    }
+
+    @Test
+    void shouldChangeNothingWhenBytesCannotBeKept() throws IOException
+    {
+        final Path venue = venue("whole", 1);
+        final Path bad = new SnapshotDirectory(venue).newestFirst().getFirst().file();
+        SoloSnapshotTest.flip(bad, 200);
+        final Path noDirectory = Files.createFile(dir.resolve("file"));
+
+        try (OfflineVenue offline = OfflineVenue.open(venue, OfflineVenue.ANY_PARTITION))
+        {
+            final UncheckedIOException refusal =
+                assertThrows(UncheckedIOException.class, () -> offline.repair(noDirectory.resolve("kept")));
+            assertTrue(refusal.getMessage().contains("nothing was changed"), refusal.getMessage());
+        }
+        assertTrue(Files.exists(bad));
     }
 
     @Test
