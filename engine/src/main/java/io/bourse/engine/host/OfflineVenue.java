@@ -127,8 +127,8 @@ public final class OfflineVenue implements AutoCloseable
         final int journalPartition = null == commandCheck ? 0 : commandCheck.partitionOr(0);
         final int partition = null == eventCheck ? journalPartition : eventCheck.partitionOr(journalPartition);
 
-        final SnapshotSurvey snapshots = SnapshotSurvey.of(dataDir, partition, journalSurvey,
-            null == eventSurvey ? 0 : eventSurvey.facts().endPosition(), findings);
+        final SnapshotSurvey snapshots =
+            SnapshotSurvey.of(dataDir, partition, journalSurvey, eventSurvey, findings);
         final Survey survey = new Survey(journalSurvey, eventSurvey, snapshots, partition,
             null == eventCheck ? null : eventCheck.facts(), findings);
         checkTogether(survey);

@@ -183,6 +183,21 @@ class OfflineSnapshotTest
         assertEquals(List.of(FindingKind.SNAPSHOT_DIVERGENCE), kinds(found));
     }
 
+    /** It would be the one that stands for the beginning, and nothing of the history would fit. */
+    @Test
+    void shouldNameSnapshotOfAnotherHistoryWhenBeginningWasPurged() throws IOException
+    {
+        final Path purged = purge(venue("whole", 1));
+        final Path other = venue("other", 2);
+        final Path base = new SnapshotDirectory(purged).newestFirst().getLast().file();
+        final Path foreign = new SnapshotDirectory(other).path().resolve(base.getFileName());
+        Files.copy(foreign, base, StandardCopyOption.REPLACE_EXISTING);
+
+        final Verification found = verify(purged);
+        assertEquals(List.of(FindingKind.SNAPSHOT_DIVERGENCE), kinds(found));
+        assertEquals(base, found.findings().getFirst().file());
+    }
+
     @Test
     void shouldCompleteEventsFromSnapshotWhenBeginningWasPurged() throws IOException
     {
