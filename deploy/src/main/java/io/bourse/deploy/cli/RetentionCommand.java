@@ -98,7 +98,8 @@ public final class RetentionCommand implements Callable<Integer>
     {
         if (null == plan.base())
         {
-            out.println("next purge      removes nothing: " + plan.reason());
+            out.println("next purge      removes " + (plan.snapshots().isEmpty() ? "nothing: " :
+                plan.snapshots().size() + " snapshots, nothing else: ") + plan.reason());
             return;
         }
         out.println("next purge      journal before " + plan.journalStart() + " (" +

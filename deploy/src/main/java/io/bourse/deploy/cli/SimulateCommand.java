@@ -82,7 +82,8 @@ public final class SimulateCommand implements Callable<Integer>
         {
             simulation.trace(out::println);
         }
-        final SimulationReport report = run(simulation, hosts.get(0), out);
+        final int number = null == schedule ? 0 : schedule;
+        final SimulationReport report = run(simulation, hosts.get(number % hosts.size()), out);
         out.println("runs=" + report.schedules() + " steps=" + report.steps() + " " + report.counts());
         out.println("digest=" + Long.toHexString(report.digest()));
         if (null != report.failure())

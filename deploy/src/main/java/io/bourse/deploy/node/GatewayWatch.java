@@ -36,6 +36,7 @@ final class GatewayWatch implements Agent, EventListener
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(GatewayWatch.class);
     private static final long INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long REPEAT_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int FRAME_LIMIT = 64;
     private static final Map<RoomKind, Integer> GATEWAY_IDS = Map.of(
         RoomKind.TWIME, SbeGatewayContext.DEFAULT_GATEWAY_ID, RoomKind.FIX, 2);
@@ -119,8 +120,9 @@ final class GatewayWatch implements Agent, EventListener
                 // The rest is said next time.
                 return;
             }
-            connected.remove(loginId);
         }
+        // A login counts as connected until the stream says otherwise: what is said may be lost with a leader.
+        nextNs += REPEAT_INTERVAL_NS;
         LOGGER.info("a gateway has died, its logins have lost their connections: gateway={} logins={}",
             kind.id(), logins);
     }

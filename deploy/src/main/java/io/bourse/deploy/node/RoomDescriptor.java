@@ -17,10 +17,14 @@ import java.nio.file.StandardCopyOption;
  *
  * @param room short name.
  * @param pid of its process.
- * @param address where clients find it: host:port, or the groups of market data.
+ * @param address where clients find it: host:port, or the groups of market data; {@link #STARTING} as long as they
+ *     cannot.
  */
 public record RoomDescriptor(String room, long pid, String address)
 {
+    /** Address of a room that does not serve yet. */
+    static final String STARTING = "";
+
     /**
      * Finds a room.
      *
@@ -41,6 +45,11 @@ public record RoomDescriptor(String room, long pid, String address)
         if (ProcessHandle.of(room.pid()).isEmpty())
         {
             throw new IOException("the room of this data directory has died: dataDir=" + dataDir + " room=" +
+                room.room() + " pid=" + room.pid());
+        }
+        if (STARTING.equals(room.address()))
+        {
+            throw new IOException("the room of this data directory is still starting: dataDir=" + dataDir + " room=" +
                 room.room() + " pid=" + room.pid());
         }
         return room;

@@ -206,6 +206,8 @@ public final class RoomNode implements AutoCloseable
 
     private void open(final NodeParts parts, final EngineLink link) throws IOException
     {
+        // Said before anybody can log in: GatewayWatch must not take the process id of a former life for this one's.
+        describe(RoomDescriptor.STARTING);
         final EngineClient client = parts.opened(link.connect());
         final BooleanSupplier isGivenUp = () -> isStopping || link.isGone();
         final Supplier<String> address = switch (kind)
@@ -236,10 +238,15 @@ public final class RoomNode implements AutoCloseable
         if (!isGivenUp.getAsBoolean())
         {
             final String where = address.get();
-            new RoomDescriptor(kind.id(), ProcessHandle.current().pid(), where).write(config.dataDir(), kind);
+            describe(where);
             progress.accept("at " + where);
             progress.accept("ready");
         }
+    }
+
+    private void describe(final String address) throws IOException
+    {
+        new RoomDescriptor(kind.id(), ProcessHandle.current().pid(), address).write(config.dataDir(), kind);
     }
 
     /** The port of the first life is kept, also when any free one was asked for: clients come back to it. */

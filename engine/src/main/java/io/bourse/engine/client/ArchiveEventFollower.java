@@ -47,6 +47,7 @@ public final class ArchiveEventFollower implements EventFollower
     private long cursor;
     private int framesTaken;
     private boolean isReopenDue;
+    private boolean isMisplaced;
     private boolean isDelivering;
     private boolean isClosed;
     private int fellBehindCount;
@@ -92,6 +93,7 @@ public final class ArchiveEventFollower implements EventFollower
         }
 
         framesTaken = 0;
+        isMisplaced = false;
         try
         {
             source.poll(fragmentHandler, frameLimit);
@@ -126,8 +128,15 @@ public final class ArchiveEventFollower implements EventFollower
      */
     private void checkSource()
     {
-        final Exception failed = source.failure();
-        if (null != failed && ++fruitlessSources > MAX_FRUITLESS_SOURCES)
+        // What a poll threw is counted; the source that threw it may tell of it again.
+        final Exception failed = isReopenDue ? null : source.failure();
+        if (isMisplaced && ++fruitlessSources > MAX_FRUITLESS_SOURCES)
+        {
+            isReopenDue = false;
+            failure = new IllegalStateException("every source begins with a frame that is not the next one: position=" +
+                position + " sources=" + fruitlessSources);
+        }
+        else if (null != failed && ++fruitlessSources > MAX_FRUITLESS_SOURCES)
         {
             failure = failed;
         }
@@ -199,6 +208,7 @@ public final class ArchiveEventFollower implements EventFollower
         if (!isNext(endPosition, length, header) || length > header.frameLength())
         {
             isReopenDue = true;
+            isMisplaced = true;
             return;
         }
         final long publishedNs = header.reservedValue();

@@ -26,7 +26,7 @@ public final class SnapshotStatus implements AutoCloseable
     private SnapshotStatus(final Aeron aeron, final int[] counterIds)
     {
         this.aeron = aeron;
-        counters = aeron.countersReader();
+        counters = DriverCounters.map(aeron);
         this.counterIds = counterIds;
     }
 

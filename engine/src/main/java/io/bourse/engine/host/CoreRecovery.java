@@ -5,20 +5,21 @@ package io.bourse.engine.host;
 
 import io.bourse.engine.core.EventFrameSink;
 import io.bourse.engine.core.MatchingEngine;
-import io.bourse.engine.core.SnapshotReader;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.host.snapshot.SnapshotFile;
+import io.bourse.engine.host.snapshot.SnapshotFileException;
 import io.bourse.engine.host.snapshot.SnapshotHeader;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
- * Makes the core again: from the newest snapshot that is good and the tail of the journal behind it, or from the whole
- * journal. Either way gives the same bytes, which are compared with those recorded.
+ * Makes the core again: from the newest snapshot that is good and of this history, and the tail of the journal behind
+ * it, or from the whole journal. Either way gives the same bytes, which are compared with those recorded.
  */
 final class CoreRecovery implements AutoCloseable
 {
@@ -64,6 +65,7 @@ final class CoreRecovery implements AutoCloseable
      *
      * @throws JournalDamagedException when it does.
      * @throws IllegalStateException when there are snapshots and no journal.
+     * @throws UncheckedIOException when the disk does not give a snapshot.
      */
     static void requireJournalCoversSnapshots(
         final SnapshotDirectory directory, final JournalInspector.Inspection journal)
@@ -96,7 +98,7 @@ final class CoreRecovery implements AutoCloseable
         {
             return SnapshotFile.header(entry.file());
         }
-        catch (final RuntimeException ex)
+        catch (final SnapshotFileException ex)
         {
             LOGGER.warn("snapshot cannot be used: {}", ex.getMessage());
             return null;
@@ -109,6 +111,7 @@ final class CoreRecovery implements AutoCloseable
      * @throws JournalDamagedException when neither a snapshot nor the beginning of the journal is there, or the journal
      *     is damaged.
      * @throws DivergenceException when the recorded events are others.
+     * @throws UncheckedIOException when the disk does not give a snapshot.
      */
     void run(final SnapshotDirectory directory)
     {
@@ -154,12 +157,17 @@ final class CoreRecovery implements AutoCloseable
             try
             {
                 openGate(header.eventCursor(), header.frameSequence());
-                final SnapshotReader reader = new SnapshotReader(partition, gate);
-                final SnapshotFile.Contents contents = SnapshotFile.read(entry.file(), reader::onRecord);
-                engine = reader.engine();
-                snapshot = contents;
+                final LoadedSnapshot loaded = LoadedSnapshot.of(
+                    entry.file(), partition, gate, null == events ? null : events.recording());
+                engine = loaded.engine();
+                snapshot = loaded.contents();
                 lastStampedNs = header.lastStampedNs();
                 return true;
+            }
+            catch (final UncheckedIOException ex)
+            {
+                // Nobody knows what is in it: that is for a person to look at, not a reason to go back in history.
+                throw ex;
             }
             catch (final RuntimeException ex)
             {

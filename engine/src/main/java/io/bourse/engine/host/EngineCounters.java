@@ -20,6 +20,8 @@ public final class EngineCounters
     private final AtomicLong malformedCommands = new AtomicLong();
     private final AtomicLong snapshotsTaken = new AtomicLong();
     private final AtomicLong snapshotsFailed = new AtomicLong();
+    private final AtomicLong purgesRun = new AtomicLong();
+    private final AtomicLong purgesFailed = new AtomicLong();
     private final AtomicLong lastSnapshotPauseNs = new AtomicLong();
     private final AtomicLong formerLifeCommands = new AtomicLong();
     private final LongAdder ringFull = new LongAdder();
@@ -75,6 +77,16 @@ public final class EngineCounters
     void snapshotFailed()
     {
         snapshotsFailed.incrementAndGet();
+    }
+
+    void purgeRun()
+    {
+        purgesRun.incrementAndGet();
+    }
+
+    void purgeFailed()
+    {
+        purgesFailed.incrementAndGet();
     }
 
     void snapshotPause(final long elapsedNs)
@@ -215,6 +227,26 @@ public final class EngineCounters
     public long snapshotsFailed()
     {
         return snapshotsFailed.get();
+    }
+
+    /**
+     * Purges that came to their ends, whether they found anything to remove or not.
+     *
+     * @return count since this start.
+     */
+    public long purgesRun()
+    {
+        return purgesRun.get();
+    }
+
+    /**
+     * Purges that failed and are tried again.
+     *
+     * @return count since this start.
+     */
+    public long purgesFailed()
+    {
+        return purgesFailed.get();
     }
 
     /**

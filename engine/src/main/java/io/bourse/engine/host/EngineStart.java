@@ -18,6 +18,7 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.OffsetEpochNanoClock;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.status.CountersReader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,6 +48,8 @@ final class EngineStart
     private StreamRecorder.Recorded journal;
     private StreamRecorder.Recorded events;
     private EngineDutyCycle.Live live;
+    private PurgeRunner purge;
+    private SnapshotTaker snapshots;
 
     EngineStart(
         final SoloContext context,
@@ -74,9 +77,9 @@ final class EngineStart
         final JournalInspector.Inspection oldJournal = former.journal();
         final JournalInspector.Inspection oldEvents = former.events();
         final long inspectedNs = System.nanoTime();
-        final SnapshotDirectory snapshots = new SnapshotDirectory(context.dataDir());
-        snapshots.removeTemporaries();
-        CoreRecovery.requireJournalCoversSnapshots(snapshots, oldJournal);
+        final SnapshotDirectory snapshotFiles = new SnapshotDirectory(context.dataDir());
+        snapshotFiles.removeTemporaries();
+        CoreRecovery.requireJournalCoversSnapshots(snapshotFiles, oldJournal);
         checkAndRepair(oldJournal, oldEvents);
         mark.set();
 
@@ -95,7 +98,7 @@ final class EngineStart
         final long launchedNs = System.nanoTime();
         final CoreRecovery recovery = resources.add(
             new CoreRecovery(context.partition(), oldJournal, oldEvents, publisher, counters));
-        recovery.run(snapshots);
+        recovery.run(snapshotFiles);
         final MatchingEngine engine = recovery.engine();
         counters.recovered(
             new RecoveryTimes(inspectedNs - beginNs, launchedNs - inspectedNs, System.nanoTime() - launchedNs));
@@ -103,11 +106,12 @@ final class EngineStart
         final Counter eventsEnd = addCounter(EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
         eventsEnd.setRelease(publisher.position());
         final DeadlineWatch deadlines = new DeadlineWatch(engine, image, context.partition());
+        final CountersReader driverCounters = DriverCounters.map(aeron);
         live = new EngineDutyCycle.Live(
             new IngressAdapter(commands, ring, counters),
             new SequencerAgent(ring, journal.publication(), deadlines, clock, recovery.lastStampedNs(), counters),
-            new MatcherAgent(engine, image, journal, DriverCounters.map(aeron), publisher, eventsEnd, counters,
-                snapshotTaker(recovery.snapshot()), context.messageTimeoutNs()));
+            new MatcherAgent(engine, image, journal, driverCounters, publisher, eventsEnd, counters,
+                snapshotTaker(recovery.snapshot(), driverCounters), context.messageTimeoutNs()));
         media.dutyCycle().live(live);
         addCounter(EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
         resources.add(EngineWatch.start(context, room, media.recorder().isRecording(events), media.dutyCycle()));
@@ -176,18 +180,32 @@ final class EngineStart
         return media.aeron().addCounter(typeId, key, 0, EngineStreams.KEY_LENGTH, text, 0, text.capacity());
     }
 
-    private SnapshotTaker snapshotTaker(final SnapshotFile.Contents startedFrom)
+    private SnapshotTaker snapshotTaker(final SnapshotFile.Contents startedFrom, final CountersReader driverCounters)
     {
-        final HistoryPurge purge = new HistoryPurge(
+        final HistoryPurge history = new HistoryPurge(
             context.dataDir(), context.retention(), media.aeron(), context.messageTimeoutNs());
+        purge = resources.add(new PurgeRunner(history::run, PurgeRunner.RETRY_NS_DEFAULT, counters));
+        final RecordingSync recordings = new RecordingSync(EngineMedia.archiveDir(context.dataDir()),
+            () -> driverCounters.getCounterValue(events.counterId()), context.messageTimeoutNs());
         final SnapshotCounters shared =
             new SnapshotCounters(media.aeron(), context.partition(), events.recordingId());
         if (null != startedFrom)
         {
             shared.completed(startedFrom.header().journalPosition(), startedFrom.records(), startedFrom.bytes());
         }
-        return resources.add(new SnapshotTaker(context.dataDir(), SNAPSHOT_MAX_WAIT_NS,
-            media.dutyCycle()::awaitProgress, counters, shared, contents -> purge.run()));
+        snapshots = resources.add(new SnapshotTaker(context.dataDir(), SNAPSHOT_MAX_WAIT_NS,
+            media.dutyCycle()::awaitProgress, counters, shared, recordings, purge::due));
+        return snapshots;
+    }
+
+    /** Lets the snapshot and the purge end that are under way, as long as there is an archive to do it with. */
+    void finishSnapshots()
+    {
+        if (null != snapshots && media.isRunning())
+        {
+            snapshots.close();
+            purge.close();
+        }
     }
 
     OpenMark mark()

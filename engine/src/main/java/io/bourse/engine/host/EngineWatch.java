@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host;
 
+import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.AgentTerminationException;
@@ -14,7 +15,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Watches a solo engine from a thread of its own: ends it before its disk is full, when its thread no longer comes back
- * from one, and when its events are no longer recorded, all of which it does not notice itself.
+ * from one, and when its events are no longer recorded, all of which it does not notice itself. A disk that does not
+ * answer may not tell its free space either, so that is asked for on another thread.
  */
 final class EngineWatch implements Agent
 {
@@ -22,7 +24,6 @@ final class EngineWatch implements Agent
     private static final int INTERVAL_MS = 20;
 
     private final SoloContext context;
-    private final StorageRoom room;
     private final BooleanSupplier isRecordingEvents;
     private final EngineDutyCycle dutyCycle;
     private long cycles;
@@ -31,12 +32,10 @@ final class EngineWatch implements Agent
 
     private EngineWatch(
         final SoloContext context,
-        final StorageRoom room,
         final BooleanSupplier isRecordingEvents,
         final EngineDutyCycle dutyCycle)
     {
         this.context = context;
-        this.room = room;
         this.isRecordingEvents = isRecordingEvents;
         this.dutyCycle = dutyCycle;
     }
@@ -48,19 +47,58 @@ final class EngineWatch implements Agent
      * @param room on its disk.
      * @param isRecordingEvents whether the archive records the event stream; the matcher looks after the journal.
      * @param dutyCycle to be ended.
-     * @return its thread, to be closed before anything that the engine works on.
+     * @return its threads, to be closed before anything that the engine works on.
      */
-    static AgentRunner start(
+    static AutoCloseable start(
         final SoloContext context,
         final StorageRoom room,
         final BooleanSupplier isRecordingEvents,
         final EngineDutyCycle dutyCycle)
     {
+        final AgentRunner cycles = startRunner(new EngineWatch(context, isRecordingEvents, dutyCycle));
+        final AgentRunner space = startRunner(new RoomWatch(room, dutyCycle));
+        return () -> CloseHelper.closeAll(space, cycles);
+    }
+
+    private static AgentRunner startRunner(final Agent agent)
+    {
         final AgentRunner runner = new AgentRunner(new SleepingMillisIdleStrategy(INTERVAL_MS),
-            (ex) -> LOGGER.debug("watch of the engine", ex), null,
-            new EngineWatch(context, room, isRecordingEvents, dutyCycle));
+            (ex) -> onError(agent.roleName(), ex), null, agent);
         AgentRunner.startOnThread(runner);
         return runner;
+    }
+
+    /** The watch goes on after an error; what ends it has been told to the engine. */
+    private static void onError(final String watch, final Throwable ex)
+    {
+        if (!(ex instanceof AgentTerminationException))
+        {
+            LOGGER.error("a watch over the engine has failed, it is tried again: watch={}", watch, ex);
+        }
+    }
+
+    private record RoomWatch(StorageRoom room, EngineDutyCycle dutyCycle) implements Agent
+    {
+        @Override
+        public int doWork()
+        {
+            try
+            {
+                room.requireToGoOn();
+                return 0;
+            }
+            catch (final RuntimeException ex)
+            {
+                dutyCycle.fail(roleName(), ex);
+                throw new AgentTerminationException();
+            }
+        }
+
+        @Override
+        public String roleName()
+        {
+            return "bourse-room-watch";
+        }
     }
 
     @Override
@@ -68,7 +106,6 @@ final class EngineWatch implements Agent
     {
         try
         {
-            room.requireToGoOn();
             checkCycles();
             if (!isRecordingEvents.getAsBoolean())
             {

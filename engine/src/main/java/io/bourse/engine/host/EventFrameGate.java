@@ -66,15 +66,22 @@ final class EventFrameGate implements EventFrameSink
         if (length != recorded.payloadLength())
         {
             throw new DivergenceException(recorded.position(), "frameSequence=" + frameSequence +
-                " recordedLength=" + recorded.payloadLength() + " replayedLength=" + length);
+                " recordedLength=" + recorded.payloadLength() + " replayedLength=" + length +
+                explain(buffer, offset, length));
         }
         final int difference = firstDifference(buffer, offset, recorded.buffer(), recorded.payloadOffset(), length);
         if (difference >= 0)
         {
             throw new DivergenceException(recorded.position(), "frameSequence=" + frameSequence +
-                " length=" + length + " firstDifferentByte=" + difference);
+                " length=" + length + " firstDifferentByte=" + difference + explain(buffer, offset, length));
         }
         return true;
+    }
+
+    private String explain(final DirectBuffer buffer, final int offset, final int length)
+    {
+        return FrameDifference.explain(
+            buffer, offset, recorded.buffer(), recorded.payloadOffset(), length, recorded.payloadLength());
     }
 
     /**
@@ -146,6 +153,11 @@ final class EventFrameGate implements EventFrameSink
 
     private void finish()
     {
+        if (!recorded.isAtEnd())
+        {
+            throw new DivergenceException(recorded.position(),
+                "the next recorded frame cannot be read: lastReplayedFrameSequence=" + lastFrameSequence);
+        }
         recorded.close();
         recorded = null;
     }

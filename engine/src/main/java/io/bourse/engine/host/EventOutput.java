@@ -31,4 +31,11 @@ public interface EventOutput
      * @return cursor behind the last frame that was published.
      */
     long position();
+
+    /**
+     * Whether everything published is recorded. A snapshot must not be ahead of the recording that it rests on.
+     *
+     * @return false while the archive has something left to write.
+     */
+    boolean isRecorded();
 }

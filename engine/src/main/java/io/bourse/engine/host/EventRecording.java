@@ -229,6 +229,12 @@ public final class EventRecording implements EventOutput, AutoCloseable
         return driverCounters.getCounterValue(events.counterId());
     }
 
+    @Override
+    public boolean isRecorded()
+    {
+        return recordedPosition() >= position();
+    }
+
     /**
      * Waits until everything published is recorded, so that closing the archive ends the recording at its true end.
      *

@@ -36,6 +36,8 @@ public enum FindingKind
     /** A snapshot tells of commands that the journal does not hold. */
     SNAPSHOT_AHEAD(Verdict.DAMAGED,
         "restore the journal from a copy: commands that were executed are lost; the named snapshot has their state"),
+    /** A snapshot is of a newer program. */
+    SNAPSHOT_NEWER(Verdict.DAMAGED, "run the program that wrote it; it is not damaged"),
     /** The journal leads to another state than a snapshot holds. */
     SNAPSHOT_DIVERGENCE(Verdict.DAMAGED,
         "keep the directory; the snapshot is of another history or another version: find out which"),

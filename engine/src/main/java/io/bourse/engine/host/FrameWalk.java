@@ -18,6 +18,14 @@ public interface FrameWalk extends AutoCloseable
     boolean nextData();
 
     /**
+     * Tells whether the walk, having come to its end, came to the one that it was given. One that stands before it has
+     * met a frame that is bad, or is gone.
+     *
+     * @return true at the end.
+     */
+    boolean isAtEnd();
+
+    /**
      * Where the walk is.
      *
      * @return position behind the last frame that was stepped over, in bytes.

@@ -58,6 +58,13 @@ public final class GatedEventStream implements EventOutput
         gate.onReplayed();
     }
 
+    /** Whoever gives the media knows when it is recorded. */
+    @Override
+    public boolean isRecorded()
+    {
+        return true;
+    }
+
     @Override
     public long position()
     {

@@ -13,6 +13,7 @@ import io.bourse.engine.protocol.ConnectGatewayDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.agrona.DirectBuffer;
 import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.LongHashSet;
 import org.agrona.concurrent.Agent;
 
 /**
@@ -21,7 +22,8 @@ import org.agrona.concurrent.Agent;
  *
  * <p>A gateway that was killed may leave commands in its publication. When its successor has said
  * {@code ConnectGateway}, what the former publication still holds is dropped: the successor has replayed the events up
- * to there, takes them for lost, and gives their sequences to commands of its own.
+ * to there, takes them for lost, and gives their sequences to commands of its own. That goes for {@code ConnectGateway}
+ * too: one that comes late, or again, from a publication that was replaced would make the successor the former one.
  */
 final class IngressAdapter implements Agent, ControlledFragmentHandler
 {
@@ -31,6 +33,8 @@ final class IngressAdapter implements Agent, ControlledFragmentHandler
 
     /** Session of the publication of each gateway's latest life. */
     private final Long2LongHashMap latestLives = new Long2LongHashMap(UNKNOWN);
+    /** Gateway and publication of the lives before; one for each start of a gateway. */
+    private final LongHashSet formerLives = new LongHashSet();
     private final MessageHeaderDecoder messageHeader = new MessageHeaderDecoder();
     private final CommandHeaderDecoder commandHeader = new CommandHeaderDecoder();
     private final Subscription subscription;
@@ -80,13 +84,26 @@ final class IngressAdapter implements Agent, ControlledFragmentHandler
         {
             return false;
         }
-        if (ConnectGatewayDecoder.TEMPLATE_ID == messageHeader.wrap(buffer, offset).templateId())
-        {
-            latestLives.put(gatewayId, publicationSessionId);
-            return false;
-        }
         final long latest = latestLives.get(gatewayId);
-        return UNKNOWN != latest && publicationSessionId != latest;
+        if (ConnectGatewayDecoder.TEMPLATE_ID != messageHeader.wrap(buffer, offset).templateId())
+        {
+            return UNKNOWN != latest && publicationSessionId != latest;
+        }
+        if (formerLives.contains(life(gatewayId, publicationSessionId)))
+        {
+            return true;
+        }
+        if (UNKNOWN != latest && publicationSessionId != latest)
+        {
+            formerLives.add(life(gatewayId, (int)latest));
+        }
+        latestLives.put(gatewayId, publicationSessionId);
+        return false;
+    }
+
+    private static long life(final int gatewayId, final int publicationSessionId)
+    {
+        return (long)gatewayId << Integer.SIZE | publicationSessionId & 0xFFFF_FFFFL;
     }
 
     @Override

@@ -127,8 +127,8 @@ public final class OfflineVenue implements AutoCloseable
         final int journalPartition = null == commandCheck ? 0 : commandCheck.partitionOr(0);
         final int partition = null == eventCheck ? journalPartition : eventCheck.partitionOr(journalPartition);
 
-        final SnapshotSurvey snapshots = SnapshotSurvey.of(dataDir, partition, journalSurvey,
-            null == eventSurvey ? 0 : eventSurvey.facts().endPosition(), findings);
+        final SnapshotSurvey snapshots =
+            SnapshotSurvey.of(dataDir, partition, journalSurvey, eventSurvey, findings);
         final Survey survey = new Survey(journalSurvey, eventSurvey, snapshots, partition,
             null == eventCheck ? null : eventCheck.facts(), findings);
         checkTogether(survey);
@@ -323,19 +323,23 @@ public final class OfflineVenue implements AutoCloseable
             throw new IllegalStateException("a member of a cluster repairs itself when it is started: dataDir=" +
                 dataDir + " findings=" + before.findings());
         }
+        if (null != survey.journal)
+        {
+            // When this fails nothing has been changed.
+            KeptBytes.keep(keepDir, archiveDir, survey.journal.inspection(),
+                null == survey.events ? null : survey.events.inspection());
+        }
         survey.findings.stream().filter(finding -> FindingKind.SNAPSHOT_DAMAGED == finding.kind())
             .forEach(finding -> new SnapshotDirectory(dataDir).setAside(finding.file()));
         if (null != survey.journal)
         {
-            repairRecordings(survey, before, keepDir);
+            repairRecordings(survey, before);
         }
         return verify();
     }
 
-    private void repairRecordings(final Survey survey, final Verification before, final Path keepDir)
+    private void repairRecordings(final Survey survey, final Verification before)
     {
-        KeptBytes.keep(keepDir, archiveDir, survey.journal.inspection(),
-            null == survey.events ? null : survey.events.inspection());
         JournalInspector.repair(survey.journal.inspection());
         if (null != survey.events)
         {

@@ -298,6 +298,13 @@ final class RecordingWalker implements FrameWalk
         }
     }
 
+    /** True when nothing is left before the limit. */
+    @Override
+    public boolean isAtEnd()
+    {
+        return position >= limit;
+    }
+
     /** Behind the last frame that was stepped over. */
     @Override
     public long position()

@@ -75,7 +75,7 @@ public record RetentionView(
             snapshots, holds, journal, events, RetentionRule.plan(options, good, holds, journal, events, nowNs));
     }
 
-    /** A purge rests on these files, so all of them are read to their ends. */
+    /** All of them are read to their ends; a purge reads those that it rests on into a core besides. */
     private static Snapshot read(final Path file)
     {
         try
@@ -88,7 +88,7 @@ public record RetentionView(
         }
     }
 
-    private static KeptRecording kept(final Path dataDir, final String name, final int streamId)
+    static KeptRecording kept(final Path dataDir, final String name, final int streamId)
     {
         final RecordedStream recording = RecordedStream.find(EngineMedia.archiveDir(dataDir), name, streamId);
         if (null == recording)

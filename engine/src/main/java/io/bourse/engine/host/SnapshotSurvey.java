@@ -3,9 +3,10 @@
 
 package io.bourse.engine.host;
 
-import io.bourse.engine.core.SnapshotReader;
+import io.bourse.engine.core.SnapshotException;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.host.snapshot.SnapshotFile;
+import io.bourse.engine.host.snapshot.SnapshotFileException;
 import io.bourse.engine.host.snapshot.SnapshotHeader;
 
 import java.nio.file.Path;
@@ -21,12 +22,14 @@ final class SnapshotSurvey
 
     private final List<CheckedSnapshot> good = new ArrayList<>();
     private final RecordingSurvey journal;
+    private final RecordingSurvey events;
     private final long eventsEnd;
 
-    private SnapshotSurvey(final RecordingSurvey journal, final long eventsEnd)
+    private SnapshotSurvey(final RecordingSurvey journal, final RecordingSurvey events)
     {
         this.journal = journal;
-        this.eventsEnd = eventsEnd;
+        this.events = events;
+        eventsEnd = null == events ? 0 : events.facts().endPosition();
     }
 
     /**
@@ -35,17 +38,18 @@ final class SnapshotSurvey
      * @param dataDir of the venue.
      * @param partition that they must be of.
      * @param journal of the venue, or null when there is none.
-     * @param eventsEnd where the good part of the event stream ends.
+     * @param events of the venue, or null when there are none.
      * @param findings to add to.
+     * @throws java.io.UncheckedIOException when the disk does not give one: what cannot be read is not damaged.
      */
     static SnapshotSurvey of(
         final Path dataDir,
         final int partition,
         final RecordingSurvey journal,
-        final long eventsEnd,
+        final RecordingSurvey events,
         final List<Finding> findings)
     {
-        final SnapshotSurvey survey = new SnapshotSurvey(journal, eventsEnd);
+        final SnapshotSurvey survey = new SnapshotSurvey(journal, events);
         for (final SnapshotDirectory.Entry entry : new SnapshotDirectory(dataDir).newestFirst())
         {
             survey.read(entry, partition, findings);
@@ -57,10 +61,8 @@ final class SnapshotSurvey
     {
         try
         {
-            final SnapshotReader reader =
-                new SnapshotReader(partition, (frameSequence, buffer, offset, length) -> { });
-            final SnapshotFile.Contents contents = SnapshotFile.read(entry.file(), reader::onRecord);
-            reader.engine();
+            final SnapshotFile.Contents contents = LoadedSnapshot.of(entry.file(), partition,
+                (frameSequence, buffer, offset, length) -> { }, eventsThatTellOf(entry)).contents();
             // Of a damaged journal nobody knows where it ended.
             final long journalEnd = null == journal ? 0 :
                 null == journal.inspection() ? Long.MAX_VALUE : journal.facts().endPosition();
@@ -71,11 +73,31 @@ final class SnapshotSurvey
             }
             good.add(new CheckedSnapshot(entry.file(), contents.header(), contents.records(), contents.bytes()));
         }
-        catch (final RuntimeException ex)
+        catch (final ForeignSnapshotException ex)
         {
-            findings.add(new Finding(FindingKind.SNAPSHOT_DAMAGED, SNAPSHOTS, entry.journalPosition(), entry.file(),
+            findings.add(new Finding(FindingKind.SNAPSHOT_DIVERGENCE, SNAPSHOTS, entry.journalPosition(), entry.file(),
                 ex.getMessage()));
         }
+        catch (final SnapshotFileException | SnapshotException ex)
+        {
+            findings.add(new Finding(isNewer(ex) ? FindingKind.SNAPSHOT_NEWER : FindingKind.SNAPSHOT_DAMAGED,
+                SNAPSHOTS, entry.journalPosition(), entry.file(), ex.getMessage()));
+        }
+    }
+
+    /** Of damaged events nobody knows what they told, and of a snapshot ahead of them they tell nothing. */
+    private RecordedStream eventsThatTellOf(final SnapshotDirectory.Entry entry)
+    {
+        return null == events || null == events.inspection() ||
+            SnapshotFile.header(entry.file()).eventCursor() > eventsEnd ? null : events.recording();
+    }
+
+    private static boolean isNewer(final RuntimeException ex)
+    {
+        return ex instanceof final SnapshotFileException file &&
+            SnapshotFileException.Reason.UNKNOWN_FORMAT == file.reason() ||
+            ex instanceof final SnapshotException records &&
+            SnapshotException.Reason.UNKNOWN_VERSION == records.reason();
     }
 
     /** Good snapshots, the newest first. */

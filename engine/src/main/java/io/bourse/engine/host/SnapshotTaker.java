@@ -17,7 +17,6 @@ import org.slf4j.LoggerFactory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /**
  * Takes snapshots of the solo host's core: on the matcher's thread the core is only encoded, between two commands; the
@@ -33,7 +32,7 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
     private final BooleanSupplier progress;
     private final EngineCounters counters;
     private final SnapshotCounters shared;
-    private final Consumer<SnapshotFile.Contents> whenComplete;
+    private final Runnable whenComplete;
     private final RecordingSync recordings;
     private final SnapshotWriter writer;
     private boolean isBegun;
@@ -48,7 +47,8 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
      * @param progress keeps driver and archive going while the matcher encodes; false when the engine stops.
      * @param counters to count in.
      * @param shared counters that other processes see.
-     * @param whenComplete is given every complete snapshot, on the writer's thread.
+     * @param recordings that a snapshot rests on.
+     * @param whenComplete told of every complete snapshot, on the writer's thread; does not wait.
      */
     SnapshotTaker(
         final Path dataDir,
@@ -56,13 +56,14 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
         final BooleanSupplier progress,
         final EngineCounters counters,
         final SnapshotCounters shared,
-        final Consumer<SnapshotFile.Contents> whenComplete)
+        final RecordingSync recordings,
+        final Runnable whenComplete)
     {
         this.progress = progress;
         this.counters = counters;
         this.shared = shared;
         this.whenComplete = whenComplete;
-        recordings = new RecordingSync(EngineMedia.archiveDir(dataDir));
+        this.recordings = recordings;
         writer = new SnapshotWriter(dataDir, maxWaitNs, "bourse-snapshots", this);
     }
 
@@ -127,14 +128,7 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
             counters.lastSnapshotPauseNs());
         counters.snapshotTaken();
         shared.completed(header.journalPosition(), contents.records(), contents.bytes());
-        try
-        {
-            whenComplete.accept(contents);
-        }
-        catch (final RuntimeException ex)
-        {
-            LOGGER.warn("what is no longer needed was not removed, it is tried again after the next snapshot", ex);
-        }
+        whenComplete.run();
     }
 
     @Override

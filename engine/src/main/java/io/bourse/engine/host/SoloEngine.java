@@ -179,6 +179,7 @@ public final class SoloEngine implements AutoCloseable
         ring.close();
         final EngineStop stop = new EngineStop(context, ring, start, deadlineNs);
         stop.drain();
+        start.finishSnapshots();
         clients.forEach(RingEngineClient::close);
         stop.retire();
         start.media().dutyCycle().stop();

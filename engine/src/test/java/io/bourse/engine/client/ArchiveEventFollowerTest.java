@@ -117,6 +117,43 @@ class ArchiveEventFollowerTest
     }
 
     @Test
+    void shouldGiveUpWhenNoSourceBeginsWithTheNextFrame()
+    {
+        final MutableInteger opened = new MutableInteger();
+        final long recordingId = recordingId();
+        try (ArchiveEventFollower follower = new ArchiveEventFollower(
+            aeron::isClosed,
+            (final long position, final PersistentSubscriptionListener sourceListener) ->
+            {
+                opened.increment();
+                return new ArchiveFrameSource(aeron, recordingId, MESSAGE_TIMEOUT_NS, 0, sourceListener);
+            },
+            engine.collectToEnd(0).cursor(), new RecordingListener(), (closed) -> { }))
+        {
+            final IllegalStateException failure =
+                assertThrows(IllegalStateException.class, () -> TestEngine.pollUntil(follower, () -> false));
+            assertTrue(failure.getMessage().contains("not the next one"), failure.getMessage());
+        }
+        assertEquals(6, opened.get());
+    }
+
+    /** It throws, and tells of the same failure when it is asked. */
+    @Test
+    void shouldCountOneFailureOnce()
+    {
+        final MutableInteger opened = new MutableInteger();
+        try (ArchiveEventFollower follower = follow(new RecordingListener(), (source) ->
+        {
+            opened.increment();
+            return new ThrowingSource(new FailingSource(source, 0), 0);
+        }))
+        {
+            assertThrows(IllegalStateException.class, () -> TestEngine.pollUntil(follower, () -> false));
+        }
+        assertEquals(6, opened.get());
+    }
+
+    @Test
     void shouldNotRepeatATransactionWhoseListenerThrew()
     {
         final MutableInteger calls = new MutableInteger();

@@ -158,6 +158,35 @@ class EngineClientsTest
         }
     }
 
+    /** A barrier that a gateway repeats, or that was still on its way when it was replaced, must not bring it back. */
+    @Test
+    void shouldDropLateBarrierOfAGatewayThatWasReplaced()
+    {
+        engine.withDemoReferenceData();
+        try (EngineClient remote = AeronEngineClient.connect(
+            new AeronEngineClient.Context().aeronDirectoryName(engine.engine().aeronDirectoryName())))
+        {
+            final OrderSender former = new OrderSender(remote, 1, TWAA1_LOGIN_ID, "AA01001");
+            former.connectGateway(1);
+            engine.collect(0, (listener) -> 1 == listener.count("GATEWAY_CONNECTED"));
+            // Repeated before anybody else came: that is its own business.
+            former.connectGateway(1);
+            engine.collect(0, (listener) -> 2 == listener.count("GATEWAY_CONNECTED"));
+            final OrderSender successor =
+                new OrderSender(remote, 1, TWAA1_LOGIN_ID, "AA01001").sequence(former.sequence());
+            successor.connectGateway(2);
+            engine.collect(0, (listener) -> 3 == listener.count("GATEWAY_CONNECTED"));
+
+            former.connectGateway(1);
+            TestEngine.await("dropped", () -> 1 == engine.engine().counters().formerLifeCommands());
+            successor.newOrder(SI_ID, Side.BUY, PRICE, 9);
+
+            final RecordingListener seen = engine.collect(0, (listener) -> 1 == listener.count("ACCEPTED"));
+            assertEquals(3, seen.count("GATEWAY_CONNECTED"));
+            assertEquals(1, engine.engine().counters().formerLifeCommands());
+        }
+    }
+
     @Test
     void shouldDropAndCountWhenProcessSendsNoCommand()
     {

@@ -6,6 +6,7 @@ package io.bourse.engine.host;
 import io.bourse.engine.client.AeronEngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
@@ -18,8 +19,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
@@ -34,9 +39,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 class DiskFullTest
 {
     private static final long PRICE = 90_000_00000L;
-    private static final int SMALL_MIB = 24;
+    private static final int SMALL_MIB = 40;
     private static final int LARGE_MIB = 256;
-    private static final int RESERVE = 4 * 1024 * 1024;
+    /** More than this machine writes between two looks at the free space, whatever else it does. */
+    private static final int RESERVE = 12 * 1024 * 1024;
 
     @TempDir
     private Path dir;
@@ -71,6 +77,20 @@ class DiskFullTest
                 assertEquals(answered, again.transactions().subList(0, answered.size()));
                 new OperatorClient(client, TestEngine.TIMEOUT_NS).reportState();
             }
+        }
+    }
+
+    /** What the journal needs is there, what the snapshot needs is not. */
+    @Test
+    void shouldGoOnWithoutASnapshotWhenThereIsNoRoomForOne() throws Exception
+    {
+        try (SmallDisk disk = SmallDisk.mount(dir, LARGE_MIB / 4, LARGE_MIB, SnapshotEngine.class, dir.toString()))
+        {
+            assertEquals("failed=1 taken=0 files=0", disk.awaitLine("FULL "), disk.errors());
+            assertEquals("failed=1 taken=1 files=1", disk.awaitLine("ROOM "), disk.errors());
+            assertEquals(0, disk.awaitExit());
+            // The second engine starts from the snapshot: what defined the accounts is not executed again.
+            assertTrue(Integer.parseInt(disk.awaitLine("EXECUTED ")) < SnapshotEngine.ACCOUNTS / 1_000);
         }
     }
 
@@ -137,6 +157,74 @@ class DiskFullTest
                     Thread.onSpinWait();
                 }
             }
+        }
+    }
+
+    /**
+     * The process: an engine with many accounts, asked for a snapshot on a full disk and again when there is room; or,
+     * when it was there before, an engine that is started and stopped.
+     */
+    static final class SnapshotEngine
+    {
+        static final int ACCOUNTS = 40_000;
+        private static final int LEFT_BYTES = 256 * 1024;
+
+        private SnapshotEngine()
+        {
+        }
+
+        public static void main(final String[] args) throws Exception
+        {
+            final Path dataDir = Path.of(args[0]);
+            final boolean isFirst = !Files.exists(new SnapshotDirectory(dataDir).path());
+            try (TestEngine engine = TestEngine.start(EngineProcess.context(dataDir).minFreeBytes(0)))
+            {
+                System.out.println("READY " + engine.engine().aeronDirectoryName());
+                if (isFirst)
+                {
+                    fill(engine, dataDir);
+                }
+                System.out.println("EXECUTED " + engine.engine().counters().commandsExecuted());
+            }
+        }
+
+        private static void fill(final TestEngine engine, final Path dataDir) throws IOException
+        {
+            final int first = 36 * 36;
+            engine.operator().defineClearingFirm("AA");
+            engine.operator().defineBrokerageFirm("AA01");
+            engine.operator().defineAccounts(IntStream.range(first, first + ACCOUNTS)
+                .mapToObj((i) -> "AA01" + Integer.toString(i, 36).toUpperCase()).toList(), 0);
+            final Path filler = dataDir.resolve("filler");
+            try (RandomAccessFile file = new RandomAccessFile(filler.toFile(), "rw"))
+            {
+                final byte[] bytes = new byte[LEFT_BYTES];
+                while (Files.getFileStore(dataDir).getUsableSpace() >= 2L * bytes.length)
+                {
+                    file.write(bytes);
+                }
+            }
+            takeSnapshot(engine, 1);
+            print("FULL ", engine);
+            Files.delete(filler);
+            takeSnapshot(engine, 2);
+            print("ROOM ", engine);
+        }
+
+        private static void takeSnapshot(final TestEngine engine, final int number)
+        {
+            final EngineCounters counters = engine.engine().counters();
+            engine.operator().takeSnapshot();
+            TestEngine.await("snapshot", () -> number == counters.snapshotsTaken() + counters.snapshotsFailed());
+            // It goes on, whatever became of the snapshot.
+            engine.operator().reportState();
+        }
+
+        private static void print(final String when, final TestEngine engine)
+        {
+            final String[] files = new SnapshotDirectory(engine.engine().dataDir()).path().toFile().list();
+            System.out.println(when + "failed=" + engine.engine().counters().snapshotsFailed() + " taken=" +
+                engine.engine().counters().snapshotsTaken() + " files=" + files.length);
         }
     }
 }

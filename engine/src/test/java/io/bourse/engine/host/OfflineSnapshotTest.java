@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -118,6 +119,23 @@ class OfflineSnapshotTest
     }
 
     @Test
+    void shouldChangeNothingWhenBytesCannotBeKept() throws IOException
+    {
+        final Path venue = venue("whole", 1);
+        final Path bad = new SnapshotDirectory(venue).newestFirst().getFirst().file();
+        SoloSnapshotTest.flip(bad, 200);
+        final Path noDirectory = Files.createFile(dir.resolve("file"));
+
+        try (OfflineVenue offline = OfflineVenue.open(venue, OfflineVenue.ANY_PARTITION))
+        {
+            final UncheckedIOException refusal =
+                assertThrows(UncheckedIOException.class, () -> offline.repair(noDirectory.resolve("kept")));
+            assertTrue(refusal.getMessage().contains("nothing was changed"), refusal.getMessage());
+        }
+        assertTrue(Files.exists(bad));
+    }
+
+    @Test
     void shouldMissTheBeginningWhenNoSnapshotStandsForIt() throws IOException
     {
         final Path purged = purge(venue("whole", 1));
@@ -163,6 +181,21 @@ class OfflineSnapshotTest
 
         final Verification found = verify(venue);
         assertEquals(List.of(FindingKind.SNAPSHOT_DIVERGENCE), kinds(found));
+    }
+
+    /** It would be the one that stands for the beginning, and nothing of the history would fit. */
+    @Test
+    void shouldNameSnapshotOfAnotherHistoryWhenBeginningWasPurged() throws IOException
+    {
+        final Path purged = purge(venue("whole", 1));
+        final Path other = venue("other", 2);
+        final Path base = new SnapshotDirectory(purged).newestFirst().getLast().file();
+        final Path foreign = new SnapshotDirectory(other).path().resolve(base.getFileName());
+        Files.copy(foreign, base, StandardCopyOption.REPLACE_EXISTING);
+
+        final Verification found = verify(purged);
+        assertEquals(List.of(FindingKind.SNAPSHOT_DIVERGENCE), kinds(found));
+        assertEquals(base, found.findings().getFirst().file());
     }
 
     @Test

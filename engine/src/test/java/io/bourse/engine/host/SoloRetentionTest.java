@@ -9,10 +9,15 @@ import io.bourse.engine.client.StateReport;
 import io.bourse.engine.host.retention.ConsumerRegistry;
 import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
+import io.bourse.engine.host.snapshot.SnapshotFile;
+import io.bourse.engine.host.snapshot.SnapshotHeader;
+import io.bourse.engine.host.snapshot.SnapshotListener;
+import io.bourse.engine.host.snapshot.SnapshotWriter;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.RecordingListener;
 import io.bourse.engine.testing.TestEngine;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,13 +26,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWBB1_LOGIN_ID;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -210,6 +218,129 @@ class SoloRetentionTest
         }
         assertEquals(0, view(NO_CONSUMERS).journal().startPosition());
         assertFalse(view(NO_CONSUMERS).snapshots().getLast().reason().isEmpty());
+    }
+
+    /** Every checksum is right, and it is of no use all the same. */
+    @Test
+    void shouldNotPurgeWhenSnapshotMakesNoCore()
+    {
+        try (LogCapture log = new LogCapture(); TestEngine engine = start(NO_CONSUMERS).withDemoReferenceData())
+        {
+            final EngineCounters counters = engine.engine().counters();
+            trade(engine);
+            SoloSnapshotTest.snapshot(engine);
+            TestEngine.await("nothing to purge", () -> 1 == counters.purgesRun());
+            final Path file = new SnapshotDirectory(live).newestFirst().getFirst().file();
+            write(SnapshotFile.header(file), new byte[100]);
+            assertNull(view(NO_CONSUMERS).snapshots().getFirst().reason());
+            trade(engine);
+            SoloSnapshotTest.snapshot(engine);
+            TestEngine.await("purge ran", () -> 2 == counters.purgesRun());
+            assertEquals(0, view(NO_CONSUMERS).journal().startPosition());
+            assertEquals(0, view(NO_CONSUMERS).events().startPosition());
+            assertEquals(2, new SnapshotDirectory(live).newestFirst().size());
+            assertTrue(log.messages().stream().anyMatch(line -> line.contains("does not count for a purge") &&
+                line.contains(file.toString()) && line.contains("NOT_A_SNAPSHOT")), log.messages()::toString);
+
+            // Two good ones are enough again.
+            trade(engine);
+            final long third = SoloSnapshotTest.snapshot(engine);
+            TestEngine.await("purged", () -> view(NO_CONSUMERS).journal().startPosition() > 0);
+            assertTrue(view(NO_CONSUMERS).journal().startPosition() < third);
+        }
+    }
+
+    private void write(final SnapshotHeader header, final byte[] record)
+    {
+        final CompletableFuture<SnapshotFile.Contents> written = new CompletableFuture<>();
+        final SnapshotListener listener = new SnapshotListener()
+        {
+            @Override
+            public void beforeName(final SnapshotHeader ofFile)
+            {
+                // Nothing rests on it.
+            }
+
+            @Override
+            public void onComplete(final SnapshotFile.Contents contents)
+            {
+                written.complete(contents);
+            }
+
+            @Override
+            public void onFailed(final long journalPosition, final Throwable cause)
+            {
+                written.completeExceptionally(cause);
+            }
+        };
+        try (SnapshotWriter writer = new SnapshotWriter(live, TimeUnit.SECONDS.toNanos(10), "test-forger", listener))
+        {
+            writer.begin(header);
+            writer.append(new UnsafeBuffer(record), 0, record.length, () -> true);
+            writer.complete(() -> true);
+            assertEquals(1, written.join().records());
+        }
+    }
+
+    /** The purge reads a file that is a pipe into which nobody writes. */
+    @Test
+    void shouldTakeSnapshotsWhileAPurgeRuns() throws Exception
+    {
+        try (TestEngine engine = start(NO_CONSUMERS).withDemoReferenceData())
+        {
+            final Path snapshots = new SnapshotDirectory(live).path();
+            Files.createDirectories(snapshots);
+            final Path pipe = snapshots.resolve("0000000000000000001.snapshot");
+            assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+            for (int i = 0; i < 3; i++)
+            {
+                SoloSnapshotTest.snapshot(engine);
+            }
+            final EngineCounters counters = engine.engine().counters();
+            assertEquals(3, counters.snapshotsTaken());
+            assertEquals(0, counters.snapshotsFailed());
+            assertEquals(0, counters.purgesRun() + counters.purgesFailed());
+            Files.newOutputStream(pipe).close();
+            Files.delete(pipe);
+            TestEngine.await("purge over", () -> counters.purgesRun() + counters.purgesFailed() > 0);
+        }
+    }
+
+    @Test
+    void shouldRetryPurgeThatEndedWithAnError()
+    {
+        final EngineCounters counters = new EngineCounters();
+        final AtomicInteger runs = new AtomicInteger();
+        try (LogCapture log = new LogCapture();
+            PurgeRunner runner = new PurgeRunner(() ->
+            {
+                if (runs.incrementAndGet() <= 2)
+                {
+                    throw new StackOverflowError("on purpose");
+                }
+            }, TimeUnit.MILLISECONDS.toNanos(1), counters))
+        {
+            runner.due();
+            TestEngine.await("retried", () -> 1 == counters.purgesRun());
+            assertEquals(2, counters.purgesFailed());
+            assertEquals(2, log.messages().stream().filter(line ->
+                line.startsWith("ERROR what is no longer needed was not removed")).count(), log.messages()::toString);
+            runner.due();
+            TestEngine.await("runs on", () -> 2 == counters.purgesRun());
+            assertEquals(4, runs.get());
+        }
+    }
+
+    @Test
+    void shouldRefuseToCheckSnapshotWhenHeapIsShort() throws IOException
+    {
+        final Path file = Files.write(dir.resolve("small"), new byte[1_000]);
+        HeapRoom.requireForCoreOf(file);
+        HeapRoom.require(file, 1_000, 64L << 20);
+        assertThrows(IllegalStateException.class, () -> HeapRoom.require(file, 1_000, (64L << 20) - 1));
+        final IllegalStateException refusal =
+            assertThrows(IllegalStateException.class, () -> HeapRoom.require(file, 1L << 30, 6L << 30));
+        assertTrue(refusal.getMessage().contains("neededHeapBytes=" + (12L << 30)), refusal.getMessage());
     }
 
     /** Leaves a venue behind whose beginning is gone. */

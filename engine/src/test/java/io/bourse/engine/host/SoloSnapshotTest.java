@@ -4,6 +4,7 @@
 package io.bourse.engine.host;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.SnapshotStatus;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
@@ -17,9 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -31,6 +34,7 @@ import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWBB1_LOGIN_ID;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -164,6 +168,145 @@ class SoloSnapshotTest
                 log.messages()::toString);
             assertEquals(entries.get(1).journalPosition(), startedFrom(engine));
             assertSameState(before, engine.operator().reportState());
+        }
+    }
+
+    /** Nothing is journalled behind the newest one, so no event would ever contradict it. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldRefuseSnapshotsOfAnotherHistoryByName(final int foreign) throws IOException
+    {
+        final Path live = dir.resolve("live");
+        final Path other = dir.resolve("other");
+        final StateReport before = endWithSnapshot(live, 1);
+        endWithSnapshot(other, 2);
+        final List<SnapshotDirectory.Entry> entries = new SnapshotDirectory(live).newestFirst();
+        final List<SnapshotDirectory.Entry> others = new SnapshotDirectory(other).newestFirst();
+        for (int i = 0; i < foreign; i++)
+        {
+            assertEquals(entries.get(i).journalPosition(), others.get(i).journalPosition());
+            Files.copy(others.get(i).file(), entries.get(i).file(), StandardCopyOption.REPLACE_EXISTING);
+        }
+
+        try (LogCapture log = new LogCapture(); TestEngine engine = start(live))
+        {
+            for (int i = 0; i < foreign; i++)
+            {
+                final String name = "FOREIGN_SNAPSHOT file=" + entries.get(i).file();
+                assertEquals(1, log.messages().stream().filter(line -> line.contains(name)).count(),
+                    log.messages()::toString);
+            }
+            assertEquals(1 == foreign ? entries.get(1).journalPosition() : 0, startedFrom(engine));
+            assertSameState(before, engine.operator().reportState());
+        }
+    }
+
+    @Test
+    void shouldFindWhateverContradictsASnapshot()
+    {
+        final Path live = dir.resolve("live");
+        endWithSnapshot(live, 1);
+        final SnapshotHeader good = SnapshotFile.header(new SnapshotDirectory(live).newestFirst().getFirst().file());
+        final long rollingHash = assertWhole(live).events().rollingHash();
+        final RecordedStream events = DataDirs.recording(live, EngineStreams.EVENTS_STREAM_ID);
+        final List<Long> frames = DataDirs.framePositions(events);
+        assertNull(SnapshotPlace.contradiction(good, rollingHash, events));
+
+        assertContradiction("recordedRollingHash=", good, rollingHash ^ 1, events);
+        final long cursor = good.eventCursor();
+        final long position = good.journalPosition();
+        final long frame = good.frameSequence();
+        assertContradiction("no event frame ends at",
+            header(0, position, cursor - 32, frame, good.stateHash()), rollingHash, events);
+        assertContradiction("no event frame ends at",
+            header(0, position, cursor + 32, frame, good.stateHash()), rollingHash, events);
+        assertContradiction("recordedJournalPosition=",
+            header(0, position, frames.get(frames.size() - 2), frame, good.stateHash()), rollingHash, events);
+        assertContradiction("recordedJournalPosition=",
+            header(0, position + 32, cursor, frame, good.stateHash()), rollingHash, events);
+        assertContradiction("recordedJournalPosition=",
+            header(0, position, cursor, frame + 1, good.stateHash()), rollingHash, events);
+        assertContradiction("recordedPartition=0",
+            header(1, position, cursor, frame, good.stateHash()), rollingHash, events);
+        assertContradiction("recordedStateHash=",
+            header(0, position, cursor, frame, ~good.stateHash()), rollingHash, events);
+    }
+
+    private static SnapshotHeader header(
+        final int partition, final long position, final long cursor, final long frameSequence, final long stateHash)
+    {
+        return new SnapshotHeader(partition, position, cursor, frameSequence, 0, 0, stateHash);
+    }
+
+    private static void assertContradiction(
+        final String expected, final SnapshotHeader header, final long rollingHash, final RecordedStream events)
+    {
+        final String found = SnapshotPlace.contradiction(header, rollingHash, events);
+        assertTrue(null != found && found.contains(expected), found);
+    }
+
+    /** What cannot be read is not damaged: nobody knows what is in it. */
+    @Test
+    void shouldRefuseToStartByNameWhenSnapshotCannotBeRead() throws IOException
+    {
+        final Path live = dir.resolve("live");
+        endWithSnapshot(live, 1);
+        final Path newest = new SnapshotDirectory(live).newestFirst().getFirst().file();
+        Files.delete(newest);
+        Files.createDirectory(newest);
+
+        final UncheckedIOException start = assertThrows(UncheckedIOException.class, () -> start(live).close());
+        assertTrue(start.getMessage().contains("cannot read the snapshot: file=" + newest), start.getMessage());
+        try (OfflineVenue venue = OfflineVenue.open(live, OfflineVenue.ANY_PARTITION))
+        {
+            final UncheckedIOException found = assertThrows(UncheckedIOException.class, venue::verify);
+            assertTrue(found.getMessage().contains("cannot read the snapshot: file=" + newest), found.getMessage());
+        }
+        assertTrue(Files.isDirectory(newest));
+    }
+
+    @Test
+    void shouldPassOverSnapshotOfANewerProgramAndLeaveItThere() throws IOException
+    {
+        final Path live = dir.resolve("live");
+        final StateReport before = endWithSnapshot(live, 1);
+        final List<SnapshotDirectory.Entry> entries = new SnapshotDirectory(live).newestFirst();
+        final Path newest = entries.getFirst().file();
+        try (RandomAccessFile file = new RandomAccessFile(newest.toFile(), "rw"))
+        {
+            // The format, behind the eight bytes that every format begins with.
+            file.seek(Long.BYTES);
+            file.writeByte(2);
+        }
+
+        try (OfflineVenue venue = OfflineVenue.open(live, OfflineVenue.ANY_PARTITION))
+        {
+            final Verification found = venue.verify();
+            assertEquals(List.of(FindingKind.SNAPSHOT_NEWER), found.findings().stream().map(Finding::kind).toList());
+            assertEquals(List.of(), venue.plan(found));
+        }
+        try (LogCapture log = new LogCapture(); TestEngine engine = start(live))
+        {
+            assertTrue(log.messages().stream().anyMatch(line ->
+                line.contains("UNKNOWN_FORMAT") && line.contains(newest.toString())), log.messages()::toString);
+            assertEquals(entries.get(1).journalPosition(), startedFrom(engine));
+            assertSameState(before, engine.operator().reportState());
+        }
+        assertTrue(Files.exists(newest));
+    }
+
+    private StateReport endWithSnapshot(final Path data, final long seed)
+    {
+        sellerSequence = 0;
+        buyerSequence = 0;
+        try (TestEngine engine = start(data).withDemoReferenceData())
+        {
+            trade(engine, new Random(seed), 50);
+            snapshot(engine);
+            trade(engine, new Random(seed), 50);
+            final StateReport report = engine.operator().reportState();
+            snapshot(engine);
+            return report;
         }
     }
 

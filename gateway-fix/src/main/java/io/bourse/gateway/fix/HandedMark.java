@@ -8,9 +8,11 @@ import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.agrona.CloseHelper;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -31,6 +33,7 @@ final class HandedMark implements AutoCloseable
     static final int POSITION_OFFSET = 16;
     static final int FILE_LENGTH = 64;
 
+    private final FileChannel channel;
     private final MappedByteBuffer mapped;
     private final UnsafeBuffer buffer;
 
@@ -45,11 +48,10 @@ final class HandedMark implements AutoCloseable
                 throw new IllegalStateException("handed mark has the wrong length, restore or remove it together " +
                     "with the session stores beside it: file=" + file + " length=" + Files.size(file));
             }
-            try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE))
-            {
-                mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, FILE_LENGTH);
-            }
+            channel = FileChannel.open(
+                file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+            requireAlone(file);
+            mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, FILE_LENGTH);
             mapped.order(ByteOrder.nativeOrder());
             buffer = new UnsafeBuffer(mapped);
             if (isNew)
@@ -66,8 +68,29 @@ final class HandedMark implements AutoCloseable
         if (MAGIC != buffer.getLong(0, ByteOrder.LITTLE_ENDIAN) ||
             VERSION != buffer.getLong(VERSION_OFFSET, ByteOrder.LITTLE_ENDIAN))
         {
+            CloseHelper.quietClose(channel);
             throw new IllegalStateException(
                 "not a handed mark of this version, move it away together with the session stores: file=" + file);
+        }
+    }
+
+    /** Two gateways on the same stores would number reports twice. The lock ends with the process in any case. */
+    private void requireAlone(final Path file) throws IOException
+    {
+        boolean isAlone;
+        try
+        {
+            isAlone = null != channel.tryLock();
+        }
+        catch (final OverlappingFileLockException ex)
+        {
+            isAlone = false;
+        }
+        if (!isAlone)
+        {
+            channel.close();
+            throw new IllegalStateException("another FIX gateway works with these session stores, stop it or give" +
+                " this one a store directory of its own: file=" + file);
         }
     }
 
@@ -86,5 +109,6 @@ final class HandedMark implements AutoCloseable
     public void close()
     {
         mapped.force();
+        CloseHelper.quietClose(channel);
     }
 }

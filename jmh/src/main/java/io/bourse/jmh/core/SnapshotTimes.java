@@ -111,9 +111,11 @@ public final class SnapshotTimes
         final List<long[]> times = lines.stream().filter((line) -> line.startsWith(TIMES))
             .map((line) -> Arrays.stream(line.substring(TIMES.length()).split(" "))
                 .mapToLong(Long::parseLong).toArray()).toList();
-        if (times.isEmpty())
+        final int exitStatus = process.onExit().join().exitValue();
+        if (0 != exitStatus || times.isEmpty())
         {
-            throw new IllegalStateException("a step failed: step=" + step);
+            throw new IllegalStateException("a step failed: step=" + step + " exitStatus=" + exitStatus + " rounds=" +
+                times.size());
         }
         return times;
     }

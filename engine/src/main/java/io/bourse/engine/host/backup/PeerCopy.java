@@ -117,7 +117,13 @@ public final class PeerCopy
         try (OfflineArchive offline = new OfflineArchive(context))
         {
             final CopiedLog log = CopiedLog.read(BackupMedia.clusterDir(context.dataDir()), offline.archive());
-            if (null == log || null == log.snapshot())
+            if (null == log)
+            {
+                // Started by mistake, or emptied: as a voter that knows nothing it must not join either.
+                throw new IllegalStateException("this directory holds no log, move it away so that all is copied:" +
+                    " dataDir=" + context.dataDir());
+            }
+            if (null == log.snapshot())
             {
                 return false;
             }

@@ -221,6 +221,10 @@ public final class EngineService implements ClusteredService
         final long beganNs = System.nanoTime();
         try
         {
+            while (!events.isRecorded())
+            {
+                cluster.idleStrategy().idle();
+            }
             snapshots.write(cluster, engine, snapshotPublication);
             memberSnapshots.taken(cluster.logPosition(), System.nanoTime() - beganNs);
         }

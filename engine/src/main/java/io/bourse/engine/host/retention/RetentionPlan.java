@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * What may be removed now.
  *
- * @param base oldest snapshot that is kept for a start, or null when nothing may be removed.
+ * @param base snapshot from which the recordings are kept, or null when nothing of them may be removed.
  * @param journalStart where the journal begins afterwards.
  * @param eventsStart where the event stream begins afterwards.
  * @param snapshots that are not needed any more, the newest first.

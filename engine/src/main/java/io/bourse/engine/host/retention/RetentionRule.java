@@ -19,7 +19,8 @@ import java.util.concurrent.TimeUnit;
  * <li>the event stream is kept from the base on, and from wherever any consumer would replay it;
  * <li>snapshots before the base go; of those behind it the last N stay, and the first of every day (UTC).
  * </ul>
- * Only whole segment files are removed, so more may stay than must.
+ * As long as there is no base the recordings stay whole, and of the snapshots the oldest, and behind it the last N and
+ * the first of every day. Only whole segment files are removed, so more may stay than must.
  */
 public final class RetentionRule
 {
@@ -49,8 +50,8 @@ public final class RetentionRule
         final int baseIndex = baseIndex(options, snapshots, nowNs);
         if (baseIndex < 0)
         {
-            return new RetentionPlan(null, journal.startPosition(), events.startPosition(), List.of(),
-                snapshots.size() < options.snapshots() ?
+            return new RetentionPlan(null, journal.startPosition(), events.startPosition(),
+                unneeded(options, snapshots, snapshots.size() - 1), snapshots.size() < options.snapshots() ?
                 "there are not enough good snapshots: good=" + snapshots.size() + " kept=" + options.snapshots() :
                 "no snapshot behind the newest " + (options.snapshots() - 1) + " is old enough: minAgeNs=" +
                 options.minAgeNs());
@@ -85,14 +86,15 @@ public final class RetentionRule
     }
 
     private static List<SnapshotHeader> unneeded(
-        final RetentionOptions options, final List<SnapshotHeader> snapshots, final int baseIndex)
+        final RetentionOptions options, final List<SnapshotHeader> snapshots, final int oldestIndex)
     {
-        final Set<SnapshotHeader> needed = new HashSet<>(snapshots.subList(0, options.snapshots()));
+        final Set<SnapshotHeader> needed =
+            new HashSet<>(snapshots.subList(0, Math.min(snapshots.size(), options.snapshots())));
         final Set<Long> days = new HashSet<>();
-        for (int i = baseIndex; i >= 0; i--)
+        for (int i = oldestIndex; i >= 0; i--)
         {
             final SnapshotHeader snapshot = snapshots.get(i);
-            if (i == baseIndex || days.add(TimeUnit.NANOSECONDS.toDays(snapshot.engineTimeNs())))
+            if (i == oldestIndex || days.add(TimeUnit.NANOSECONDS.toDays(snapshot.engineTimeNs())))
             {
                 needed.add(snapshot);
             }

@@ -51,6 +51,12 @@ final class MemoryFrames implements FrameWalk
     }
 
     @Override
+    public boolean isAtEnd()
+    {
+        return position >= limit;
+    }
+
+    @Override
     public long position()
     {
         return position;

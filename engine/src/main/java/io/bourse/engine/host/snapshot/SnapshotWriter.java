@@ -5,6 +5,8 @@ package io.bourse.engine.host.snapshot;
 
 import org.agrona.BufferUtil;
 import org.agrona.DirectBuffer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -20,6 +22,7 @@ import java.util.function.BooleanSupplier;
  */
 public final class SnapshotWriter implements AutoCloseable
 {
+    private static final Logger LOGGER = LoggerFactory.getLogger(SnapshotWriter.class);
     private static final int CHUNK_LENGTH = 1024 * 1024;
     private static final int CHUNKS = 64;
     private static final long CLOSE_TIMEOUT_MS = 10_000;
@@ -228,8 +231,9 @@ public final class SnapshotWriter implements AutoCloseable
         {
             throw ex;
         }
-        catch (final Exception | OutOfMemoryError ex)
+        catch (final Throwable ex)
         {
+            // An error that ended this thread would end all snapshots, and nobody would know.
             failure = ex;
         }
         finish(ofFile, contents, failure, isEnd || isGivenUp);
@@ -257,13 +261,26 @@ public final class SnapshotWriter implements AutoCloseable
         final Throwable cause = null == failure ? abortCause : failure;
         // Whoever hears of this snapshot may ask for the next one.
         isBusy = false;
-        if (null != contents)
+        tell(ofFile, contents, cause);
+    }
+
+    private void tell(final SnapshotHeader ofFile, final SnapshotFile.Contents contents, final Throwable cause)
+    {
+        try
         {
-            listener.onComplete(contents);
+            if (null != contents)
+            {
+                listener.onComplete(contents);
+            }
+            else
+            {
+                listener.onFailed(ofFile.journalPosition(), cause);
+            }
         }
-        else
+        catch (final Throwable ex)
         {
-            listener.onFailed(ofFile.journalPosition(), cause);
+            LOGGER.error("what became of a snapshot could not be told, snapshots go on: journalPosition={}",
+                ofFile.journalPosition(), ex);
         }
     }
 

@@ -22,7 +22,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
@@ -223,6 +225,59 @@ class SnapshotFileTest
             assertTrue(written.isCompletedExceptionally());
             assertEquals(List.of(), directory.newestFirst());
         }
+    }
+
+    /** Nobody waits for the writer's thread: an error on it must not be the end of all snapshots. */
+    @Test
+    void shouldGoOnWhenListenerEndsWithAnError() throws Exception
+    {
+        final AtomicInteger calls = new AtomicInteger();
+        final SnapshotListener told = listener();
+        final SnapshotListener careless = new SnapshotListener()
+        {
+            @Override
+            public void beforeName(final SnapshotHeader header)
+            {
+                if (1 == calls.incrementAndGet())
+                {
+                    throw new StackOverflowError("on purpose");
+                }
+            }
+
+            @Override
+            public void onComplete(final SnapshotFile.Contents contents)
+            {
+                if (2 == calls.get())
+                {
+                    throw new LinkageError("on purpose");
+                }
+                told.onComplete(contents);
+            }
+
+            @Override
+            public void onFailed(final long journalPosition, final Throwable cause)
+            {
+                told.onFailed(journalPosition, cause);
+            }
+        };
+        try (SnapshotWriter tried = new SnapshotWriter(dir, TimeUnit.SECONDS.toNanos(10), "test-errors", careless))
+        {
+            writeOne(tried);
+            assertThrows(ExecutionException.class, () -> written.get(10, TimeUnit.SECONDS));
+            assertEquals(List.of(), directory.newestFirst());
+            written = new CompletableFuture<>();
+            writeOne(tried);
+            writeOne(tried);
+            assertEquals(HEADER, written.get(10, TimeUnit.SECONDS).header());
+        }
+    }
+
+    private void writeOne(final SnapshotWriter tried)
+    {
+        TestEngine.await("not busy", () -> !tried.isBusy());
+        tried.begin(HEADER);
+        tried.append(new UnsafeBuffer(records.getFirst()), 0, records.getFirst().length, GO_ON);
+        tried.complete(GO_ON);
     }
 
     @Test
