@@ -86,4 +86,35 @@ public record RecordedEvents(
         return new RecordedEvents(archiveDir, stream.recordingId(), stream.termLength(), stream.startPosition(),
             endPosition, firstFrameSequence, lastFrameSequence, lastCommandPosition);
     }
+
+    /**
+     * Looks up the last frame before a position. Only the term that holds it is read, and an archive may run.
+     *
+     * @param archiveDir of the recording.
+     * @param position up to which frames are recorded; a frame ends there.
+     * @return frame sequence; 0 when nothing is recorded.
+     */
+    public static long lastFrameSequence(final Path archiveDir, final long position)
+    {
+        final RecordedStream stream = RecordedStream.find(archiveDir, NAME, EngineStreams.EVENTS_STREAM_ID);
+        if (null == stream || position <= stream.startPosition())
+        {
+            return 0;
+        }
+        final EventGroupDecoder frame = new EventGroupDecoder();
+        final MessageHeaderDecoder header = new MessageHeaderDecoder();
+        // A term begins with a frame.
+        final long termPosition = (position - 1) / stream.termLength() * stream.termLength();
+        long lastFrameSequence = 0;
+        try (RecordingWalker walker =
+            new RecordingWalker(stream, Math.max(stream.startPosition(), termPosition), position))
+        {
+            while (walker.nextData())
+            {
+                frame.wrapAndApplyHeader(walker.buffer(), walker.payloadOffset(), header);
+                lastFrameSequence = frame.frameSequence();
+            }
+        }
+        return lastFrameSequence;
+    }
 }

@@ -7,6 +7,7 @@ import io.bourse.engine.client.EngineStreams;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +58,11 @@ public final class StoredFrames
         {
             segment.setLength(end - stream.segmentBase(end));
             segment.setLength(stream.segmentLength());
+        }
+        for (long base = stream.segmentBase(end) + stream.segmentLength(); base <= stream.lastSegmentBase();
+            base += stream.segmentLength())
+        {
+            Files.deleteIfExists(stream.segmentFile(base));
         }
     }
 
