@@ -50,6 +50,12 @@ public final class StoredFrames
         cutOff(RecordedStream.find(archiveDir, "log", streamId), end);
     }
 
+    /** The catalog says that a recording ends here although good frames follow, as after a full disk. */
+    public static void closeEarly(final Path archiveDir, final int streamId, final long end)
+    {
+        CatalogRepair.stopRecordingAt(RecordedStream.find(archiveDir, "stream " + streamId, streamId), end);
+    }
+
     private static void cutOff(final RecordedStream stream, final long end) throws IOException
     {
         CatalogRepair.stopRecordingAt(stream, end);

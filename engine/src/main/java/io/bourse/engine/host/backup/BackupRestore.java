@@ -8,7 +8,9 @@ import io.aeron.cluster.RecordingLog;
 import io.bourse.engine.host.BackupMark;
 import io.bourse.engine.host.DataDirectoryLock;
 import io.bourse.engine.host.RecordedEvents;
+import io.bourse.engine.host.RecordedLog;
 import io.bourse.engine.host.RecordedSnapshot;
+import io.bourse.engine.host.cluster.LogInspection;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 import org.agrona.IoUtil;
 import org.slf4j.Logger;
@@ -62,6 +64,7 @@ public final class BackupRestore
             copy(BackupMedia.clusterDir(backupDir), BackupMedia.clusterDir(unfinished));
             final RestoredVenue venue = adopt(unfinished, target);
             ProcessMarks.remove(unfinished);
+            FreshVote.write(BackupMedia.clusterDir(unfinished));
             Files.deleteIfExists(unfinished.resolve(LOCK));
             Files.deleteIfExists(target);
             Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
@@ -125,6 +128,7 @@ public final class BackupRestore
     {
         final Path archiveDir = BackupMedia.archiveDir(unfinished);
         final RecordedEvents copied = RecordedEvents.repair(archiveDir);
+        LogInspection.repairCopy(archiveDir, BackupMedia.clusterDir(unfinished));
         final BackupContext context =
             new BackupContext().dataDir(unfinished).members(MemberEndpoints.ephemeral(1));
         context.conclude();
@@ -132,7 +136,8 @@ public final class BackupRestore
         {
             final CopiedLog copiedLog = CopiedLog.read(BackupMedia.clusterDir(unfinished), offline.archive());
             final RecordedEvents events = null == copiedLog || null == copied ? null :
-                RecordedEvents.upTo(archiveDir, copiedLog.endPosition());
+                RecordedEvents.upTo(archiveDir, RecordedLog.lastCommandPosition(
+                    archiveDir, copiedLog.recordingId(), copiedLog.endPosition()));
             final CopiedLog log = CopyCheck.withUsableSnapshot(archiveDir, copiedLog, events);
             final RecordedSnapshot snapshot = CopyCheck.requireWhole(archiveDir, log, events);
             final long snapshotPosition = positionOf(log.snapshot());

@@ -10,6 +10,7 @@ import io.bourse.engine.host.BackupMark;
 import io.bourse.engine.host.DataDirectoryLock;
 import io.bourse.engine.host.RecordedEvents;
 import io.bourse.engine.host.RecordedSnapshot;
+import io.bourse.engine.host.cluster.LogInspection;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -70,6 +71,7 @@ public final class PeerCopy
                 BackupMark.set(dataDir);
                 copyAll(context, timeoutNs);
                 ProcessMarks.remove(dataDir);
+                FreshVote.write(BackupMedia.clusterDir(dataDir));
                 BackupStatus.remove(dataDir);
                 BackupMark.remove(dataDir);
                 return Outcome.ALL_COPIED;
@@ -100,6 +102,7 @@ public final class PeerCopy
     {
         final Path archiveDir = BackupMedia.archiveDir(context.dataDir());
         final RecordedEvents events = RecordedEvents.repair(archiveDir);
+        LogInspection.repairCopy(archiveDir, BackupMedia.clusterDir(context.dataDir()));
         try (OfflineArchive offline = new OfflineArchive(context))
         {
             final Path clusterDir = BackupMedia.clusterDir(context.dataDir());
@@ -113,6 +116,7 @@ public final class PeerCopy
     {
         final Path archiveDir = BackupMedia.archiveDir(context.dataDir());
         final RecordedEvents events = RecordedEvents.repair(archiveDir);
+        LogInspection.repairCopy(archiveDir, BackupMedia.clusterDir(context.dataDir()));
         try (OfflineArchive offline = new OfflineArchive(context))
         {
             final CopiedLog log = CopiedLog.read(BackupMedia.clusterDir(context.dataDir()), offline.archive());

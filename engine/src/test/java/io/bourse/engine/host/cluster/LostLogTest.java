@@ -48,14 +48,18 @@ class LostLogTest
         final Path archiveDir = MemberMedia.archiveDir(dataDir);
         final int frames = StoredFrames.read(archiveDir).size();
         StoredFrames.cutOffLog(archiveDir, PeerLog.STREAM_ID, last.commandPosition());
-        try (TestCluster cluster = TestCluster.unstarted(dir, 1))
+        // The second time the log goes on a little: the first refusal may have come when the office was taken.
+        for (int i = 0; i < 2; i++)
         {
-            cluster.startMember(0);
-            TestEngine.await("it refuses to lead", () -> !cluster.failures().isEmpty());
-            final String reason = cluster.failures().getFirst().getMessage();
-            assertTrue(reason.startsWith("events are recorded of commands that the log lacks"), reason);
-            assertTrue(reason.contains(" logPosition=" + last.commandPosition()), reason);
-            assertFalse(cluster.member(0).isLeader());
+            try (TestCluster cluster = TestCluster.unstarted(dir, 1))
+            {
+                cluster.startMember(0);
+                TestEngine.await("it refuses to lead", () -> !cluster.failures().isEmpty());
+                final String reason = cluster.failures().getFirst().getMessage();
+                assertTrue(reason.startsWith("events are recorded of commands that the log lacks"), reason);
+                assertTrue(1 == i || reason.contains(" logPosition=" + last.commandPosition()), reason);
+                assertFalse(cluster.member(0).isLeader());
+            }
         }
         assertEquals(frames, StoredFrames.read(archiveDir).size());
 
