@@ -16,6 +16,8 @@ import io.bourse.engine.host.BackupMark;
 import io.bourse.engine.host.DataDirectoryLock;
 import io.bourse.engine.host.OpenResources;
 import io.bourse.engine.host.RecordedEvents;
+import io.bourse.engine.host.cluster.DutyErrors;
+import io.bourse.engine.host.cluster.LogInspection;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
@@ -120,6 +122,7 @@ public final class BackupSite implements AutoCloseable
         final Path dataDir = context.dataDir();
         ProcessMarks.remove(dataDir);
         RecordedEvents.repair(BackupMedia.archiveDir(dataDir));
+        LogInspection.repairCopy(BackupMedia.archiveDir(dataDir), BackupMedia.clusterDir(dataDir));
         media = new BackupMedia(context);
         resources.add(MediaDriver.launch(media.driver()));
         resources.add(Archive.launch(media.archive()));
@@ -154,7 +157,8 @@ public final class BackupSite implements AutoCloseable
     private void startAgent(final int intervalMs, final Agent agent)
     {
         final AgentRunner runner = resources.add(new AgentRunner(new SleepingMillisIdleStrategy(intervalMs),
-            (ex) -> LOGGER.error("copy in {}: {}", context.dataDir(), agent.roleName(), ex), null, agent));
+            new DutyErrors("copy in " + context.dataDir(), agent.roleName(), isClosed::get, context.failStop()), null,
+            agent));
         AgentRunner.startOnThread(runner);
     }
 
