@@ -24,9 +24,9 @@ final class FreshVote
     /** Writes it, if there is none. */
     static void write(final Path clusterDir)
     {
-        try (NodeStateFile ignored = new NodeStateFile(clusterDir.toFile(), true, SYNCED))
+        try (NodeStateFile file = new NodeStateFile(clusterDir.toFile(), true, SYNCED))
         {
-            ignored.candidateTerm();
+            file.candidateTerm();
         }
         catch (final IOException ex)
         {
