@@ -112,7 +112,7 @@ public final class BackupCommand implements Callable<Integer>
 
     private static String behind(final long bytes)
     {
-        return bytes < 0 ? "" : ", " + bytes + " bytes behind";
+        return bytes < 0 ? ", not known how far behind" : ", " + bytes + " bytes behind";
     }
 
     private static String from(final int memberId)

@@ -23,6 +23,8 @@ import java.util.function.Supplier;
 public final class VenueCopy
 {
     private static final long PROGRESS_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
+    /** A copy that is asked for ends with one more answer of the leader. */
+    private static final long QUERY_INTERVAL_NS = TimeUnit.SECONDS.toNanos(2);
 
     private VenueCopy()
     {
@@ -59,7 +61,8 @@ public final class VenueCopy
                 "venue.cluster.members", "1", "a single member has no others to copy from");
         }
         return PeerCopy.complete(
-            context(config, idleStrategies).ownMember(config.host().memberId()), PROGRESS_TIMEOUT_NS);
+            context(config, idleStrategies).ownMember(config.host().memberId()).queryIntervalNs(QUERY_INTERVAL_NS),
+            PROGRESS_TIMEOUT_NS);
     }
 
     private static BackupContext context(final VenueConfig config, final Supplier<IdleStrategy> idleStrategies)

@@ -39,6 +39,20 @@ class BackupCommandsTest
     }
 
     @Test
+    void shouldNotSayHowFarBehindWhenNobodyToldIt() throws IOException
+    {
+        Files.writeString(dir.resolve("backup.status"), "timeMs=0\npid=1\nstate=BACKING_UP\nlogSource=-1\n" +
+            "logPosition=4096\nvenueLogPosition=-1\nsnapshotPosition=-1\neventSource=-1\neventPosition=8192\n" +
+            "venueEventPosition=-1\nproblem=\n");
+        final StringWriter out = new StringWriter();
+        new CommandLine(new BackupCommand()).setOut(new PrintWriter(out)).execute("--status", "--data", dir.toString());
+        assertTrue(out.toString().contains(
+            "log position          4096, not known how far behind, from nobody at the moment"), out::toString);
+        assertTrue(out.toString().contains(
+            "event position        8192, not known how far behind, from nobody at the moment"), out::toString);
+    }
+
+    @Test
     void shouldNotBackUpMembersThatCannotBeFound() throws IOException
     {
         final Path config = Files.writeString(dir.resolve("venue.conf"), "venue.cluster.members = 1");

@@ -26,6 +26,13 @@ public interface EventOutput
     void continueBehind(long frameSequence);
 
     /**
+     * All commands that there are have been executed: from now on every frame is new.
+     *
+     * @throws DivergenceException when frames are recorded that they did not give.
+     */
+    void onReplayed();
+
+    /**
      * Where the stream ends.
      *
      * @return cursor behind the last frame that was published.

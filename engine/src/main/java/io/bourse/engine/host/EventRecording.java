@@ -192,6 +192,12 @@ public final class EventRecording implements EventOutput, AutoCloseable
         gated.continueBehind(frameSequence);
     }
 
+    @Override
+    public void onReplayed()
+    {
+        gated.onReplayed();
+    }
+
     /**
      * Position of the recording in the archive's catalog.
      *

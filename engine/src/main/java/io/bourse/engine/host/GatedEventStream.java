@@ -48,11 +48,7 @@ public final class GatedEventStream implements EventOutput
         gate.continueBehind(frameSequence);
     }
 
-    /**
-     * The journal has been replayed to its end: from now on every frame is new.
-     *
-     * @throws DivergenceException when frames are recorded that the journal did not give.
-     */
+    @Override
     public void onReplayed()
     {
         gate.onReplayed();

@@ -34,7 +34,8 @@ public record RecordedEvents(
     private static final String NAME = "event stream";
 
     /**
-     * Reads all of a recording and cuts a torn tail off.
+     * Reads all of a recording and cuts a torn tail off. Where it was closed it may go on, as when the disk was full:
+     * the contents of a copy are what counts, not its catalog.
      *
      * @param archiveDir of an archive that does not run.
      * @return what is recorded, or null when there is no event recording.
@@ -47,7 +48,7 @@ public record RecordedEvents(
         {
             return null;
         }
-        JournalInspector.repair(JournalInspector.inspect(stream, true));
+        JournalInspector.repair(JournalInspector.inspectOpen(stream, true));
         return upTo(archiveDir, Long.MAX_VALUE);
     }
 
@@ -85,5 +86,81 @@ public record RecordedEvents(
         }
         return new RecordedEvents(archiveDir, stream.recordingId(), stream.termLength(), stream.startPosition(),
             endPosition, firstFrameSequence, lastFrameSequence, lastCommandPosition);
+    }
+
+    /**
+     * A recorded frame.
+     *
+     * @param beginPosition of its header.
+     * @param endPosition behind it.
+     * @param frameSequence that it carries.
+     * @param payload behind its header.
+     */
+    public record Frame(long beginPosition, long endPosition, long frameSequence, byte[] payload)
+    {
+    }
+
+    /**
+     * Looks up the last frame before a position. Only the term that holds it is read, and an archive may run.
+     *
+     * @param archiveDir of the recording.
+     * @param position up to which frames are recorded; a frame ends there.
+     * @return the frame; null when there is none.
+     */
+    public static Frame lastFrame(final Path archiveDir, final long position)
+    {
+        final RecordedStream stream = RecordedStream.find(archiveDir, NAME, EngineStreams.EVENTS_STREAM_ID);
+        if (null == stream || position <= stream.startPosition())
+        {
+            return null;
+        }
+        // A term begins with a frame, and ends with padding at most as long as one.
+        final long termPosition = (position - 1) / stream.termLength() * stream.termLength();
+        try (RecordingWalker walker =
+            new RecordingWalker(stream, Math.max(stream.startPosition(), termPosition), position))
+        {
+            long beginPosition = walker.position();
+            long dataBegin = beginPosition;
+            long dataEnd = -1;
+            while (walker.next())
+            {
+                if (!walker.isPadding())
+                {
+                    dataBegin = beginPosition;
+                    dataEnd = walker.position();
+                }
+                beginPosition = walker.position();
+            }
+            return dataEnd < 0 ? null : read(stream, dataBegin, dataEnd);
+        }
+    }
+
+    private static Frame read(final RecordedStream stream, final long beginPosition, final long endPosition)
+    {
+        final EventGroupDecoder group = new EventGroupDecoder();
+        try (RecordingWalker walker = new RecordingWalker(stream, beginPosition, endPosition))
+        {
+            if (!walker.nextData())
+            {
+                return null;
+            }
+            final byte[] payload = new byte[walker.payloadLength()];
+            walker.buffer().getBytes(walker.payloadOffset(), payload);
+            group.wrapAndApplyHeader(walker.buffer(), walker.payloadOffset(), new MessageHeaderDecoder());
+            return new Frame(beginPosition, endPosition, group.frameSequence(), payload);
+        }
+    }
+
+    /**
+     * Tells how many frames are recorded before a position; see {@link #lastFrame}.
+     *
+     * @param archiveDir of the recording.
+     * @param position up to which frames are recorded.
+     * @return sequence of the last frame; 0 when nothing is recorded.
+     */
+    public static long lastFrameSequence(final Path archiveDir, final long position)
+    {
+        final Frame last = lastFrame(archiveDir, position);
+        return null == last ? 0 : last.frameSequence();
     }
 }

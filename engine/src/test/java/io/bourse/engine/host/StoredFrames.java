@@ -7,6 +7,7 @@ import io.bourse.engine.client.EngineStreams;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +50,12 @@ public final class StoredFrames
         cutOff(RecordedStream.find(archiveDir, "log", streamId), end);
     }
 
+    /** The catalog says that a recording ends here although good frames follow, as after a full disk. */
+    public static void closeEarly(final Path archiveDir, final int streamId, final long end)
+    {
+        CatalogRepair.stopRecordingAt(RecordedStream.find(archiveDir, "stream " + streamId, streamId), end);
+    }
+
     private static void cutOff(final RecordedStream stream, final long end) throws IOException
     {
         CatalogRepair.stopRecordingAt(stream, end);
@@ -57,6 +64,11 @@ public final class StoredFrames
         {
             segment.setLength(end - stream.segmentBase(end));
             segment.setLength(stream.segmentLength());
+        }
+        for (long base = stream.segmentBase(end) + stream.segmentLength(); base <= stream.lastSegmentBase();
+            base += stream.segmentLength())
+        {
+            Files.deleteIfExists(stream.segmentFile(base));
         }
     }
 

@@ -201,6 +201,7 @@ public final class ClusterEngineClient implements EngineClient
         private LinkedFollower confirmations;
         private final IntSupplier pollSession = this::pollSession;
         private int nextMember;
+        private MemberLink abandoned;
 
         private int pollSession()
         {
@@ -220,16 +221,38 @@ public final class ClusterEngineClient implements EngineClient
                 current.close();
                 current = null;
             }
+            else if (null != current && null == abandoned && commands.isUnanswered() &&
+                context.aeronDirectoryNames().size() > 1)
+            {
+                // It lives but stands still, or no leader hears it; followers leave it one by one.
+                LOGGER.info("the member does not answer, the next one is taken: aeronDirectoryName={}", current);
+                link = null;
+                commands.onLinkLost();
+                abandoned = current;
+                current = null;
+            }
             if (null == current)
             {
                 current = relink();
             }
+            closeAbandoned();
             int workCount = commands.poll(pollSession);
             if (null != current)
             {
                 workCount += confirmations.poll(FRAME_LIMIT);
             }
             return workCount;
+        }
+
+        /** Whoever still reads from it would fail when it is closed. */
+        private void closeAbandoned()
+        {
+            if (null != abandoned && !confirmations.isOn(abandoned) &&
+                followers.stream().noneMatch((follower) -> follower.isOn(abandoned)))
+            {
+                abandoned.close();
+                abandoned = null;
+            }
         }
 
         private MemberLink relink()
@@ -254,6 +277,7 @@ public final class ClusterEngineClient implements EngineClient
         public void onClose()
         {
             CloseHelper.quietClose(confirmations);
+            CloseHelper.quietClose(abandoned);
         }
 
         @Override

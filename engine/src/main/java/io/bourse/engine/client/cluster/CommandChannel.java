@@ -33,6 +33,7 @@ public final class CommandChannel implements EventListener
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(CommandChannel.class);
     private static final int OPERATOR_GATEWAY_ID = 0;
+    private static final int MOST_UNANSWERED = 2;
 
     /** What is being done about commands on their way. */
     private enum State
@@ -60,6 +61,7 @@ public final class CommandChannel implements EventListener
     private State state = State.OPEN;
     private long epoch;
     private long questionSequence;
+    private volatile int unanswered;
     private long resendNumber;
     private long resendEnd;
     private long progressNs;
@@ -186,8 +188,9 @@ public final class CommandChannel implements EventListener
         {
             return 0;
         }
-        LOGGER.info("commands on their way are in doubt: partition={} commands={}", context.partition(),
-            retention.tail() - retention.head());
+        unanswered = State.ASKED == state ? unanswered + 1 : unanswered;
+        LOGGER.info("commands on their way are in doubt: partition={} commands={} unansweredQuestions={}",
+            context.partition(), retention.tail() - retention.head(), unanswered);
         state = State.IN_DOUBT;
         return 1;
     }
@@ -250,6 +253,7 @@ public final class CommandChannel implements EventListener
             }
             else if (!retention.isEmpty())
             {
+                unanswered = 0;
                 final long head = retention.head();
                 retention.confirm(group.gatewayId(), group.sessionId(), sequence);
                 progressNs = head == retention.head() ? progressNs : clock.nanoTime();
@@ -263,6 +267,7 @@ public final class CommandChannel implements EventListener
 
     private void onAnswer(final long sequence)
     {
+        unanswered = 0;
         if (State.ASKED == state && questionSequence == sequence)
         {
             resendNumber = retention.head();
@@ -271,12 +276,24 @@ public final class CommandChannel implements EventListener
         }
     }
 
-    /** The media driver of the link is gone and the session with it. */
+    /**
+     * Whether the member that the answers come from stands still as far as can be seen from here: two questions were
+     * not answered, and nothing else has come in the meantime.
+     *
+     * @return true until something comes, or another link is tried.
+     */
+    public boolean isUnanswered()
+    {
+        return unanswered >= MOST_UNANSWERED;
+    }
+
+    /** The media driver of the link is gone, or given up, and the session with it. */
     void onLinkLost()
     {
         lock.lock();
         try
         {
+            unanswered = 0;
             session.disconnect();
         }
         finally

@@ -20,7 +20,7 @@ final class LinkedFollower implements EventFollower
     private final Supplier<MemberLink> links;
     private final EventListener listener;
     private final Consumer<LinkedFollower> onClose;
-    private MemberLink link;
+    private volatile MemberLink link;
     private EventFollower follower;
     private final long timeoutNs;
     private long cursor;
@@ -122,6 +122,12 @@ final class LinkedFollower implements EventFollower
         return true;
     }
 
+    /** True while the follower reads from a member; it leaves it at its next poll after the link has changed. */
+    boolean isOn(final MemberLink member)
+    {
+        return link == member;
+    }
+
     @Override
     public long cursor()
     {
@@ -132,6 +138,7 @@ final class LinkedFollower implements EventFollower
     public synchronized void close()
     {
         isClosed = true;
+        link = null;
         CloseHelper.quietClose(follower);
         onClose.accept(this);
     }

@@ -8,7 +8,9 @@ import io.aeron.cluster.RecordingLog;
 import io.bourse.engine.host.BackupMark;
 import io.bourse.engine.host.DataDirectoryLock;
 import io.bourse.engine.host.RecordedEvents;
+import io.bourse.engine.host.RecordedLog;
 import io.bourse.engine.host.RecordedSnapshot;
+import io.bourse.engine.host.cluster.LogInspection;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 import org.agrona.IoUtil;
 import org.slf4j.Logger;
@@ -62,6 +64,7 @@ public final class BackupRestore
             copy(BackupMedia.clusterDir(backupDir), BackupMedia.clusterDir(unfinished));
             final RestoredVenue venue = adopt(unfinished, target);
             ProcessMarks.remove(unfinished);
+            FreshVote.write(BackupMedia.clusterDir(unfinished));
             Files.deleteIfExists(unfinished.resolve(LOCK));
             Files.deleteIfExists(target);
             Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
@@ -125,32 +128,52 @@ public final class BackupRestore
     {
         final Path archiveDir = BackupMedia.archiveDir(unfinished);
         final RecordedEvents copied = RecordedEvents.repair(archiveDir);
+        LogInspection.repairCopy(archiveDir, BackupMedia.clusterDir(unfinished));
         final BackupContext context =
             new BackupContext().dataDir(unfinished).members(MemberEndpoints.ephemeral(1));
         context.conclude();
         try (OfflineArchive offline = new OfflineArchive(context))
         {
-            final AeronArchive archive = offline.archive();
-            final CopiedLog log = CopiedLog.readAndInvalidate(BackupMedia.clusterDir(unfinished), archive);
-            final RecordedEvents events =
-                null == log || null == copied ? null : RecordedEvents.upTo(archiveDir, log.endPosition());
+            final CopiedLog copiedLog = CopiedLog.read(BackupMedia.clusterDir(unfinished), offline.archive());
+            final RecordedEvents events = null == copiedLog || null == copied ? null :
+                RecordedEvents.upTo(archiveDir, RecordedLog.lastCommandPosition(
+                    archiveDir, copiedLog.recordingId(), copiedLog.endPosition()));
+            final CopiedLog log = CopyCheck.withUsableSnapshot(archiveDir, copiedLog, events);
             final RecordedSnapshot snapshot = CopyCheck.requireWhole(archiveDir, log, events);
-            long cutOff = 0;
-            if (null != events && events.endPosition() < copied.endPosition())
+            final long snapshotPosition = positionOf(log.snapshot());
+            log.invalidateOthers(BackupMedia.clusterDir(unfinished));
+            if (snapshotPosition < positionOf(copiedLog.snapshot()))
             {
-                cutOff = copied.endPosition() - events.endPosition();
-                archive.truncateRecording(events.recordingId(), events.endPosition());
-                LOGGER.warn("events beyond the end of the copied log are cut off: logPosition={} eventPosition={} " +
-                    "copiedEventPosition={}", log.endPosition(), events.endPosition(), copied.endPosition());
+                LOGGER.warn("the copied events end before the last snapshot, an older one is taken: eventPosition={} " +
+                    "lastSnapshotPosition={} snapshotPosition={}", null == events ? 0 : events.endPosition(),
+                    positionOf(copiedLog.snapshot()), snapshotPosition);
             }
             return new RestoredVenue(
                 dataDir,
-                null == log.snapshot() ? AeronArchive.NULL_POSITION : log.snapshot().logPosition(),
+                snapshotPosition,
                 log.startPosition(),
                 log.endPosition(),
                 null == events ? 0 : events.endPosition(),
-                cutOff,
+                null == events ? 0 : cutOff(offline.archive(), copied, events, log.endPosition()),
                 null == snapshot ? 0 : snapshot.stateHash());
         }
+    }
+
+    private static long positionOf(final CopiedLog.Snapshot snapshot)
+    {
+        return null == snapshot ? AeronArchive.NULL_POSITION : snapshot.logPosition();
+    }
+
+    private static long cutOff(
+        final AeronArchive archive, final RecordedEvents copied, final RecordedEvents events, final long logPosition)
+    {
+        final long length = copied.endPosition() - events.endPosition();
+        if (length > 0)
+        {
+            archive.truncateRecording(events.recordingId(), events.endPosition());
+            LOGGER.warn("events beyond the end of the copied log are cut off: logPosition={} eventPosition={} " +
+                "copiedEventPosition={}", logPosition, events.endPosition(), copied.endPosition());
+        }
+        return length;
     }
 }

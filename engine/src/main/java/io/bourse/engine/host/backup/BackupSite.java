@@ -16,6 +16,8 @@ import io.bourse.engine.host.BackupMark;
 import io.bourse.engine.host.DataDirectoryLock;
 import io.bourse.engine.host.OpenResources;
 import io.bourse.engine.host.RecordedEvents;
+import io.bourse.engine.host.cluster.DutyErrors;
+import io.bourse.engine.host.cluster.LogInspection;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
@@ -46,6 +48,7 @@ public final class BackupSite implements AutoCloseable
     private EventReplicator events;
     private LogCounters log;
     private volatile int logSource = Aeron.NULL_VALUE;
+    private volatile LogAnswers logAnswers = LogAnswers.NONE;
     private volatile String logProblem = "";
     private volatile long logPosition;
     private volatile long snapshotPosition = AeronArchive.NULL_POSITION;
@@ -119,6 +122,7 @@ public final class BackupSite implements AutoCloseable
         final Path dataDir = context.dataDir();
         ProcessMarks.remove(dataDir);
         RecordedEvents.repair(BackupMedia.archiveDir(dataDir));
+        LogInspection.repairCopy(BackupMedia.archiveDir(dataDir), BackupMedia.clusterDir(dataDir));
         media = new BackupMedia(context);
         resources.add(MediaDriver.launch(media.driver()));
         resources.add(Archive.launch(media.archive()));
@@ -129,7 +133,8 @@ public final class BackupSite implements AutoCloseable
         final ClusterBackup.Context logContext = media.clusterBackup(sourceType).eventsListener(new Progress());
         resources.add(ClusterBackup.launch(logContext));
         log = new LogCounters(aeron.countersReader(), logContext);
-        startAgent(STATUS_INTERVAL_MS, new CopyRetention(context, aeron, () -> snapshotPosition, this::logPosition));
+        startAgent(STATUS_INTERVAL_MS, new CopyRetention(
+            context, aeron, () -> snapshotPosition, this::logPosition, events::position));
         startAgent(STATUS_INTERVAL_MS, new StatusAgent(this, dataDir));
         LOGGER.info("backup launched: partition={} members={} durability={} dataDir={} eventPosition={}",
             context.partition(), context.members().size(), context.durability(), dataDir, events.position());
@@ -152,7 +157,8 @@ public final class BackupSite implements AutoCloseable
     private void startAgent(final int intervalMs, final Agent agent)
     {
         final AgentRunner runner = resources.add(new AgentRunner(new SleepingMillisIdleStrategy(intervalMs),
-            (ex) -> LOGGER.error("copy in {}: {}", context.dataDir(), agent.roleName(), ex), null, agent));
+            new DutyErrors("copy in " + context.dataDir(), agent.roleName(), isClosed::get, context.failStop()), null,
+            agent));
         AgentRunner.startOnThread(runner);
     }
 
@@ -177,7 +183,19 @@ public final class BackupSite implements AutoCloseable
             events.problem().isEmpty() ? logProblem : events.problem());
     }
 
-    /** Where log and event recording of a member end now, what is not committed yet included. */
+    /** What the member has said that the log comes from; with {@code LEADER} as source: who leads. */
+    LogAnswers logAnswers()
+    {
+        return logAnswers;
+    }
+
+    /**
+     * Where log and event recording of a member end now, what is not committed yet included.
+     *
+     * @return both; {@link AeronArchive#NULL_POSITION} for a log that is not recorded at the moment.
+     * @throws IllegalStateException when the member records no events.
+     * @throws io.aeron.exceptions.AeronException when it does not answer.
+     */
     long[] positionsOf(final int memberId)
     {
         final MemberEndpoints member = context.members().get(memberId);
@@ -223,6 +241,7 @@ public final class BackupSite implements AutoCloseable
             }
             logProblem = String.valueOf(ex.getMessage());
             logSource = Aeron.NULL_VALUE;
+            logAnswers = logAnswers.interrupted();
         }
 
         @Override
@@ -237,6 +256,7 @@ public final class BackupSite implements AutoCloseable
                     context.partition(), logSourceMember.id(), logPosition, snapshotsToRetrieve);
             }
             logSource = logSourceMember.id();
+            logAnswers = logAnswers.answeredBy(logSource);
         }
 
         @Override

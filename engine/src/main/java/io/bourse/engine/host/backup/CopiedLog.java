@@ -9,6 +9,9 @@ import io.aeron.cluster.RecordingLog;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 
 /**
  * What a directory holds of a cluster's log and its snapshots.
@@ -16,11 +19,12 @@ import java.nio.file.Path;
  * @param recordingId of the log.
  * @param startPosition log position at which it begins.
  * @param endPosition log position at which it ends.
- * @param snapshot last one that the log reaches, or null when there is none.
+ * @param snapshots those that the log reaches, the last one first.
  */
-record CopiedLog(long recordingId, long startPosition, long endPosition, Snapshot snapshot)
+record CopiedLog(long recordingId, long startPosition, long endPosition, List<Snapshot> snapshots)
 {
-    private static final int SERVICE_ID = 0;
+    /** Of the core. */
+    static final int SERVICE_ID = 0;
 
     /**
      * A snapshot of all members at one log position.
@@ -32,6 +36,19 @@ record CopiedLog(long recordingId, long startPosition, long endPosition, Snapsho
     {
     }
 
+    /** The last one that counts, or null when there is none. */
+    Snapshot snapshot()
+    {
+        return snapshots.isEmpty() ? null : snapshots.getFirst();
+    }
+
+    /** The same without the first so many snapshots. */
+    CopiedLog withoutLatest(final int count)
+    {
+        return new CopiedLog(
+            recordingId, startPosition, endPosition, List.copyOf(snapshots.subList(count, snapshots.size())));
+    }
+
     /**
      * Reads it. Snapshots that the log does not reach yet are passed over and not changed.
      *
@@ -40,17 +57,6 @@ record CopiedLog(long recordingId, long startPosition, long endPosition, Snapsho
      * @return what is there, or null when no log has been copied.
      */
     static CopiedLog read(final Path clusterDir, final AeronArchive archive)
-    {
-        return read(clusterDir, archive, false);
-    }
-
-    /** The same, and marks snapshots that the log does not reach as not valid, so that they are not loaded. */
-    static CopiedLog readAndInvalidate(final Path clusterDir, final AeronArchive archive)
-    {
-        return read(clusterDir, archive, true);
-    }
-
-    private static CopiedLog read(final Path clusterDir, final AeronArchive archive, final boolean isInvalidating)
     {
         if (!Files.exists(clusterDir.resolve(RecordingLog.RECORDING_LOG_FILE_NAME)))
         {
@@ -64,37 +70,49 @@ record CopiedLog(long recordingId, long startPosition, long endPosition, Snapsho
                 return null;
             }
             final long endPosition = archive.getStopPosition(term.recordingId);
-            while (isInvalidating && isBeyond(recordingLog, endPosition) && recordingLog.invalidateLatestSnapshot())
+            return new CopiedLog(term.recordingId, archive.getStartPosition(term.recordingId), endPosition,
+                snapshots(recordingLog, endPosition));
+        }
+    }
+
+    /**
+     * Marks snapshots behind the last one that counts as not valid, so that they are not loaded.
+     *
+     * @param clusterDir with the recording log.
+     */
+    void invalidateOthers(final Path clusterDir)
+    {
+        final long lastPosition = null == snapshot() ? -1 : snapshot().logPosition();
+        try (RecordingLog recordingLog = new RecordingLog(clusterDir.toFile(), false))
+        {
+            while (isBehind(recordingLog, lastPosition) && recordingLog.invalidateLatestSnapshot())
             {
                 recordingLog.reload();
             }
-            return new CopiedLog(
-                term.recordingId, archive.getStartPosition(term.recordingId), endPosition,
-                latest(recordingLog, endPosition));
         }
     }
 
-    private static boolean isBeyond(final RecordingLog recordingLog, final long endPosition)
+    private static boolean isBehind(final RecordingLog recordingLog, final long position)
     {
         final RecordingLog.Entry latest =
             recordingLog.getLatestSnapshot(ConsensusModule.Configuration.SERVICE_ID);
-        return null != latest && latest.logPosition > endPosition;
+        return null != latest && latest.logPosition > position;
     }
 
     /** The module writes its part last, so a snapshot without it is not whole. */
-    private static Snapshot latest(final RecordingLog recordingLog, final long endPosition)
+    private static List<Snapshot> snapshots(final RecordingLog recordingLog, final long endPosition)
     {
-        Snapshot latest = null;
+        final List<Snapshot> snapshots = new ArrayList<>();
         for (final RecordingLog.Entry entry : recordingLog.entries())
         {
             if (entry.isValid && RecordingLog.ENTRY_TYPE_SNAPSHOT == entry.type && SERVICE_ID == entry.serviceId &&
-                entry.logPosition <= endPosition && (null == latest || entry.logPosition > latest.logPosition()) &&
-                hasModulePart(recordingLog, entry.logPosition))
+                entry.logPosition <= endPosition && hasModulePart(recordingLog, entry.logPosition))
             {
-                latest = new Snapshot(entry.logPosition, entry.recordingId);
+                snapshots.add(new Snapshot(entry.logPosition, entry.recordingId));
             }
         }
-        return latest;
+        snapshots.sort(Comparator.comparingLong(Snapshot::logPosition).reversed());
+        return List.copyOf(snapshots);
     }
 
     private static boolean hasModulePart(final RecordingLog recordingLog, final long logPosition)

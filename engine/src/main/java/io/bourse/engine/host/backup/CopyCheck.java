@@ -29,6 +29,30 @@ final class CopyCheck
     }
 
     /**
+     * Passes over the latest snapshots while there is an older one, or the beginning of the log, whose events are
+     * there: all that came behind it is made again.
+     *
+     * @param archiveDir of the recordings.
+     * @param log that was copied, or null.
+     * @param events that are recorded up to the end of the log, or null when there are none.
+     * @return the log with the snapshot to load as its last one; as it was when none will do.
+     */
+    static CopiedLog withUsableSnapshot(final Path archiveDir, final CopiedLog log, final RecordedEvents events)
+    {
+        for (int i = 0; null != log && i <= log.snapshots().size(); i++)
+        {
+            final CopiedLog candidate = log.withoutLatest(i);
+            final CopiedLog.Snapshot latest = candidate.snapshot();
+            if (candidate.startPosition() <= (null == latest ? 0 : latest.logPosition()) && (null == latest ||
+                !areEventsShort(RecordedSnapshot.read(archiveDir, latest.recordingId()), events)))
+            {
+                return candidate;
+            }
+        }
+        return log;
+    }
+
+    /**
      * Refuses what no engine can go on from.
      *
      * @param archiveDir of the recordings.

@@ -8,6 +8,8 @@ import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.exceptions.AeronException;
 import io.bourse.engine.client.ArchiveAccess;
+import io.bourse.engine.host.RecordedEvents;
+import io.bourse.engine.host.RecordedSnapshot;
 import io.bourse.engine.host.cluster.LogPurge;
 import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
@@ -18,8 +20,8 @@ import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
 /**
- * Deletes what a backup does not need for a venue: log and snapshots before the oldest snapshot that it keeps. Nobody
- * else reads a backup. Its event recording is kept whole.
+ * Deletes what a backup does not need for a venue: log and snapshots before the oldest snapshot that it keeps, once log
+ * and events reach that one. Nobody else reads a backup. Its event recording is kept whole.
  */
 final class CopyRetention implements Agent
 {
@@ -31,14 +33,17 @@ final class CopyRetention implements Agent
     private final Path clusterDir;
     private final LongSupplier snapshotPosition;
     private final LongSupplier logPosition;
+    private final LongSupplier eventPosition;
     private long snapshotSeen = AeronArchive.NULL_POSITION;
 
     CopyRetention(
         final BackupContext context,
         final Aeron aeron,
         final LongSupplier snapshotPosition,
-        final LongSupplier logPosition)
+        final LongSupplier logPosition,
+        final LongSupplier eventPosition)
     {
+        this.eventPosition = eventPosition;
         this.logPosition = logPosition;
         this.context = context;
         this.aeron = aeron;
@@ -58,8 +63,8 @@ final class CopyRetention implements Agent
             AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, context.messageTimeoutNs())))
         {
             final long position = LogPurge.oldestKept(recordingLog, SNAPSHOTS_KEPT);
-            // Snapshots may be copied before the log that leads to them.
-            if (position <= logPosition.getAsLong())
+            // Snapshots may be copied before the log that leads to them, and before the events.
+            if (position <= 0 || position <= logPosition.getAsLong() && areEventsCopied(recordingLog, position))
             {
                 if (position > 0)
                 {
@@ -73,6 +78,22 @@ final class CopyRetention implements Agent
             LOGGER.info("copied log is not purged yet: dataDir={} reason={}", context.dataDir(), ex.getMessage());
         }
         return 1;
+    }
+
+    /** Without them no venue can be made from that snapshot, and an older one may still be needed. */
+    private boolean areEventsCopied(final RecordingLog recordingLog, final long position)
+    {
+        final Path archiveDir = BackupMedia.archiveDir(context.dataDir());
+        for (final RecordingLog.Entry entry : recordingLog.entries())
+        {
+            if (entry.isValid && RecordingLog.ENTRY_TYPE_SNAPSHOT == entry.type && position == entry.logPosition &&
+                CopiedLog.SERVICE_ID == entry.serviceId)
+            {
+                return RecordedEvents.lastFrameSequence(archiveDir, eventPosition.getAsLong()) >=
+                    RecordedSnapshot.read(archiveDir, entry.recordingId).frameSequence();
+            }
+        }
+        return false;
     }
 
     @Override

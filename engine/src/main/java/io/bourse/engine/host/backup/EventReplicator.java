@@ -14,6 +14,8 @@ import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.util.concurrent.TimeUnit;
+
 /**
  * Copies the event recording of a cluster: from the end of the copy on, as long as it runs, from one member at a time.
  * The bytes are the same on all members, so when one is silent or stops the next one is taken.
@@ -24,6 +26,7 @@ final class EventReplicator implements Agent, AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(EventReplicator.class);
     private static final int MOST_RECORDINGS = 100_000;
+    private static final long FOREIGN_INTERVAL_NS = TimeUnit.MINUTES.toNanos(1);
 
     private final BackupContext context;
     private final BackupMedia media;
@@ -131,6 +134,7 @@ final class EventReplicator implements Agent, AutoCloseable
             throw new IllegalStateException("the member is behind the copy: memberId=" + memberId + " position=" +
                 position + " memberPosition=" + venuePosition);
         }
+        requireSameHistory(memberId);
         final AeronArchive.Context sourceContext = source.context();
         final ReplicationParams params = new ReplicationParams();
         if (Aeron.NULL_VALUE != recordingId)
@@ -143,6 +147,19 @@ final class EventReplicator implements Agent, AutoCloseable
         lastGoodNs = System.nanoTime();
         LOGGER.info("events are copied from a member: partition={} memberId={} position={} memberPosition={}",
             context.partition(), memberId, position, venuePosition);
+    }
+
+    private void requireSameHistory(final int memberId)
+    {
+        if (Aeron.NULL_VALUE != recordingId && !EventSeam.isSame(
+            source, BackupMedia.archiveDir(context.dataDir()), position, context.sourceTimeoutNs()))
+        {
+            // It will be no better soon, and the question is an error in the member's eyes.
+            nextCheckNs = System.nanoTime() + FOREIGN_INTERVAL_NS;
+            throw new IllegalStateException("the member's events are of another history than those that were copied," +
+                " is this another venue? Copy it into a directory of its own: memberId=" + memberId +
+                " position=" + position);
+        }
     }
 
     private int after(final int memberId)
@@ -218,6 +235,9 @@ final class EventReplicator implements Agent, AutoCloseable
     private void drop()
     {
         sourceMember = Aeron.NULL_VALUE;
+        // What it said last is no measure any more.
+        venuePosition = AeronArchive.NULL_POSITION;
+        venueLogPosition = AeronArchive.NULL_POSITION;
         if (Aeron.NULL_VALUE != replicationId)
         {
             archive.tryStopReplication(replicationId);
@@ -265,13 +285,13 @@ final class EventReplicator implements Agent, AutoCloseable
         return position;
     }
 
-    /** Where the event stream of the member ended when it was asked last, {@link AeronArchive#NULL_POSITION} before. */
+    /** Where the event stream of the member ended a moment ago, {@link AeronArchive#NULL_POSITION} without a member. */
     long venuePosition()
     {
         return venuePosition;
     }
 
-    /** Where the log of the member ended when it was asked last, {@link AeronArchive#NULL_POSITION} before. */
+    /** Where the log of the member ended a moment ago, {@link AeronArchive#NULL_POSITION} without a member. */
     long venueLogPosition()
     {
         return venueLogPosition;

@@ -10,6 +10,7 @@ import io.bourse.engine.host.BackupMark;
 import io.bourse.engine.host.DataDirectoryLock;
 import io.bourse.engine.host.RecordedEvents;
 import io.bourse.engine.host.RecordedSnapshot;
+import io.bourse.engine.host.cluster.LogInspection;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,8 +24,8 @@ import java.util.concurrent.TimeUnit;
  * member whose directory is gone has also forgotten what it voted for.
  *
  * <p>An empty directory is filled like a backup, from the leader: log, latest snapshot and events, at least up to where
- * the leader's log stood when the copy began, so that the member knows everything that its former life helped to
- * commit. A directory whose events end before its snapshot gets the events only, from any member.
+ * the leader's log stood when the copy began and while it still led, so that the member knows everything that its
+ * former life helped to commit. A directory whose events end before its snapshot gets the events only, from any member.
  */
 public final class PeerCopy
 {
@@ -70,6 +71,7 @@ public final class PeerCopy
                 BackupMark.set(dataDir);
                 copyAll(context, timeoutNs);
                 ProcessMarks.remove(dataDir);
+                FreshVote.write(BackupMedia.clusterDir(dataDir));
                 BackupStatus.remove(dataDir);
                 BackupMark.remove(dataDir);
                 return Outcome.ALL_COPIED;
@@ -82,18 +84,15 @@ public final class PeerCopy
     {
         try (BackupSite site = BackupSite.launchLocked(context, ClusterBackup.SourceType.LEADER))
         {
-            final Wait leader = new Wait("no leader gives its log", timeoutNs);
-            while (!ClusterBackup.State.BACKING_UP.name().equals(site.status().state()))
+            final LeaderCopy copy = new LeaderCopy(site::positionsOf);
+            final Wait wait = new Wait("no leader gives its log", timeoutNs);
+            LogAnswers answers = site.logAnswers();
+            BackupStatus status = site.status();
+            while (!copy.isEnough(status, answers))
             {
-                leader.step(site.status().logPosition() + site.status().eventPosition(), site.status());
-            }
-            final long[] target = site.positionsOf(site.status().logSource());
-            LOGGER.info("member is copied from the leader: leader={} logPosition={} eventPosition={}",
-                site.status().logSource(), target[0], target[1]);
-            final Wait rest = new Wait("the copy does not go on", timeoutNs);
-            while (site.status().logPosition() < target[0] || site.status().eventPosition() < target[1])
-            {
-                rest.step(site.status().logPosition() + site.status().eventPosition(), site.status());
+                wait.step(status.logPosition() + status.eventPosition(), copy + " " + status);
+                answers = site.logAnswers();
+                status = site.status();
             }
         }
         requireWhole(context);
@@ -103,10 +102,13 @@ public final class PeerCopy
     {
         final Path archiveDir = BackupMedia.archiveDir(context.dataDir());
         final RecordedEvents events = RecordedEvents.repair(archiveDir);
+        LogInspection.repairCopy(archiveDir, BackupMedia.clusterDir(context.dataDir()));
         try (OfflineArchive offline = new OfflineArchive(context))
         {
-            CopyCheck.requireWhole(archiveDir,
-                CopiedLog.readAndInvalidate(BackupMedia.clusterDir(context.dataDir()), offline.archive()), events);
+            final Path clusterDir = BackupMedia.clusterDir(context.dataDir());
+            final CopiedLog log = CopiedLog.read(clusterDir, offline.archive());
+            CopyCheck.requireWhole(archiveDir, log, events);
+            log.invalidateOthers(clusterDir);
         }
     }
 
@@ -114,6 +116,7 @@ public final class PeerCopy
     {
         final Path archiveDir = BackupMedia.archiveDir(context.dataDir());
         final RecordedEvents events = RecordedEvents.repair(archiveDir);
+        LogInspection.repairCopy(archiveDir, BackupMedia.clusterDir(context.dataDir()));
         try (OfflineArchive offline = new OfflineArchive(context))
         {
             final CopiedLog log = CopiedLog.read(BackupMedia.clusterDir(context.dataDir()), offline.archive());

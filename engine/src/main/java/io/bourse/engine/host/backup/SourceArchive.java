@@ -5,10 +5,16 @@ package io.bourse.engine.host.backup;
 
 import io.aeron.Aeron;
 import io.aeron.CommonContext;
+import io.aeron.Image;
+import io.aeron.Subscription;
 import io.aeron.archive.client.AeronArchive;
+import io.aeron.archive.client.ArchiveException;
+import io.aeron.logbuffer.FragmentHandler;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.cluster.PeerLog;
 import org.agrona.CloseHelper;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
 
 /**
  * Connection to the archive of a member that is copied from.
@@ -16,6 +22,7 @@ import org.agrona.CloseHelper;
 final class SourceArchive implements AutoCloseable
 {
     private static final int MOST_RECORDINGS = 100_000;
+    private static final String REPLAY_CHANNEL = BackupMedia.udp("127.0.0.1", 0);
 
     private final int memberId;
     private final AeronArchive archive;
@@ -116,6 +123,71 @@ final class SourceArchive implements AutoCloseable
     long logPosition()
     {
         return log.position();
+    }
+
+    /**
+     * Reads one frame of the member's event recording.
+     *
+     * @param beginPosition at which a frame begins in the copy.
+     * @param endPosition at which it ends there.
+     * @param timeoutNs how long to wait.
+     * @return its payload; null when the member has no frame there that ends there too.
+     * @throws IllegalStateException when it does not come.
+     * @throws io.aeron.exceptions.AeronException when the archive does not answer.
+     */
+    byte[] readFrame(final long beginPosition, final long endPosition, final long timeoutNs)
+    {
+        final byte[][] found = new byte[1][];
+        final FragmentHandler handler = (buffer, offset, length, header) ->
+        {
+            if (endPosition == header.position())
+            {
+                found[0] = new byte[length];
+                buffer.getBytes(offset, found[0]);
+            }
+        };
+        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
+        final long deadlineNs = System.nanoTime() + timeoutNs;
+        try (Subscription subscription = archive.context().aeron().addSubscription(
+            REPLAY_CHANNEL, EngineStreams.REPLAY_STREAM_ID))
+        {
+            while (null == subscription.tryResolveChannelEndpointPort())
+            {
+                requireInTime(deadlineNs, beginPosition);
+                idle.idle();
+            }
+            final int sessionId;
+            try
+            {
+                sessionId = (int)archive.startReplay(eventRecordingId, beginPosition, endPosition - beginPosition,
+                    subscription.tryResolveChannelEndpointPort(), EngineStreams.REPLAY_STREAM_ID);
+            }
+            catch (final ArchiveException ex)
+            {
+                if (ArchiveException.INVALID_POSITION == ex.errorCode())
+                {
+                    return null;
+                }
+                throw ex;
+            }
+            Image image = subscription.imageBySessionId(sessionId);
+            while (null == image || image.position() < endPosition)
+            {
+                requireInTime(deadlineNs, beginPosition);
+                idle.idle(null == image ? 0 : image.poll(handler, 1));
+                image = null == image ? subscription.imageBySessionId(sessionId) : image;
+            }
+        }
+        return found[0];
+    }
+
+    private void requireInTime(final long deadlineNs, final long position)
+    {
+        if (System.nanoTime() - deadlineNs > 0)
+        {
+            throw new IllegalStateException("the member does not give the events before the seam: memberId=" +
+                memberId + " position=" + position);
+        }
     }
 
     @Override

@@ -193,7 +193,8 @@ public final class ClusterMember implements AutoCloseable
     private AgentRunner run(final int intervalMs, final Agent agent)
     {
         final AgentRunner runner = new AgentRunner(new SleepingMillisIdleStrategy(intervalMs),
-            (ex) -> LOGGER.debug("{} of member {}", agent.roleName(), context.memberId(), ex), null, agent);
+            new DutyErrors("member " + context.memberId(), agent.roleName(), isClosed::get, this::onFailure), null,
+            agent);
         AgentRunner.startOnThread(runner);
         return runner;
     }

@@ -13,6 +13,7 @@ import io.aeron.cluster.service.ClusteredService;
 import io.aeron.logbuffer.Header;
 import io.bourse.engine.client.CommandFormat;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.host.DivergenceException;
 import io.bourse.engine.host.EngineCounters;
 import io.bourse.engine.host.EventOutput;
 import io.bourse.engine.host.FailStop;
@@ -270,7 +271,34 @@ public final class EngineService implements ClusteredService
     {
         LOGGER.info("role of the member: partition={} memberId={} role={} logPosition={} eventPosition={}", partition,
             cluster.memberId(), newRole, cluster.logPosition(), events.position());
+        if (Cluster.Role.LEADER == newRole)
+        {
+            requireNothingBeyondLog();
+        }
         role = newRole;
+    }
+
+    /**
+     * A leader has executed all of its log when it takes office, and no longer one can be had. Events that are recorded
+     * beyond it were told to somebody, and every member that has them would diverge at the next command.
+     */
+    private void requireNothingBeyondLog()
+    {
+        try
+        {
+            events.onReplayed();
+        }
+        catch (final DivergenceException ex)
+        {
+            throw fail("log", new IllegalStateException("events are recorded of commands that the log lacks, was its" +
+                " end lost with the power? Bring the members back that have it, or see docs/backup.md: memberId=" +
+                cluster.memberId() + " logPosition=" + cluster.logPosition() + " eventPosition=" +
+                events.position() + " reason=" + ex.getMessage(), ex));
+        }
+        catch (final RuntimeException ex)
+        {
+            throw fail("log", ex);
+        }
     }
 
     @Override

@@ -4,6 +4,7 @@
 package io.bourse.engine.host.cluster;
 
 import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.NodeStateFile;
 import io.aeron.cluster.RecordingLog;
 import io.bourse.engine.host.RecordedFiles;
 
@@ -16,7 +17,7 @@ import java.util.Map;
  * Looks at the log and the snapshots of a member before anything is started on them. A damaged one would otherwise show
  * itself half-way through a replay, as an election that never ends.
  */
-final class LogInspection
+public final class LogInspection
 {
     private static final int CORE_SERVICE_ID = 0;
 
@@ -31,7 +32,7 @@ final class LogInspection
      * @param clusterDir of the member.
      * @param isClosed whether the member before this one ended in good order.
      * @throws io.bourse.engine.host.JournalDamagedException when a recording is damaged.
-     * @throws IllegalStateException when {@code recording.log} is missing or cannot be read.
+     * @throws IllegalStateException when {@code recording.log} is missing or cannot be read, or the vote is missing.
      */
     static void inspect(final Path archiveDir, final Path clusterDir, final boolean isClosed)
     {
@@ -44,8 +45,34 @@ final class LogInspection
                 " empty, restore it from a copy or start the member on an empty directory while all others live:" +
                 " file=" + file);
         }
+        final Path vote = clusterDir.resolve(NodeStateFile.FILENAME);
+        if (!recordings.isEmpty() && !Files.exists(vote))
+        {
+            throw new IllegalStateException("there is a log but the member's vote is gone, it could vote a second" +
+                " time in the same election: restore the file from a copy of this member, or move the directory away" +
+                " and start with --from-peers: file=" + vote);
+        }
         recordings.forEach(
             (recordingId, name) -> RecordedFiles.requireSound(archiveDir, recordingId, name, isClosed));
+    }
+
+    /**
+     * Reads log and last snapshot of a copy, or of a member that is going to be completed, and finds their true ends:
+     * an archive that ran into a full disk closes a recording in front of its last good frames.
+     *
+     * @param archiveDir of the copy.
+     * @param clusterDir of the copy.
+     * @throws io.bourse.engine.host.JournalDamagedException when a recording is damaged.
+     * @throws IllegalStateException when {@code recording.log} cannot be read.
+     */
+    public static void repairCopy(final Path archiveDir, final Path clusterDir)
+    {
+        final Path file = clusterDir.resolve(RecordingLog.RECORDING_LOG_FILE_NAME);
+        if (Files.exists(file))
+        {
+            recordings(file).forEach(
+                (recordingId, name) -> RecordedFiles.requireSound(archiveDir, recordingId, name, false));
+        }
     }
 
     private static Map<Long, String> recordings(final Path file)

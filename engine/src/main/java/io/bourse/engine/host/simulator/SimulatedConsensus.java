@@ -80,7 +80,7 @@ final class SimulatedConsensus
             if (member.isAlive())
             {
                 match(member);
-                member.role(leader == member.id() ? Cluster.Role.LEADER : Cluster.Role.FOLLOWER);
+                member.role(Cluster.Role.FOLLOWER);
             }
         }
         schedule.counts().elected();
@@ -262,6 +262,11 @@ final class SimulatedConsensus
         {
             member.readLog();
             isOpen = agreed.size() > termIndex && member.read() > termIndex && member.applied() > termIndex;
+            if (isOpen)
+            {
+                // As the runtime does: a leader takes office when its service has executed the whole log.
+                member.role(Cluster.Role.LEADER);
+            }
         }
     }
 

@@ -3,9 +3,11 @@
 
 package io.bourse.engine.host.cluster;
 
+import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.RecordedEvents;
 import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.BackupRestore;
 import io.bourse.engine.host.backup.BackupSite;
@@ -68,6 +70,8 @@ class BackupDrillTest
             {
                 cluster.stopMember(i);
             }
+            TestEngine.await("nobody says how far the copy is behind",
+                () -> -1 == backup.status().logBehind() && -1 == backup.status().eventsBehind());
             assertEquals(List.of(), cluster.failures());
         }
         final RestoredVenue venue = BackupRestore.restore(TestBackups.dir(dir), dir.resolve("restored/member0"));
@@ -77,6 +81,11 @@ class BackupDrillTest
         TestBackups.assertGoesOn(dir.resolve("restored"), last, ORDERS);
         TestBackups.assertPrefix(TestBackups.frames(TestCluster.memberDir(dir, 0)),
             TestBackups.frames(TestCluster.memberDir(dir.resolve("restored"), 0)));
+
+        // As after a full disk: the catalog ends both recordings too early, the files go on.
+        final Path archiveDir = MemberMedia.archiveDir(TestBackups.dir(dir));
+        StoredFrames.closeEarly(archiveDir, LOG_STREAM_ID, atSnapshot.commandPosition());
+        StoredFrames.closeEarly(archiveDir, EngineStreams.EVENTS_STREAM_ID, atSnapshot.cursor());
 
         // The way back: the same copy is given to three members.
         for (int i = 0; i < 3; i++)
@@ -131,18 +140,20 @@ class BackupDrillTest
         TestBackups.assertPrefix(
             all.stream().filter((frame) -> frame.position() <= last.cursor()).toList(), again);
 
-        // They end before the snapshot: nobody can make them again.
+        // They end before the snapshot, but the log is there from its beginning: all of it is executed again.
         StoredFrames.keepFirst(archiveDir, ORDERS / 2);
-        final Path refused = dir.resolve("refused/member0");
-        final String message = assertThrows(IllegalStateException.class,
-            () -> BackupRestore.restore(TestBackups.dir(dir), refused)).getMessage();
-        assertTrue(message.startsWith("the copied events end before the snapshot"), message);
-        assertFalse(Files.exists(refused));
+        final RestoredVenue anew = BackupRestore.restore(TestBackups.dir(dir), dir.resolve("anew/member0"));
+        assertEquals(-1, anew.snapshotPosition(), anew.toString());
+        TestBackups.assertGoesOn(dir.resolve("anew"), last, ORDERS);
+        TestBackups.assertPrefix(all.stream().filter((frame) -> frame.position() <= last.cursor()).toList(),
+            TestBackups.frames(TestCluster.memberDir(dir.resolve("anew"), 0)));
     }
 
     @Test
-    void shouldFollowAcrossLeaderChangeAndSnapshots()
+    void shouldFollowAcrossLeaderChangeAndSnapshots() throws IOException
     {
+        final StateReport older;
+        final StateReport newer;
         final StateReport last;
         try (TestCluster cluster = TestCluster.start(dir, 3, LogRetentionTest.SMALL);
             BackupSite backup = BackupSite.launch(TestBackups.context(cluster, TestBackups.dir(dir), failures)
@@ -162,8 +173,8 @@ class BackupDrillTest
                 snapshotBehindOrders(cluster, backup, client, second, 1);
                 cluster.startMember(first);
                 TestEngine.await("the member is back", () -> cluster.member(first).isLive());
-                snapshotBehindOrders(cluster, backup, client, second, 2);
-                snapshotBehindOrders(cluster, backup, client, second, 3);
+                older = snapshotBehindOrders(cluster, backup, client, second, 2);
+                newer = snapshotBehindOrders(cluster, backup, client, second, 3);
                 ClusterOrders.sendFrom(client, ORDERS, 2 * ORDERS);
                 last = TestCluster.operator(client).reportState();
             }
@@ -181,11 +192,45 @@ class BackupDrillTest
             dir.resolve("restored"), 1, last, 2 * ORDERS + ORDERS / 2, LogRetentionTest.SMALL);
         TestBackups.assertPrefix(TestBackups.frames(TestCluster.memberDir(dir, 0)),
             TestBackups.frames(TestCluster.memberDir(dir.resolve("restored"), 0)));
+        assertGoesOnFromOlderSnapshot(older, newer, last);
         assertEquals(List.of(), failures);
     }
 
+    /** The events end between the last two snapshots, then before both; the log begins at the older one. */
+    private void assertGoesOnFromOlderSnapshot(
+        final StateReport older, final StateReport newer, final StateReport last) throws IOException
+    {
+        final Path archiveDir = MemberMedia.archiveDir(TestBackups.dir(dir));
+        final List<StoredFrames.Frame> all = StoredFrames.read(archiveDir);
+        for (int count = all.size(); count > 0; count /= 2)
+        {
+            assertEquals(count, RecordedEvents.lastFrameSequence(archiveDir, all.get(count - 1).position()));
+        }
+        keepUpTo(archiveDir, all, (older.cursor() + newer.cursor()) / 2);
+        final RestoredVenue venue = BackupRestore.restore(TestBackups.dir(dir), dir.resolve("older/member0"));
+        assertTrue(venue.snapshotPosition() >= older.commandPosition() &&
+            venue.snapshotPosition() < newer.commandPosition(), venue.toString());
+        TestBackups.assertGoesOn(dir.resolve("older"), 1, last, 2 * ORDERS + ORDERS / 2, LogRetentionTest.SMALL);
+        TestBackups.assertPrefix(TestBackups.frames(TestCluster.memberDir(dir, 0)),
+            TestBackups.frames(TestCluster.memberDir(dir.resolve("older"), 0)));
+
+        keepUpTo(archiveDir, all, older.cursor() / 2);
+        final Path refused = dir.resolve("refused/member0");
+        final String message = assertThrows(IllegalStateException.class,
+            () -> BackupRestore.restore(TestBackups.dir(dir), refused)).getMessage();
+        assertTrue(message.startsWith("the copied events end before the snapshot"), message);
+        assertFalse(Files.exists(refused));
+    }
+
+    private static void keepUpTo(
+        final Path archiveDir, final List<StoredFrames.Frame> all, final long position) throws IOException
+    {
+        StoredFrames.keepFirst(
+            archiveDir, (int)all.stream().filter((frame) -> frame.position() <= position).count());
+    }
+
     /** The orders that follow so many times as many. */
-    private static void snapshotBehindOrders(
+    private static StateReport snapshotBehindOrders(
         final TestCluster cluster,
         final BackupSite backup,
         final ClusterEngineClient client,
@@ -194,8 +239,9 @@ class BackupDrillTest
     {
         final long former = backup.status().snapshotPosition();
         ClusterOrders.sendFrom(client, ORDERS, times * ORDERS / 2);
-        TestCluster.operator(client).reportState();
+        final StateReport report = TestCluster.operator(client).reportState();
         TestBackups.snapshot(cluster, leader);
         TestEngine.await("a snapshot is copied", () -> backup.status().snapshotPosition() > former);
+        return report;
     }
 }

@@ -118,6 +118,13 @@ class DamagedMemberTest
     }
 
     @Test
+    void shouldRefuseMemberWhenItsVoteIsGone() throws Exception
+    {
+        final RuntimeException refusal = refuseFile("cluster/node-state.dat", Files::delete);
+        assertTrue(refusal.getMessage().contains("node-state.dat"), refusal.getMessage());
+    }
+
+    @Test
     void shouldRefuseMemberWhenItsSnapshotHasHole() throws Exception
     {
         start();

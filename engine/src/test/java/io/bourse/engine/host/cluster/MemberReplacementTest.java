@@ -112,6 +112,23 @@ class MemberReplacementTest
         }
     }
 
+    @Test
+    void shouldRefuseWhenMemberWasStartedOnAnEmptyDirectoryByMistake()
+    {
+        try (TestCluster cluster = TestCluster.unstarted(dir, 3))
+        {
+            // Alone it has nobody to get a log from.
+            cluster.startMember(1);
+            cluster.stopMember(1);
+            cluster.startMember(0);
+            cluster.startMember(2);
+            cluster.awaitLeader();
+            final String refusal = assertThrows(IllegalStateException.class, () -> complete(cluster, 1)).getMessage();
+            assertTrue(refusal.startsWith("this directory holds no log"), refusal);
+            assertEquals(List.of(), cluster.failures());
+        }
+    }
+
     private static void tradeAndSnapshot(
         final TestCluster cluster, final ClusterEngineClient client, final int leader, final int follower)
     {
