@@ -25,7 +25,7 @@ import java.util.function.BooleanSupplier;
  */
 public final class Drill
 {
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(90);
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(300);
     private static final int POLL_MS = 5;
     private static final int FEWEST_TOLD_IN_LIFE = 10;
     private static final double NS_PER_S = 1e9;
