@@ -5,7 +5,9 @@ package io.bourse.gateway.fix;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.agrona.CloseHelper;
@@ -60,6 +62,7 @@ public final class FixGateway implements Agent, AutoCloseable
     private volatile State state = State.CONNECTING;
     private volatile InetSocketAddress localAddress;
     private long connectAgainNs;
+    private boolean isAddressChecked;
     private FixAcceptor acceptor;
 
     /**
@@ -134,6 +137,10 @@ public final class FixGateway implements Agent, AutoCloseable
 
     private int connect()
     {
+        if (!isAddressChecked)
+        {
+            checkAddress();
+        }
         if (!desk.connect(epoch, context.epochClock().nanoTime()))
         {
             return 0;
@@ -141,6 +148,27 @@ public final class FixGateway implements Agent, AutoCloseable
         connectAgainNs = context.nanoClock().nanoTime() + CONNECT_INTERVAL_NS;
         state = State.REPLAYING;
         return 1;
+    }
+
+    /**
+     * A gateway that cannot listen must not get as far as its barrier: that would take the sessions of the one that
+     * listens there.
+     */
+    private void checkAddress()
+    {
+        final InetSocketAddress address = context.bindAddress();
+        // Bound, not listening: nobody waits in a backlog, and connections that have just ended do not matter.
+        try (Socket probe = new Socket())
+        {
+            probe.setReuseAddress(true);
+            probe.bind(new InetSocketAddress(address.getHostString(), address.getPort()));
+            isAddressChecked = true;
+        }
+        catch (final IOException ex)
+        {
+            close();
+            throw new IllegalStateException("FIX gateway cannot listen: address=" + address, ex);
+        }
     }
 
     private int replay()
