@@ -94,6 +94,7 @@ public final class RoomNode implements AutoCloseable
                 final EngineLink link = awaitEngine();
                 if (null != link)
                 {
+                    link.assertSeparate(kind);
                     liveWith(link);
                 }
             }
