@@ -77,23 +77,52 @@ public final class FixGateway implements Agent, AutoCloseable
         final EngineClient client = context.engineClient();
         epoch = context.epochClock().nanoTime();
         mark = new HandedMark(context.storeDirectory());
-        desk = new OrderDesk(
-            new OrderTable(context.endedOrdersPerLogin()),
-            new CommandEncoder(client.newCommandPublisher(), context.gatewayId(), client.partition()));
-        connectionChanges = new ConnectionChanges(desk, context.epochClock());
-        queue = new ReportQueue(client.publishedWatermark(), mark, counters, context.publicFirstTimeoutNs());
-        final FixInstruments instruments = new FixInstruments();
-        final SessionSettings settings = sessionSettings();
-        sessions = new FixSessions(settings, context.targetCompId(), counters);
-        final OrderEntryAdapter orderEntry = new OrderEntryAdapter(
-            instruments,
-            desk,
-            counters,
-            context.epochClock(),
-            context.nanoClock(),
-            epoch,
-            context.engineBusyTimeoutNs());
-        sessionFactory = new DefaultSessionFactory(
+        boolean isMade = false;
+        try
+        {
+            desk = new OrderDesk(
+                new OrderTable(context.endedOrdersPerLogin()),
+                new CommandEncoder(client.newCommandPublisher(), context.gatewayId(), client.partition()));
+            connectionChanges = new ConnectionChanges(desk, context.epochClock());
+            queue = new ReportQueue(client.publishedWatermark(), mark, counters, context.publicFirstTimeoutNs());
+            final FixInstruments instruments = new FixInstruments();
+            final SessionSettings settings = sessionSettings();
+            sessions = new FixSessions(settings, context.targetCompId(), counters);
+            final OrderEntryAdapter orderEntry = new OrderEntryAdapter(
+                instruments,
+                desk,
+                counters,
+                context.epochClock(),
+                context.nanoClock(),
+                epoch,
+                context.engineBusyTimeoutNs());
+            sessionFactory = sessionFactory(settings, orderEntry);
+            sessions.factory(sessionFactory);
+            adapter = new EventAdapter(
+                sessions,
+                instruments,
+                desk,
+                new ReportPublisher(queue, counters),
+                queue,
+                context.nanoClock(),
+                context.gatewayId(),
+                epoch);
+            follower = client.follow(EngineClient.FROM_START, adapter);
+            isMade = true;
+        }
+        finally
+        {
+            if (!isMade)
+            {
+                // The engine may die in this very moment; the next gateway of this process needs the stores.
+                mark.close();
+            }
+        }
+    }
+
+    private SessionFactory sessionFactory(final SessionSettings settings, final OrderEntryAdapter orderEntry)
+    {
+        return new DefaultSessionFactory(
             new FixApplication(
                 sessions,
                 orderEntry,
@@ -104,17 +133,6 @@ public final class FixGateway implements Agent, AutoCloseable
             new FileStoreFactory(settings),
             new QuietLogFactory(counters::onSessionError),
             new MessageFactory());
-        sessions.factory(sessionFactory);
-        adapter = new EventAdapter(
-            sessions,
-            instruments,
-            desk,
-            new ReportPublisher(queue, counters),
-            queue,
-            context.nanoClock(),
-            context.gatewayId(),
-            epoch);
-        follower = client.follow(EngineClient.FROM_START, adapter);
     }
 
     @Override

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.client.EngineClient;
+import java.lang.reflect.Proxy;
 import java.net.BindException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,30 @@ class FixTakeoverTest
             }
             Venue.await(() -> 0 == old.doWork(), "the old gateway does not come to rest");
             assertTrue(old.isAccepting());
+        }
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldLeaveItsStoresToTheNextOneWhenItsEngineIsGoneBeforeItBegins()
+    {
+        try (Venue venue = new Venue(directory); EngineClient client = venue.engine.connect())
+        {
+            // As the client of a process does when its engine has died.
+            final EngineClient gone = (EngineClient)Proxy.newProxyInstance(
+                EngineClient.class.getClassLoader(), new Class<?>[]{EngineClient.class}, (proxy, method, arguments) ->
+                {
+                    if ("newCommandPublisher".equals(method.getName()))
+                    {
+                        throw new IllegalStateException("the engine does not take commands");
+                    }
+                    return method.invoke(client, arguments);
+                });
+            assertThrows(IllegalStateException.class, () -> gateway(gone, "store"));
+            try (FixGateway next = gateway(client, "store"))
+            {
+                Venue.await(() -> next.doWork() >= 0 && next.isAccepting(), "the next gateway does not come up");
+            }
         }
     }
 
