@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
  */
 final class HostFigures
 {
+    static final String ROUND = "round";
     static final String P50 = "p50";
     static final String P90 = "p90";
     static final String P99 = "p99";
