@@ -16,6 +16,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -120,6 +122,28 @@ class BadStartTest
             assertNothingIsOpen();
         }
         assertStartsAndStops(file);
+    }
+
+    @Test
+    void shouldRefuseARoomThatTheVenueRunsItselfAndLeaveTheVenueAlone() throws IOException
+    {
+        final Path file = config(Map.of());
+        try (VenueProcess venue = VenueProcess.start(file))
+        {
+            final String rooms = config(Map.of("venue.data-dir", dir.resolve("rooms"))).toString();
+            for (final List<String> room : List.of(
+                List.of("gateway", "twime"), List.of("gateway", "fix"), List.of("marketdata")))
+            {
+                final List<String> command = new ArrayList<>(room);
+                command.addAll(List.of("--config", rooms, "--engine", dataDir.toString()));
+                assertRefused(
+                    PRECONDITION, VenueProcess.run(command.toArray(String[]::new)),
+                    "the venue runs this room itself", "room=" + room.getLast(), "venuePid=" + venue.pid());
+            }
+            assertTrue(venue.isAlive());
+            final VenueProcess.Result result = venue.stop();
+            assertEquals("", result.err(), result::toString);
+        }
     }
 
     /** Also when there was a bad start on the directory before. */

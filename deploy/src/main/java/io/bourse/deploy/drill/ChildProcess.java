@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
@@ -35,7 +35,7 @@ final class ChildProcess implements AutoCloseable
         "-Dlog4j2.asyncLoggerRingBufferSize=1024",
         ParentWatch.FLAG);
 
-    private final Set<String> said = ConcurrentHashMap.newKeySet();
+    private final Map<String, Integer> said = new ConcurrentHashMap<>();
     private final Process process;
     private final PrintWriter input;
     private final Thread reader;
@@ -77,7 +77,7 @@ final class ChildProcess implements AutoCloseable
                 out.write(line);
                 out.write('\n');
                 out.flush();
-                said.add(line);
+                said.merge(line, 1, Integer::sum);
             }
         }
         catch (final IOException ex)
@@ -99,7 +99,13 @@ final class ChildProcess implements AutoCloseable
     /** Whether the process has printed this line. */
     boolean hasSaid(final String line)
     {
-        return said.contains(line);
+        return saidTimes(line) > 0;
+    }
+
+    /** How many times the process has printed this line. */
+    int saidTimes(final String line)
+    {
+        return said.getOrDefault(line, 0);
     }
 
     /** Writes a line to its standard input. */

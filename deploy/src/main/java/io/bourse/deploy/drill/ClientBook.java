@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -21,6 +22,8 @@ final class ClientBook
     private final Map<Long, Order> working = new TreeMap<>();
     private final Map<Long, Order> byFlowKey = new HashMap<>();
     private final List<String> contradictions = new ArrayList<>();
+    private final SortedMap<Long, String> ahead = new TreeMap<>();
+    private long lastWhole;
     private long lastNumber;
     private int outstanding;
 
@@ -103,8 +106,13 @@ final class ClientBook
         }
     }
 
-    /** Takes in what an earlier life of the client sent and was told. */
-    void replay(final List<ClientJournal.Line> lines)
+    /**
+     * Takes in what an earlier life of the client sent and was told.
+     *
+     * @param lines of its journal.
+     * @param isNumbered whether keys of messages are numbers without holes; then they count, not the order of lines.
+     */
+    void replay(final List<ClientJournal.Line> lines, final boolean isNumbered)
     {
         for (final ClientJournal.Line line : lines)
         {
@@ -115,7 +123,17 @@ final class ClientBook
                     final String[] words = line.text().split(" ");
                     add(Request.parse(line.key(), words), working.get(Long.parseLong(words[7])), false);
                 }
-                case ClientJournal.TOLD -> told(line.text());
+                case ClientJournal.TOLD ->
+                {
+                    if (isNumbered)
+                    {
+                        told(Long.parseLong(line.key()), line.text());
+                    }
+                    else
+                    {
+                        told(line.text());
+                    }
+                }
                 case ClientJournal.REFUSED -> refused(line.key());
                 default -> contradictions.add(line.text());
             }
@@ -206,6 +224,29 @@ final class ClientBook
         {
             byFlowKey.remove(request.flowKey);
         }
+    }
+
+    /**
+     * Takes in one line of {@link Told} that has a number. What is ahead of a hole in the numbers is held until the
+     * hole is filled: a live message may overtake one that was missed and is being sent again.
+     *
+     * @param number of the message, from 1, never the same twice.
+     * @param text of it.
+     */
+    void told(final long number, final String text)
+    {
+        ahead.put(number, text);
+        for (String next = ahead.remove(lastWhole + 1); null != next; next = ahead.remove(lastWhole + 1))
+        {
+            lastWhole++;
+            told(next);
+        }
+    }
+
+    /** Number up to which nothing is missing. */
+    long lastWhole()
+    {
+        return lastWhole;
     }
 
     /** Takes in one line of {@link Told}. */

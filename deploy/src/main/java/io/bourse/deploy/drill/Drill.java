@@ -25,18 +25,23 @@ import java.util.function.BooleanSupplier;
  */
 public final class Drill
 {
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(90);
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(300);
     private static final int POLL_MS = 5;
     private static final int FEWEST_TOLD_IN_LIFE = 10;
     private static final double NS_PER_S = 1e9;
+    /** Exit status after kill -9. */
+    private static final int KILLED = 128 + 9;
+    /** Exit status after a signal to stop. */
+    private static final int STOPPED = 128 + 15;
 
     private final IdleStrategy idle = new SleepingMillisIdleStrategy(POLL_MS);
     private final DrillReport report = new DrillReport();
     private final List<String> fallen = new ArrayList<>();
-    private final Map<LoginProtocol, List<ToldCounter>> counters = new EnumMap<>(LoginProtocol.class);
+    private final Map<LoginProtocol, Map<String, ToldCounter>> counters = new EnumMap<>(LoginProtocol.class);
     private final Map<DrillProcess, Long> toldAtDeath = new HashMap<>();
     private final DrillOptions options;
     private final PrintStream out;
+    private boolean isStopping;
     private volatile boolean isEnding;
 
     private Drill(final DrillOptions options, final PrintStream out)
@@ -71,17 +76,23 @@ public final class Drill
         {
             final ReferenceData data = ReferenceDataReader.read(venue.config().referenceData());
             data.logins().forEach(login -> counters
-                .computeIfAbsent(login.protocol(), protocol -> new ArrayList<>())
-                .add(new ToldCounter(ClientJournal.file(venue.journals(), login.name()))));
+                .computeIfAbsent(login.protocol(), protocol -> new HashMap<>())
+                .put(login.name(), new ToldCounter(ClientJournal.file(venue.journals(), login.name()))));
             kill(venue, data);
         }
         catch (final RuntimeException ex)
         {
             report.add("the drill", "stopped early", List.of("STOPPED " + ex.getClass().getSimpleName() + ": " +
                 ex.getMessage()));
+            if (!isStopping)
+            {
+                findFallen(venue);
+            }
         }
         finally
         {
+            report.add("processes end only when killed", venue.all().size() + " processes, " +
+                venue.all().stream().mapToInt(DrillProcess::lives).sum() + " lives", fallen);
             venue.close();
             Runtime.getRuntime().removeShutdownHook(hook);
         }
@@ -106,7 +117,7 @@ public final class Drill
                     () -> told() >= target);
                 awaitRecovery(venue, death);
                 awaitService(venue, death);
-                die(death);
+                die(venue, death);
                 final long nowNs = System.nanoTime();
                 out.printf("kill %4d %-28s told=%d +%.2f s%n", n,
                     death.victims().stream().map(DrillProcess::name).toList(), told(), (nowNs - lastNs) / NS_PER_S);
@@ -116,12 +127,11 @@ public final class Drill
             final long target = told() + 1;
             await(venue, "clients are told something behind the last kill", () -> told() >= target);
             quiesce(venue);
-            checks.run(() -> told());
+            checks.run(this::told);
+            findFallen(venue);
             stop(venue);
             checks.runOffline();
         }
-        report.add("processes end only when killed", venue.all().size() + " processes, " +
-            venue.all().stream().mapToInt(DrillProcess::lives).sum() + " lives", fallen);
     }
 
     /** A second engine does not die before the first is back; a room or a client may die while it is starting. */
@@ -146,12 +156,18 @@ public final class Drill
         }
     }
 
-    private void die(final KillSchedule.Death death)
+    private void die(final DrillVenue venue, final KillSchedule.Death death)
     {
+        expectRoomsToBeginAnew(venue, death.victims());
         death.victims().forEach(victim -> victim.child().kill());
         death.victims().forEach(victim ->
         {
-            victim.child().awaitExit();
+            final int exitStatus = victim.child().awaitExit();
+            if (KILLED != exitStatus)
+            {
+                // It was faster than the kill.
+                fallen.add("ENDED_BY_ITSELF " + victim + " exitStatus=" + exitStatus);
+            }
             report.died(victim.name());
             if (null != victim.protocol())
             {
@@ -159,6 +175,15 @@ public final class Drill
             }
             victim.start();
         });
+    }
+
+    /** The rooms of a cluster go from member to member; without the only engine they must get ready once more. */
+    private static void expectRoomsToBeginAnew(final DrillVenue venue, final List<DrillProcess> dying)
+    {
+        if (1 == venue.engines().size() && dying.contains(venue.engines().getFirst()))
+        {
+            venue.rooms().forEach(DrillProcess::expectAnotherReady);
+        }
     }
 
     private void quiesce(final DrillVenue venue)
@@ -171,12 +196,22 @@ public final class Drill
 
     private void stop(final DrillVenue venue)
     {
+        isStopping = true;
         venue.clients().forEach(client -> client.child().tell(DrillClients.STOP));
-        venue.clients().forEach(client -> client.child().awaitExit());
+        venue.clients().forEach(this::awaitStop);
         venue.rooms().forEach(room -> room.child().stop());
-        venue.rooms().forEach(room -> room.child().awaitExit());
+        venue.rooms().forEach(this::awaitStop);
         venue.engines().forEach(engine -> engine.child().stop());
-        venue.engines().forEach(engine -> engine.child().awaitExit());
+        venue.engines().forEach(this::awaitStop);
+    }
+
+    private void awaitStop(final DrillProcess process)
+    {
+        final int exitStatus = process.child().awaitExit();
+        if (0 != exitStatus && STOPPED != exitStatus)
+        {
+            fallen.add("STOPPED_BADLY " + process + " exitStatus=" + exitStatus);
+        }
     }
 
     private long told()
@@ -186,7 +221,13 @@ public final class Drill
 
     private long told(final LoginProtocol protocol)
     {
-        return counters.get(protocol).stream().mapToLong(ToldCounter::count).sum();
+        return counters.get(protocol).values().stream().mapToLong(ToldCounter::count).sum();
+    }
+
+    private long told(final String login)
+    {
+        return counters.values().stream().filter(logins -> logins.containsKey(login))
+            .mapToLong(logins -> logins.get(login).count()).sum();
     }
 
     private void await(final DrillVenue venue, final String what, final BooleanSupplier isDone)
@@ -208,13 +249,25 @@ public final class Drill
     /** Starts again what has ended by itself, as a supervisor would; but it is a finding. */
     private void supervise(final DrillVenue venue)
     {
+        for (final DrillProcess process : findFallen(venue))
+        {
+            expectRoomsToBeginAnew(venue, List.of(process));
+            process.start();
+        }
+    }
+
+    /** Notes what has ended by itself. */
+    private List<DrillProcess> findFallen(final DrillVenue venue)
+    {
+        final List<DrillProcess> found = new ArrayList<>();
         for (final DrillProcess process : venue.all())
         {
             if (!isEnding && process.lives() > 0 && process.hasFallen())
             {
                 fallen.add("ENDED_BY_ITSELF " + process + " exitStatus=" + process.child().awaitExit());
-                process.start();
+                found.add(process);
             }
         }
+        return found;
     }
 }

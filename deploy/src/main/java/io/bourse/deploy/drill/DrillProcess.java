@@ -24,6 +24,7 @@ final class DrillProcess implements AutoCloseable
     private final LoginProtocol protocol;
     private ChildProcess child;
     private int lives;
+    private int readyTimes;
 
     /**
      * A process that does not run yet.
@@ -64,6 +65,7 @@ final class DrillProcess implements AutoCloseable
     void start()
     {
         lives++;
+        readyTimes = 1;
         try
         {
             child = new ChildProcess(log, arguments.apply(lives));
@@ -74,10 +76,19 @@ final class DrillProcess implements AutoCloseable
         }
     }
 
-    /** Whether it lives and has said in this life that it is ready. */
+    /** Whether it lives and has said that it is ready, since its start and since its engine died. */
     boolean isReady()
     {
-        return child.isAlive() && child.hasSaid(READY);
+        return child.isAlive() && child.saidTimes(READY) >= readyTimes;
+    }
+
+    /** What it depends on is about to die: it lives on, begins anew and says once more that it is ready. */
+    void expectAnotherReady()
+    {
+        if (lives > 0)
+        {
+            readyTimes = child.saidTimes(READY) + 1;
+        }
     }
 
     boolean hasSaid(final String line)

@@ -6,10 +6,8 @@ package io.bourse.deploy.drill;
 import io.bourse.deploy.orders.OrderAction;
 
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 
 /**
  * One login of a client process: it writes down what it sends and what it is told before it acts on it, connects again
@@ -24,18 +22,18 @@ abstract class DrillSession implements AutoCloseable
     final ClientBook book = new ClientBook();
     /** Where it writes. */
     final ClientJournal journal;
-    private final Map<String, Integer> toldKeys = new HashMap<>();
+    private final ToldKeys keys;
     private final List<String> accounts;
     private final Iterator<ClientBook.Order> leftOver;
 
-    DrillSession(final Path directory, final String login, final List<String> accounts)
+    DrillSession(
+        final Path directory, final String login, final List<String> accounts, final boolean isNumbered)
     {
         this.accounts = accounts;
         final List<ClientJournal.Line> lines = ClientJournal.read(directory, login);
         journal = ClientJournal.open(directory, login);
-        lines.stream().filter(line -> ClientJournal.TOLD == line.kind())
-            .forEach(line -> toldKeys.put(line.key(), line.text().hashCode()));
-        book.replay(lines);
+        keys = new ToldKeys(journal, lines);
+        book.replay(lines, isNumbered);
         leftOver = List.copyOf(book.working()).iterator();
     }
 
@@ -98,16 +96,17 @@ abstract class DrillSession implements AutoCloseable
     }
 
     /**
-     * Writes down what was told, then acts on it.
+     * Writes down a numbered message, then acts on it when its turn comes.
      *
-     * @param key number or id of the message.
+     * @param number of the message.
      * @param text of {@link Told}.
      */
-    final void told(final String key, final String text)
+    final void told(final long number, final String text)
     {
-        if (writeTold(key, text))
+        if (keys.write(Long.toString(number), text, true))
         {
-            act(text);
+            book.told(number, text);
+            noteContradictions();
         }
     }
 
@@ -115,34 +114,31 @@ abstract class DrillSession implements AutoCloseable
     final void act(final String text)
     {
         book.told(text);
+        noteContradictions();
+    }
+
+    private void noteContradictions()
+    {
         book.takeContradictions().forEach(what -> journal.write(ClientJournal.WRONG, "0", what));
     }
 
-    /** Writes down what was told; false when it was told before and is only repeated. */
-    final synchronized boolean writeTold(final String key, final String text)
-    {
-        final Integer before = toldKeys.putIfAbsent(key, text.hashCode());
-        if (null == before)
-        {
-            journal.write(ClientJournal.TOLD, key, text);
-        }
-        else if (before != text.hashCode())
-        {
-            journal.write(ClientJournal.WRONG, key, "told something else under the same key: " + text);
-        }
-        return null == before;
-    }
-
-    /** Whether a message was told, in any life. */
-    final synchronized boolean wasTold(final String key)
-    {
-        return toldKeys.containsKey(key);
-    }
-
     /** How many messages were told in all lives. */
-    final synchronized long toldCount()
+    final long toldCount()
     {
-        return toldKeys.size();
+        return keys.count();
+    }
+
+    /**
+     * Writes down a message that has no number; on any thread.
+     *
+     * @param key id of it.
+     * @param text of {@link Told}.
+     * @param isRepetition whether the venue says that it may have sent the message before.
+     * @return whether it is new and to be acted on.
+     */
+    final boolean writeTold(final String key, final String text, final boolean isRepetition)
+    {
+        return keys.write(key, text, isRepetition);
     }
 
     /** Writes a refusal down, then acts on it. */

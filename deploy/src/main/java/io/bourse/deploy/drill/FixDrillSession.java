@@ -39,7 +39,7 @@ final class FixDrillSession extends DrillSession
         final List<String> accounts,
         final Map<Integer, String> symbols)
     {
-        super(directory, senderCompId, accounts);
+        super(directory, senderCompId, accounts, false);
         this.senderCompId = senderCompId;
         this.symbols = symbols;
         client = FixClient.connect(address.getHostString(), address.getPort(), senderCompId,
@@ -160,7 +160,7 @@ final class FixDrillSession extends DrillSession
             {
                 onRefused(report.clOrdId(), "FIX " + report.ordRejReason() + " " + report.text());
             }
-            else if (writeTold(report.execId(), text))
+            else if (writeTold(report.execId(), text, report.isPossDup()))
             {
                 arrivals.add(() -> act(text));
             }

@@ -6,23 +6,15 @@ package io.bourse.deploy.drill;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueEngine;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
 import org.agrona.collections.LongArrayList;
-import org.agrona.concurrent.BackoffIdleStrategy;
-import org.agrona.concurrent.IdleStrategy;
-
-import java.util.concurrent.TimeUnit;
 
 /**
  * Where each transaction of one member's event recording ends, and the hash over all bytes of events up to there.
  */
 final class StreamDigest implements EventListener
 {
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
-    private static final int FRAME_LIMIT = 256;
-
     private final LongArrayList cursors = new LongArrayList();
     private final LongArrayList hashes = new LongArrayList();
     private final String member;
@@ -36,26 +28,9 @@ final class StreamDigest implements EventListener
     static StreamDigest read(final VenueDescriptor member)
     {
         final StreamDigest digest = new StreamDigest(member.aeronDirectory());
-        final IdleStrategy idle = new BackoffIdleStrategy();
-        try (EngineClient client = VenueEngine.connect(member);
-            EventFollower follower = client.follow(EngineClient.FROM_START, digest))
+        try (EngineClient client = VenueEngine.connect(member))
         {
-            final long end = client.endCursor();
-            long deadlineNs = System.nanoTime() + LIMIT_NS;
-            while (follower.cursor() < end)
-            {
-                final int work = follower.poll(FRAME_LIMIT);
-                if (work > 0)
-                {
-                    deadlineNs = System.nanoTime() + LIMIT_NS;
-                }
-                else if (System.nanoTime() - deadlineNs > 0)
-                {
-                    throw new DrillException("the event stream of a member stands still: member=" + digest.member +
-                        " cursor=" + follower.cursor() + " end=" + end);
-                }
-                idle.idle(work);
-            }
+            StreamReader.read(client, client.endCursor(), digest);
         }
         return digest;
     }

@@ -4,7 +4,6 @@
 package io.bourse.deploy.drill;
 
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.StateReport;
@@ -19,8 +18,6 @@ import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
-import org.agrona.concurrent.BackoffIdleStrategy;
-import org.agrona.concurrent.IdleStrategy;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -38,9 +34,6 @@ import java.util.function.Supplier;
  */
 public final class StreamLedger implements EventListener
 {
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
-    private static final int FRAME_LIMIT = 256;
-
     private final Map<Long, Resting> resting = new TreeMap<>();
     private final Map<PositionKey, Long> positions = new HashMap<>();
     private final Map<Integer, List<String>> messages = new TreeMap<>();
@@ -94,25 +87,7 @@ public final class StreamLedger implements EventListener
     public static StreamLedger read(final EngineClient client, final long untilCursor)
     {
         final StreamLedger ledger = new StreamLedger();
-        long deadlineNs = System.nanoTime() + LIMIT_NS;
-        final IdleStrategy idle = new BackoffIdleStrategy();
-        try (EventFollower follower = client.follow(EngineClient.FROM_START, ledger))
-        {
-            while (follower.cursor() < untilCursor)
-            {
-                final int work = follower.poll(FRAME_LIMIT);
-                if (work > 0)
-                {
-                    deadlineNs = System.nanoTime() + LIMIT_NS;
-                }
-                else if (System.nanoTime() > deadlineNs)
-                {
-                    throw new DrillException("the event stream stands still: cursor=" + follower.cursor() + " end=" +
-                        untilCursor + " limitNs=" + LIMIT_NS);
-                }
-                idle.idle(work);
-            }
-        }
+        StreamReader.read(client, untilCursor, ledger);
         return ledger;
     }
 

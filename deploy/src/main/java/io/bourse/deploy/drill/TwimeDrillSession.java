@@ -45,12 +45,11 @@ final class TwimeDrillSession extends DrillSession implements TwimeListener
     private long retryNs = System.nanoTime();
     private long nextSeqNo;
     private long askedUpTo;
-    private long lastWhole;
 
     TwimeDrillSession(
         final InetSocketAddress address, final Path directory, final String login, final List<String> accounts)
     {
-        super(directory, login, accounts);
+        super(directory, login, accounts, true);
         this.address = address;
         this.login = login;
     }
@@ -58,17 +57,7 @@ final class TwimeDrillSession extends DrillSession implements TwimeListener
     @Override
     boolean isUp()
     {
-        return isEstablished() && nextSeqNo > 0 && lastWhole() >= nextSeqNo - 1;
-    }
-
-    /** Number up to which everything was told; new messages may come before those that were missed. */
-    private long lastWhole()
-    {
-        while (wasTold(Long.toString(lastWhole + 1)))
-        {
-            lastWhole++;
-        }
-        return lastWhole;
+        return isEstablished() && nextSeqNo > 0 && book.lastWhole() >= nextSeqNo - 1;
     }
 
     private boolean isEstablished()
@@ -118,7 +107,7 @@ final class TwimeDrillSession extends DrillSession implements TwimeListener
 
     private void askForMissing()
     {
-        final long lastSeen = lastWhole();
+        final long lastSeen = book.lastWhole();
         if (isEstablished() && lastSeen + 1 < nextSeqNo && lastSeen >= askedUpTo)
         {
             final long count = Math.min(MOST_RETRANSMITTED, nextSeqNo - 1 - lastSeen);
@@ -198,7 +187,7 @@ final class TwimeDrillSession extends DrillSession implements TwimeListener
     @Override
     public void onNewOrderSingleResponse(final long seqNo, final NewOrderSingleResponseDecoder message)
     {
-        told(Long.toString(seqNo), Told.accepted(
+        told(seqNo, Told.accepted(
             Long.toUnsignedString(message.clOrdID()), message.orderID(), message.price().mantissa(),
             message.orderQty()));
     }
@@ -206,7 +195,7 @@ final class TwimeDrillSession extends DrillSession implements TwimeListener
     @Override
     public void onOrderReplaceResponse(final long seqNo, final OrderReplaceResponseDecoder message)
     {
-        told(Long.toString(seqNo), Told.replaced(
+        told(seqNo, Told.replaced(
             Long.toUnsignedString(message.clOrdID()), message.orderID(), message.price().mantissa(),
             message.orderQty()));
     }
@@ -214,14 +203,14 @@ final class TwimeDrillSession extends DrillSession implements TwimeListener
     @Override
     public void onOrderCancelResponse(final long seqNo, final OrderCancelResponseDecoder message)
     {
-        told(Long.toString(seqNo), Told.cancelled(
+        told(seqNo, Told.cancelled(
             Long.toUnsignedString(message.clOrdID()), message.orderID(), message.orderQty()));
     }
 
     @Override
     public void onExecutionSingleReport(final long seqNo, final ExecutionSingleReportDecoder message)
     {
-        told(Long.toString(seqNo), Told.executed(
+        told(seqNo, Told.executed(
             message.trdMatchID(), message.orderID(), message.lastPx().mantissa(), message.lastQty(),
             message.orderQty()));
     }
@@ -229,7 +218,7 @@ final class TwimeDrillSession extends DrillSession implements TwimeListener
     @Override
     public void onSystemEvent(final long seqNo, final SystemEventDecoder message)
     {
-        told(Long.toString(seqNo), Told.sessionEvent(message.tradSesEvent().name(), message.tradingSessionID()));
+        told(seqNo, Told.sessionEvent(message.tradSesEvent().name(), message.tradingSessionID()));
     }
 
     @Override

@@ -64,6 +64,28 @@ final class EngineLink
         return running;
     }
 
+    /**
+     * A room of a kind that the engine's own process runs already would take over from it, and the whole venue would
+     * stop with the room that was taken over.
+     *
+     * @param kind of the room that is about to begin.
+     * @throws IllegalStateException saying which venue has it.
+     */
+    void assertSeparate(final RoomKind kind)
+    {
+        for (final VenueDescriptor process : running)
+        {
+            if (process.embeds(kind))
+            {
+                throw new IllegalStateException("the venue runs this room itself and needs no second one: room=" +
+                    kind.id() + " venuePid=" + process.pid() + " venueAddress=" +
+                    (RoomKind.FIX == kind ? process.fix() : RoomKind.TWIME == kind ? process.twime() :
+                    process.simbaIncrementalA()) + "; start it with `bourse engine` to give its rooms processes of " +
+                    "their own");
+            }
+        }
+    }
+
     /** Connects to the engine; to be closed by the caller. */
     EngineClient connect()
     {

@@ -94,6 +94,7 @@ public final class RoomNode implements AutoCloseable
                 final EngineLink link = awaitEngine();
                 if (null != link)
                 {
+                    link.assertSeparate(kind);
                     liveWith(link);
                 }
             }
@@ -137,7 +138,12 @@ public final class RoomNode implements AutoCloseable
         }
         catch (final IOException ex)
         {
-            throw new UncheckedIOException("cannot describe the room: dataDir=" + config.dataDir(), ex);
+            // An interrupt of the watch, because the engine has gone, ends a write too.
+            if (!isStopping && !isSoonGone(link))
+            {
+                throw new UncheckedIOException("cannot describe the room: dataDir=" + config.dataDir(), ex);
+            }
+            LOGGER.debug("the room has lost its engine: room={}", kind.id(), ex);
         }
         catch (final RuntimeException ex)
         {

@@ -76,6 +76,23 @@ public record VenueDescriptor(
         return descriptor;
     }
 
+    /**
+     * Whether a room runs in the venue's own process.
+     *
+     * @param kind of the room.
+     * @return true of all rooms of an all-in-one node.
+     */
+    boolean embeds(final RoomKind kind)
+    {
+        return switch (kind)
+        {
+            case TWIME -> !twime.isEmpty();
+            case FIX -> !fix.isEmpty();
+            // It has no address of its own: whoever has gateways has market data too.
+            case MARKET_DATA -> !twime.isEmpty() && !fix.isEmpty();
+        };
+    }
+
     /** Describes a running engine; rooms that are not in its process have no address here. */
     static VenueDescriptor of(
         final VenueConfig config, final VenueEngine engine, final String twime, final String fix)

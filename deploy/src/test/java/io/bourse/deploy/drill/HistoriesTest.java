@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -122,7 +123,7 @@ class HistoriesTest
         }
 
         final ClientBook after = new ClientBook();
-        after.replay(ClientJournal.read(dir, LOGIN));
+        after.replay(ClientJournal.read(dir, LOGIN), false);
 
         assertEquals(3, after.nextNumber());
         assertEquals(0, after.outstanding());
@@ -134,6 +135,49 @@ class HistoriesTest
         assertEquals(List.of(12L), after.working().stream().map(order -> order.orderId).toList());
         after.told(Told.executed(72, 11, 100, 1, 2));
         assertEquals(1, after.takeContradictions().size());
+    }
+
+    @Test
+    void shouldActByNumberWhenALiveMessageOvertakesAMissedOneAndTheClientDiesBetweenThem()
+    {
+        try (ClientJournal journal = ClientJournal.open(dir, LOGIN))
+        {
+            final ClientBook book = new ClientBook();
+            send(book, journal, 1, null);
+            journal.write(ClientJournal.TOLD, "2", Told.executed(71, 11, 100, 2, 3));
+            book.told(2, Told.executed(71, 11, 100, 2, 3));
+            assertEquals(0, book.lastWhole());
+            book.told(1, Told.accepted("1", 11, 100, 5));
+            assertEquals(List.of(), book.takeContradictions());
+            assertEquals(2, book.lastWhole());
+        }
+
+        final ClientBook after = new ClientBook();
+        after.replay(ClientJournal.read(dir, LOGIN), true);
+
+        assertEquals(List.of(), List.copyOf(after.working()));
+        after.told(1, Told.accepted("1", 11, 100, 5));
+        assertEquals(List.of(), after.takeContradictions());
+        assertEquals(2, after.lastWhole());
+        assertEquals(List.of(3L), after.working().stream().map(order -> order.restLots).toList());
+    }
+
+    @Test
+    void shouldNameAMessageThatIsToldAgainAsIfItWereNew()
+    {
+        write(HISTORY);
+        try (ClientJournal journal = ClientJournal.open(dir, LOGIN))
+        {
+            final ToldKeys keys = new ToldKeys(journal, ClientJournal.read(dir, LOGIN));
+            assertFalse(keys.write("3", HISTORY.get(2), true));
+            assertEquals(List.of(), compare(HISTORY));
+
+            assertFalse(keys.write("3", HISTORY.get(2), false));
+            assertNames(List.of("CONTRADICTION"), compare(HISTORY));
+
+            assertTrue(keys.write("6", Told.accepted("4", 13, 1, 1), false));
+            assertEquals(6, keys.count());
+        }
     }
 
     private static void send(

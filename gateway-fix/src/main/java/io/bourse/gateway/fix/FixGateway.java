@@ -5,7 +5,9 @@ package io.bourse.gateway.fix;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.agrona.CloseHelper;
@@ -60,6 +62,7 @@ public final class FixGateway implements Agent, AutoCloseable
     private volatile State state = State.CONNECTING;
     private volatile InetSocketAddress localAddress;
     private long connectAgainNs;
+    private boolean isAddressChecked;
     private FixAcceptor acceptor;
 
     /**
@@ -74,23 +77,52 @@ public final class FixGateway implements Agent, AutoCloseable
         final EngineClient client = context.engineClient();
         epoch = context.epochClock().nanoTime();
         mark = new HandedMark(context.storeDirectory());
-        desk = new OrderDesk(
-            new OrderTable(context.endedOrdersPerLogin()),
-            new CommandEncoder(client.newCommandPublisher(), context.gatewayId(), client.partition()));
-        connectionChanges = new ConnectionChanges(desk, context.epochClock());
-        queue = new ReportQueue(client.publishedWatermark(), mark, counters, context.publicFirstTimeoutNs());
-        final FixInstruments instruments = new FixInstruments();
-        final SessionSettings settings = sessionSettings();
-        sessions = new FixSessions(settings, context.targetCompId(), counters);
-        final OrderEntryAdapter orderEntry = new OrderEntryAdapter(
-            instruments,
-            desk,
-            counters,
-            context.epochClock(),
-            context.nanoClock(),
-            epoch,
-            context.engineBusyTimeoutNs());
-        sessionFactory = new DefaultSessionFactory(
+        boolean isMade = false;
+        try
+        {
+            desk = new OrderDesk(
+                new OrderTable(context.endedOrdersPerLogin()),
+                new CommandEncoder(client.newCommandPublisher(), context.gatewayId(), client.partition()));
+            connectionChanges = new ConnectionChanges(desk, context.epochClock());
+            queue = new ReportQueue(client.publishedWatermark(), mark, counters, context.publicFirstTimeoutNs());
+            final FixInstruments instruments = new FixInstruments();
+            final SessionSettings settings = sessionSettings();
+            sessions = new FixSessions(settings, context.targetCompId(), counters);
+            final OrderEntryAdapter orderEntry = new OrderEntryAdapter(
+                instruments,
+                desk,
+                counters,
+                context.epochClock(),
+                context.nanoClock(),
+                epoch,
+                context.engineBusyTimeoutNs());
+            sessionFactory = sessionFactory(settings, orderEntry);
+            sessions.factory(sessionFactory);
+            adapter = new EventAdapter(
+                sessions,
+                instruments,
+                desk,
+                new ReportPublisher(queue, counters),
+                queue,
+                context.nanoClock(),
+                context.gatewayId(),
+                epoch);
+            follower = client.follow(EngineClient.FROM_START, adapter);
+            isMade = true;
+        }
+        finally
+        {
+            if (!isMade)
+            {
+                // The engine may die in this very moment; the next gateway of this process needs the stores.
+                mark.close();
+            }
+        }
+    }
+
+    private SessionFactory sessionFactory(final SessionSettings settings, final OrderEntryAdapter orderEntry)
+    {
+        return new DefaultSessionFactory(
             new FixApplication(
                 sessions,
                 orderEntry,
@@ -101,17 +133,6 @@ public final class FixGateway implements Agent, AutoCloseable
             new FileStoreFactory(settings),
             new QuietLogFactory(counters::onSessionError),
             new MessageFactory());
-        sessions.factory(sessionFactory);
-        adapter = new EventAdapter(
-            sessions,
-            instruments,
-            desk,
-            new ReportPublisher(queue, counters),
-            queue,
-            context.nanoClock(),
-            context.gatewayId(),
-            epoch);
-        follower = client.follow(EngineClient.FROM_START, adapter);
     }
 
     @Override
@@ -134,6 +155,10 @@ public final class FixGateway implements Agent, AutoCloseable
 
     private int connect()
     {
+        if (!isAddressChecked)
+        {
+            checkAddress();
+        }
         if (!desk.connect(epoch, context.epochClock().nanoTime()))
         {
             return 0;
@@ -141,6 +166,27 @@ public final class FixGateway implements Agent, AutoCloseable
         connectAgainNs = context.nanoClock().nanoTime() + CONNECT_INTERVAL_NS;
         state = State.REPLAYING;
         return 1;
+    }
+
+    /**
+     * A gateway that cannot listen must not get as far as its barrier: that would take the sessions of the one that
+     * listens there.
+     */
+    private void checkAddress()
+    {
+        final InetSocketAddress address = context.bindAddress();
+        // Bound, not listening: nobody waits in a backlog, and connections that have just ended do not matter.
+        try (Socket probe = new Socket())
+        {
+            probe.setReuseAddress(true);
+            probe.bind(new InetSocketAddress(address.getHostString(), address.getPort()));
+            isAddressChecked = true;
+        }
+        catch (final IOException ex)
+        {
+            close();
+            throw new IllegalStateException("FIX gateway cannot listen: address=" + address, ex);
+        }
     }
 
     private int replay()

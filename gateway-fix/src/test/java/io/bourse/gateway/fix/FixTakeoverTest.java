@@ -4,10 +4,13 @@
 package io.bourse.gateway.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.client.EngineClient;
+import java.lang.reflect.Proxy;
+import java.net.BindException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,10 +44,62 @@ class FixTakeoverTest
         }
     }
 
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldLeaveAGatewayAloneWhenItCannotListenOnTheSameAddress()
+    {
+        try (Venue venue = new Venue(directory); EngineClient client = venue.engine.connect();
+            FixGateway old = gateway(client, "old"))
+        {
+            Venue.await(() -> old.doWork() >= 0 && old.isAccepting(), "the old gateway does not come up");
+            try (FixGateway young = new FixGateway(context(client, "young").bindAddress(old.localAddress())))
+            {
+                final IllegalStateException refused = assertThrows(IllegalStateException.class, young::doWork);
+                assertInstanceOf(BindException.class, refused.getCause());
+            }
+            // Another gateway's barrier comes behind anything that the refused one may have said.
+            try (FixGateway other = new FixGateway(context(client, "other").gatewayId(7)))
+            {
+                Venue.await(() -> other.doWork() >= 0 && other.isAccepting(), "the other gateway does not come up");
+            }
+            Venue.await(() -> 0 == old.doWork(), "the old gateway does not come to rest");
+            assertTrue(old.isAccepting());
+        }
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldLeaveItsStoresToTheNextOneWhenItsEngineIsGoneBeforeItBegins()
+    {
+        try (Venue venue = new Venue(directory); EngineClient client = venue.engine.connect())
+        {
+            // As the client of a process does when its engine has died.
+            final EngineClient gone = (EngineClient)Proxy.newProxyInstance(
+                EngineClient.class.getClassLoader(), new Class<?>[]{EngineClient.class}, (proxy, method, arguments) ->
+                {
+                    if ("newCommandPublisher".equals(method.getName()))
+                    {
+                        throw new IllegalStateException("the engine does not take commands");
+                    }
+                    return method.invoke(client, arguments);
+                });
+            assertThrows(IllegalStateException.class, () -> gateway(gone, "store"));
+            try (FixGateway next = gateway(client, "store"))
+            {
+                Venue.await(() -> next.doWork() >= 0 && next.isAccepting(), "the next gateway does not come up");
+            }
+        }
+    }
+
     private FixGateway gateway(final EngineClient client, final String store)
     {
-        return new FixGateway(new FixGateway.Context()
+        return new FixGateway(context(client, store));
+    }
+
+    private FixGateway.Context context(final EngineClient client, final String store)
+    {
+        return new FixGateway.Context()
             .engineClient(client)
-            .storeDirectory(directory.resolve(store)));
+            .storeDirectory(directory.resolve(store));
     }
 }

@@ -41,6 +41,9 @@ public final class ReplayTimes
     private static final long MIB = 1024 * 1024;
 
     private static final int COMMANDS_COLUMN = 4;
+    private static final int FROM_DISK_COLUMN = 6;
+    /** No command takes less in a recording. */
+    private static final long LEAST_COMMAND_LENGTH = 64;
 
     private final Path dataDir;
     private final long commands;
@@ -129,6 +132,11 @@ public final class ReplayTimes
             throw new IllegalStateException("not all commands were executed again: commands=" + commands +
                 " executed=" + figures[COMMANDS_COLUMN]);
         }
+        if (COLD.equals(kind) && figures[FROM_DISK_COLUMN] < commands * LEAST_COMMAND_LENGTH / MIB)
+        {
+            throw new IllegalStateException("a cold round was not cold, the recordings were still in the cache:" +
+                " fromDiskMiB=" + figures[FROM_DISK_COLUMN] + " leastMiB=" + commands * LEAST_COMMAND_LENGTH / MIB);
+        }
         return figures;
     }
 
@@ -147,7 +155,7 @@ public final class ReplayTimes
         }
     }
 
-    /** Bytes that this process made the disk read; a cold round without any was none. */
+    /** Bytes that this process made the disk read; a cold round without them was none. */
     private static long readFromDisk() throws IOException
     {
         return Files.readAllLines(Path.of("/proc/self/io")).stream()

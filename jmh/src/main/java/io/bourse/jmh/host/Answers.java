@@ -6,16 +6,19 @@ package io.bourse.jmh.host;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.TradeDecoder;
 
 /**
  * What became of the orders of {@link OrderPairs}. It fails when one is refused, missing, or there twice, and when a
- * buyer did not trade: such a run would be worthless.
+ * buyer did not trade: such a run would be worthless. One that was sent again and refused as a duplicate was executed
+ * once, as it must.
  */
 final class Answers implements EventListener
 {
     private long seen;
     private long trades;
+    private boolean isDuplicate;
 
     /**
      * Answers that are still to come.
@@ -29,8 +32,19 @@ final class Answers implements EventListener
     }
 
     @Override
+    public void onGroupBegin(final EventGroup group)
+    {
+        isDuplicate = false;
+    }
+
+    @Override
     public void onCommandRejected(final EventGroup group, final CommandRejectedDecoder event)
     {
+        if (RejectReason.DUPLICATE_COMMAND == event.reason() && group.sequence() <= seen)
+        {
+            isDuplicate = true;
+            return;
+        }
         throw new IllegalStateException("a command was refused: gatewayId=" + group.gatewayId() + " sequence=" +
             group.sequence() + " reason=" + event.reason());
     }
@@ -44,7 +58,7 @@ final class Answers implements EventListener
     @Override
     public void onGroupEnd(final EventGroup group)
     {
-        if (OrderPairs.GATEWAY != group.gatewayId())
+        if (OrderPairs.GATEWAY != group.gatewayId() || isDuplicate)
         {
             return;
         }

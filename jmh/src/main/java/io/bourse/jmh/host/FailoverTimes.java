@@ -54,6 +54,7 @@ public final class FailoverTimes
     private final SplittableRandom random;
     private final MemberProcesses members;
     private long lastSequence;
+    private long lastCursor = EngineClient.FROM_START;
     private int expectedLeader;
     private int unwantedElections;
 
@@ -119,6 +120,7 @@ public final class FailoverTimes
         {
             round(i);
         }
+        readToTheEnd();
         print("kill to first order answered", rounds.stream().mapToLong(Round::answeredNs).sorted().toArray());
         print("kill to orders taken again", rounds.stream().mapToLong(Round::takenNs).sorted().toArray());
         print("longest silence", rounds.stream().mapToLong(Round::silenceNs).sorted().toArray());
@@ -141,12 +143,13 @@ public final class FailoverTimes
         try (ClusterEngineClient client = ClusterEngineClient.connect(
             members.client(isLinkedToLeader ? leader : (leader + 1) % MEMBERS)
                 .memberTimeoutNs(TimeUnit.MILLISECONDS.toNanos(options.number("memberTimeoutMs"))));
-            EventFollower follower = client.follow(client.endCursor(), answers);
+            EventFollower follower = client.follow(begin(client), answers);
             SteadySender sender =
                 new SteadySender(client.newCommandPublisher(), lastSequence, options.number("rate")))
         {
             times = drive(follower, answers, sender, leader);
             resent = client.resentCommands();
+            lastCursor = follower.cursor();
         }
         members.member(leader).awaitEnd();
         final long startNs = System.nanoTime();
@@ -161,6 +164,36 @@ public final class FailoverTimes
             ms(round.answeredNs()), ms(round.takenNs()), ms(round.silenceNs()), ms(round.backNs()), expectedLeader,
             answers.seen() - lastSequence, resent);
         lastSequence = answers.seen();
+    }
+
+    /** Where the former round has ended: an order that is executed twice between two rounds is seen too. */
+    private long begin(final ClusterEngineClient client)
+    {
+        return EngineClient.FROM_START == lastCursor ? client.endCursor() : lastCursor;
+    }
+
+    /** What has come behind the last order of the last round. */
+    private void readToTheEnd()
+    {
+        final Answers answers = new Answers(lastSequence);
+        try (ClusterEngineClient client = ClusterEngineClient.connect(members.client(members.leader()));
+            EventFollower follower = client.follow(lastCursor, answers))
+        {
+            final long beginNs = System.nanoTime();
+            while (follower.cursor() < client.endCursor())
+            {
+                idle.idle(follower.poll(FRAME_LIMIT));
+                if (System.nanoTime() - beginNs > TIMEOUT_NS)
+                {
+                    throw new IllegalStateException("the events of the last round do not come: follower=" + follower);
+                }
+            }
+        }
+        if (lastSequence != answers.seen())
+        {
+            throw new IllegalStateException("orders that nobody sent: lastSequence=" + lastSequence + " seen=" +
+                answers.seen());
+        }
     }
 
     /** Lets orders flow, kills the leader, and lets them flow again. */

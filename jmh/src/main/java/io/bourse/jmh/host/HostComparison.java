@@ -99,7 +99,8 @@ public final class HostComparison
             System.out.println("round " + round + ": " + name + ": FAILED output=" + lines);
             return;
         }
-        figures.computeIfAbsent(name, (key) -> new ArrayList<>()).add(turn);
+        // Rounds that failed leave holes: the place in the list is not the number.
+        figures.computeIfAbsent(name, (key) -> new ArrayList<>()).add(turn.put(Figures.ROUND, round));
         System.out.println("round " + round + ": " + name + ": " + turn);
     }
 
@@ -133,12 +134,9 @@ public final class HostComparison
         figures.forEach((name, list) ->
         {
             final String[] fields = name.split(" \\| ");
-            for (int i = 0; i < list.size(); i++)
-            {
-                turns.add(String.format(
-                    "  {\"round\": %d, \"host\": \"%s\", \"durability\": \"%s\", \"idle\": \"%s\", %s}",
-                    i + 1, fields[0], fields[1], fields[2], list.get(i).json()));
-            }
+            list.forEach((turn) -> turns.add(String.format(
+                "  {\"host\": \"%s\", \"durability\": \"%s\", \"idle\": \"%s\", %s}",
+                fields[0], fields[1], fields[2], turn.json())));
         });
         Files.writeString(file, "[\n" + String.join(",\n", turns) + "\n]\n");
         System.out.println("\nwritten: " + file.toAbsolutePath());

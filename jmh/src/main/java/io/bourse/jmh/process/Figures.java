@@ -17,6 +17,8 @@ import java.util.stream.Collectors;
 public final class Figures
 {
     /** Name of a figure. */
+    public static final String ROUND = "round";
+    /** Name of a figure. */
     public static final String P50 = "p50";
     /** Name of a figure. */
     public static final String P90 = "p90";

@@ -22,6 +22,11 @@ final class Counts
     private long leaders;
     private long trades;
     private long checks;
+    private long wipes;
+    private long stepDowns;
+    private long tornSnapshots;
+    private long timersRefused;
+    private long clockSteps;
 
     void executed(final long count)
     {
@@ -93,6 +98,31 @@ final class Counts
         checks++;
     }
 
+    void wiped()
+    {
+        wipes++;
+    }
+
+    void steppedDown()
+    {
+        stepDowns++;
+    }
+
+    void tornSnapshot()
+    {
+        tornSnapshots++;
+    }
+
+    void timerRefused()
+    {
+        timersRefused++;
+    }
+
+    void clockStepped()
+    {
+        clockSteps++;
+    }
+
     /** Adds the counts of another schedule. */
     void add(final Counts other)
     {
@@ -110,6 +140,11 @@ final class Counts
         leaders += other.leaders;
         trades += other.trades;
         checks += other.checks;
+        wipes += other.wipes;
+        stepDowns += other.stepDowns;
+        tornSnapshots += other.tornSnapshots;
+        timersRefused += other.timersRefused;
+        clockSteps += other.clockSteps;
     }
 
     @Override
@@ -118,6 +153,8 @@ final class Counts
         return "commands=" + commands + " trades=" + trades + " engineCrashes=" + engineCrashes + " gatewayCrashes=" +
             gatewayCrashes + " restarts=" + restarts + " leaders=" + leaders + " resends=" + resends + " copies=" +
             copies + " duplicatesRefused=" + duplicates + " deadlinesFired=" + deadlines + " snapshots=" + snapshots +
-            " startsFromSnapshot=" + snapshotStarts + " readersReopened=" + reopened + " checks=" + checks;
+            " startsFromSnapshot=" + snapshotStarts + " readersReopened=" + reopened + " checks=" + checks +
+            " wipes=" + wipes + " stepDowns=" + stepDowns + " tornSnapshots=" + tornSnapshots + " timersRefused=" +
+            timersRefused + " clockSteps=" + clockSteps;
     }
 }

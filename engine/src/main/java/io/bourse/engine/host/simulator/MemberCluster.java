@@ -27,10 +27,17 @@ final class MemberCluster implements Cluster
     private final Chance chance;
     private final SimulatedTimers timers;
     private Role role = Role.FOLLOWER;
+    private final Counts counts;
     private long logPosition;
 
-    MemberCluster(final int memberId, final Chance chance, final SimulatedTimers timers, final long logPosition)
+    MemberCluster(
+        final int memberId,
+        final Chance chance,
+        final Counts counts,
+        final SimulatedTimers timers,
+        final long logPosition)
     {
+        this.counts = counts;
         this.memberId = memberId;
         this.chance = chance;
         this.timers = timers;
@@ -116,7 +123,7 @@ final class MemberCluster implements Cluster
     @Override
     public boolean scheduleTimer(final long correlationId, final long deadline)
     {
-        if (chance.isFault(5))
+        if (isRefused())
         {
             return false;
         }
@@ -124,10 +131,20 @@ final class MemberCluster implements Cluster
         return true;
     }
 
+    private boolean isRefused()
+    {
+        final boolean isRefused = chance.isFault(5);
+        if (isRefused)
+        {
+            counts.timerRefused();
+        }
+        return isRefused;
+    }
+
     @Override
     public boolean cancelTimer(final long correlationId)
     {
-        if (chance.isFault(5))
+        if (isRefused())
         {
             return false;
         }

@@ -270,6 +270,7 @@ abstract class Schedule
         {
             final long durationNs = chance.below(BACK_NS) - (long)BACK_NS * 9 / 10;
             trace.step("clock-steps", durationNs, 0);
+            counts.clockStepped();
             stepClock(durationNs);
         }
     }

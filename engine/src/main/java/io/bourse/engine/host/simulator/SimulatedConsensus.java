@@ -289,6 +289,7 @@ final class SimulatedConsensus
         }
         final SimulatedMember member = leader();
         schedule.trace().step("step-down", leader, term);
+        schedule.counts().steppedDown();
         for (final FiredTimer timer : fired)
         {
             if (timer.index >= member.committed())

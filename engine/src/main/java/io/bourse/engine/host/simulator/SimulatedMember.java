@@ -125,7 +125,7 @@ final class SimulatedMember
             Map.of() : snapshot.timers);
         applied = null == snapshot ? 0 : snapshot.index;
         cluster = new MemberCluster(
-            id, schedule.chance(), timers, 0 == applied ? 0 : log.get(applied - 1).position());
+            id, schedule.chance(), schedule.counts(), timers, 0 == applied ? 0 : log.get(applied - 1).position());
         service = new EngineService(0, gated, eventsEnd, counters, new Writer(), (where, cause) ->
         {
             if (!isRefusalExpected)
@@ -154,6 +154,7 @@ final class SimulatedMember
     void wipe()
     {
         schedule.trace().note("wipe-member", id, 0);
+        schedule.counts().wiped();
         log.clear();
         snapshots.clear();
         newEvents();

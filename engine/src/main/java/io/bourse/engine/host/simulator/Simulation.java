@@ -100,10 +100,16 @@ public final class Simulation
      * @param count how many of them.
      * @param progress told the number of every step that has passed.
      * @return what it came to.
+     * @throws IllegalArgumentException when the schedule has no such steps: nothing would die.
      */
     public SimulationReport crashEachStep(
         final int number, final int firstStep, final int count, final IntConsumer progress)
     {
+        if (firstStep < 0 || firstStep + count > steps(host(number)))
+        {
+            throw new IllegalArgumentException("the schedule has no such step to crash behind: host=" + host(number) +
+                " firstStep=" + firstStep + " count=" + count + " steps=" + steps(host(number)));
+        }
         for (int step = firstStep; step < firstStep + count; step++)
         {
             final SimulationReport.Failure failure = runOne(number, steps(host(number)), step);
@@ -128,9 +134,11 @@ public final class Simulation
             schedule.run();
             counts.add(schedule.counts());
         }
-        catch (final RuntimeException ex)
+        catch (final RuntimeException | Error ex)
         {
-            return new SimulationReport.Failure(host, number, trace.steps(), crashStep, ex.getMessage(), ex);
+            // A core that recurses without end or breaks an assertion is found as well, and by its schedule.
+            return new SimulationReport.Failure(
+                host, number, trace.steps(), crashStep, null == ex.getMessage() ? ex.toString() : ex.getMessage(), ex);
         }
         finally
         {

@@ -128,6 +128,7 @@ final class SoloSchedule extends Schedule
         counts().snapshot();
         if (chance().isFault(5))
         {
+            counts().tornSnapshot();
             snapshot.tear(chance().below(snapshotRecords));
         }
         trace().step("snapshot", snapshot.records(), pipeline.engine().commandPosition());

@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.client;
 import io.bourse.gateway.fix.FixFields;
 import quickfix.FieldMap;
 import quickfix.FieldNotFound;
+import quickfix.Message;
 import quickfix.field.Account;
 import quickfix.field.AvgPx;
 import quickfix.field.ClOrdID;
@@ -20,6 +21,7 @@ import quickfix.field.OrdStatus;
 import quickfix.field.OrderID;
 import quickfix.field.OrderQty;
 import quickfix.field.OrigClOrdID;
+import quickfix.field.PossDupFlag;
 import quickfix.field.Price;
 import quickfix.field.SecondaryExecID;
 import quickfix.field.SecondaryOrderID;
@@ -50,6 +52,7 @@ import quickfix.field.Text;
  * @param avgPx AvgPx(6) as sent.
  * @param ordRejReason OrdRejReason(103), -1 when not sent.
  * @param text Text(58).
+ * @param isPossDup PossDupFlag(43) of the header.
  */
 public record FixExecution(
     char execType,
@@ -71,9 +74,10 @@ public record FixExecution(
     long cumQty,
     String avgPx,
     int ordRejReason,
-    String text)
+    String text,
+    boolean isPossDup)
 {
-    static FixExecution of(final FieldMap message) throws FieldNotFound
+    static FixExecution of(final Message message) throws FieldNotFound
     {
         return new FixExecution(
             message.getChar(ExecType.FIELD),
@@ -95,7 +99,8 @@ public record FixExecution(
             qty(message, CumQty.FIELD),
             text(message, AvgPx.FIELD),
             message.isSetField(OrdRejReason.FIELD) ? message.getInt(OrdRejReason.FIELD) : -1,
-            text(message, Text.FIELD));
+            text(message, Text.FIELD),
+            message.getHeader().isSetField(PossDupFlag.FIELD) && message.getHeader().getBoolean(PossDupFlag.FIELD));
     }
 
     static String text(final FieldMap message, final int tag)
