@@ -80,7 +80,8 @@ public final class Venue implements AutoCloseable
         parts.run(simba);
         await("market data", simba::isLive);
 
-        twime = Rooms.twime(config, parts.opened(engine.connect()), config.twime().address());
+        twime = Rooms.twime(config, parts.opened(engine.connect()), config.twime().address(),
+            config.twime().recoveryAddress());
         fix = Rooms.fix(config, parts.opened(engine.connect()), config.fix().address());
         parts.run(twime);
         parts.run(fix);
@@ -141,7 +142,8 @@ public final class Venue implements AutoCloseable
     public VenueDescriptor descriptor()
     {
         return VenueDescriptor.of(
-            config, engine, Rooms.text(twime.localAddress()), Rooms.text(fix.localAddress()));
+            config, engine, Rooms.text(twime.localAddress()), Rooms.text(twime.recoveryAddress()),
+            Rooms.text(fix.localAddress()));
     }
 
     /**
