@@ -19,8 +19,9 @@ import java.nio.file.StandardCopyOption;
  * @param pid of its process.
  * @param address where clients find it: host:port, or the groups of market data; {@link #STARTING} as long as they
  *     cannot.
+ * @param recovery where TWIME sessions ask for messages again; empty for other rooms.
  */
-public record RoomDescriptor(String room, long pid, String address)
+public record RoomDescriptor(String room, long pid, String address, String recovery)
 {
     /** Address of a room that does not serve yet. */
     static final String STARTING = "";

@@ -45,6 +45,7 @@ public final class RoomNode implements AutoCloseable
     private final Consumer<String> progress;
     private final Thread thread;
     private InetSocketAddress bindAddress;
+    private InetSocketAddress recoveryAddress;
     private volatile boolean isStopping;
 
     private RoomNode(
@@ -55,6 +56,7 @@ public final class RoomNode implements AutoCloseable
         this.engineDirs = List.copyOf(engineDirs);
         this.progress = progress;
         bindAddress = RoomKind.FIX == kind ? config.fix().address() : config.twime().address();
+        recoveryAddress = config.twime().recoveryAddress();
         thread = Thread.ofPlatform().name("bourse-room-" + kind.id()).unstarted(this::live);
     }
 
@@ -213,16 +215,17 @@ public final class RoomNode implements AutoCloseable
     private void open(final NodeParts parts, final EngineLink link) throws IOException
     {
         // Said before anybody can log in: GatewayWatch must not take the process id of a former life for this one's.
-        describe(RoomDescriptor.STARTING);
+        describe(RoomDescriptor.STARTING, "");
         final EngineClient client = parts.opened(link.connect());
         final BooleanSupplier isGivenUp = () -> isStopping || link.isGone();
         final Supplier<String> address = switch (kind)
         {
             case TWIME ->
             {
-                final SbeGateway twime = Rooms.twime(config, client, bindAddress);
+                final SbeGateway twime = Rooms.twime(config, client, bindAddress, recoveryAddress);
                 parts.run(twime);
                 parts.await(kind.title(), twime::isReady, isGivenUp);
+                recoveryAddress = twime.recoveryAddress();
                 yield () -> bound(twime.localAddress());
             }
             case FIX ->
@@ -244,15 +247,17 @@ public final class RoomNode implements AutoCloseable
         if (!isGivenUp.getAsBoolean())
         {
             final String where = address.get();
-            describe(where);
-            progress.accept("at " + where);
+            final String recovery = RoomKind.TWIME == kind ? Rooms.text(recoveryAddress) : "";
+            describe(where, recovery);
+            progress.accept("at " + where + (recovery.isEmpty() ? "" : "  recovery " + recovery));
             progress.accept("ready");
         }
     }
 
-    private void describe(final String address) throws IOException
+    private void describe(final String address, final String recovery) throws IOException
     {
-        new RoomDescriptor(kind.id(), ProcessHandle.current().pid(), address).write(config.dataDir(), kind);
+        new RoomDescriptor(kind.id(), ProcessHandle.current().pid(), address, recovery)
+            .write(config.dataDir(), kind);
     }
 
     /** The port of the first life is kept, also when any free one was asked for: clients come back to it. */

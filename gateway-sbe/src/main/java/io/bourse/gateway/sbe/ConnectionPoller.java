@@ -15,9 +15,9 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -28,7 +28,6 @@ import java.util.function.Consumer;
 final class ConnectionPoller
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(ConnectionPoller.class);
-    private static final int ACCEPT_BACKLOG = 128;
     private static final long TIMER_RESOLUTION_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final ArrayList<TwimeConnection> connections = new ArrayList<>();
@@ -39,9 +38,8 @@ final class ConnectionPoller
     private final SessionAdapter sessionAdapter;
     private final SessionTimers timers;
     private final GatewayCounters counters;
-    private final ServerSocketChannel serverChannel;
+    private final List<Listener> listeners = new ArrayList<>();
     private final Selector selector;
-    private final InetSocketAddress localAddress;
     private long nowNs;
     private long lastTimersNs;
 
@@ -56,48 +54,49 @@ final class ConnectionPoller
         this.sessionAdapter = sessionAdapter;
         this.timers = timers;
         this.counters = counters;
-        ServerSocketChannel newChannel = null;
-        Selector newSelector = null;
+        lastTimersNs = ctx.nanoClock().nanoTime();
         try
         {
-            newSelector = Selector.open();
-            newChannel = ServerSocketChannel.open();
-            newChannel.configureBlocking(false);
-            newChannel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-            newChannel.bind(ctx.bindAddress(), ACCEPT_BACKLOG);
-            localAddress = (InetSocketAddress)newChannel.getLocalAddress();
+            selector = Selector.open();
         }
         catch (final IOException ex)
         {
-            CloseHelper.quietCloseAll(newChannel, newSelector);
-            throw new UncheckedIOException(
-                "the TWIME gateway cannot listen, choose another address: bindAddress=" + ctx.bindAddress(), ex);
+            throw new UncheckedIOException("the TWIME gateway cannot open a selector", ex);
+        }
+        try
+        {
+            listeners.add(new Listener(GatewayPort.TRADING, ctx.bindAddress()));
+            if (null != ctx.recoveryAddress())
+            {
+                listeners.add(new Listener(GatewayPort.RECOVERY, ctx.recoveryAddress()));
+            }
         }
         catch (final RuntimeException ex)
         {
-            CloseHelper.quietCloseAll(newChannel, newSelector);
-            throw new IllegalArgumentException(
-                "the TWIME gateway cannot listen on this address: bindAddress=" + ctx.bindAddress(), ex);
+            CloseHelper.quietCloseAll(listeners);
+            CloseHelper.quietClose(selector);
+            throw ex;
         }
-        lastTimersNs = ctx.nanoClock().nanoTime();
-        serverChannel = newChannel;
-        selector = newSelector;
     }
 
-    InetSocketAddress localAddress()
+    /** Where a port listens, or null when the gateway does not have it. */
+    InetSocketAddress localAddress(final GatewayPort port)
     {
-        return localAddress;
+        for (final Listener listener : listeners)
+        {
+            if (port == listener.port())
+            {
+                return listener.localAddress();
+            }
+        }
+        return null;
     }
 
     void startAccepting()
     {
-        try
+        for (final Listener listener : listeners)
         {
-            serverChannel.register(selector, SelectionKey.OP_ACCEPT);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("the TWIME gateway cannot accept: address=" + localAddress, ex);
+            listener.startAccepting(selector);
         }
     }
 
@@ -111,7 +110,7 @@ final class ConnectionPoller
         }
         catch (final IOException ex)
         {
-            throw new UncheckedIOException("the selector of the TWIME gateway failed: address=" + localAddress, ex);
+            throw new UncheckedIOException("the selector of the TWIME gateway failed", ex);
         }
     }
 
@@ -155,17 +154,18 @@ final class ConnectionPoller
         }
         connections.clear();
         counters.set(GatewayCounter.CONNECTIONS_OPEN, 0);
-        CloseHelper.quietCloseAll(serverChannel, selector);
+        CloseHelper.quietCloseAll(listeners);
+        CloseHelper.quietClose(selector);
     }
 
     private void onKey(final SelectionKey key)
     {
-        final TwimeConnection connection = (TwimeConnection)key.attachment();
-        if (null == connection)
+        if (key.attachment() instanceof Listener listener)
         {
-            accept();
+            accept(listener);
             return;
         }
+        final TwimeConnection connection = (TwimeConnection)key.attachment();
         try
         {
             if (key.isValid() && key.isWritable())
@@ -183,15 +183,15 @@ final class ConnectionPoller
         }
     }
 
-    private void accept()
+    private void accept(final Listener listener)
     {
         SocketChannel channel = null;
         try
         {
-            channel = serverChannel.accept();
+            channel = listener.accept();
             if (null != channel)
             {
-                onAccepted(channel);
+                onAccepted(channel, listener.port());
             }
         }
         catch (final IOException ex)
@@ -203,7 +203,7 @@ final class ConnectionPoller
         }
     }
 
-    private void onAccepted(final SocketChannel channel) throws IOException
+    private void onAccepted(final SocketChannel channel, final GatewayPort port) throws IOException
     {
         if (connections.size() >= ctx.maxSessions())
         {
@@ -219,7 +219,7 @@ final class ConnectionPoller
             channel.setOption(StandardSocketOptions.SO_RCVBUF, ctx.socketBufferLength());
         }
         final TwimeConnection connection = new TwimeConnection(
-            channel, buffers.takeReader(), buffers.takeWriter(), counters, nowNs);
+            channel, buffers.takeReader(), buffers.takeWriter(), port, counters, nowNs);
         connection.key(channel.register(selector, SelectionKey.OP_READ, connection));
         connections.add(connection);
         counters.increment(GatewayCounter.CONNECTIONS_ACCEPTED);

@@ -5,15 +5,16 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.gateway.sbe.twime.EstablishDecoder;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectCodeEnum;
+import io.bourse.gateway.sbe.twime.NewOrderSingleDecoder;
 import io.bourse.gateway.sbe.twime.RetransmitRequestDecoder;
 import io.bourse.gateway.sbe.twime.SequenceDecoder;
 import io.bourse.gateway.sbe.twime.TerminateDecoder;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import io.bourse.gateway.sbe.wire.FrameReader;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
-import org.agrona.DirectBuffer;
 
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,18 +23,16 @@ import java.util.concurrent.TimeUnit;
  */
 final class SessionAdapter
 {
-    /** Most messages that one RetransmitRequest may ask for on the transactional gateway (A.5.7). */
-    static final int MAX_RETRANSMIT_COUNT = 10;
     private static final int MAX_HEARTBEATS_PER_WINDOW = 3;
     private static final long HEARTBEAT_WINDOW_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long MIN_KEEPALIVE_MS = EstablishDecoder.keepaliveIntervalMinValue();
     private static final long MAX_KEEPALIVE_MS = EstablishDecoder.keepaliveIntervalMaxValue();
 
     private final EstablishDecoder establish = new EstablishDecoder();
-    private final RetransmitRequestDecoder retransmitRequest = new RetransmitRequestDecoder();
     private final LoginTable logins;
     private final SessionPublisher publisher;
     private final OrderEntryAdapter orderEntry;
+    private final Retransmitter retransmitter;
     private final GatewayCounters counters;
     private final long reconnectIntervalNs;
 
@@ -42,11 +41,13 @@ final class SessionAdapter
         final LoginTable logins,
         final SessionPublisher publisher,
         final OrderEntryAdapter orderEntry,
+        final Retransmitter retransmitter,
         final GatewayCounters counters)
     {
         this.logins = logins;
         this.publisher = publisher;
         this.orderEntry = orderEntry;
+        this.retransmitter = retransmitter;
         this.counters = counters;
         reconnectIntervalNs = ctx.reconnectIntervalNs();
     }
@@ -111,20 +112,50 @@ final class SessionAdapter
         final int templateId = reader.templateId();
         if (TwimeFrames.isNumbered(templateId))
         {
-            orderEntry.onFrame(connection, reader, receivedNs, nowNs);
+            onRequest(connection, reader, receivedNs, nowNs);
             return;
         }
         switch (templateId)
         {
             case SequenceDecoder.TEMPLATE_ID -> onHeartbeat(connection, nowNs);
-            case RetransmitRequestDecoder.TEMPLATE_ID -> onRetransmitRequest(connection, reader, nowNs);
-            case TerminateDecoder.TEMPLATE_ID -> connection.terminate(TerminationCodeEnum.Finished, nowNs);
+            case RetransmitRequestDecoder.TEMPLATE_ID -> retransmitter.onRequest(connection, reader, nowNs);
+            case TerminateDecoder.TEMPLATE_ID -> onTerminate(connection, nowNs);
             default ->
             {
                 // Only a second Establish can come here.
                 counters.increment(GatewayCounter.OUT_OF_PLACE_FRAMES);
                 connection.terminate(TerminationCodeEnum.InvalidMessage, nowNs);
             }
+        }
+    }
+
+    private void onRequest(
+        final TwimeConnection connection, final FrameReader reader, final long receivedNs, final long nowNs)
+    {
+        if (GatewayPort.TRADING == connection.port())
+        {
+            orderEntry.onFrame(connection, reader, receivedNs, nowNs);
+            return;
+        }
+        counters.increment(GatewayCounter.OUT_OF_PORT_REQUESTS);
+        // ClOrdID is the first field of every request.
+        publisher.notOnThisPort(
+            connection,
+            reader.buffer().getLong(
+                reader.offset() + TwimeFrames.HEADER_LENGTH + NewOrderSingleDecoder.clOrdIDEncodingOffset(),
+                ByteOrder.LITTLE_ENDIAN),
+            nowNs);
+    }
+
+    private static void onTerminate(final TwimeConnection connection, final long nowNs)
+    {
+        if (GatewayPort.TRADING == connection.port())
+        {
+            connection.onTerminate(nowNs);
+        }
+        else
+        {
+            connection.terminate(TerminationCodeEnum.Finished, nowNs);
         }
     }
 
@@ -137,6 +168,7 @@ final class SessionAdapter
             EstablishDecoder.SCHEMA_VERSION);
         final long timestampNs = establish.timestamp();
         final long keepaliveMs = establish.keepaliveInterval();
+        final GatewayPort port = connection.port();
         final Login login = logins.find(establish.credentials());
         if (null == login)
         {
@@ -146,13 +178,13 @@ final class SessionAdapter
         {
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.KeepaliveInterval, nowNs);
         }
-        else if (null != login.connection())
+        else if (null != login.connection(port))
         {
-            login.isTooFastReconnect(nowNs, reconnectIntervalNs);
-            login.connection().terminate(TerminationCodeEnum.UnspecifiedError, nowNs);
+            login.isTooFastReconnect(port, nowNs, reconnectIntervalNs);
+            login.connection(port).terminate(TerminationCodeEnum.UnspecifiedError, nowNs);
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.AlreadyEstablished, nowNs);
         }
-        else if (login.isTooFastReconnect(nowNs, reconnectIntervalNs))
+        else if (login.isTooFastReconnect(port, nowNs, reconnectIntervalNs))
         {
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.TooFastReconnect, nowNs);
         }
@@ -180,30 +212,6 @@ final class SessionAdapter
         {
             counters.increment(GatewayCounter.TOO_FAST_CLIENTS);
             connection.terminate(TerminationCodeEnum.TooFastClient, nowNs);
-        }
-    }
-
-    private void onRetransmitRequest(final TwimeConnection connection, final FrameReader reader, final long nowNs)
-    {
-        retransmitRequest.wrap(
-            reader.buffer(),
-            reader.offset() + TwimeFrames.HEADER_LENGTH,
-            RetransmitRequestDecoder.BLOCK_LENGTH,
-            RetransmitRequestDecoder.SCHEMA_VERSION);
-        final long fromSeqNo = retransmitRequest.fromSeqNo();
-        final long count = retransmitRequest.count();
-        final RetransmitWindow window = connection.login().window();
-        if (count < 1 || count > MAX_RETRANSMIT_COUNT || !window.contains(fromSeqNo, count))
-        {
-            counters.increment(GatewayCounter.RETRANSMIT_OUT_OF_BOUNDS);
-            connection.terminate(TerminationCodeEnum.ReRequestOutOfBounds, nowNs);
-            return;
-        }
-        publisher.retransmission(connection, fromSeqNo, retransmitRequest.timestamp(), count, nowNs);
-        final DirectBuffer frames = window.buffer();
-        for (long seqNo = fromSeqNo; seqNo < fromSeqNo + count; seqNo++)
-        {
-            connection.send(frames, window.offset(seqNo), window.length(seqNo), nowNs);
         }
     }
 }
