@@ -138,7 +138,11 @@ final class SessionAdapter
         final long timestampNs = establish.timestamp();
         final long keepaliveMs = establish.keepaliveInterval();
         final Login login = logins.find(establish.credentials());
-        if (null == login)
+        if (!connection.speak(reader.version()))
+        {
+            refuse(connection, timestampNs, EstablishmentRejectCodeEnum.Unspecified, nowNs);
+        }
+        else if (null == login)
         {
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.Credentials, nowNs);
         }
