@@ -49,19 +49,29 @@ final class SchemaSession implements AutoCloseable
 
     SchemaSession send(final byte[] frame)
     {
-        final ByteBuffer source = ByteBuffer.wrap(frame);
+        if (!sendIfOpen(frame))
+        {
+            throw new IllegalStateException("the venue has closed the connection");
+        }
+        return this;
+    }
+
+    /** Sends; false when the venue has closed already. */
+    boolean sendIfOpen(final byte[] bytes)
+    {
+        final ByteBuffer source = ByteBuffer.wrap(bytes);
         try
         {
             while (source.hasRemaining())
             {
                 channel.write(source);
             }
+            return true;
         }
         catch (final IOException ex)
         {
-            throw new UncheckedIOException(ex);
+            return false;
         }
-        return this;
     }
 
     SchemaSession establish(final String login)

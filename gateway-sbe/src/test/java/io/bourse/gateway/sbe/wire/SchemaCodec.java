@@ -33,7 +33,8 @@ public final class SchemaCodec
     /** One field of a message: where it is in the block, and what it is. */
     public record Field(String name, int tag, String type, String wire, int offset, String nullValue)
     {
-        int length()
+        /** Bytes of the field. */
+        public int length()
         {
             return lengthOf(wire);
         }
@@ -169,7 +170,8 @@ public final class SchemaCodec
         return HEADER_LENGTH + (bytes[offset] & 0xFF | (bytes[offset + 1] & 0xFF) << 8);
     }
 
-    Message messageOf(final byte[] frame)
+    /** Which message a frame is; fails when it is none of this version. */
+    public Message messageOf(final byte[] frame)
     {
         final int templateId = frame[2] & 0xFF | (frame[3] & 0xFF) << 8;
         final int frameVersion = frame[6] & 0xFF | (frame[7] & 0xFF) << 8;
@@ -186,7 +188,8 @@ public final class SchemaCodec
         return message;
     }
 
-    static void putHeader(final byte[] frame, final int blockLength, final int templateId, final int version)
+    /** Writes a message header. */
+    public static void putHeader(final byte[] frame, final int blockLength, final int templateId, final int version)
     {
         final int[] header = {blockLength, templateId, SCHEMA_ID, version};
         for (int i = 0; i < header.length; i++)
