@@ -27,6 +27,7 @@ import io.bourse.engine.protocol.OrderTermsDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SliceShownDecoder;
+import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
@@ -95,6 +96,7 @@ final class AnswerPublisher implements EventListener
             if (null != login)
             {
                 login.onCommandSequence(group.sequence());
+                login.clOrdIds().onDecided(group.sequence());
             }
         }
     }
@@ -110,7 +112,7 @@ final class AnswerPublisher implements EventListener
     {
         if (LoginProtocol.TWIME == event.protocol())
         {
-            logins.define(event.loginId(), event.name());
+            logins.define(event.loginId(), event.name(), event.brokerageFirm());
         }
     }
 
@@ -123,10 +125,12 @@ final class AnswerPublisher implements EventListener
     @Override
     public void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
     {
-        if (null == logins.get(event.loginId()))
+        final Login login = logins.get(event.loginId());
+        if (null == login)
         {
             return;
         }
+        login.clOrdIds().onAccepted(event.clOrdId(), TimeInForce.GTD == event.timeInForce());
         final long flags = OrderFlags.ofOrder(event.timeInForce(), event.conditions());
         kinds.accepted(event.orderId(), flags);
         if (0 == (flags & OrderFlags.ICEBERG))
@@ -154,8 +158,10 @@ final class AnswerPublisher implements EventListener
     @Override
     public void onOrderReplaced(final EventGroup group, final OrderReplacedDecoder event)
     {
-        if (null != logins.get(event.loginId()))
+        final Login login = logins.get(event.loginId());
+        if (null != login)
         {
+            login.clOrdIds().onReplaced(event.prevClOrdId(), event.clOrdId());
             kinds.replaced(event.prevOrderId(), event.orderId());
             encoder.orderReplaceResponse(
                 event, group.engineTimeNs(), kinds.of(event.orderId()) | OrderFlags.REPLACE, tradingSessionId);
@@ -165,10 +171,12 @@ final class AnswerPublisher implements EventListener
     @Override
     public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
     {
-        if (null == logins.get(event.loginId()))
+        final Login login = logins.get(event.loginId());
+        if (null == login)
         {
             return;
         }
+        login.clOrdIds().onEnded(event.clOrdId());
         final CancelReason reason = event.reason();
         final long flags = kinds.ended(event.orderId()) | OrderFlags.ofCancelReason(reason);
         // EmptyBook has said it already (A.4): no answer for each order.
@@ -181,8 +189,10 @@ final class AnswerPublisher implements EventListener
     @Override
     public void onOrderReduced(final EventGroup group, final OrderReducedDecoder event)
     {
-        if (null != logins.get(event.loginId()))
+        final Login login = logins.get(event.loginId());
+        if (null != login)
         {
+            endIfEmpty(login, event.clOrdId(), event.restLots());
             encoder.orderReduced(
                 event, group.engineTimeNs(), flagsAfter(event.orderId(), event.restLots()) | OrderFlags.CROSS_TRADE,
                 tradingSessionId);
@@ -227,10 +237,12 @@ final class AnswerPublisher implements EventListener
         final Side side,
         final long sideFlags)
     {
-        if (null == logins.get(party.loginId()))
+        final Login login = logins.get(party.loginId());
+        if (null == login)
         {
             return;
         }
+        endIfEmpty(login, party.clOrdId(), party.restLots());
         final long flags = flagsAfter(party.orderId(), party.restLots()) | sideFlags;
         if (strategies.contains(event.instrumentId()))
         {
@@ -264,6 +276,14 @@ final class AnswerPublisher implements EventListener
         {
             final long flags = OrderFlags.NEGOTIATED | OrderFlags.NEGOTIATED_MATCH_BY_REF;
             encoder.negotiatedTradeReport(event, party, side, group.engineTimeNs(), flags, tradingSessionId);
+        }
+    }
+
+    private static void endIfEmpty(final Login login, final long clOrdId, final long restLots)
+    {
+        if (0 == restLots)
+        {
+            login.clOrdIds().onEnded(clOrdId);
         }
     }
 
@@ -311,6 +331,7 @@ final class AnswerPublisher implements EventListener
     public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
     {
         tradingSessionId = event.sessionId();
+        logins.onSessionOpened();
         systemEvent(group.engineTimeNs(), TradSesEventEnum.SessionDataReady);
     }
 

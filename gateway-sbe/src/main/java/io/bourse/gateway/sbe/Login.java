@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.gateway.sbe.admission.ClOrdIds;
+import io.bourse.gateway.sbe.admission.FlowControl;
 import io.bourse.gateway.sbe.twime.MessageHeaderDecoder;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 import org.agrona.DirectBuffer;
@@ -22,6 +24,10 @@ final class Login
     private long lastEstablishNs;
     private boolean isEstablishSeen;
     private boolean isConnectedInEngine;
+    private final ClOrdIds clOrdIds = new ClOrdIds();
+    private String name = "";
+    private String brokerageFirm = "";
+    private FlowControl flow;
 
     Login(final int loginId, final int retransmitWindow, final ConnectionChanges changes)
     {
@@ -94,6 +100,42 @@ final class Login
             lastEstablishNs = nowNs;
         }
         return isTooFast;
+    }
+
+    /** Ids that no other order of the login may have. */
+    ClOrdIds clOrdIds()
+    {
+        return clOrdIds;
+    }
+
+    /** What limits the trading messages of the login, over all its connections; null before the first of them. */
+    FlowControl flow()
+    {
+        return flow;
+    }
+
+    void flow(final FlowControl value)
+    {
+        flow = value;
+    }
+
+    /** The login as clients name it. */
+    String name()
+    {
+        return name;
+    }
+
+    /** Firm the login trades for. */
+    String brokerageFirm()
+    {
+        return brokerageFirm;
+    }
+
+    Login identity(final String loginName, final String firm)
+    {
+        name = loginName;
+        brokerageFirm = firm;
+        return this;
     }
 
     /**

@@ -4,6 +4,7 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -39,6 +40,7 @@ public final class SbeGatewayContext
     private int retransmitWindow = 4096;
     private EpochNanoClock epochClock = SystemEpochNanoClock.INSTANCE;
     private NanoClock nanoClock = SystemNanoClock.INSTANCE;
+    private AdmissionOptions admission = AdmissionOptions.open();
 
     /** Connection to the engine of the partition; the gateway does not close it. */
     public SbeGatewayContext engineClient(final EngineClient value)
@@ -220,6 +222,18 @@ public final class SbeGatewayContext
         return nanoClock;
     }
 
+    /** Who may come in and how much he may bring; by default everyone and everything. */
+    public SbeGatewayContext admission(final AdmissionOptions value)
+    {
+        admission = value;
+        return this;
+    }
+
+    AdmissionOptions admission()
+    {
+        return admission;
+    }
+
     /**
      * Checks the options and fills in what follows from others.
      *
@@ -231,6 +245,10 @@ public final class SbeGatewayContext
         {
             throw new IllegalArgumentException("set all of: engineClient=" + engineClient +
                 " bindAddress=" + bindAddress + " epochClock=" + epochClock + " nanoClock=" + nanoClock);
+        }
+        if (null == admission)
+        {
+            throw new IllegalArgumentException("leave admission as it is or set it: admission=null");
         }
         if (PARTITION_OF_CLIENT == partition)
         {

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import io.bourse.gateway.sbe.twime.EstablishDecoder;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectCodeEnum;
 import io.bourse.gateway.sbe.twime.RetransmitRequestDecoder;
@@ -36,6 +37,8 @@ final class SessionAdapter
     private final OrderEntryAdapter orderEntry;
     private final GatewayCounters counters;
     private final long reconnectIntervalNs;
+    private final AdmissionOptions admission;
+    private final FlowGate flowGate;
 
     SessionAdapter(
         final SbeGatewayContext ctx,
@@ -49,6 +52,8 @@ final class SessionAdapter
         this.orderEntry = orderEntry;
         this.counters = counters;
         reconnectIntervalNs = ctx.reconnectIntervalNs();
+        admission = ctx.admission();
+        flowGate = new FlowGate(publisher, counters);
     }
 
     /**
@@ -111,7 +116,10 @@ final class SessionAdapter
         final int templateId = reader.templateId();
         if (TwimeFrames.isNumbered(templateId))
         {
-            orderEntry.onFrame(connection, reader, receivedNs, nowNs);
+            if (flowGate.passes(connection, reader, nowNs))
+            {
+                orderEntry.onFrame(connection, reader, receivedNs, nowNs);
+            }
             return;
         }
         switch (templateId)
@@ -142,6 +150,17 @@ final class SessionAdapter
         {
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.Credentials, nowNs);
         }
+        else if (!admission.access().isSourceOf(login.name(), connection.source()))
+        {
+            // Said before anything of the login is touched: a stranger must not end its session or slow it down.
+            counters.increment(GatewayCounter.SOURCES_REFUSED);
+            refuse(connection, timestampNs, EstablishmentRejectCodeEnum.Credentials, nowNs);
+        }
+        else if (admission.access().isBlocked(login.name()))
+        {
+            counters.increment(GatewayCounter.SESSIONS_BLOCKED);
+            refuse(connection, timestampNs, EstablishmentRejectCodeEnum.SessionBlocked, nowNs);
+        }
         else if (keepaliveMs < MIN_KEEPALIVE_MS || keepaliveMs > MAX_KEEPALIVE_MS)
         {
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.KeepaliveInterval, nowNs);
@@ -152,6 +171,11 @@ final class SessionAdapter
             login.connection().terminate(TerminationCodeEnum.UnspecifiedError, nowNs);
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.AlreadyEstablished, nowNs);
         }
+        else if (!admission.access().hasPlace(logins.sessionsOf(login.brokerageFirm())))
+        {
+            counters.increment(GatewayCounter.SESSIONS_BLOCKED);
+            refuse(connection, timestampNs, EstablishmentRejectCodeEnum.SessionBlocked, nowNs);
+        }
         else if (login.isTooFastReconnect(nowNs, reconnectIntervalNs))
         {
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.TooFastReconnect, nowNs);
@@ -159,6 +183,10 @@ final class SessionAdapter
         else
         {
             counters.increment(GatewayCounter.SESSIONS_ESTABLISHED);
+            if (null == login.flow())
+            {
+                login.flow(admission.flow().newFlowControl(login.name(), nowNs));
+            }
             connection.onEstablished(login, TimeUnit.MILLISECONDS.toNanos(keepaliveMs), nowNs);
             publisher.establishmentAck(connection, timestampNs, keepaliveMs, login.nextSeqNo(), nowNs);
         }

@@ -12,6 +12,7 @@ import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
@@ -47,9 +48,11 @@ final class TwimeConnection
     private final FrameWriter writer;
     private final GatewayCounters counters;
     private final long openedNs;
+    private final InetAddress source;
     private SelectionKey key;
     private State state = State.CONNECTED;
     private Login login;
+    private boolean isOutstanding = true;
     private boolean isOutputShut;
     private boolean isAwaitingWritable;
     private long keepaliveNs;
@@ -64,8 +67,10 @@ final class TwimeConnection
         final FrameReader reader,
         final FrameWriter writer,
         final GatewayCounters counters,
+        final InetAddress source,
         final long nowNs)
     {
+        this.source = source;
         this.channel = channel;
         this.counters = counters;
         this.reader = reader;
@@ -78,6 +83,23 @@ final class TwimeConnection
     void key(final SelectionKey key)
     {
         this.key = key;
+    }
+
+    /** Address the client comes from. */
+    InetAddress source()
+    {
+        return source;
+    }
+
+    /** Whether this connection has one of the places for those without a session. */
+    boolean isOutstanding()
+    {
+        return isOutstanding;
+    }
+
+    void isOutstanding(final boolean value)
+    {
+        isOutstanding = value;
     }
 
     State state()

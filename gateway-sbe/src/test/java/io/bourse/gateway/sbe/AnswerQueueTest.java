@@ -21,7 +21,7 @@ class AnswerQueueTest
 
     AnswerQueueTest()
     {
-        logins.define(LOGIN, "SEVEN");
+        logins.define(LOGIN, "SEVEN", "AA01");
     }
 
     @Test

@@ -116,6 +116,14 @@ final class VenueFixture implements AutoCloseable
         return session;
     }
 
+    /** A connection from another address of this machine. */
+    RawSession connectFrom(final String source)
+    {
+        final RawSession session = new RawSession(gateway.localAddress(), 0, source);
+        sessions.add(session);
+        return session;
+    }
+
     /** A session past its EstablishmentAck, which is taken from its frames. */
     RawSession establish(final String login)
     {
