@@ -37,7 +37,8 @@ public final class AddressRange
         // Only digits can begin an address that is no name, and only these may be handed to the resolver.
         if (!address.matches("[0-9]+(\\.[0-9]+){3}|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*"))
         {
-            throw new IllegalArgumentException("a range of addresses is written 10.1.0.0/16 or fd00::/8: range=" + text);
+            throw new IllegalArgumentException(
+                "a range of addresses is written 10.1.0.0/16 or fd00::/8: range=" + text);
         }
         final byte[] bytes;
         try

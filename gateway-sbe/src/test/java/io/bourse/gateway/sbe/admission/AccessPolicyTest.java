@@ -44,7 +44,8 @@ class AccessPolicyTest
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "localhost", "10.1.0.0/33", "10.1.0.0/", "10.1.0.0/-1", "10.1/16", "::1/129", "1.2.3.999"})
+    @ValueSource(strings = {
+        "", "localhost", "10.1.0.0/33", "10.1.0.0/", "10.1.0.0/-1", "10.1/16", "::1/129", "1.2.3.999"})
     void shouldRefuseWhatIsNoRange(final String range)
     {
         assertThrows(IllegalArgumentException.class, () -> AddressRange.parse(range));
