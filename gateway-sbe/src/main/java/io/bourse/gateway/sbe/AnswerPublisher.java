@@ -5,10 +5,12 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
+import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.BookClearedDecoder;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.CompleteClearingDecoder;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.protocol.LegDefinedDecoder;
 import io.bourse.engine.protocol.LoginConnectedDecoder;
@@ -19,14 +21,19 @@ import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.MassCancelledDecoder;
 import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
+import io.bourse.engine.protocol.OpenSessionDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
 import io.bourse.engine.protocol.OrderReducedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderTermsDecoder;
+import io.bourse.engine.protocol.PhaseChangedDecoder;
+import io.bourse.engine.protocol.PublishSettlementDecoder;
+import io.bourse.engine.protocol.ResumeTradingDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SliceShownDecoder;
+import io.bourse.engine.protocol.SuspendTradingDecoder;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
@@ -47,11 +54,13 @@ final class AnswerPublisher implements EventListener
     private final OrderKinds kinds = new OrderKinds();
     /** Instruments whose trades are reported with the price of the first leg. */
     private final IntHashSet strategies = new IntHashSet();
+    private final AuctionTracker auctions = new AuctionTracker();
     private final GatewayCounters counters;
     private final NanoClock nanoClock;
     private final int gatewayId;
     private final long epoch;
     private int tradingSessionId;
+    private long tradingDate;
     private long systemEventCount;
     private boolean isConnected;
     private boolean isFenced;
@@ -97,6 +106,11 @@ final class AnswerPublisher implements EventListener
             {
                 login.onCommandSequence(group.sequence());
                 login.clOrdIds().onDecided(group.sequence());
+                if (login.isEndReached(group.sequence()))
+                {
+                    // What the end of a session causes, as its cancels on disconnect, is told to the next one.
+                    answers.endSession(login.loginId());
+                }
             }
         }
     }
@@ -104,6 +118,14 @@ final class AnswerPublisher implements EventListener
     @Override
     public void onGroupEnd(final EventGroup group)
     {
+        if (auctions.takeStart())
+        {
+            systemEvent(group.engineTimeNs(), TradSesEventEnum.AuctionCollectOrderStarted);
+        }
+        if (auctions.takeEnd())
+        {
+            systemEvent(group.engineTimeNs(), TradSesEventEnum.AuctionFinished);
+        }
         answers.endGroup(group.cursor(), nanoClock.nanoTime());
     }
 
@@ -178,12 +200,23 @@ final class AnswerPublisher implements EventListener
         }
         login.clOrdIds().onEnded(event.clOrdId());
         final CancelReason reason = event.reason();
-        final long flags = kinds.ended(event.orderId()) | OrderFlags.ofCancelReason(reason);
+        final long flags = kinds.ended(event.orderId()) | OrderFlags.ofCancelReason(reason, isSessionChange(group));
         // EmptyBook has said it already (A.4): no answer for each order.
         if (CancelReason.SESSION_END != reason)
         {
             encoder.orderCancelResponse(event, group.engineTimeNs(), flags, tradingSessionId);
         }
+    }
+
+    /** Whether the venue itself moves from one trading session to the next, or into clearing and out of it. */
+    private static boolean isSessionChange(final EventGroup group)
+    {
+        return switch (group.commandTemplateId())
+        {
+            case OpenSessionDecoder.TEMPLATE_ID, SuspendTradingDecoder.TEMPLATE_ID, PublishSettlementDecoder.TEMPLATE_ID,
+                CompleteClearingDecoder.TEMPLATE_ID, ResumeTradingDecoder.TEMPLATE_ID -> true;
+            default -> false;
+        };
     }
 
     @Override
@@ -332,6 +365,15 @@ final class AnswerPublisher implements EventListener
     {
         tradingSessionId = event.sessionId();
         logins.onSessionOpened();
+        if (event.tradingDate() > tradingDate)
+        {
+            if (0 != tradingDate)
+            {
+                answers.resetNumbers();
+            }
+            tradingDate = event.tradingDate();
+        }
+        auctions.onSessionOpened();
         systemEvent(group.engineTimeNs(), TradSesEventEnum.SessionDataReady);
     }
 
@@ -341,6 +383,26 @@ final class AnswerPublisher implements EventListener
         if (ClearingKind.EVENING == event.kind())
         {
             systemEvent(group.engineTimeNs(), TradSesEventEnum.ClearingStarted);
+        }
+    }
+
+    @Override
+    public void onPhaseChanged(final EventGroup group, final PhaseChangedDecoder event)
+    {
+        auctions.onPhase(event.instrumentId(), event.phase());
+        if (auctions.takeEndOfCollecting())
+        {
+            systemEvent(group.engineTimeNs(), TradSesEventEnum.AuctionCollectOrderFinished);
+        }
+    }
+
+    @Override
+    public void onAuctionUncrossed(final EventGroup group, final AuctionUncrossedDecoder event)
+    {
+        auctions.onUncrossed(event.phase());
+        if (auctions.takeEndOfCollecting())
+        {
+            systemEvent(group.engineTimeNs(), TradSesEventEnum.AuctionCollectOrderFinished);
         }
     }
 

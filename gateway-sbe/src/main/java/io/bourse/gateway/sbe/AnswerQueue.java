@@ -23,6 +23,10 @@ final class AnswerQueue
     private static final int LENGTH_OFFSET = 16;
     private static final int GROUP_HEADER_LENGTH = 24;
     private static final int FRAME_HEADER_LENGTH = 8;
+    /** In place of a length: no frame, but the end of the session of this login. */
+    private static final int END_OF_SESSION = -1;
+    /** In place of a length: no frame, but the numbers of all logins begin again. */
+    private static final int RESET = -2;
 
     private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer(INITIAL_CAPACITY);
     private final LoginTable logins;
@@ -57,6 +61,23 @@ final class AnswerQueue
         buffer.putInt(offset, loginId);
         buffer.putInt(offset + 4, length);
         return offset + FRAME_HEADER_LENGTH;
+    }
+
+    /** Everything claimed so far belongs to the ending session of this login, what follows to the next one. */
+    void endSession(final int loginId)
+    {
+        mark(loginId, END_OF_SESSION);
+    }
+
+    /** What is claimed from now on is numbered from 1. */
+    void resetNumbers()
+    {
+        mark(0, RESET);
+    }
+
+    private void mark(final int loginId, final int kind)
+    {
+        buffer.putInt(claim(loginId, 0) - 4, kind);
     }
 
     MutableDirectBuffer buffer()
@@ -128,10 +149,31 @@ final class AnswerQueue
         while (offset < end)
         {
             final int length = buffer.getInt(offset + 4);
-            logins.get(buffer.getInt(offset)).onAnswer(buffer, offset + FRAME_HEADER_LENGTH, length, nowNs);
-            offset += FRAME_HEADER_LENGTH + length;
+            if (length > 0)
+            {
+                logins.get(buffer.getInt(offset)).onAnswer(buffer, offset + FRAME_HEADER_LENGTH, length, nowNs);
+                offset += FRAME_HEADER_LENGTH + length;
+            }
+            else
+            {
+                onMark(buffer.getInt(offset), length, nowNs);
+                offset += FRAME_HEADER_LENGTH;
+            }
         }
         head = end;
+    }
+
+    private void onMark(final int loginId, final int kind, final long nowNs)
+    {
+        if (RESET == kind)
+        {
+            final int ended = logins.resetNumbers(nowNs);
+            counters.set(GatewayCounter.SEQUENCE_RESETS, counters.get(GatewayCounter.SEQUENCE_RESETS) + ended);
+        }
+        else
+        {
+            logins.get(loginId).endReached(nowNs);
+        }
     }
 
     private void compact()

@@ -42,6 +42,10 @@ final class ConnectionChanges
         while (null != change && engine.connectionChanged(change.login(), change.isConnected(), epochNs))
         {
             changes.removeFirst();
+            if (!change.isConnected())
+            {
+                change.login().onEndTold(change.login().commandSequence());
+            }
             count++;
             change = changes.peekFirst();
         }

@@ -17,9 +17,9 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -30,7 +30,6 @@ import java.util.function.Consumer;
 final class ConnectionPoller
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(ConnectionPoller.class);
-    private static final int ACCEPT_BACKLOG = 1024;
     private static final long TIMER_RESOLUTION_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final ArrayList<TwimeConnection> connections = new ArrayList<>();
@@ -41,9 +40,8 @@ final class ConnectionPoller
     private final SessionAdapter sessionAdapter;
     private final SessionTimers timers;
     private final GatewayCounters counters;
-    private final ServerSocketChannel serverChannel;
+    private final List<Listener> listeners = new ArrayList<>();
     private final Selector selector;
-    private final InetSocketAddress localAddress;
     private final OutstandingLogins outstanding;
     private long nowNs;
     private long lastTimersNs;
@@ -61,48 +59,49 @@ final class ConnectionPoller
         outstanding = new OutstandingLogins(
             ctx.admission().outstandingLogins(), ctx.admission().outstandingLoginsPerSource());
         this.counters = counters;
-        ServerSocketChannel newChannel = null;
-        Selector newSelector = null;
+        lastTimersNs = ctx.nanoClock().nanoTime();
         try
         {
-            newSelector = Selector.open();
-            newChannel = ServerSocketChannel.open();
-            newChannel.configureBlocking(false);
-            newChannel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-            newChannel.bind(ctx.bindAddress(), ACCEPT_BACKLOG);
-            localAddress = (InetSocketAddress)newChannel.getLocalAddress();
+            selector = Selector.open();
         }
         catch (final IOException ex)
         {
-            CloseHelper.quietCloseAll(newChannel, newSelector);
-            throw new UncheckedIOException(
-                "the TWIME gateway cannot listen, choose another address: bindAddress=" + ctx.bindAddress(), ex);
+            throw new UncheckedIOException("the TWIME gateway cannot open a selector", ex);
+        }
+        try
+        {
+            listeners.add(new Listener(GatewayPort.TRADING, ctx.bindAddress()));
+            if (null != ctx.recoveryAddress())
+            {
+                listeners.add(new Listener(GatewayPort.RECOVERY, ctx.recoveryAddress()));
+            }
         }
         catch (final RuntimeException ex)
         {
-            CloseHelper.quietCloseAll(newChannel, newSelector);
-            throw new IllegalArgumentException(
-                "the TWIME gateway cannot listen on this address: bindAddress=" + ctx.bindAddress(), ex);
+            CloseHelper.quietCloseAll(listeners);
+            CloseHelper.quietClose(selector);
+            throw ex;
         }
-        lastTimersNs = ctx.nanoClock().nanoTime();
-        serverChannel = newChannel;
-        selector = newSelector;
     }
 
-    InetSocketAddress localAddress()
+    /** Where a port listens, or null when the gateway does not have it. */
+    InetSocketAddress localAddress(final GatewayPort port)
     {
-        return localAddress;
+        for (final Listener listener : listeners)
+        {
+            if (port == listener.port())
+            {
+                return listener.localAddress();
+            }
+        }
+        return null;
     }
 
     void startAccepting()
     {
-        try
+        for (final Listener listener : listeners)
         {
-            serverChannel.register(selector, SelectionKey.OP_ACCEPT);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("the TWIME gateway cannot accept: address=" + localAddress, ex);
+            listener.startAccepting(selector);
         }
     }
 
@@ -116,7 +115,7 @@ final class ConnectionPoller
         }
         catch (final IOException ex)
         {
-            throw new UncheckedIOException("the selector of the TWIME gateway failed: address=" + localAddress, ex);
+            throw new UncheckedIOException("the selector of the TWIME gateway failed", ex);
         }
     }
 
@@ -137,7 +136,7 @@ final class ConnectionPoller
                 workCount += timers.onTime(connection, nowNs);
             }
             workCount += flush(connection);
-            if (connection.isOutstanding() && TwimeConnection.State.ESTABLISHED == connection.state())
+            if (connection.isOutstanding() && null != connection.login())
             {
                 leaveOutstanding(connection);
             }
@@ -168,17 +167,18 @@ final class ConnectionPoller
         }
         connections.clear();
         counters.set(GatewayCounter.CONNECTIONS_OPEN, 0);
-        CloseHelper.quietCloseAll(serverChannel, selector);
+        CloseHelper.quietCloseAll(listeners);
+        CloseHelper.quietClose(selector);
     }
 
     private void onKey(final SelectionKey key)
     {
-        final TwimeConnection connection = (TwimeConnection)key.attachment();
-        if (null == connection)
+        if (key.attachment() instanceof Listener listener)
         {
-            acceptSome();
+            acceptSome(listener);
             return;
         }
+        final TwimeConnection connection = (TwimeConnection)key.attachment();
         try
         {
             if (key.isValid() && key.isWritable())
@@ -204,24 +204,24 @@ final class ConnectionPoller
     }
 
     /** A few at a time: who has a session does not wait for all who come. */
-    private void acceptSome()
+    private void acceptSome(final Listener listener)
     {
         int left = ctx.admission().acceptsPerCycle();
-        while (left > 0 && accept())
+        while (left > 0 && accept(listener))
         {
             left--;
         }
     }
 
-    private boolean accept()
+    private boolean accept(final Listener listener)
     {
         SocketChannel channel = null;
         try
         {
-            channel = serverChannel.accept();
+            channel = listener.accept();
             if (null != channel)
             {
-                onAccepted(channel);
+                onAccepted(channel, listener.port());
             }
             return null != channel;
         }
@@ -235,7 +235,7 @@ final class ConnectionPoller
         }
     }
 
-    private void onAccepted(final SocketChannel channel) throws IOException
+    private void onAccepted(final SocketChannel channel, final GatewayPort port) throws IOException
     {
         if (connections.size() >= ctx.maxSessions())
         {
@@ -253,7 +253,7 @@ final class ConnectionPoller
         }
         try
         {
-            add(channel, source);
+            add(channel, port, source);
         }
         catch (final IOException ex)
         {
@@ -262,7 +262,7 @@ final class ConnectionPoller
         }
     }
 
-    private void add(final SocketChannel channel, final InetAddress source) throws IOException
+    private void add(final SocketChannel channel, final GatewayPort port, final InetAddress source) throws IOException
     {
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -272,7 +272,7 @@ final class ConnectionPoller
             channel.setOption(StandardSocketOptions.SO_RCVBUF, ctx.socketBufferLength());
         }
         final TwimeConnection connection = new TwimeConnection(
-            channel, buffers.takeReader(), buffers.takeWriter(), counters, source, nowNs);
+            channel, buffers.takeReader(), buffers.takeWriter(), port, counters, source, nowNs);
         connection.key(channel.register(selector, SelectionKey.OP_READ, connection));
         connections.add(connection);
         counters.increment(GatewayCounter.CONNECTIONS_ACCEPTED);

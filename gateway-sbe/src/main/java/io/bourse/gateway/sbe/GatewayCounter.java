@@ -38,6 +38,12 @@ public enum GatewayCounter
     ENGINE_UNAVAILABLE("engine unavailable"),
     /** RetransmitRequest with a range that cannot be served. */
     RETRANSMIT_OUT_OF_BOUNDS("retransmit out of bounds"),
+    /** RetransmitRequest while the one before was being answered. */
+    RETRANSMIT_IN_PROGRESS("retransmit in progress"),
+    /** Requests of the trading port that came to the recovery port. */
+    OUT_OF_PORT_REQUESTS("requests on the recovery port"),
+    /** Sessions ended because the numbers of messages begin again. */
+    SEQUENCE_RESETS("sequence resets"),
     /** Sessions ended because the client was silent. */
     MISSED_HEARTBEATS("missed heartbeats"),
     /** Sessions ended because the client sent too many heartbeats or trading messages. */

@@ -6,34 +6,49 @@ package io.bourse.gateway.sbe;
 import io.bourse.gateway.sbe.admission.ClOrdIds;
 import io.bourse.gateway.sbe.admission.FlowControl;
 import io.bourse.gateway.sbe.twime.MessageHeaderDecoder;
+import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 import org.agrona.DirectBuffer;
 
 /**
  * What survives of a login between its connections: message numbers, command numbers and the frames it may ask for
  * again. All of it is a function of the event stream, so that a restarted gateway has the same.
+ *
+ * <p>Only the session on the trading port counts for the engine: it gets the live messages, and orders are cancelled
+ * when it is lost.
  */
 final class Login
 {
+    private static final long NOT_ENDING = Long.MAX_VALUE;
+
+    /** What a login has on one port. */
+    private static final class Door
+    {
+        private TwimeConnection connection;
+        private long lastEstablishNs;
+        private boolean isEstablishSeen;
+    }
+
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
+    private final Door trading = new Door();
+    private final Door recovery = new Door();
     private final int loginId;
-    private final RetransmitWindow window;
+    private final LoginAnswers answers;
     private final ConnectionChanges changes;
     private long commandSequence;
-    private TwimeConnection connection;
-    private long lastEstablishNs;
-    private boolean isEstablishSeen;
+    private long endSequence = NOT_ENDING;
+    private boolean isEndAdded;
     private boolean isConnectedInEngine;
     private final ClOrdIds clOrdIds = new ClOrdIds();
     private String name = "";
     private String brokerageFirm = "";
     private FlowControl flow;
 
-    Login(final int loginId, final int retransmitWindow, final ConnectionChanges changes)
+    Login(final int loginId, final AnswerLog answerLog, final ConnectionChanges changes)
     {
         this.loginId = loginId;
         this.changes = changes;
-        window = new RetransmitWindow(retransmitWindow);
+        answers = new LoginAnswers(answerLog);
     }
 
     int loginId()
@@ -43,12 +58,12 @@ final class Login
 
     long nextSeqNo()
     {
-        return window.nextSeqNo();
+        return answers.nextSeqNo();
     }
 
-    RetransmitWindow window()
+    LoginAnswers answers()
     {
-        return window;
+        return answers;
     }
 
     /** Number of the last command the engine has been given for this login. */
@@ -65,16 +80,73 @@ final class Login
         }
     }
 
-    /** The established connection, or null. */
+    /** The established connection on the trading port, or null. */
     TwimeConnection connection()
     {
-        return connection;
+        return trading.connection;
     }
 
-    void connection(final TwimeConnection connection)
+    /** The established connection on a port, or null. */
+    TwimeConnection connection(final GatewayPort port)
     {
-        this.connection = connection;
-        changes.add(this, null != connection);
+        return door(port).connection;
+    }
+
+    void connected(final TwimeConnection connection)
+    {
+        door(connection.port()).connection = connection;
+        if (GatewayPort.TRADING == connection.port())
+        {
+            endSequence = NOT_ENDING;
+            isEndAdded = false;
+            changes.add(this, true);
+        }
+    }
+
+    /** The client ends its trading session: the engine is told while the connection waits for what came before. */
+    void ending()
+    {
+        isEndAdded = true;
+        changes.add(this, false);
+    }
+
+    /** A connection is over; one that was never established, or is not the current one, changes nothing. */
+    void left(final TwimeConnection connection)
+    {
+        final Door door = door(connection.port());
+        if (connection == door.connection)
+        {
+            door.connection = null;
+            if (trading == door && !isEndAdded)
+            {
+                changes.add(this, false);
+            }
+        }
+    }
+
+    /** The engine has been given the end of the trading session as the command of this number. */
+    void onEndTold(final long sequence)
+    {
+        if (isEndAdded)
+        {
+            endSequence = sequence;
+        }
+    }
+
+    /** Whether a transaction of this command is behind everything that the ending session should still be told. */
+    boolean isEndReached(final long sequence)
+    {
+        return sequence >= endSequence;
+    }
+
+    /** Everything before the end of the session has left: confirms the client's Terminate. */
+    void endReached(final long nowNs)
+    {
+        endSequence = NOT_ENDING;
+        if (null != trading.connection && TwimeConnection.State.ENDING == trading.connection.state())
+        {
+            trading.connection.terminate(TerminationCodeEnum.Finished, nowNs);
+        }
     }
 
     /** Whether the engine believes that this login has a connection; true at a start only after a sudden end. */
@@ -89,15 +161,16 @@ final class Login
     }
 
     /**
-     * Notes a try to establish a session and says whether it came too soon after the one before (A.5.1).
+     * Notes a try to establish a session and says whether it came too soon after the one before on this port (A.5.1).
      */
-    boolean isTooFastReconnect(final long nowNs, final long reconnectIntervalNs)
+    boolean isTooFastReconnect(final GatewayPort port, final long nowNs, final long reconnectIntervalNs)
     {
-        final boolean isTooFast = isEstablishSeen && nowNs - lastEstablishNs < reconnectIntervalNs;
+        final Door door = door(port);
+        final boolean isTooFast = door.isEstablishSeen && nowNs - door.lastEstablishNs < reconnectIntervalNs;
         if (!isTooFast)
         {
-            isEstablishSeen = true;
-            lastEstablishNs = nowNs;
+            door.isEstablishSeen = true;
+            door.lastEstablishNs = nowNs;
         }
         return isTooFast;
     }
@@ -145,11 +218,37 @@ final class Login
     {
         if (TwimeFrames.isNumbered(header.wrap(buffer, offset).templateId()))
         {
-            window.add(buffer, offset, length);
+            answers.add(buffer, offset, length);
         }
-        if (null != connection)
+        if (null != trading.connection)
         {
-            connection.send(buffer, offset, length, nowNs);
+            trading.connection.send(buffer, offset, length, nowNs);
         }
+    }
+
+    /**
+     * Begins with number 1 again; who is connected has to come again and see it (A.5.8).
+     *
+     * @return number of sessions that ended.
+     */
+    int resetNumbers(final long nowNs)
+    {
+        answers.reset();
+        return terminate(trading, nowNs) + terminate(recovery, nowNs);
+    }
+
+    private static int terminate(final Door door, final long nowNs)
+    {
+        if (null == door.connection)
+        {
+            return 0;
+        }
+        door.connection.terminate(TerminationCodeEnum.SequenceReset, nowNs);
+        return 1;
+    }
+
+    private Door door(final GatewayPort port)
+    {
+        return GatewayPort.TRADING == port ? trading : recovery;
     }
 }

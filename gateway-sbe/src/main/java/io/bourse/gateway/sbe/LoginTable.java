@@ -19,18 +19,18 @@ final class LoginTable
     private final Map<String, Login> byName = new HashMap<>();
     private final List<Login> all = new ArrayList<>();
     private final ConnectionChanges connectionChanges = new ConnectionChanges();
-    private final int retransmitWindow;
+    private final AnswerLog answerLog;
 
-    LoginTable(final int retransmitWindow)
+    LoginTable(final AnswerLog answerLog)
     {
-        this.retransmitWindow = retransmitWindow;
+        this.answerLog = answerLog;
     }
 
     void define(final int loginId, final String name, final String brokerageFirm)
     {
         if (!byId.containsKey(loginId))
         {
-            final Login login = new Login(loginId, retransmitWindow, connectionChanges);
+            final Login login = new Login(loginId, answerLog, connectionChanges);
             login.identity(name, brokerageFirm);
             byId.put(loginId, login);
             byName.put(name, login);
@@ -75,6 +75,22 @@ final class LoginTable
             count += null != login.connection() && brokerageFirm.equals(login.brokerageFirm()) ? 1 : 0;
         }
         return count;
+    }
+
+    /**
+     * A new trading date: the numbers of all logins begin with 1 again, and what was kept of the old is dropped.
+     *
+     * @return number of sessions that ended with it.
+     */
+    int resetNumbers(final long nowNs)
+    {
+        int ended = 0;
+        for (int i = 0; i < all.size(); i++)
+        {
+            ended += all.get(i).resetNumbers(nowNs);
+        }
+        answerLog.reset();
+        return ended;
     }
 
     int size()

@@ -19,6 +19,7 @@ final class OrderFlags
     static final long REPLACE = 1L << 20;
     static final long CANCEL = 1L << 21;
     static final long MASS_CANCEL = 1L << 22;
+    static final long CLEARING = 1L << 25;
     static final long NEGOTIATED = 1L << 26;
     static final long MULTI_LEG = 1L << 27;
     static final long CROSS_TRADE = 1L << 29;
@@ -59,9 +60,10 @@ final class OrderFlags
      * Why an order was removed, beside what it carries itself.
      *
      * @param reason of the engine.
+     * @param isSessionChange whether clearing, or the begin of a trading session, brought it about.
      * @return bits of FlagsSet.
      */
-    static long ofCancelReason(final CancelReason reason)
+    static long ofCancelReason(final CancelReason reason, final boolean isSessionChange)
     {
         return switch (reason)
         {
@@ -72,6 +74,7 @@ final class OrderFlags
             case SELF_TRADE -> DUE_TO_CROSS_CANCEL;
             case DISCONNECT -> CANCEL_ON_DISCONNECT;
             case KILL_SWITCH -> KILL_SWITCH;
+            case EXPIRED, OUT_OF_LIMITS, RISK -> isSessionChange ? CLEARING : CANCEL;
             default -> CANCEL;
         };
     }

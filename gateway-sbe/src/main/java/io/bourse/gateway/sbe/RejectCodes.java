@@ -24,8 +24,12 @@ final class RejectCodes
     static final int NO_FUNDS_OF_SETTLEMENT_ACCOUNT = 331;
     static final int NO_FUNDS_OF_CLIENT = 332;
     static final int NO_FUNDS_OF_BROKERAGE_FIRM = 333;
+    static final int POSITION_ABOVE_LIMIT_OF_SETTLEMENT_ACCOUNT = 335;
+    static final int POSITION_ABOVE_LIMIT_OF_CLIENT = 336;
+    static final int POSITION_ABOVE_LIMIT_OF_BROKERAGE_FIRM = 337;
     static final int FOK_NOT_FILLABLE = 4103;
     static final int NOT_PERMITTED = 4220;
+    static final int TOO_MANY_TRANSACTIONS_OF_LOGIN = 9999;
     static final int SYSTEM_ERROR = 10000;
 
     private RejectCodes()
@@ -62,7 +66,7 @@ final class RejectCodes
     {
         return switch (kind)
         {
-            case ORDER_RATE -> QUOTA_EXCEEDED;
+            case ORDER_RATE -> LimitLevel.LOGIN == level ? TOO_MANY_TRANSACTIONS_OF_LOGIN : QUOTA_EXCEEDED;
             case ACTIVE_ORDERS -> ACTIVE_ORDERS_ABOVE_LIMIT;
             case COLLATERAL -> switch (level)
             {
@@ -70,7 +74,14 @@ final class RejectCodes
                 case BROKERAGE_FIRM -> NO_FUNDS_OF_BROKERAGE_FIRM;
                 default -> NO_FUNDS_OF_CLIENT;
             };
-            // The protocol has no code of its own for positions and notionals.
+            // A limit of how many contracts a register may hold: the nearest the table has is a limit of securities.
+            case POSITION -> switch (level)
+            {
+                case SETTLEMENT_ACCOUNT -> POSITION_ABOVE_LIMIT_OF_SETTLEMENT_ACCOUNT;
+                case BROKERAGE_FIRM -> POSITION_ABOVE_LIMIT_OF_BROKERAGE_FIRM;
+                default -> POSITION_ABOVE_LIMIT_OF_CLIENT;
+            };
+            // The protocol has no code of its own for notionals.
             default -> VOLUME_ABOVE_LIMIT;
         };
     }

@@ -37,6 +37,7 @@ public final class SbeGateway implements Agent, AutoCloseable
 
     private final SbeGatewayContext ctx;
     private final GatewayCounters counters = new GatewayCounters();
+    private final AnswerLog answerLog;
     private final LoginTable logins;
     private final AnswerQueue answers;
     private final AnswerPublisher answerPublisher;
@@ -62,17 +63,20 @@ public final class SbeGateway implements Agent, AutoCloseable
         ctx.conclude();
         this.ctx = ctx;
         final EngineClient client = ctx.engineClient();
-        logins = new LoginTable(ctx.retransmitWindow());
+        answerLog = new AnswerLog(ctx.answerLogDirectory(), ctx.answerSegmentLength(), epoch);
+        logins = new LoginTable(answerLog);
         answers = new AnswerQueue(logins, counters);
         answerPublisher = new AnswerPublisher(logins, answers, counters, ctx.nanoClock(), ctx.gatewayId(), epoch);
         engine = new EngineCommandPublisher(
             client.newCommandPublisher(), counters, ctx.gatewayId(), ctx.partition());
         final SessionPublisher publisher = new SessionPublisher(counters);
         final OrderEntryAdapter orderEntry = new OrderEntryAdapter(engine, publisher, ctx.epochClock());
-        final SessionAdapter sessionAdapter = new SessionAdapter(ctx, logins, publisher, orderEntry, counters);
-        final SessionTimers timers = new SessionTimers(ctx, publisher, counters);
+        final Retransmitter retransmitter = new Retransmitter(publisher, counters, ctx.retransmitDelayNs());
+        final SessionAdapter sessionAdapter =
+            new SessionAdapter(ctx, logins, publisher, orderEntry, retransmitter, counters);
+        final SessionTimers timers = new SessionTimers(ctx, publisher, retransmitter, counters);
         watermark = client.publishedWatermark();
-        poller = new ConnectionPoller(ctx, sessionAdapter, timers, counters);
+        poller = newPoller(sessionAdapter, timers);
         try
         {
             follower = client.follow(EngineClient.FROM_START, answerPublisher);
@@ -80,6 +84,20 @@ public final class SbeGateway implements Agent, AutoCloseable
         catch (final RuntimeException ex)
         {
             poller.close(ctx.nanoClock().nanoTime());
+            answerLog.close();
+            throw ex;
+        }
+    }
+
+    private ConnectionPoller newPoller(final SessionAdapter sessionAdapter, final SessionTimers timers)
+    {
+        try
+        {
+            return new ConnectionPoller(ctx, sessionAdapter, timers, counters);
+        }
+        catch (final RuntimeException ex)
+        {
+            answerLog.close();
             throw ex;
         }
     }
@@ -91,7 +109,17 @@ public final class SbeGateway implements Agent, AutoCloseable
      */
     public InetSocketAddress localAddress()
     {
-        return poller.localAddress();
+        return poller.localAddress(GatewayPort.TRADING);
+    }
+
+    /**
+     * Where the gateway accepts sessions that only ask for messages again.
+     *
+     * @return address with the real port, or null when the gateway has no recovery port.
+     */
+    public InetSocketAddress recoveryAddress()
+    {
+        return poller.localAddress(GatewayPort.RECOVERY);
     }
 
     /**
@@ -127,11 +155,21 @@ public final class SbeGateway implements Agent, AutoCloseable
         {
             return 0;
         }
-        final long nowNs = ctx.nanoClock().nanoTime();
-        if (!isReady)
+        try
         {
-            return start(nowNs);
+            final long nowNs = ctx.nanoClock().nanoTime();
+            return isReady ? live(nowNs) : start(nowNs);
         }
+        catch (final UncheckedIOException ex)
+        {
+            // What cannot be kept must not be said: without its files the gateway ends its sessions and stops.
+            onClose();
+            throw ex;
+        }
+    }
+
+    private int live(final long nowNs)
+    {
         int workCount = poller.poll(nowNs);
         workCount += publishConnectionChanges();
         workCount += pollEvents();
@@ -152,6 +190,7 @@ public final class SbeGateway implements Agent, AutoCloseable
                 publishLastConnectionChanges();
             }
             CloseHelper.quietClose(follower);
+            answerLog.close();
         }
     }
 
@@ -178,8 +217,8 @@ public final class SbeGateway implements Agent, AutoCloseable
             endFormerSessions();
             poller.startAccepting();
             isReady = true;
-            LOGGER.info("TWIME gateway is ready: address={} gatewayId={} logins={} cursor={}",
-                poller.localAddress(), ctx.gatewayId(), logins.size(), follower.cursor());
+            LOGGER.info("TWIME gateway is ready: address={} recoveryAddress={} gatewayId={} logins={} cursor={}",
+                localAddress(), recoveryAddress(), ctx.gatewayId(), logins.size(), follower.cursor());
         }
         return workCount;
     }

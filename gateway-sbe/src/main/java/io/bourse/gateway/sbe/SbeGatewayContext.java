@@ -11,6 +11,7 @@ import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -23,7 +24,7 @@ public final class SbeGatewayContext
     private static final int PARTITION_OF_CLIENT = -1;
     private static final int MAX_GATEWAY_ID = 0xFFFF;
     private static final int MIN_BUFFER_LENGTH = 1024;
-    private static final int MAX_RETRANSMIT_WINDOW = 1 << 20;
+    private static final int MAX_ANSWER_SEGMENT_LENGTH = 1 << 30;
 
     private EngineClient engineClient;
     private InetSocketAddress bindAddress = new InetSocketAddress("127.0.0.1", 0);
@@ -37,10 +38,13 @@ public final class SbeGatewayContext
     private int receiveBufferLength = 64 * 1024;
     private int sendBufferLength = 256 * 1024;
     private int socketBufferLength = 0;
-    private int retransmitWindow = 4096;
     private EpochNanoClock epochClock = SystemEpochNanoClock.INSTANCE;
     private NanoClock nanoClock = SystemNanoClock.INSTANCE;
     private AdmissionOptions admission = AdmissionOptions.open();
+    private InetSocketAddress recoveryAddress;
+    private long retransmitDelayNs;
+    private Path answerLogDirectory;
+    private int answerSegmentLength = 64 * 1024 * 1024;
 
     /** Connection to the engine of the partition; the gateway does not close it. */
     public SbeGatewayContext engineClient(final EngineClient value)
@@ -186,18 +190,6 @@ public final class SbeGatewayContext
         return socketBufferLength;
     }
 
-    /** Messages kept for retransmission per login, 10..1048576; rounded up to a power of two. */
-    public SbeGatewayContext retransmitWindow(final int value)
-    {
-        retransmitWindow = value;
-        return this;
-    }
-
-    int retransmitWindow()
-    {
-        return retransmitWindow;
-    }
-
     /** Clock of time stamps. */
     public SbeGatewayContext epochClock(final EpochNanoClock value)
     {
@@ -234,6 +226,57 @@ public final class SbeGatewayContext
         return admission;
     }
 
+    /** Where to accept sessions that only ask for messages again (A.5.7); port 0 takes a free one; null: nowhere. */
+    public SbeGatewayContext recoveryAddress(final InetSocketAddress value)
+    {
+        recoveryAddress = value;
+        return this;
+    }
+
+    InetSocketAddress recoveryAddress()
+    {
+        return recoveryAddress;
+    }
+
+    /** Pause between a RetransmitRequest and its answer (A.5.7: the exchange takes about a second); 0: none. */
+    public SbeGatewayContext retransmitDelayNs(final long value)
+    {
+        retransmitDelayNs = value;
+        return this;
+    }
+
+    long retransmitDelayNs()
+    {
+        return retransmitDelayNs;
+    }
+
+    /**
+     * Directory of the messages that clients may ask for again, some 80 bytes each. It belongs to this gateway alone;
+     * what is in it is written again by every start. By default a temporary one.
+     */
+    public SbeGatewayContext answerLogDirectory(final Path value)
+    {
+        answerLogDirectory = value;
+        return this;
+    }
+
+    Path answerLogDirectory()
+    {
+        return answerLogDirectory;
+    }
+
+    /** Length in bytes of a file in {@link #answerLogDirectory(Path)}, a multiple of 65536 up to 1 GiB. */
+    public SbeGatewayContext answerSegmentLength(final int value)
+    {
+        answerSegmentLength = value;
+        return this;
+    }
+
+    int answerSegmentLength()
+    {
+        return answerSegmentLength;
+    }
+
     /**
      * Checks the options and fills in what follows from others.
      *
@@ -264,8 +307,13 @@ public final class SbeGatewayContext
         checkRange("receiveBufferLength", receiveBufferLength, MIN_BUFFER_LENGTH, Integer.MAX_VALUE);
         checkRange("sendBufferLength", sendBufferLength, MIN_BUFFER_LENGTH, Integer.MAX_VALUE);
         checkRange("socketBufferLength", socketBufferLength, 0, Integer.MAX_VALUE);
-        checkRange("retransmitWindow", retransmitWindow,
-            SessionAdapter.MAX_RETRANSMIT_COUNT, MAX_RETRANSMIT_WINDOW);
+        checkRange("retransmitDelayNs", retransmitDelayNs, 0, Long.MAX_VALUE);
+        checkRange("answerSegmentLength", answerSegmentLength, AnswerLog.CHUNK_LENGTH, MAX_ANSWER_SEGMENT_LENGTH);
+        if (0 != answerSegmentLength % AnswerLog.CHUNK_LENGTH)
+        {
+            throw new IllegalArgumentException("this option of the TWIME gateway must be a multiple of 65536: " +
+                "answerSegmentLength=" + answerSegmentLength);
+        }
     }
 
     private static void checkRange(final String name, final long value, final long least, final long most)

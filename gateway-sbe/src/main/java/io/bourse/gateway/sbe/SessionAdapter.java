@@ -6,15 +6,16 @@ package io.bourse.gateway.sbe;
 import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import io.bourse.gateway.sbe.twime.EstablishDecoder;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectCodeEnum;
+import io.bourse.gateway.sbe.twime.NewOrderSingleDecoder;
 import io.bourse.gateway.sbe.twime.RetransmitRequestDecoder;
 import io.bourse.gateway.sbe.twime.SequenceDecoder;
 import io.bourse.gateway.sbe.twime.TerminateDecoder;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import io.bourse.gateway.sbe.wire.FrameReader;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
-import org.agrona.DirectBuffer;
 
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -23,18 +24,16 @@ import java.util.concurrent.TimeUnit;
  */
 final class SessionAdapter
 {
-    /** Most messages that one RetransmitRequest may ask for on the transactional gateway (A.5.7). */
-    static final int MAX_RETRANSMIT_COUNT = 10;
     private static final int MAX_HEARTBEATS_PER_WINDOW = 3;
     private static final long HEARTBEAT_WINDOW_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long MIN_KEEPALIVE_MS = EstablishDecoder.keepaliveIntervalMinValue();
     private static final long MAX_KEEPALIVE_MS = EstablishDecoder.keepaliveIntervalMaxValue();
 
     private final EstablishDecoder establish = new EstablishDecoder();
-    private final RetransmitRequestDecoder retransmitRequest = new RetransmitRequestDecoder();
     private final LoginTable logins;
     private final SessionPublisher publisher;
     private final OrderEntryAdapter orderEntry;
+    private final Retransmitter retransmitter;
     private final GatewayCounters counters;
     private final long reconnectIntervalNs;
     private final AdmissionOptions admission;
@@ -45,11 +44,13 @@ final class SessionAdapter
         final LoginTable logins,
         final SessionPublisher publisher,
         final OrderEntryAdapter orderEntry,
+        final Retransmitter retransmitter,
         final GatewayCounters counters)
     {
         this.logins = logins;
         this.publisher = publisher;
         this.orderEntry = orderEntry;
+        this.retransmitter = retransmitter;
         this.counters = counters;
         reconnectIntervalNs = ctx.reconnectIntervalNs();
         admission = ctx.admission();
@@ -116,23 +117,53 @@ final class SessionAdapter
         final int templateId = reader.templateId();
         if (TwimeFrames.isNumbered(templateId))
         {
-            if (flowGate.passes(connection, reader, nowNs))
-            {
-                orderEntry.onFrame(connection, reader, receivedNs, nowNs);
-            }
+            onRequest(connection, reader, receivedNs, nowNs);
             return;
         }
         switch (templateId)
         {
             case SequenceDecoder.TEMPLATE_ID -> onHeartbeat(connection, nowNs);
-            case RetransmitRequestDecoder.TEMPLATE_ID -> onRetransmitRequest(connection, reader, nowNs);
-            case TerminateDecoder.TEMPLATE_ID -> connection.terminate(TerminationCodeEnum.Finished, nowNs);
+            case RetransmitRequestDecoder.TEMPLATE_ID -> retransmitter.onRequest(connection, reader, nowNs);
+            case TerminateDecoder.TEMPLATE_ID -> onTerminate(connection, nowNs);
             default ->
             {
                 // Only a second Establish can come here.
                 counters.increment(GatewayCounter.OUT_OF_PLACE_FRAMES);
                 connection.terminate(TerminationCodeEnum.InvalidMessage, nowNs);
             }
+        }
+    }
+
+    private void onRequest(
+        final TwimeConnection connection, final FrameReader reader, final long receivedNs, final long nowNs)
+    {
+        if (GatewayPort.TRADING == connection.port())
+        {
+            if (flowGate.passes(connection, reader, nowNs))
+            {
+                orderEntry.onFrame(connection, reader, receivedNs, nowNs);
+            }
+            return;
+        }
+        counters.increment(GatewayCounter.OUT_OF_PORT_REQUESTS);
+        // ClOrdID is the first field of every request.
+        publisher.notOnThisPort(
+            connection,
+            reader.buffer().getLong(
+                reader.offset() + TwimeFrames.HEADER_LENGTH + NewOrderSingleDecoder.clOrdIDEncodingOffset(),
+                ByteOrder.LITTLE_ENDIAN),
+            nowNs);
+    }
+
+    private static void onTerminate(final TwimeConnection connection, final long nowNs)
+    {
+        if (GatewayPort.TRADING == connection.port())
+        {
+            connection.onTerminate(nowNs);
+        }
+        else
+        {
+            connection.terminate(TerminationCodeEnum.Finished, nowNs);
         }
     }
 
@@ -145,50 +176,72 @@ final class SessionAdapter
             EstablishDecoder.SCHEMA_VERSION);
         final long timestampNs = establish.timestamp();
         final long keepaliveMs = establish.keepaliveInterval();
+        final GatewayPort port = connection.port();
         final Login login = logins.find(establish.credentials());
         if (null == login)
         {
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.Credentials, nowNs);
         }
-        else if (!admission.access().isSourceOf(login.name(), connection.source()))
+        else if (isStranger(login, connection))
         {
-            // Said before anything of the login is touched: a stranger must not end its session or slow it down.
-            counters.increment(GatewayCounter.SOURCES_REFUSED);
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.Credentials, nowNs);
         }
-        else if (admission.access().isBlocked(login.name()))
+        else if (isBlocked(login, port))
         {
-            counters.increment(GatewayCounter.SESSIONS_BLOCKED);
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.SessionBlocked, nowNs);
         }
         else if (keepaliveMs < MIN_KEEPALIVE_MS || keepaliveMs > MAX_KEEPALIVE_MS)
         {
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.KeepaliveInterval, nowNs);
         }
-        else if (null != login.connection())
+        else if (null != login.connection(port))
         {
-            login.isTooFastReconnect(nowNs, reconnectIntervalNs);
-            login.connection().terminate(TerminationCodeEnum.UnspecifiedError, nowNs);
+            login.isTooFastReconnect(port, nowNs, reconnectIntervalNs);
+            login.connection(port).terminate(TerminationCodeEnum.UnspecifiedError, nowNs);
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.AlreadyEstablished, nowNs);
         }
-        else if (!admission.access().hasPlace(logins.sessionsOf(login.brokerageFirm())))
-        {
-            counters.increment(GatewayCounter.SESSIONS_BLOCKED);
-            refuse(connection, timestampNs, EstablishmentRejectCodeEnum.SessionBlocked, nowNs);
-        }
-        else if (login.isTooFastReconnect(nowNs, reconnectIntervalNs))
+        else if (login.isTooFastReconnect(port, nowNs, reconnectIntervalNs))
         {
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.TooFastReconnect, nowNs);
         }
         else
         {
             counters.increment(GatewayCounter.SESSIONS_ESTABLISHED);
-            if (null == login.flow())
-            {
-                login.flow(admission.flow().newFlowControl(login.name(), nowNs));
-            }
+            limitFlow(login, nowNs);
             connection.onEstablished(login, TimeUnit.MILLISECONDS.toNanos(keepaliveMs), nowNs);
             publisher.establishmentAck(connection, timestampNs, keepaliveMs, login.nextSeqNo(), nowNs);
+        }
+    }
+
+    /** Asked before anything of the login is touched: a stranger must not end its session or slow it down. */
+    private boolean isStranger(final Login login, final TwimeConnection connection)
+    {
+        final boolean isStranger = !admission.access().isSourceOf(login.name(), connection.source());
+        if (isStranger)
+        {
+            counters.increment(GatewayCounter.SOURCES_REFUSED);
+        }
+        return isStranger;
+    }
+
+    /** The firm's places are for trading sessions, and a login that has one already takes no other. */
+    private boolean isBlocked(final Login login, final GatewayPort port)
+    {
+        final boolean isBlocked = admission.access().isBlocked(login.name()) ||
+            GatewayPort.TRADING == port && null == login.connection(port) &&
+            !admission.access().hasPlace(logins.sessionsOf(login.brokerageFirm()));
+        if (isBlocked)
+        {
+            counters.increment(GatewayCounter.SESSIONS_BLOCKED);
+        }
+        return isBlocked;
+    }
+
+    private void limitFlow(final Login login, final long nowNs)
+    {
+        if (null == login.flow())
+        {
+            login.flow(admission.flow().newFlowControl(login.name(), nowNs));
         }
     }
 
@@ -208,30 +261,6 @@ final class SessionAdapter
         {
             counters.increment(GatewayCounter.TOO_FAST_CLIENTS);
             connection.terminate(TerminationCodeEnum.TooFastClient, nowNs);
-        }
-    }
-
-    private void onRetransmitRequest(final TwimeConnection connection, final FrameReader reader, final long nowNs)
-    {
-        retransmitRequest.wrap(
-            reader.buffer(),
-            reader.offset() + TwimeFrames.HEADER_LENGTH,
-            RetransmitRequestDecoder.BLOCK_LENGTH,
-            RetransmitRequestDecoder.SCHEMA_VERSION);
-        final long fromSeqNo = retransmitRequest.fromSeqNo();
-        final long count = retransmitRequest.count();
-        final RetransmitWindow window = connection.login().window();
-        if (count < 1 || count > MAX_RETRANSMIT_COUNT || !window.contains(fromSeqNo, count))
-        {
-            counters.increment(GatewayCounter.RETRANSMIT_OUT_OF_BOUNDS);
-            connection.terminate(TerminationCodeEnum.ReRequestOutOfBounds, nowNs);
-            return;
-        }
-        publisher.retransmission(connection, fromSeqNo, retransmitRequest.timestamp(), count, nowNs);
-        final DirectBuffer frames = window.buffer();
-        for (long seqNo = fromSeqNo; seqNo < fromSeqNo + count; seqNo++)
-        {
-            connection.send(frames, window.offset(seqNo), window.length(seqNo), nowNs);
         }
     }
 }

@@ -123,6 +123,12 @@ final class SessionPublisher
             connection, clOrdId, TwimeFrames.NULL_UINT32, SessionRejectReasonEnum.SystemIsUnavailable, nowNs);
     }
 
+    void notOnThisPort(final TwimeConnection connection, final long clOrdId, final long nowNs)
+    {
+        counters.increment(GatewayCounter.SESSION_REJECTS);
+        sessionReject(connection, clOrdId, TwimeFrames.NULL_UINT32, SessionRejectReasonEnum.Other, nowNs);
+    }
+
     void businessReject(
         final TwimeConnection connection,
         final long clOrdId,

@@ -11,13 +11,19 @@ import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 final class SessionTimers
 {
     private final SessionPublisher publisher;
+    private final Retransmitter retransmitter;
     private final GatewayCounters counters;
     private final long establishTimeoutNs;
     private final long lingerTimeoutNs;
 
-    SessionTimers(final SbeGatewayContext ctx, final SessionPublisher publisher, final GatewayCounters counters)
+    SessionTimers(
+        final SbeGatewayContext ctx,
+        final SessionPublisher publisher,
+        final Retransmitter retransmitter,
+        final GatewayCounters counters)
     {
         this.publisher = publisher;
+        this.retransmitter = retransmitter;
         this.counters = counters;
         establishTimeoutNs = ctx.establishTimeoutNs();
         lingerTimeoutNs = ctx.lingerTimeoutNs();
@@ -29,6 +35,7 @@ final class SessionTimers
         {
             case CONNECTED -> onConnected(connection, nowNs);
             case ESTABLISHED -> onEstablished(connection, nowNs);
+            case ENDING -> onEnding(connection, nowNs);
             case CLOSING -> onClosing(connection, nowNs);
             case CLOSED -> 0;
         };
@@ -61,7 +68,18 @@ final class SessionTimers
             publisher.sequence(connection, connection.login().nextSeqNo(), nowNs);
             return 1;
         }
-        return 0;
+        return retransmitter.proceed(connection, nowNs);
+    }
+
+    /** The engine does not say where the session ends: the client has waited long enough. */
+    private int onEnding(final TwimeConnection connection, final long nowNs)
+    {
+        if (nowNs - connection.closingNs() < lingerTimeoutNs)
+        {
+            return 0;
+        }
+        connection.terminate(TerminationCodeEnum.Finished, nowNs);
+        return 1;
     }
 
     private int onClosing(final TwimeConnection connection, final long nowNs)

@@ -32,6 +32,8 @@ final class TwimeConnection
         CONNECTED,
         /** The session is established. */
         ESTABLISHED,
+        /** The client has said Terminate; what precedes the end of the session in the event stream still leaves. */
+        ENDING,
         /** Last words are leaving. */
         CLOSING,
         /** Nothing is left. */
@@ -46,7 +48,9 @@ final class TwimeConnection
     private final SocketChannel channel;
     private final FrameReader reader;
     private final FrameWriter writer;
+    private final GatewayPort port;
     private final GatewayCounters counters;
+    private final RetransmitRequestState retransmitRequest = new RetransmitRequestState();
     private final long openedNs;
     private final InetAddress source;
     private SelectionKey key;
@@ -59,6 +63,7 @@ final class TwimeConnection
     private long lastReceivedNs;
     private long lastSentNs;
     private long closingNs;
+    private long retransmittedPosition;
     private long heartbeatWindowNs;
     private int heartbeatCount;
 
@@ -66,12 +71,14 @@ final class TwimeConnection
         final SocketChannel channel,
         final FrameReader reader,
         final FrameWriter writer,
+        final GatewayPort port,
         final GatewayCounters counters,
         final InetAddress source,
         final long nowNs)
     {
         this.source = source;
         this.channel = channel;
+        this.port = port;
         this.counters = counters;
         this.reader = reader;
         this.writer = writer;
@@ -107,9 +114,37 @@ final class TwimeConnection
         return state;
     }
 
+    GatewayPort port()
+    {
+        return port;
+    }
+
     Login login()
     {
         return login;
+    }
+
+    RetransmitRequestState retransmitRequest()
+    {
+        return retransmitRequest;
+    }
+
+    /** The last frame of a RetransmitRequest has entered the output. */
+    void onRetransmitted()
+    {
+        retransmittedPosition = writer.claimedPosition();
+    }
+
+    /** A RetransmitRequest has frames that the network has not taken yet. */
+    boolean isRetransmitting()
+    {
+        return retransmitRequest.isActive() || writer.writtenPosition() < retransmittedPosition;
+    }
+
+    /** Whether a frame of any length can be sent. */
+    boolean hasRoom()
+    {
+        return writer.hasRoom(LAST_WORDS_LENGTH);
     }
 
     FrameReader reader()
@@ -129,7 +164,15 @@ final class TwimeConnection
         state = State.ESTABLISHED;
         heartbeatWindowNs = nowNs;
         heartbeatCount = 0;
-        login.connection(this);
+        login.connected(this);
+    }
+
+    /** The client has said Terminate: nothing more is taken from it, but what was caused before is still told. */
+    void onTerminate(final long nowNs)
+    {
+        state = State.ENDING;
+        closingNs = nowNs;
+        login.ending();
     }
 
     long openedNs()
@@ -137,6 +180,7 @@ final class TwimeConnection
         return openedNs;
     }
 
+    /** When the state became ENDING or CLOSING. */
     long closingNs()
     {
         return closingNs;
@@ -184,7 +228,7 @@ final class TwimeConnection
      */
     void send(final DirectBuffer buffer, final int offset, final int length, final long nowNs)
     {
-        if (State.CONNECTED != state && State.ESTABLISHED != state)
+        if (!isOpen())
         {
             return;
         }
@@ -203,7 +247,7 @@ final class TwimeConnection
     /** Says Terminate as the last word. */
     void terminate(final TerminationCodeEnum code, final long nowNs)
     {
-        if (State.CONNECTED == state || State.ESTABLISHED == state)
+        if (isOpen())
         {
             final int length = MessageHeaderEncoder.ENCODED_LENGTH + TerminateEncoder.BLOCK_LENGTH;
             final int offset = writer.claim(length, 0);
@@ -284,11 +328,16 @@ final class TwimeConnection
         }
     }
 
+    private boolean isOpen()
+    {
+        return State.CLOSING != state && State.CLOSED != state;
+    }
+
     private void leave()
     {
-        if (null != login && this == login.connection())
+        if (null != login)
         {
-            login.connection(null);
+            login.left(this);
         }
     }
 }

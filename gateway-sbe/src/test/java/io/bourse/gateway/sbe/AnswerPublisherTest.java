@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.protocol.AuctionUncrossedEncoder;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.LegDefinedEncoder;
 import io.bourse.engine.protocol.LoginDefinedEncoder;
@@ -10,19 +11,24 @@ import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.MassCancelledEncoder;
 import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OffBookTradeEncoder;
+import io.bourse.engine.protocol.OpenSessionDecoder;
 import io.bourse.engine.protocol.OrderAcceptedEncoder;
 import io.bourse.engine.protocol.OrderCancelledEncoder;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderReducedEncoder;
 import io.bourse.engine.protocol.OrderReplacedEncoder;
 import io.bourse.engine.protocol.OrderTermsEncoder;
+import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.protocol.PhaseChangedEncoder;
 import io.bourse.engine.protocol.SessionOpenedEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SliceShownEncoder;
+import io.bourse.engine.protocol.SuspendTradingDecoder;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.TradeEncoder;
 import io.bourse.engine.protocol.TradeKind;
 import io.bourse.engine.testing.EventScript;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -43,10 +49,17 @@ class AnswerPublisherTest
     private static final int SPREAD = 2001;
 
     private final GatewayCounters counters = new GatewayCounters();
-    private final LoginTable logins = new LoginTable(64);
+    private final AnswerLog log = new AnswerLog(null, AnswerLog.CHUNK_LENGTH, 1);
+    private final LoginTable logins = new LoginTable(log);
     private final AnswerQueue answers = new AnswerQueue(logins, counters);
     private final EventScript events =
         new EventScript(new AnswerPublisher(logins, answers, counters, () -> 0, 1, 1));
+
+    @AfterEach
+    void removeLog()
+    {
+        log.close();
+    }
 
     @BeforeEach
     void openSession()
@@ -141,6 +154,94 @@ class AnswerPublisherTest
             "Cancel 77 id=5 bits_0_32 qty=50 link=3 session=5",
             "Cancel 77 id=6 bits_0_21 qty=50 link=3 session=5",
             "Cancel 77 id=7 bits_0_21 qty=50 link=3 session=5"), frames(LOGIN));
+    }
+
+    @Test
+    void shouldSayThatClearingRemovedAnOrderWhenASessionOpensOrCloses()
+    {
+        final int[] commands = {OpenSessionDecoder.TEMPLATE_ID, SuspendTradingDecoder.TEMPLATE_ID, 0};
+        for (int i = 0; i < commands.length; i++)
+        {
+            events.begin(0, 0, 0, commands[i], "");
+            cancel(10 * i, CancelReason.EXPIRED);
+            cancel(10 * i + 1, CancelReason.OUT_OF_LIMITS);
+            events.end();
+        }
+        assertEquals(List.of(
+            "Cancel 77 id=0 bits_0_25 qty=50 link=3 session=5",
+            "Cancel 77 id=1 bits_0_25 qty=50 link=3 session=5",
+            "Cancel 77 id=10 bits_0_25 qty=50 link=3 session=5",
+            "Cancel 77 id=11 bits_0_25 qty=50 link=3 session=5",
+            "Cancel 77 id=20 bits_0_21 qty=50 link=3 session=5",
+            "Cancel 77 id=21 bits_0_21 qty=50 link=3 session=5"), frames(LOGIN));
+    }
+
+    @Test
+    void shouldMakeTheAuctionsOfInstrumentsOneAuctionOfTheVenue()
+    {
+        events.begin();
+        phase(1, Phase.OPENING_AUCTION);
+        phase(2, Phase.OPENING_AUCTION);
+        phase(3, Phase.VOLATILITY_AUCTION);
+        events.end();
+        events.begin();
+        phase(3, Phase.CONTINUOUS);
+        events.end();
+        events.begin().event(new AuctionUncrossedEncoder(), (e) -> e.instrumentId(1).phase(Phase.OPENING_AUCTION));
+        trade(FUTURE, 900, Side.NULL_VAL, 5, 1, 200, 0);
+        phase(1, Phase.CONTINUOUS);
+        events.end();
+        events.begin();
+        phase(2, Phase.HALTED);
+        events.end();
+        assertEquals(List.of(
+            "SystemEvent 2 session=5 AuctionCollectOrderStarted",
+            "SystemEvent 3 session=5 AuctionCollectOrderFinished",
+            "Trade 1000 id=100 match=900 bits_0_42_62 px=500 qty=5 rest=1 instrument=1001 link=0 session=5 Buy",
+            "SystemEvent 4 session=5 AuctionFinished"), frames(LOGIN));
+    }
+
+    @Test
+    void shouldEndTheCollectingOfAnAuctionThatIsHalted()
+    {
+        events.begin();
+        phase(1, Phase.CLOSING_AUCTION);
+        events.end();
+        events.begin();
+        phase(1, Phase.HALTED);
+        events.end();
+        assertEquals(List.of(
+            "SystemEvent 2 session=5 AuctionCollectOrderStarted",
+            "SystemEvent 3 session=5 AuctionCollectOrderFinished",
+            "SystemEvent 4 session=5 AuctionFinished"), frames(LOGIN));
+    }
+
+    @Test
+    void shouldBeginTheNumbersAgainWhenASessionOfALaterDateOpens()
+    {
+        openSession(6, 20261123);
+        openSession(7, 20261123);
+        assertEquals(4, logins.get(LOGIN).nextSeqNo());
+        openSession(8, 20261124);
+        assertEquals(2, logins.get(LOGIN).nextSeqNo());
+        final AnswerCursor cursor = new AnswerCursor();
+        cursor.seek(logins.get(LOGIN).answers(), 1);
+        assertEquals("SystemEvent 4 session=8 SessionDataReady", FrameText.of(cursor.buffer(), cursor.offset()));
+        openSession(9, 20261125);
+        assertEquals(2, logins.get(LOGIN).nextSeqNo());
+    }
+
+    private void openSession(final int sessionId, final int tradingDate)
+    {
+        events.begin(0, 0, 0, OpenSessionDecoder.TEMPLATE_ID, "")
+            .event(new SessionOpenedEncoder(), (e) -> e.sessionId(sessionId).tradingDate(tradingDate))
+            .end();
+        answers.releaseAll(0);
+    }
+
+    private void phase(final int instrumentId, final Phase phase)
+    {
+        events.event(new PhaseChangedEncoder(), (e) -> e.instrumentId(instrumentId).phase(phase));
     }
 
     @Test
@@ -271,11 +372,13 @@ class AnswerPublisherTest
     private List<String> frames(final int loginId)
     {
         answers.releaseAll(0);
-        final RetransmitWindow window = logins.get(loginId).window();
+        final LoginAnswers kept = logins.get(loginId).answers();
         final List<String> frames = new ArrayList<>();
-        for (long seqNo = 2; seqNo < window.nextSeqNo(); seqNo++)
+        final AnswerCursor cursor = new AnswerCursor();
+        for (long seqNo = 2; seqNo < kept.nextSeqNo(); seqNo++)
         {
-            frames.add(FrameText.of(window.buffer(), window.offset(seqNo)));
+            cursor.seek(kept, seqNo);
+            frames.add(FrameText.of(cursor.buffer(), cursor.offset()));
         }
         return frames;
     }

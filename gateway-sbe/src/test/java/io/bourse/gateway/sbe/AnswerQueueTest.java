@@ -6,6 +6,7 @@ package io.bourse.gateway.sbe;
 import io.bourse.gateway.sbe.twime.EmptyBookEncoder;
 import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
 import io.bourse.gateway.sbe.twime.SequenceEncoder;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -16,12 +17,19 @@ class AnswerQueueTest
     private static final long TIMEOUT_NS = 100;
 
     private final GatewayCounters counters = new GatewayCounters();
-    private final LoginTable logins = new LoginTable(16);
+    private final AnswerLog log = new AnswerLog(null, AnswerLog.CHUNK_LENGTH, 1);
+    private final LoginTable logins = new LoginTable(log);
     private final AnswerQueue answers = new AnswerQueue(logins, counters);
 
     AnswerQueueTest()
     {
         logins.define(LOGIN, "SEVEN", "AA01");
+    }
+
+    @AfterEach
+    void removeLog()
+    {
+        log.close();
     }
 
     @Test
@@ -104,8 +112,9 @@ class AnswerQueueTest
             assertEquals(1, answers.release(i - 1, 0, TIMEOUT_NS));
         }
         assertEquals(50_000, nextSeqNo());
-        final RetransmitWindow window = logins.get(LOGIN).window();
-        assertEquals(49_999, window.buffer().getLong(window.offset(49_999) + 8));
+        final AnswerCursor cursor = new AnswerCursor();
+        cursor.seek(logins.get(LOGIN).answers(), 49_999);
+        assertEquals(49_999, cursor.buffer().getLong(cursor.offset() + 8));
     }
 
     private void group(final long cursor, final long readNs, final int frames)

@@ -46,7 +46,7 @@ class EngineCommandPublisherTest
     private final MessageHeaderEncoder frameHeader = new MessageHeaderEncoder();
     private final UnsafeBuffer command = new UnsafeBuffer(new byte[512]);
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
-    private final Login login = new Login(LOGIN, 16, new ConnectionChanges());
+    private final Login login = new Login(LOGIN, null, new ConnectionChanges());
     private final EngineCommandPublisher publisher = new EngineCommandPublisher(
         (buffer, offset, length) ->
         {

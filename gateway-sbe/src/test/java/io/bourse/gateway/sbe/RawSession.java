@@ -166,11 +166,16 @@ final class RawSession implements AutoCloseable
 
     RawSession retransmit(final long fromSeqNo, final long count)
     {
+        return send(retransmitFrame(fromSeqNo, count));
+    }
+
+    byte[] retransmitFrame(final long fromSeqNo, final long count)
+    {
         new RetransmitRequestEncoder().wrapAndApplyHeader(buffer, 0, header)
             .timestamp(REQUEST_NS)
             .fromSeqNo(fromSeqNo)
             .count(count);
-        return send(frame(RetransmitRequestEncoder.BLOCK_LENGTH));
+        return frame(RetransmitRequestEncoder.BLOCK_LENGTH);
     }
 
     RawSession newOrder(final Order order)

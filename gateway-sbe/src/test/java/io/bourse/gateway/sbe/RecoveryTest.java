@@ -37,7 +37,7 @@ class RecoveryTest
     @BeforeEach
     void startVenue()
     {
-        venue = VenueFixture.start(dir, (ctx) -> ctx.retransmitWindow(16));
+        venue = VenueFixture.start(dir);
     }
 
     @AfterEach

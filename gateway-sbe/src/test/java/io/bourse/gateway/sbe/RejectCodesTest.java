@@ -62,11 +62,14 @@ class RejectCodesTest
         assertEquals(331, risk(LimitLevel.SETTLEMENT_ACCOUNT, LimitKind.COLLATERAL));
         assertEquals(332, risk(LimitLevel.CLIENT, LimitKind.COLLATERAL));
         assertEquals(333, risk(LimitLevel.BROKERAGE_FIRM, LimitKind.COLLATERAL));
-        assertEquals(54, risk(LimitLevel.LOGIN, LimitKind.ORDER_RATE));
+        assertEquals(9999, risk(LimitLevel.LOGIN, LimitKind.ORDER_RATE));
+        assertEquals(54, risk(LimitLevel.CLIENT, LimitKind.ORDER_RATE));
         assertEquals(320, risk(LimitLevel.CLIENT, LimitKind.ACTIVE_ORDERS));
         assertEquals(317, risk(LimitLevel.CLIENT, LimitKind.ORDER_LOTS));
         assertEquals(317, risk(LimitLevel.CLIENT, LimitKind.ORDER_NOTIONAL));
-        assertEquals(317, risk(LimitLevel.BROKERAGE_FIRM, LimitKind.POSITION));
+        assertEquals(335, risk(LimitLevel.SETTLEMENT_ACCOUNT, LimitKind.POSITION));
+        assertEquals(336, risk(LimitLevel.CLIENT, LimitKind.POSITION));
+        assertEquals(337, risk(LimitLevel.BROKERAGE_FIRM, LimitKind.POSITION));
     }
 
     private static int risk(final LimitLevel level, final LimitKind kind)

@@ -36,7 +36,10 @@ class SbeGatewayContextTest
             assertRefused(engine, "publicFirstTimeoutNs=-1 least=0", (ctx) -> ctx.publicFirstTimeoutNs(-1));
             assertRefused(engine, "sendBufferLength=100 least=1024", (ctx) -> ctx.sendBufferLength(100));
             assertRefused(engine, "receiveBufferLength=100 least=1024", (ctx) -> ctx.receiveBufferLength(100));
-            assertRefused(engine, "retransmitWindow=9 least=10", (ctx) -> ctx.retransmitWindow(9));
+            assertRefused(engine, "retransmitDelayNs=-1 least=0", (ctx) -> ctx.retransmitDelayNs(-1));
+            assertRefused(engine, "answerSegmentLength=1024 least=65536", (ctx) -> ctx.answerSegmentLength(1024));
+            assertRefused(engine, "multiple of 65536: answerSegmentLength=65537",
+                (ctx) -> ctx.answerSegmentLength(65_537));
             assertRefused(engine, "engineClient=null", (ctx) -> ctx.engineClient(null));
         }
     }

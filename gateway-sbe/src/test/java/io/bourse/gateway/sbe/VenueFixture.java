@@ -10,6 +10,7 @@ import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import org.agrona.concurrent.SleepingIdleStrategy;
 
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,6 +92,7 @@ final class VenueFixture implements AutoCloseable
         gateway = new SbeGateway(options.apply(new SbeGatewayContext()
             .engineClient(engine.connect())
             .nanoClock(clock)
+            .recoveryAddress(new InetSocketAddress("127.0.0.1", 0))
             .publicFirstTimeoutNs(0)));
         await("gateway is ready", gateway::isReady);
     }
@@ -124,10 +126,28 @@ final class VenueFixture implements AutoCloseable
         return session;
     }
 
+    /** A connection to the recovery port. */
+    RawSession connectRecovery()
+    {
+        final RawSession session = new RawSession(gateway.recoveryAddress(), 0);
+        sessions.add(session);
+        return session;
+    }
+
+    /** A session on the recovery port, past its EstablishmentAck, which is taken from its frames. */
+    RawSession establishRecovery(final String login)
+    {
+        return acknowledged(connectRecovery().establish(login, KEEPALIVE_MS));
+    }
+
     /** A session past its EstablishmentAck, which is taken from its frames. */
     RawSession establish(final String login)
     {
-        final RawSession session = connect().establish(login, KEEPALIVE_MS);
+        return acknowledged(connect().establish(login, KEEPALIVE_MS));
+    }
+
+    private RawSession acknowledged(final RawSession session)
+    {
         awaitFrames(session, 1);
         final String ack = session.frames.removeFirst();
         session.hexFrames.removeFirst();

@@ -4,15 +4,11 @@
 package io.bourse.gateway.sbe.client;
 
 import io.bourse.engine.protocol.AccountCode;
-import io.bourse.gateway.sbe.twime.ComplianceIDEnum;
 import io.bourse.gateway.sbe.twime.EstablishEncoder;
 import io.bourse.gateway.sbe.twime.EstablishmentAckDecoder;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectDecoder;
 import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
 import io.bourse.gateway.sbe.twime.ModeEnum;
-import io.bourse.gateway.sbe.twime.NewOrderSingleEncoder;
-import io.bourse.gateway.sbe.twime.OrderCancelRequestEncoder;
-import io.bourse.gateway.sbe.twime.OrderReplaceRequestEncoder;
 import io.bourse.gateway.sbe.twime.RetransmitRequestEncoder;
 import io.bourse.gateway.sbe.twime.SequenceEncoder;
 import io.bourse.gateway.sbe.twime.SideEnum;
@@ -23,16 +19,12 @@ import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.FrameReader;
 import io.bourse.gateway.sbe.wire.FrameWriter;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
-import org.agrona.CloseHelper;
-import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -42,6 +34,10 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Heartbeats are sent by {@link #poll} when nothing else was, so it must be called more often than the keepalive
  * interval. A venue that is silent for two of its intervals is given up with Terminate(MissedHeartbeat).
+ *
+ * <p>When the venue begins its message numbers again (Terminate with SequenceReset, sheet A.5.8), the client connects
+ * again by itself and takes the number that the venue then says; the listener is told by
+ * {@link TwimeListener#onEstablished} once more. What it knew by the old numbers is over.
  */
 public final class TwimeClient implements AutoCloseable
 {
@@ -54,39 +50,46 @@ public final class TwimeClient implements AutoCloseable
         ESTABLISHED,
         /** Terminate is sent; answers may still come. */
         TERMINATING,
+        /** The venue has begun its numbers again; Establish is sent anew as soon as the venue allows it. */
+        RECONNECTING,
         /** The connection is gone. */
         CLOSED
     }
 
-    private static final int RECEIVE_BUFFER_LENGTH = 1 << 18;
-    private static final int SEND_BUFFER_LENGTH = 1 << 18;
-    private static final int LAST_WORDS_LENGTH = 64;
+    private static final long RECONNECT_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(1_100);
     private static final int CREDENTIALS_LENGTH = EstablishEncoder.credentialsLength();
 
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
-    private final NewOrderSingleEncoder newOrder = new NewOrderSingleEncoder();
-    private final OrderCancelRequestEncoder cancel = new OrderCancelRequestEncoder();
-    private final OrderReplaceRequestEncoder replace = new OrderReplaceRequestEncoder();
     private final SequenceEncoder sequence = new SequenceEncoder();
     private final RetransmitRequestEncoder retransmitRequest = new RetransmitRequestEncoder();
     private final TerminateEncoder terminate = new TerminateEncoder();
     private final VenueFrameAdapter adapter = new VenueFrameAdapter();
-    private final FrameReader reader = new FrameReader(RECEIVE_BUFFER_LENGTH, false);
-    private final FrameWriter writer = new FrameWriter(SEND_BUFFER_LENGTH);
-    private final SocketChannel channel;
+    private final TerminateDecoder terminated = new TerminateDecoder();
+    private final ClientSocket socket;
+    private final FrameReader reader;
+    private final FrameWriter writer;
+    private final RequestEncoder requests;
     private final NanoClock nanoClock;
+    private final String login;
+    private final int keepaliveMs;
     private final long keepaliveNs;
     private State state = State.ESTABLISHING;
+    private boolean isSequenceReset;
+    private long establishNs;
     private long lastSentNs;
     private long lastReceivedNs;
 
-    private TwimeClient(final SocketChannel channel, final long keepaliveMs, final NanoClock nanoClock)
+    private TwimeClient(
+        final ClientSocket socket, final String login, final int keepaliveMs, final NanoClock nanoClock)
     {
-        this.channel = channel;
+        this.socket = socket;
+        this.login = login;
+        this.keepaliveMs = keepaliveMs;
         this.nanoClock = nanoClock;
+        reader = socket.reader();
+        writer = socket.writer();
+        requests = new RequestEncoder(writer);
         keepaliveNs = TimeUnit.MILLISECONDS.toNanos(keepaliveMs);
-        lastSentNs = nanoClock.nanoTime();
-        lastReceivedNs = lastSentNs;
     }
 
     /**
@@ -122,21 +125,9 @@ public final class TwimeClient implements AutoCloseable
         {
             throw new IllegalArgumentException("a login has at most 20 characters: login=" + login);
         }
-        final SocketChannel channel = SocketChannel.open();
-        try
-        {
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            channel.connect(address);
-            channel.configureBlocking(false);
-            final TwimeClient client = new TwimeClient(channel, keepaliveMs, nanoClock);
-            client.establish(login, keepaliveMs);
-            return client;
-        }
-        catch (final IOException | RuntimeException ex)
-        {
-            CloseHelper.quietClose(channel);
-            throw ex;
-        }
+        final TwimeClient client = new TwimeClient(new ClientSocket(address), login, keepaliveMs, nanoClock);
+        client.establish();
+        return client;
     }
 
     /**
@@ -176,8 +167,12 @@ public final class TwimeClient implements AutoCloseable
         try
         {
             final long nowNs = nanoClock.nanoTime();
-            writer.flush(channel);
-            final int length = reader.read(channel);
+            if (State.RECONNECTING == state)
+            {
+                return reconnect(nowNs);
+            }
+            socket.flush();
+            final int length = socket.read();
             if (length > 0)
             {
                 lastReceivedNs = nowNs;
@@ -189,7 +184,7 @@ public final class TwimeClient implements AutoCloseable
                 return 0;
             }
             onTime(nowNs);
-            writer.flush(channel);
+            socket.flush();
         }
         catch (final IOException ex)
         {
@@ -208,7 +203,7 @@ public final class TwimeClient implements AutoCloseable
     {
         try
         {
-            return State.CLOSED == state ? 0 : writer.flush(channel);
+            return State.CLOSED == state ? 0 : socket.flush();
         }
         catch (final IOException ex)
         {
@@ -250,25 +245,8 @@ public final class TwimeClient implements AutoCloseable
         final long accountCode,
         final int linkId)
     {
-        final int offset = claim(NewOrderSingleEncoder.BLOCK_LENGTH);
-        if (FrameWriter.FULL == offset)
-        {
-            return false;
-        }
-        newOrder.wrapAndApplyHeader(writer.buffer(), offset, header)
-            .clOrdID(clOrdId)
-            .expireDate(TwimeFrames.NULL_UINT64);
-        newOrder.price().mantissa(priceE5);
-        newOrder
-            .securityID(instrumentId)
-            .clOrdLinkID(linkId)
-            .orderQty(qtyLots)
-            .complianceID(ComplianceIDEnum.Algorithm)
-            .timeInForce(timeInForce)
-            .side(side);
-        newOrder.clientFlags().clear();
-        account(newOrder.offset() + NewOrderSingleEncoder.accountEncodingOffset(), accountCode);
-        return true;
+        return State.ESTABLISHED == state && sent(requests.newOrder(
+            clOrdId, instrumentId, side, priceE5, qtyLots, timeInForce, accountCode, linkId));
     }
 
     /**
@@ -282,18 +260,7 @@ public final class TwimeClient implements AutoCloseable
      */
     public boolean cancel(final long clOrdId, final long orderId, final int instrumentId, final long accountCode)
     {
-        final int offset = claim(OrderCancelRequestEncoder.BLOCK_LENGTH);
-        if (FrameWriter.FULL == offset)
-        {
-            return false;
-        }
-        cancel.wrapAndApplyHeader(writer.buffer(), offset, header)
-            .clOrdID(clOrdId)
-            .orderID(orderId)
-            .securityID(instrumentId);
-        cancel.clientFlags().clear();
-        account(cancel.offset() + OrderCancelRequestEncoder.accountEncodingOffset(), accountCode);
-        return true;
+        return State.ESTABLISHED == state && sent(requests.cancel(clOrdId, orderId, instrumentId, accountCode));
     }
 
     /**
@@ -319,31 +286,15 @@ public final class TwimeClient implements AutoCloseable
         final long accountCode,
         final int linkId)
     {
-        final int offset = claim(OrderReplaceRequestEncoder.BLOCK_LENGTH);
-        if (FrameWriter.FULL == offset)
-        {
-            return false;
-        }
-        replace.wrapAndApplyHeader(writer.buffer(), offset, header)
-            .clOrdID(clOrdId)
-            .orderID(orderId);
-        replace.price().mantissa(priceE5);
-        replace
-            .orderQty(qtyLots)
-            .clOrdLinkID(linkId)
-            .securityID(instrumentId)
-            .complianceID(ComplianceIDEnum.Algorithm)
-            .mode(mode);
-        replace.clientFlags().clear();
-        account(replace.offset() + OrderReplaceRequestEncoder.accountEncodingOffset(), accountCode);
-        return true;
+        return State.ESTABLISHED == state && sent(requests.replace(
+            clOrdId, orderId, instrumentId, priceE5, qtyLots, mode, accountCode, linkId));
     }
 
     /**
      * Asks for old application messages again.
      *
      * @param fromSeqNo number of the first.
-     * @param count how many, at most 10.
+     * @param count how many, at most 10; on the recovery port at most 1000.
      * @return false when the output is full or the session is not established.
      */
     public boolean retransmit(final long fromSeqNo, final int count)
@@ -375,17 +326,32 @@ public final class TwimeClient implements AutoCloseable
     public void close()
     {
         state = State.CLOSED;
-        CloseHelper.quietClose(channel);
+        socket.close();
     }
 
-    private void establish(final String login, final int keepaliveMs) throws IOException
+    private void establish() throws IOException
     {
+        socket.open();
+        state = State.ESTABLISHING;
+        establishNs = nanoClock.nanoTime();
+        lastSentNs = establishNs;
+        lastReceivedNs = establishNs;
         final int offset = writer.claim(TwimeFrames.HEADER_LENGTH + EstablishEncoder.BLOCK_LENGTH, 0);
         new EstablishEncoder().wrapAndApplyHeader(writer.buffer(), offset, header)
             .timestamp(SystemEpochNanoClock.INSTANCE.nanoTime())
             .keepaliveInterval(keepaliveMs)
             .credentials(login);
-        writer.flush(channel);
+        flush();
+    }
+
+    private int reconnect(final long nowNs) throws IOException
+    {
+        if (nowNs - establishNs < RECONNECT_INTERVAL_NS)
+        {
+            return 0;
+        }
+        establish();
+        return 1;
     }
 
     private int onBytes(final TwimeListener listener)
@@ -417,12 +383,24 @@ public final class TwimeClient implements AutoCloseable
         {
             case EstablishmentAckDecoder.TEMPLATE_ID -> state = State.ESTABLISHED;
             case EstablishmentRejectDecoder.TEMPLATE_ID -> state = State.TERMINATING;
-            case TerminateDecoder.TEMPLATE_ID -> terminate(TerminationCodeEnum.Finished);
+            case TerminateDecoder.TEMPLATE_ID -> onVenueTerminate();
             default ->
             {
                 // Concerns the listener only.
             }
         }
+    }
+
+    private void onVenueTerminate()
+    {
+        terminated.wrap(
+            reader.buffer(),
+            reader.offset() + TwimeFrames.HEADER_LENGTH,
+            TerminateDecoder.BLOCK_LENGTH,
+            TerminateDecoder.SCHEMA_VERSION);
+        isSequenceReset = State.ESTABLISHED == state &&
+            TerminationCodeEnum.SequenceReset == terminated.terminationCode();
+        terminate(TerminationCodeEnum.Finished);
     }
 
     private void onTime(final long nowNs)
@@ -464,7 +442,24 @@ public final class TwimeClient implements AutoCloseable
     private void onGone(final TwimeListener listener)
     {
         close();
-        listener.onDisconnected();
+        if (isSequenceReset)
+        {
+            isSequenceReset = false;
+            state = State.RECONNECTING;
+        }
+        else
+        {
+            listener.onDisconnected();
+        }
+    }
+
+    private boolean sent(final boolean isSent)
+    {
+        if (isSent)
+        {
+            lastSentNs = nanoClock.nanoTime();
+        }
+        return isSent;
     }
 
     private int claim(final int blockLength)
@@ -473,20 +468,11 @@ public final class TwimeClient implements AutoCloseable
         {
             return FrameWriter.FULL;
         }
-        final int offset = writer.claim(TwimeFrames.HEADER_LENGTH + blockLength, LAST_WORDS_LENGTH);
+        final int offset = writer.claim(TwimeFrames.HEADER_LENGTH + blockLength, RequestEncoder.LAST_WORDS_LENGTH);
         if (FrameWriter.FULL != offset)
         {
             lastSentNs = nanoClock.nanoTime();
         }
         return offset;
-    }
-
-    private void account(final int offset, final long accountCode)
-    {
-        final MutableDirectBuffer buffer = writer.buffer();
-        for (int i = 0; i < AccountCode.LENGTH; i++)
-        {
-            buffer.putByte(offset + i, (byte)(accountCode >>> (i << 3)));
-        }
     }
 }

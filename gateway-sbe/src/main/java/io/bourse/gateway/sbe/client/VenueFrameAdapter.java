@@ -94,6 +94,7 @@ final class VenueFrameAdapter
             {
                 establishmentAck.wrap(buffer, block, EstablishmentAckDecoder.BLOCK_LENGTH, VERSION);
                 nextSeqNo = establishmentAck.nextSeqNo();
+                retransmissionLeft = 0;
                 listener.onEstablished(establishmentAck);
             }
             case EstablishmentRejectDecoder.TEMPLATE_ID ->

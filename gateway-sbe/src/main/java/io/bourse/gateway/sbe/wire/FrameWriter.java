@@ -25,6 +25,7 @@ public final class FrameWriter
     private final int capacity;
     private int head;
     private int tail;
+    private long claimedLength;
 
     /**
      * Output for one connection.
@@ -57,6 +58,7 @@ public final class FrameWriter
         }
         final int offset = tail;
         tail += length;
+        claimedLength += length;
         return offset;
     }
 
@@ -115,6 +117,37 @@ public final class FrameWriter
     }
 
     /**
+     * Whether a frame of any length fits.
+     *
+     * @param reserve bytes that must remain free behind it.
+     * @return true when {@link #claim} would not say {@link #FULL}.
+     */
+    public boolean hasRoom(final int reserve)
+    {
+        return tail - head + TwimeFrames.MAX_FRAME_LENGTH + reserve <= capacity;
+    }
+
+    /**
+     * Bytes of all frames so far.
+     *
+     * @return position behind the last frame in the stream of this output.
+     */
+    public long claimedPosition()
+    {
+        return claimedLength;
+    }
+
+    /**
+     * Bytes that the peer's side of the network has taken.
+     *
+     * @return position in the stream of this output.
+     */
+    public long writtenPosition()
+    {
+        return claimedLength - pending();
+    }
+
+    /**
      * Bytes that wait for the peer.
      *
      * @return 0 when all is written.
@@ -131,6 +164,7 @@ public final class FrameWriter
     {
         head = 0;
         tail = 0;
+        claimedLength = 0;
     }
 
     private void compact()

@@ -1,0 +1,77 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.sbe.client;
+
+import io.bourse.gateway.sbe.wire.FrameReader;
+import io.bourse.gateway.sbe.wire.FrameWriter;
+import org.agrona.CloseHelper;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
+
+/**
+ * The connection of a client with its buffers; one after the other to the same address.
+ */
+final class ClientSocket implements AutoCloseable
+{
+    private static final int BUFFER_LENGTH = 1 << 18;
+
+    private final FrameReader reader = new FrameReader(BUFFER_LENGTH, false);
+    private final FrameWriter writer = new FrameWriter(BUFFER_LENGTH);
+    private final InetSocketAddress address;
+    private SocketChannel channel;
+
+    ClientSocket(final InetSocketAddress address)
+    {
+        this.address = address;
+    }
+
+    FrameReader reader()
+    {
+        return reader;
+    }
+
+    FrameWriter writer()
+    {
+        return writer;
+    }
+
+    /** Connects, blocking; whatever was read or encoded before is forgotten. */
+    void open() throws IOException
+    {
+        close();
+        reader.discard();
+        writer.discard();
+        channel = SocketChannel.open();
+        try
+        {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            channel.connect(address);
+            channel.configureBlocking(false);
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            close();
+            throw ex;
+        }
+    }
+
+    int read() throws IOException
+    {
+        return reader.read(channel);
+    }
+
+    int flush() throws IOException
+    {
+        return writer.flush(channel);
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietClose(channel);
+    }
+}
