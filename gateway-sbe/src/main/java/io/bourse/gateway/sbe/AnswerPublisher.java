@@ -213,8 +213,9 @@ final class AnswerPublisher implements EventListener
     {
         return switch (group.commandTemplateId())
         {
-            case OpenSessionDecoder.TEMPLATE_ID, SuspendTradingDecoder.TEMPLATE_ID, PublishSettlementDecoder.TEMPLATE_ID,
-                CompleteClearingDecoder.TEMPLATE_ID, ResumeTradingDecoder.TEMPLATE_ID -> true;
+            case OpenSessionDecoder.TEMPLATE_ID, SuspendTradingDecoder.TEMPLATE_ID,
+                PublishSettlementDecoder.TEMPLATE_ID, CompleteClearingDecoder.TEMPLATE_ID,
+                ResumeTradingDecoder.TEMPLATE_ID -> true;
             default -> false;
         };
     }

@@ -40,6 +40,7 @@ final class ConnectionBuffers
     void giveBack(final FrameReader reader, final FrameWriter writer)
     {
         reader.discard();
+        reader.version(null);
         writer.discard();
         readers.addFirst(reader);
         writers.addFirst(writer);

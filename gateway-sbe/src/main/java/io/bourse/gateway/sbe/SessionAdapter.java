@@ -178,7 +178,11 @@ final class SessionAdapter
         final long keepaliveMs = establish.keepaliveInterval();
         final GatewayPort port = connection.port();
         final Login login = logins.find(establish.credentials());
-        if (null == login)
+        if (!connection.speak(reader.version()))
+        {
+            refuse(connection, timestampNs, EstablishmentRejectCodeEnum.Unspecified, nowNs);
+        }
+        else if (null == login)
         {
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.Credentials, nowNs);
         }

@@ -8,6 +8,8 @@ import io.bourse.gateway.sbe.twime.TerminateEncoder;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import io.bourse.gateway.sbe.wire.FrameReader;
 import io.bourse.gateway.sbe.wire.FrameWriter;
+import io.bourse.gateway.sbe.wire.VersionTranslator;
+import io.bourse.gateway.sbe.wire.WireVersion;
 import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
 
@@ -57,6 +59,7 @@ final class TwimeConnection
     private State state = State.CONNECTED;
     private Login login;
     private boolean isOutstanding = true;
+    private int wireVersion = WireVersion.CURRENT;
     private boolean isOutputShut;
     private boolean isAwaitingWritable;
     private long keepaliveNs;
@@ -157,6 +160,19 @@ final class TwimeConnection
         return writer;
     }
 
+    /**
+     * Takes the version of the client's Establish for everything that follows, in both directions.
+     *
+     * @return false when this gateway does not speak it; session messages are sent in it all the same.
+     */
+    boolean speak(final int version)
+    {
+        wireVersion = version;
+        final WireVersion spoken = WireVersion.of(version);
+        reader.version(spoken);
+        return null != spoken;
+    }
+
     void onEstablished(final Login login, final long keepaliveNs, final long nowNs)
     {
         this.login = login;
@@ -224,7 +240,7 @@ final class TwimeConnection
     }
 
     /**
-     * Puts a frame into the output. A client that leaves no room for it has stopped reading: it is told so and cut off.
+     * Puts a frame of version 7 into the output, in the version of the client. A client that leaves no room for it has stopped reading: it is told so and cut off.
      */
     void send(final DirectBuffer buffer, final int offset, final int length, final long nowNs)
     {
@@ -232,7 +248,7 @@ final class TwimeConnection
         {
             return;
         }
-        if (writer.append(buffer, offset, length, LAST_WORDS_LENGTH))
+        if (append(buffer, offset, length))
         {
             lastSentNs = nowNs;
             counters.increment(GatewayCounter.FRAMES_SENT);
@@ -242,6 +258,22 @@ final class TwimeConnection
             counters.increment(GatewayCounter.TOO_SLOW_CLIENTS);
             terminate(TerminationCodeEnum.TooSlowClient, nowNs);
         }
+    }
+
+    private boolean append(final DirectBuffer buffer, final int offset, final int length)
+    {
+        if (WireVersion.CURRENT == wireVersion)
+        {
+            return writer.append(buffer, offset, length, LAST_WORDS_LENGTH);
+        }
+        final int sentLength = VersionTranslator.downLength(wireVersion, buffer, offset, length);
+        final int target = writer.claim(sentLength, LAST_WORDS_LENGTH);
+        if (FrameWriter.FULL == target)
+        {
+            return false;
+        }
+        VersionTranslator.down(wireVersion, buffer, offset, length, writer.buffer(), target);
+        return true;
     }
 
     /** Says Terminate as the last word. */
@@ -254,6 +286,7 @@ final class TwimeConnection
             if (FrameWriter.FULL != offset)
             {
                 terminateEncoder.wrapAndApplyHeader(writer.buffer(), offset, headerEncoder).terminationCode(code);
+                VersionTranslator.stamp(writer.buffer(), offset, wireVersion);
                 counters.increment(GatewayCounter.FRAMES_SENT);
             }
             finish(nowNs);

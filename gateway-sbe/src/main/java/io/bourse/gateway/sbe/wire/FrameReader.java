@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe.wire;
 
+import io.bourse.gateway.sbe.twime.EstablishDecoder;
 import io.bourse.gateway.sbe.twime.MessageHeaderDecoder;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -12,7 +13,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 
 /**
- * Cuts whole, valid frames out of a byte stream, however the network split or joined them. Not thread-safe.
+ * Cuts whole, valid frames out of a byte stream, however the network split or joined them. Whatever version a client
+ * speaks, the frames that come out are of version 7. Not thread-safe.
  */
 public final class FrameReader
 {
@@ -24,9 +26,13 @@ public final class FrameReader
     private final ByteBuffer bytes;
     private final UnsafeBuffer buffer;
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
+    private final UnsafeBuffer translated = new UnsafeBuffer(new byte[TwimeFrames.MAX_FRAME_LENGTH]);
     private final boolean fromClient;
+    private WireVersion version;
+    private DirectBuffer frameBuffer;
     private int unread;
     private int frameOffset;
+    private int frameVersion;
 
     /**
      * A reader for one direction of one connection.
@@ -44,7 +50,21 @@ public final class FrameReader
         }
         bytes = ByteBuffer.allocateDirect(capacity);
         buffer = new UnsafeBuffer(bytes);
+        frameBuffer = buffer;
         this.fromClient = fromClient;
+        version = fromClient ? null : WireVersion.V7;
+    }
+
+    /**
+     * Says which version the peer speaks; from the next frame on any other is malformed. A reader for clients begins
+     * without one: then a frame may be of any version that this gateway speaks, and Establish of any at all, because
+     * its layout has always been the same.
+     *
+     * @param value version of the peer, or null for none yet.
+     */
+    public void version(final WireVersion value)
+    {
+        version = value;
     }
 
     /**
@@ -74,12 +94,9 @@ public final class FrameReader
         }
         header.wrap(buffer, unread);
         final int blockLength = header.blockLength();
-        final int templateId = header.templateId();
-        final int expectedLength = fromClient ?
-            TwimeFrames.clientBlockLength(templateId) : TwimeFrames.venueBlockLength(templateId);
+        frameVersion = header.version();
         if (MessageHeaderDecoder.SCHEMA_ID != header.schemaId() ||
-            MessageHeaderDecoder.SCHEMA_VERSION != header.version() ||
-            expectedLength != blockLength)
+            expectedBlockLength(header.templateId()) != blockLength)
         {
             return MALFORMED;
         }
@@ -89,9 +106,10 @@ public final class FrameReader
             compact(available);
             return INCOMPLETE;
         }
+        frameBuffer = buffer;
         frameOffset = unread;
         unread += length;
-        return length;
+        return WireVersion.CURRENT == frameVersion ? length : translate();
     }
 
     /**
@@ -101,7 +119,7 @@ public final class FrameReader
      */
     public DirectBuffer buffer()
     {
-        return buffer;
+        return frameBuffer;
     }
 
     /**
@@ -125,12 +143,48 @@ public final class FrameReader
     }
 
     /**
+     * Version that the current frame had on the wire.
+     *
+     * @return as its header said.
+     */
+    public int version()
+    {
+        return frameVersion;
+    }
+
+    /**
      * Forgets everything that was read.
      */
     public void discard()
     {
         bytes.clear();
         unread = 0;
+    }
+
+    private int expectedBlockLength(final int templateId)
+    {
+        if (null != version)
+        {
+            if (version.number() != frameVersion)
+            {
+                return TwimeFrames.UNKNOWN_TEMPLATE;
+            }
+            return fromClient ? version.clientBlockLength(templateId) : TwimeFrames.venueBlockLength(templateId);
+        }
+        if (EstablishDecoder.TEMPLATE_ID == templateId)
+        {
+            return EstablishDecoder.BLOCK_LENGTH;
+        }
+        final WireVersion stated = WireVersion.of(frameVersion);
+        return null == stated ? TwimeFrames.UNKNOWN_TEMPLATE : stated.clientBlockLength(templateId);
+    }
+
+    private int translate()
+    {
+        final int length = VersionTranslator.up(buffer, frameOffset, translated, 0);
+        frameBuffer = translated;
+        frameOffset = 0;
+        return length;
     }
 
     private void compact(final int available)

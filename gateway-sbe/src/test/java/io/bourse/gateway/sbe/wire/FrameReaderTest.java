@@ -82,9 +82,41 @@ class FrameReaderTest
     })
     void shouldRefuseHeadersThatAreNoneOfAClient(final String header) throws IOException
     {
+        reader.version(WireVersion.V7);
         reader.read(channel(bytes(SEQUENCE + header)));
         assertEquals(16, reader.next());
         assertEquals(FrameReader.MALFORMED, reader.next());
+    }
+
+    @Test
+    void shouldMakeVersion7OfOlderRequests() throws IOException
+    {
+        final List<String> frames = new ArrayList<>();
+        reader.version(WireVersion.V6);
+        final String older = "2e007017454d06000100000000000000ffffffffffffffffe0cf29840100000033a80400ffffff7f" +
+            "0500000000010041303030303031";
+        for (final byte b : bytes((older + SEQUENCE.replace("0700", "0600")).repeat(3)))
+        {
+            reader.read(channel(new byte[]{b}));
+            takeFrames(frames);
+        }
+        final String order = NEW_ORDER.replace("0500000052", "0500000020");
+        assertEquals(List.of(order, SEQUENCE, order, SEQUENCE, order, SEQUENCE), frames);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5, 6, 7, 8, 255})
+    void shouldReadEstablishOfAnyVersionAsTheFirstFrame(final int version) throws IOException
+    {
+        final byte[] establish = bytes("20008813454d0000" + "00".repeat(32));
+        establish[6] = (byte)version;
+        reader.read(channel(establish));
+        assertEquals(40, reader.next());
+        assertEquals(version, reader.version());
+        assertEquals(7, reader.buffer().getShort(reader.offset() + 6));
+        reader.version(WireVersion.V7);
+        reader.read(channel(establish));
+        assertEquals(7 == version ? 40 : FrameReader.MALFORMED, reader.next());
     }
 
     @Test
