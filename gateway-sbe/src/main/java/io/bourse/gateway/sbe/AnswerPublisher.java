@@ -37,6 +37,7 @@ import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SliceShownDecoder;
 import io.bourse.engine.protocol.SuspendTradingDecoder;
+import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
@@ -108,6 +109,7 @@ final class AnswerPublisher implements EventListener
             if (null != login)
             {
                 login.onCommandSequence(group.sequence());
+                login.clOrdIds().onDecided(group.sequence());
                 if (login.isEndReached(group.sequence()))
                 {
                     // What the end of a session causes, as its cancels on disconnect, is told to the next one.
@@ -136,7 +138,7 @@ final class AnswerPublisher implements EventListener
     {
         if (LoginProtocol.TWIME == event.protocol())
         {
-            logins.define(event.loginId(), event.name());
+            logins.define(event.loginId(), event.name(), event.brokerageFirm());
             bans.onLogin(event.loginId(), event.brokerageFirm());
         }
     }
@@ -150,10 +152,12 @@ final class AnswerPublisher implements EventListener
     @Override
     public void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
     {
-        if (null == logins.get(event.loginId()))
+        final Login login = logins.get(event.loginId());
+        if (null == login)
         {
             return;
         }
+        login.clOrdIds().onAccepted(event.clOrdId(), TimeInForce.GTD == event.timeInForce());
         final long flags = OrderFlags.ofOrder(event.timeInForce(), event.conditions());
         kinds.accepted(event.orderId(), flags);
         if (0 == (flags & OrderFlags.ICEBERG))
@@ -181,8 +185,10 @@ final class AnswerPublisher implements EventListener
     @Override
     public void onOrderReplaced(final EventGroup group, final OrderReplacedDecoder event)
     {
-        if (null != logins.get(event.loginId()))
+        final Login login = logins.get(event.loginId());
+        if (null != login)
         {
+            login.clOrdIds().onReplaced(event.prevClOrdId(), event.clOrdId());
             kinds.replaced(event.prevOrderId(), event.orderId());
             encoder.orderReplaceResponse(
                 event, group.engineTimeNs(), kinds.of(event.orderId()) | OrderFlags.REPLACE, tradingSessionId);
@@ -192,10 +198,12 @@ final class AnswerPublisher implements EventListener
     @Override
     public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
     {
-        if (null == logins.get(event.loginId()))
+        final Login login = logins.get(event.loginId());
+        if (null == login)
         {
             return;
         }
+        login.clOrdIds().onEnded(event.clOrdId());
         final CancelReason reason = event.reason();
         final long flags = kinds.ended(event.orderId()) | OrderFlags.ofCancelReason(reason, isSessionChange(group));
         // EmptyBook has said it already (A.4): no answer for each order.
@@ -210,10 +218,8 @@ final class AnswerPublisher implements EventListener
     {
         return switch (group.commandTemplateId())
         {
-            case OpenSessionDecoder.TEMPLATE_ID,
-                SuspendTradingDecoder.TEMPLATE_ID,
-                PublishSettlementDecoder.TEMPLATE_ID,
-                CompleteClearingDecoder.TEMPLATE_ID,
+            case OpenSessionDecoder.TEMPLATE_ID, SuspendTradingDecoder.TEMPLATE_ID,
+                PublishSettlementDecoder.TEMPLATE_ID, CompleteClearingDecoder.TEMPLATE_ID,
                 ResumeTradingDecoder.TEMPLATE_ID -> true;
             default -> false;
         };
@@ -222,8 +228,10 @@ final class AnswerPublisher implements EventListener
     @Override
     public void onOrderReduced(final EventGroup group, final OrderReducedDecoder event)
     {
-        if (null != logins.get(event.loginId()))
+        final Login login = logins.get(event.loginId());
+        if (null != login)
         {
+            endIfEmpty(login, event.clOrdId(), event.restLots());
             encoder.orderReduced(
                 event, group.engineTimeNs(), flagsAfter(event.orderId(), event.restLots()) | OrderFlags.CROSS_TRADE,
                 tradingSessionId);
@@ -268,10 +276,12 @@ final class AnswerPublisher implements EventListener
         final Side side,
         final long sideFlags)
     {
-        if (null == logins.get(party.loginId()))
+        final Login login = logins.get(party.loginId());
+        if (null == login)
         {
             return;
         }
+        endIfEmpty(login, party.clOrdId(), party.restLots());
         final long flags = flagsAfter(party.orderId(), party.restLots()) | sideFlags;
         if (strategies.contains(event.instrumentId()))
         {
@@ -305,6 +315,14 @@ final class AnswerPublisher implements EventListener
         {
             final long flags = OrderFlags.NEGOTIATED | OrderFlags.NEGOTIATED_MATCH_BY_REF;
             encoder.negotiatedTradeReport(event, party, side, group.engineTimeNs(), flags, tradingSessionId);
+        }
+    }
+
+    private static void endIfEmpty(final Login login, final long clOrdId, final long restLots)
+    {
+        if (0 == restLots)
+        {
+            login.clOrdIds().onEnded(clOrdId);
         }
     }
 
@@ -361,6 +379,7 @@ final class AnswerPublisher implements EventListener
     public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
     {
         tradingSessionId = event.sessionId();
+        logins.onSessionOpened();
         if (event.tradingDate() > tradingDate)
         {
             if (0 != tradingDate)

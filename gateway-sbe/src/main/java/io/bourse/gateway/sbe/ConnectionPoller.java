@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.gateway.sbe.admission.OutstandingLogins;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import org.agrona.CloseHelper;
 import org.agrona.collections.ArrayListUtil;
@@ -11,6 +12,7 @@ import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
@@ -40,6 +42,7 @@ final class ConnectionPoller
     private final GatewayCounters counters;
     private final List<Listener> listeners = new ArrayList<>();
     private final Selector selector;
+    private final OutstandingLogins outstanding;
     private long nowNs;
     private long lastTimersNs;
 
@@ -53,6 +56,8 @@ final class ConnectionPoller
         buffers = new ConnectionBuffers(ctx.receiveBufferLength(), ctx.sendBufferLength());
         this.sessionAdapter = sessionAdapter;
         this.timers = timers;
+        outstanding = new OutstandingLogins(
+            ctx.admission().outstandingLogins(), ctx.admission().outstandingLoginsPerSource());
         this.counters = counters;
         lastTimersNs = ctx.nanoClock().nanoTime();
         try
@@ -131,9 +136,17 @@ final class ConnectionPoller
                 workCount += timers.onTime(connection, nowNs);
             }
             workCount += flush(connection);
+            if (connection.isOutstanding() && null != connection.login())
+            {
+                leaveOutstanding(connection);
+            }
             if (TwimeConnection.State.CLOSED == connection.state())
             {
                 ArrayListUtil.fastUnorderedRemove(connections, i);
+                if (connection.isOutstanding())
+                {
+                    leaveOutstanding(connection);
+                }
                 buffers.giveBack(connection.reader(), connection.writer());
                 counters.set(GatewayCounter.CONNECTIONS_OPEN, connections.size());
             }
@@ -162,7 +175,7 @@ final class ConnectionPoller
     {
         if (key.attachment() instanceof Listener listener)
         {
-            accept(listener);
+            acceptSome(listener);
             return;
         }
         final TwimeConnection connection = (TwimeConnection)key.attachment();
@@ -183,7 +196,24 @@ final class ConnectionPoller
         }
     }
 
-    private void accept(final Listener listener)
+    private void leaveOutstanding(final TwimeConnection connection)
+    {
+        connection.isOutstanding(false);
+        outstanding.remove(connection.source());
+        counters.set(GatewayCounter.OUTSTANDING_LOGINS, outstanding.count());
+    }
+
+    /** A few at a time: who has a session does not wait for all who come. */
+    private void acceptSome(final Listener listener)
+    {
+        int left = ctx.admission().acceptsPerCycle();
+        while (left > 0 && accept(listener))
+        {
+            left--;
+        }
+    }
+
+    private boolean accept(final Listener listener)
     {
         SocketChannel channel = null;
         try
@@ -193,6 +223,7 @@ final class ConnectionPoller
             {
                 onAccepted(channel, listener.port());
             }
+            return null != channel;
         }
         catch (final IOException ex)
         {
@@ -200,6 +231,7 @@ final class ConnectionPoller
             counters.increment(GatewayCounter.CONNECTIONS_REFUSED);
             CloseHelper.quietClose(channel);
             LOGGER.debug("a connection could not be accepted", ex);
+            return false;
         }
     }
 
@@ -211,6 +243,27 @@ final class ConnectionPoller
             channel.close();
             return;
         }
+        final InetAddress source = channel.socket().getInetAddress();
+        if (!outstanding.add(source))
+        {
+            counters.increment(GatewayCounter.CONNECTIONS_REFUSED);
+            counters.increment(GatewayCounter.OUTSTANDING_REFUSED);
+            channel.close();
+            return;
+        }
+        try
+        {
+            add(channel, port, source);
+        }
+        catch (final IOException ex)
+        {
+            outstanding.remove(source);
+            throw ex;
+        }
+    }
+
+    private void add(final SocketChannel channel, final GatewayPort port, final InetAddress source) throws IOException
+    {
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         if (ctx.socketBufferLength() > 0)
@@ -219,11 +272,12 @@ final class ConnectionPoller
             channel.setOption(StandardSocketOptions.SO_RCVBUF, ctx.socketBufferLength());
         }
         final TwimeConnection connection = new TwimeConnection(
-            channel, buffers.takeReader(), buffers.takeWriter(), port, counters, nowNs);
+            channel, buffers.takeReader(), buffers.takeWriter(), port, counters, source, nowNs);
         connection.key(channel.register(selector, SelectionKey.OP_READ, connection));
         connections.add(connection);
         counters.increment(GatewayCounter.CONNECTIONS_ACCEPTED);
         counters.set(GatewayCounter.CONNECTIONS_OPEN, connections.size());
+        counters.set(GatewayCounter.OUTSTANDING_LOGINS, outstanding.count());
     }
 
     private static int flush(final TwimeConnection connection)

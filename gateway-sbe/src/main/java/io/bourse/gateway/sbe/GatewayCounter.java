@@ -4,7 +4,7 @@
 package io.bourse.gateway.sbe;
 
 /**
- * What the gateway counts. All but {@link #CONNECTIONS_OPEN} only grow.
+ * What the gateway counts. All but {@link #CONNECTIONS_OPEN} and {@link #OUTSTANDING_LOGINS} only grow.
  */
 public enum GatewayCounter
 {
@@ -46,14 +46,26 @@ public enum GatewayCounter
     SEQUENCE_RESETS("sequence resets"),
     /** Sessions ended because the client was silent. */
     MISSED_HEARTBEATS("missed heartbeats"),
-    /** Sessions ended because the client sent too many heartbeats. */
+    /** Sessions ended because the client sent too many heartbeats or trading messages. */
     TOO_FAST_CLIENTS("too fast clients"),
     /** Sessions ended because the client did not read. */
     TOO_SLOW_CLIENTS("too slow clients"),
     /** Transactions answered after their market data was public. */
     PUBLIC_FIRST_ANSWERS("public-first answers"),
     /** Transactions answered although the wait for their market data ran out. */
-    LATE_ANSWERS("late answers");
+    LATE_ANSWERS("late answers"),
+    /** FloodReject sent. */
+    FLOOD_REJECTS("flood rejects"),
+    /** SessionReject(ClOrdIdIsNotUnique) sent. */
+    REPEATED_IDS("repeated ids"),
+    /** Establish refused because the login may not come from this address. */
+    SOURCES_REFUSED("sources refused"),
+    /** Establish refused because the login is blocked or its firm has all its sessions. */
+    SESSIONS_BLOCKED("sessions blocked"),
+    /** Connections closed at once because too many had not established a session. */
+    OUTSTANDING_REFUSED("outstanding logins refused"),
+    /** Connections now that have not established a session. */
+    OUTSTANDING_LOGINS("outstanding logins");
 
     private final String label;
 

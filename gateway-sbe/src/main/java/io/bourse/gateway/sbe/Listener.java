@@ -19,7 +19,7 @@ import java.nio.channels.SocketChannel;
  */
 final class Listener implements AutoCloseable
 {
-    private static final int ACCEPT_BACKLOG = 128;
+    private static final int ACCEPT_BACKLOG = 1024;
 
     private final GatewayPort port;
     private final ServerSocketChannel channel;

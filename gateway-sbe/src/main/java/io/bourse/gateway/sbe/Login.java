@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.gateway.sbe.admission.ClOrdIds;
+import io.bourse.gateway.sbe.admission.FlowControl;
 import io.bourse.gateway.sbe.twime.MessageHeaderDecoder;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
@@ -37,6 +39,10 @@ final class Login
     private long endSequence = NOT_ENDING;
     private boolean isEndAdded;
     private boolean isConnectedInEngine;
+    private final ClOrdIds clOrdIds = new ClOrdIds();
+    private String name = "";
+    private String brokerageFirm = "";
+    private FlowControl flow;
 
     Login(final int loginId, final AnswerLog answerLog, final ConnectionChanges changes)
     {
@@ -167,6 +173,42 @@ final class Login
             door.lastEstablishNs = nowNs;
         }
         return isTooFast;
+    }
+
+    /** Ids that no other order of the login may have. */
+    ClOrdIds clOrdIds()
+    {
+        return clOrdIds;
+    }
+
+    /** What limits the trading messages of the login, over all its connections; null before the first of them. */
+    FlowControl flow()
+    {
+        return flow;
+    }
+
+    void flow(final FlowControl value)
+    {
+        flow = value;
+    }
+
+    /** The login as clients name it. */
+    String name()
+    {
+        return name;
+    }
+
+    /** Firm the login trades for. */
+    String brokerageFirm()
+    {
+        return brokerageFirm;
+    }
+
+    Login identity(final String loginName, final String firm)
+    {
+        name = loginName;
+        brokerageFirm = firm;
+        return this;
     }
 
     /**

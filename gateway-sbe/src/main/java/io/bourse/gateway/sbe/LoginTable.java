@@ -26,11 +26,12 @@ final class LoginTable
         this.answerLog = answerLog;
     }
 
-    void define(final int loginId, final String name)
+    void define(final int loginId, final String name, final String brokerageFirm)
     {
         if (!byId.containsKey(loginId))
         {
             final Login login = new Login(loginId, answerLog, connectionChanges);
+            login.identity(name, brokerageFirm);
             byId.put(loginId, login);
             byName.put(name, login);
             all.add(login);
@@ -53,6 +54,27 @@ final class LoginTable
     ConnectionChanges connectionChanges()
     {
         return connectionChanges;
+    }
+
+    /** A trading session begins: order ids of the one before are free again. */
+    void onSessionOpened()
+    {
+        for (int i = 0; i < all.size(); i++)
+        {
+            all.get(i).clOrdIds().onSessionOpened();
+        }
+    }
+
+    /** Established sessions of the logins of a brokerage firm. Not for hot paths. */
+    int sessionsOf(final String brokerageFirm)
+    {
+        int count = 0;
+        for (int i = 0; i < all.size(); i++)
+        {
+            final Login login = all.get(i);
+            count += null != login.connection() && brokerageFirm.equals(login.brokerageFirm()) ? 1 : 0;
+        }
+        return count;
     }
 
     /**

@@ -74,10 +74,11 @@ final class OrderEntryAdapter
         final TwimeConnection connection, final long clOrdId, final long receivedNs, final long nowNs)
     {
         final boolean hasBadQty = !RequestFields.isWireQty(newOrder.orderQty());
-        if (!refusals.isRefused(connection, clOrdId, wrongNewTag(clOrdId), hasBadQty, nowNs))
+        if (!refusals.isRefused(connection, clOrdId, wrongNewTag(clOrdId), hasBadQty, nowNs) &&
+            !refusals.isRepeated(connection, clOrdId, nowNs))
         {
             final boolean isTaken = engine.newOrder(connection.login(), newOrder, receivedNs);
-            refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);
+            refusals.orderUnlessTaken(connection, clOrdId, isTaken, nowNs);
         }
     }
 
@@ -115,10 +116,11 @@ final class OrderEntryAdapter
     {
         final boolean hasBadQty =
             MODE_KEEP_QTY != replace.modeRaw() && !RequestFields.isWireQty(replace.orderQty());
-        if (!refusals.isRefused(connection, clOrdId, wrongReplaceTag(clOrdId), hasBadQty, nowNs))
+        if (!refusals.isRefused(connection, clOrdId, wrongReplaceTag(clOrdId), hasBadQty, nowNs) &&
+            !refusals.isRepeated(connection, clOrdId, nowNs))
         {
             final boolean isTaken = engine.replaceOrder(connection.login(), replace, receivedNs);
-            refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);
+            refusals.orderUnlessTaken(connection, clOrdId, isTaken, nowNs);
         }
     }
 

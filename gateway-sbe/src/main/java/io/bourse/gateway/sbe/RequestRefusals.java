@@ -67,6 +67,44 @@ final class RequestRefusals
         }
     }
 
+    /**
+     * Refuses a request whose id would not be unique among the orders of its login (A.6).
+     *
+     * @param connection that sent it.
+     * @param clOrdId of the request, which an order is to carry.
+     * @param nowNs for the session's clock.
+     * @return false when the id is free: nothing has been sent then.
+     */
+    boolean isRepeated(final TwimeConnection connection, final long clOrdId, final long nowNs)
+    {
+        final boolean isTaken = connection.login().clOrdIds().isTaken(clOrdId);
+        if (isTaken)
+        {
+            publisher.clOrdIdIsNotUnique(connection, clOrdId, nowNs);
+        }
+        return isTaken;
+    }
+
+    /**
+     * As {@link #unlessTaken}, for a request whose id an order is to carry: the id is taken as long as the request is
+     * under way.
+     *
+     * @param connection that sent it.
+     * @param clOrdId of the request.
+     * @param isTaken whether the engine took it.
+     * @param nowNs for the session's clock.
+     */
+    void orderUnlessTaken(
+        final TwimeConnection connection, final long clOrdId, final boolean isTaken, final long nowNs)
+    {
+        if (isTaken)
+        {
+            final Login login = connection.login();
+            login.clOrdIds().onRequest(clOrdId, login.commandSequence());
+        }
+        unlessTaken(connection, clOrdId, isTaken, nowNs);
+    }
+
     void refuse(final TwimeConnection connection, final long clOrdId, final int code, final long nowNs)
     {
         publisher.businessReject(connection, clOrdId, epochClock.nanoTime(), code, nowNs);

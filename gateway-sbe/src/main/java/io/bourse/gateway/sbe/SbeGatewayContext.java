@@ -4,6 +4,7 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -39,6 +40,7 @@ public final class SbeGatewayContext
     private int socketBufferLength = 0;
     private EpochNanoClock epochClock = SystemEpochNanoClock.INSTANCE;
     private NanoClock nanoClock = SystemNanoClock.INSTANCE;
+    private AdmissionOptions admission = AdmissionOptions.open();
     private InetSocketAddress recoveryAddress;
     private long retransmitDelayNs;
     private Path answerLogDirectory;
@@ -212,6 +214,18 @@ public final class SbeGatewayContext
         return nanoClock;
     }
 
+    /** Who may come in and how much he may bring; by default everyone and everything. */
+    public SbeGatewayContext admission(final AdmissionOptions value)
+    {
+        admission = value;
+        return this;
+    }
+
+    AdmissionOptions admission()
+    {
+        return admission;
+    }
+
     /** Where to accept sessions that only ask for messages again (A.5.7); port 0 takes a free one; null: nowhere. */
     public SbeGatewayContext recoveryAddress(final InetSocketAddress value)
     {
@@ -274,6 +288,10 @@ public final class SbeGatewayContext
         {
             throw new IllegalArgumentException("set all of: engineClient=" + engineClient +
                 " bindAddress=" + bindAddress + " epochClock=" + epochClock + " nanoClock=" + nanoClock);
+        }
+        if (null == admission)
+        {
+            throw new IllegalArgumentException("leave admission as it is or set it: admission=null");
         }
         if (PARTITION_OF_CLIENT == partition)
         {

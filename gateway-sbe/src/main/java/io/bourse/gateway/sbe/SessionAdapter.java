@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import io.bourse.gateway.sbe.twime.EstablishDecoder;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectCodeEnum;
 import io.bourse.gateway.sbe.twime.NewOrderSingleDecoder;
@@ -35,6 +36,8 @@ final class SessionAdapter
     private final Retransmitter retransmitter;
     private final GatewayCounters counters;
     private final long reconnectIntervalNs;
+    private final AdmissionOptions admission;
+    private final FlowGate flowGate;
 
     SessionAdapter(
         final SbeGatewayContext ctx,
@@ -50,6 +53,8 @@ final class SessionAdapter
         this.retransmitter = retransmitter;
         this.counters = counters;
         reconnectIntervalNs = ctx.reconnectIntervalNs();
+        admission = ctx.admission();
+        flowGate = new FlowGate(publisher, counters);
     }
 
     /**
@@ -134,7 +139,10 @@ final class SessionAdapter
     {
         if (GatewayPort.TRADING == connection.port())
         {
-            orderEntry.onFrame(connection, reader, receivedNs, nowNs);
+            if (flowGate.passes(connection, reader, nowNs))
+            {
+                orderEntry.onFrame(connection, reader, receivedNs, nowNs);
+            }
             return;
         }
         counters.increment(GatewayCounter.OUT_OF_PORT_REQUESTS);
@@ -178,6 +186,14 @@ final class SessionAdapter
         {
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.Credentials, nowNs);
         }
+        else if (isStranger(login, connection))
+        {
+            refuse(connection, timestampNs, EstablishmentRejectCodeEnum.Credentials, nowNs);
+        }
+        else if (isBlocked(login, port))
+        {
+            refuse(connection, timestampNs, EstablishmentRejectCodeEnum.SessionBlocked, nowNs);
+        }
         else if (keepaliveMs < MIN_KEEPALIVE_MS || keepaliveMs > MAX_KEEPALIVE_MS)
         {
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.KeepaliveInterval, nowNs);
@@ -195,8 +211,41 @@ final class SessionAdapter
         else
         {
             counters.increment(GatewayCounter.SESSIONS_ESTABLISHED);
+            limitFlow(login, nowNs);
             connection.onEstablished(login, TimeUnit.MILLISECONDS.toNanos(keepaliveMs), nowNs);
             publisher.establishmentAck(connection, timestampNs, keepaliveMs, login.nextSeqNo(), nowNs);
+        }
+    }
+
+    /** Asked before anything of the login is touched: a stranger must not end its session or slow it down. */
+    private boolean isStranger(final Login login, final TwimeConnection connection)
+    {
+        final boolean isStranger = !admission.access().isSourceOf(login.name(), connection.source());
+        if (isStranger)
+        {
+            counters.increment(GatewayCounter.SOURCES_REFUSED);
+        }
+        return isStranger;
+    }
+
+    /** The firm's places are for trading sessions, and a login that has one already takes no other. */
+    private boolean isBlocked(final Login login, final GatewayPort port)
+    {
+        final boolean isBlocked = admission.access().isBlocked(login.name()) ||
+            GatewayPort.TRADING == port && null == login.connection(port) &&
+            !admission.access().hasPlace(logins.sessionsOf(login.brokerageFirm()));
+        if (isBlocked)
+        {
+            counters.increment(GatewayCounter.SESSIONS_BLOCKED);
+        }
+        return isBlocked;
+    }
+
+    private void limitFlow(final Login login, final long nowNs)
+    {
+        if (null == login.flow())
+        {
+            login.flow(admission.flow().newFlowControl(login.name(), nowNs));
         }
     }
 

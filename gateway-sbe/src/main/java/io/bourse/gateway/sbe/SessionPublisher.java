@@ -7,6 +7,7 @@ import io.bourse.gateway.sbe.twime.BusinessMessageRejectEncoder;
 import io.bourse.gateway.sbe.twime.EstablishmentAckEncoder;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectCodeEnum;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectEncoder;
+import io.bourse.gateway.sbe.twime.FloodRejectEncoder;
 import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
 import io.bourse.gateway.sbe.twime.RetransmissionEncoder;
 import io.bourse.gateway.sbe.twime.SequenceEncoder;
@@ -28,6 +29,7 @@ final class SessionPublisher
     private final RetransmissionEncoder retransmission = new RetransmissionEncoder();
     private final SessionRejectEncoder sessionReject = new SessionRejectEncoder();
     private final BusinessMessageRejectEncoder businessReject = new BusinessMessageRejectEncoder();
+    private final FloodRejectEncoder floodReject = new FloodRejectEncoder();
     private final GatewayCounters counters;
 
     SessionPublisher(final GatewayCounters counters)
@@ -90,6 +92,28 @@ final class SessionPublisher
     {
         counters.increment(GatewayCounter.SESSION_REJECTS);
         sessionReject(connection, clOrdId, tag, SessionRejectReasonEnum.ValueIsIncorrect, nowNs);
+    }
+
+    void clOrdIdIsNotUnique(final TwimeConnection connection, final long clOrdId, final long nowNs)
+    {
+        counters.increment(GatewayCounter.REPEATED_IDS);
+        sessionReject(
+            connection, clOrdId, SessionRejectEncoder.clOrdIDId(), SessionRejectReasonEnum.ClOrdIdIsNotUnique, nowNs);
+    }
+
+    void floodReject(
+        final TwimeConnection connection,
+        final long clOrdId,
+        final int queueSize,
+        final long penaltyRemainUs,
+        final long nowNs)
+    {
+        counters.increment(GatewayCounter.FLOOD_REJECTS);
+        floodReject.wrapAndApplyHeader(buffer, 0, header)
+            .clOrdID(clOrdId)
+            .queueSize(queueSize)
+            .penaltyRemain(penaltyRemainUs);
+        send(connection, FloodRejectEncoder.BLOCK_LENGTH, nowNs);
     }
 
     void systemIsUnavailable(final TwimeConnection connection, final long clOrdId, final long nowNs)

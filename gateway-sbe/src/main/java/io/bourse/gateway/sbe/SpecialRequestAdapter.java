@@ -87,10 +87,11 @@ final class SpecialRequestAdapter
     {
         final int wrongTag = wrongTag(clOrdId, iceberg.price(), iceberg.complianceIDRaw(), iceberg.sideRaw());
         final boolean hasBadQty = isBadQty(iceberg.orderQty(), iceberg.displayQty());
-        if (!refusals.isRefused(connection, clOrdId, wrongTag, hasBadQty, nowNs))
+        if (!refusals.isRefused(connection, clOrdId, wrongTag, hasBadQty, nowNs) &&
+            !refusals.isRepeated(connection, clOrdId, nowNs))
         {
             final boolean isTaken = engine.newIceberg(connection.login(), iceberg, receivedNs);
-            refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);
+            refusals.orderUnlessTaken(connection, clOrdId, isTaken, nowNs);
         }
     }
 
@@ -103,10 +104,11 @@ final class SpecialRequestAdapter
             wrongTag = wrongLifetime();
         }
         final boolean hasBadQty = isBadQty(icebergX.orderQty(), icebergX.displayQty());
-        if (!refusals.isRefused(connection, clOrdId, wrongTag, hasBadQty, nowNs))
+        if (!refusals.isRefused(connection, clOrdId, wrongTag, hasBadQty, nowNs) &&
+            !refusals.isRepeated(connection, clOrdId, nowNs))
         {
             final boolean isTaken = engine.newIceberg(connection.login(), icebergX, receivedNs);
-            refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);
+            refusals.orderUnlessTaken(connection, clOrdId, isTaken, nowNs);
         }
     }
 
@@ -150,10 +152,11 @@ final class SpecialRequestAdapter
         final TwimeConnection connection, final long clOrdId, final long receivedNs, final long nowNs)
     {
         final int wrongTag = RequestFields.wrongTag(clOrdId, replace.price(), replace.complianceIDRaw());
-        if (!refusals.isRefused(connection, clOrdId, wrongTag, false, nowNs))
+        if (!refusals.isRefused(connection, clOrdId, wrongTag, false, nowNs) &&
+            !refusals.isRepeated(connection, clOrdId, nowNs))
         {
             final boolean isTaken = engine.replaceIceberg(connection.login(), replace, receivedNs);
-            refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);
+            refusals.orderUnlessTaken(connection, clOrdId, isTaken, nowNs);
         }
     }
 

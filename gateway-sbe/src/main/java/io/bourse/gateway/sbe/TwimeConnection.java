@@ -14,6 +14,7 @@ import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
@@ -53,9 +54,11 @@ final class TwimeConnection
     private final GatewayCounters counters;
     private final RetransmitRequestState retransmitRequest = new RetransmitRequestState();
     private final long openedNs;
+    private final InetAddress source;
     private SelectionKey key;
     private State state = State.CONNECTED;
     private Login login;
+    private boolean isOutstanding = true;
     private int wireVersion = WireVersion.CURRENT;
     private boolean isOutputShut;
     private boolean isAwaitingWritable;
@@ -73,8 +76,10 @@ final class TwimeConnection
         final FrameWriter writer,
         final GatewayPort port,
         final GatewayCounters counters,
+        final InetAddress source,
         final long nowNs)
     {
+        this.source = source;
         this.channel = channel;
         this.port = port;
         this.counters = counters;
@@ -88,6 +93,23 @@ final class TwimeConnection
     void key(final SelectionKey key)
     {
         this.key = key;
+    }
+
+    /** Address the client comes from. */
+    InetAddress source()
+    {
+        return source;
+    }
+
+    /** Whether this connection has one of the places for those without a session. */
+    boolean isOutstanding()
+    {
+        return isOutstanding;
+    }
+
+    void isOutstanding(final boolean value)
+    {
+        isOutstanding = value;
     }
 
     State state()

@@ -23,7 +23,7 @@ class AnswerQueueTest
 
     AnswerQueueTest()
     {
-        logins.define(LOGIN, "SEVEN");
+        logins.define(LOGIN, "SEVEN", "AA01");
     }
 
     @AfterEach

@@ -10,6 +10,7 @@ import io.bourse.gateway.sbe.twime.EstablishmentRejectDecoder;
 import io.bourse.gateway.sbe.twime.ExecutionMultilegReportDecoder;
 import io.bourse.gateway.sbe.twime.ExecutionSingleReportDecoder;
 import io.bourse.gateway.sbe.twime.FlagsSetDecoder;
+import io.bourse.gateway.sbe.twime.FloodRejectDecoder;
 import io.bourse.gateway.sbe.twime.MessageHeaderDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderIcebergResponseDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderSingleResponseDecoder;
@@ -51,6 +52,8 @@ final class FrameText
                 new RetransmissionDecoder().wrapAndApplyHeader(buffer, offset, HEADER));
             case SessionRejectDecoder.TEMPLATE_ID -> of(
                 new SessionRejectDecoder().wrapAndApplyHeader(buffer, offset, HEADER));
+            case FloodRejectDecoder.TEMPLATE_ID -> of(
+                new FloodRejectDecoder().wrapAndApplyHeader(buffer, offset, HEADER));
             case BusinessMessageRejectDecoder.TEMPLATE_ID -> of(
                 new BusinessMessageRejectDecoder().wrapAndApplyHeader(buffer, offset, HEADER));
             default -> application(templateId, buffer, offset);
@@ -92,6 +95,12 @@ final class FrameText
     private static String of(final RetransmissionDecoder d)
     {
         return "Retransmission next=" + d.nextSeqNo() + " request=" + d.requestTimestamp() + " count=" + d.count();
+    }
+
+    private static String of(final FloodRejectDecoder message)
+    {
+        return "FloodReject " + message.clOrdID() + " queue=" + message.queueSize() + " penaltyUs=" +
+            message.penaltyRemain();
     }
 
     private static String of(final SessionRejectDecoder d)

@@ -48,9 +48,19 @@ final class RawSession implements AutoCloseable
 
     RawSession(final InetSocketAddress address, final int receiveBufferLength)
     {
+        this(address, receiveBufferLength, null);
+    }
+
+    /** A connection from an address of its own; null leaves it to the system. */
+    RawSession(final InetSocketAddress address, final int receiveBufferLength, final String source)
+    {
         try
         {
             channel = SocketChannel.open();
+            if (null != source)
+            {
+                channel.bind(new InetSocketAddress(source, 0));
+            }
             if (receiveBufferLength > 0)
             {
                 channel.setOption(StandardSocketOptions.SO_RCVBUF, receiveBufferLength);

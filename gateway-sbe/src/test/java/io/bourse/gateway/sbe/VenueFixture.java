@@ -118,6 +118,14 @@ final class VenueFixture implements AutoCloseable
         return session;
     }
 
+    /** A connection from another address of this machine. */
+    RawSession connectFrom(final String source)
+    {
+        final RawSession session = new RawSession(gateway.localAddress(), 0, source);
+        sessions.add(session);
+        return session;
+    }
+
     /** A connection to the recovery port. */
     RawSession connectRecovery()
     {

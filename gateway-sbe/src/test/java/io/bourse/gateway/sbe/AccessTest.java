@@ -1,0 +1,180 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.sbe;
+
+import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.testing.TestEngine;
+import io.bourse.gateway.sbe.admission.AccessPolicy;
+import io.bourse.gateway.sbe.admission.AddressRange;
+import io.bourse.gateway.sbe.admission.AdmissionOptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import static io.bourse.gateway.sbe.VenueFixture.KEEPALIVE_MS;
+import static io.bourse.gateway.sbe.VenueFixture.PX;
+import static io.bourse.gateway.sbe.VenueFixture.TWAA1;
+import static io.bourse.gateway.sbe.VenueFixture.TWBB1;
+import static io.bourse.gateway.sbe.VenueFixture.buy;
+import static io.bourse.gateway.sbe.VenueFixture.sell;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+/**
+ * Who may establish a session, and what strangers can do to those who have one.
+ */
+class AccessTest
+{
+    private static final List<String> NO_CREDENTIALS = List.of("EstablishmentReject Credentials");
+    private static final int FLOOD = 1_000;
+    private static final int ORDERS = 100;
+
+    @TempDir
+    private Path dir;
+
+    private VenueFixture venue(final AdmissionOptions options)
+    {
+        return VenueFixture.start(dir, (ctx) -> ctx.admission(options));
+    }
+
+    @Test
+    void shouldRefuseALoginFromAnotherSource()
+    {
+        final AccessPolicy policy = new AccessPolicy(Map.of(
+            TWAA1, List.of(AddressRange.parse("10.0.0.0/8"), AddressRange.parse("::1")),
+            TWBB1, List.of(AddressRange.parse("127.0.0.0/8"))), Set.of(), 0);
+        try (VenueFixture venue = venue(AdmissionOptions.open().withAccess(policy)))
+        {
+            final RawSession stranger = venue.connect().establish(TWAA1, KEEPALIVE_MS);
+            venue.awaitEnd(stranger);
+            assertEquals(NO_CREDENTIALS, stranger.frames);
+            assertEquals(1, venue.count(GatewayCounter.SOURCES_REFUSED));
+            assertEquals(1, venue.count(GatewayCounter.ESTABLISHMENT_REJECTS));
+            venue.establish(TWBB1);
+        }
+    }
+
+    @Test
+    void shouldNotLetAStrangerEndASession()
+    {
+        final AccessPolicy policy = new AccessPolicy(
+            Map.of(TWAA1, List.of(AddressRange.parse("127.0.0.1"))), Set.of(), 0);
+        try (VenueFixture venue = venue(AdmissionOptions.open().withAccess(policy)))
+        {
+            final RawSession session = venue.establish(TWAA1);
+            final RawSession stranger = venue.connectFrom("127.0.0.2").establish(TWAA1, KEEPALIVE_MS);
+            venue.awaitEnd(stranger);
+            assertEquals(NO_CREDENTIALS, stranger.frames);
+            session.newOrder(buy(1, PX, 1));
+            venue.awaitFrames(session, 1);
+            assertEquals("NewOrder 1 ", session.frames.getFirst().substring(0, 11));
+        }
+    }
+
+    @Test
+    void shouldRefuseABlockedLogin()
+    {
+        try (VenueFixture venue = venue(
+            AdmissionOptions.open().withAccess(new AccessPolicy(Map.of(), Set.of(TWAA1), 0))))
+        {
+            final RawSession blocked = venue.connect().establish(TWAA1, KEEPALIVE_MS);
+            venue.awaitEnd(blocked);
+            assertEquals(List.of("EstablishmentReject SessionBlocked"), blocked.frames);
+            assertEquals(1, venue.count(GatewayCounter.SESSIONS_BLOCKED));
+            venue.establish(TWBB1);
+        }
+    }
+
+    @Test
+    void shouldLimitTheSessionsOfAFirm()
+    {
+        final TestEngine engine = TestEngine.start(dir).withDemoReferenceData();
+        engine.operator().defineLogin(10, LoginProtocol.TWIME, "TWAA2", "AA01");
+        try (VenueFixture venue = new VenueFixture(engine, (ctx) -> ctx.admission(
+            AdmissionOptions.open().withAccess(new AccessPolicy(Map.of(), Set.of(), 1)))))
+        {
+            final RawSession first = venue.establish(TWAA1);
+            final RawSession second = venue.connect().establish("TWAA2", KEEPALIVE_MS);
+            venue.awaitEnd(second);
+            assertEquals(List.of("EstablishmentReject SessionBlocked"), second.frames);
+            venue.establish(TWBB1);
+
+            first.close();
+            venue.forget(first);
+            venue.await("session of the firm is gone", () -> venue.gateway().counters().openConnections() <= 2);
+            final RawSession third = venue.connect().establish("TWAA2", KEEPALIVE_MS);
+            venue.awaitFrames(third, 1);
+            assertEquals("EstablishmentAck", third.frames.getFirst().split(" ")[0]);
+        }
+    }
+
+    @Test
+    void shouldLimitConnectionsWithoutASession()
+    {
+        try (VenueFixture venue = venue(AdmissionOptions.open().withOutstandingLogins(3, 2)))
+        {
+            venue.connect();
+            venue.connect();
+            venue.await("two are accepted", () -> 2 == venue.gateway().counters().openConnections());
+            final RawSession third = venue.connect();
+            venue.awaitEnd(third);
+            assertEquals(1, venue.count(GatewayCounter.OUTSTANDING_REFUSED));
+            final RawSession elsewhere = venue.connectFrom("127.0.0.2").establish(TWAA1, KEEPALIVE_MS);
+            venue.awaitFrames(elsewhere, 1);
+            venue.await("it left its place", () -> 2 == venue.count(GatewayCounter.OUTSTANDING_LOGINS));
+            venue.connectFrom("127.0.0.2");
+            venue.await("its place is taken", () -> 3 == venue.count(GatewayCounter.OUTSTANDING_LOGINS));
+            final RawSession last = venue.connectFrom("127.0.0.3");
+            venue.awaitEnd(last);
+
+            // Time gives the places back.
+            venue.passMs(9_000);
+            elsewhere.heartbeat();
+            venue.passMs(2_500);
+            assertEquals(0, venue.count(GatewayCounter.OUTSTANDING_LOGINS));
+            venue.establish(TWBB1);
+        }
+    }
+
+    @Test
+    void shouldAnswerAnEstablishedSessionInOrderDuringAFloodOfConnections()
+    {
+        try (VenueFixture venue = venue(AdmissionOptions.open().withOutstandingLogins(50, 40)))
+        {
+            final RawSession session = venue.establish(TWAA1);
+            final List<RawSession> crowd = new ArrayList<>();
+            int sent = 0;
+            for (int i = 0; i < FLOOD; i++)
+            {
+                crowd.add(venue.connect());
+                venue.forget(crowd.getLast());
+                if (0 == i % (FLOOD / ORDERS))
+                {
+                    session.newOrder(buy(++sent, PX, 1));
+                }
+                venue.cycle();
+            }
+            venue.awaitFrames(session, ORDERS);
+            for (int i = 0; i < ORDERS; i++)
+            {
+                assertEquals("NewOrder " + (i + 1), String.join(" ", List.of(
+                    session.frames.get(i).split(" ")).subList(0, 2)));
+            }
+            venue.await("all are accepted or refused", () -> FLOOD + 1 ==
+                venue.count(GatewayCounter.CONNECTIONS_ACCEPTED) + venue.count(GatewayCounter.CONNECTIONS_REFUSED));
+            assertEquals(40, venue.count(GatewayCounter.OUTSTANDING_LOGINS));
+            assertEquals(FLOOD - 40, venue.count(GatewayCounter.OUTSTANDING_REFUSED));
+            // Whoever comes from elsewhere still finds a place.
+            final RawSession other = venue.connectFrom("127.0.0.2").establish(TWBB1, KEEPALIVE_MS);
+            venue.awaitFrames(other, 1);
+            other.newOrder(sell(1, PX, 1));
+            venue.awaitFrames(other, 2);
+            crowd.forEach(RawSession::close);
+        }
+    }
+}

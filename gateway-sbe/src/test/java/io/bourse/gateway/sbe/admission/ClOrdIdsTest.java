@@ -1,0 +1,89 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.sbe.admission;
+
+import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+class ClOrdIdsTest
+{
+    private final ClOrdIds ids = new ClOrdIds();
+
+    @Test
+    void shouldTakeAnIdWhileItsRequestIsUnderWay()
+    {
+        ids.onRequest(5, 1);
+        assertTrue(ids.isTaken(5));
+        ids.onDecided(1);
+        assertFalse(ids.isTaken(5));
+    }
+
+    @Test
+    void shouldKeepTheIdOfAnAcceptedOrder()
+    {
+        ids.onRequest(5, 1);
+        ids.onRequest(6, 2);
+        ids.onDecided(1);
+        ids.onAccepted(5, false);
+        assertTrue(ids.isTaken(5));
+        assertTrue(ids.isTaken(6));
+        ids.onEnded(5);
+        assertTrue(ids.isTaken(5));
+    }
+
+    @Test
+    void shouldFreeTheIdOfARequestThatNeverReachedTheEngine()
+    {
+        ids.onRequest(5, 1);
+        ids.onRequest(6, 2);
+        ids.onDecided(2);
+        ids.onAccepted(6, false);
+        assertFalse(ids.isTaken(5));
+        assertTrue(ids.isTaken(6));
+    }
+
+    @Test
+    void shouldFreeDayIdsWhenASessionOpens()
+    {
+        ids.onAccepted(5, false);
+        ids.onAccepted(6, true);
+        ids.onRequest(7, 3);
+        ids.onSessionOpened();
+        assertFalse(ids.isTaken(5));
+        assertTrue(ids.isTaken(6));
+        assertTrue(ids.isTaken(7));
+        ids.onDecided(3);
+        assertFalse(ids.isTaken(7));
+        ids.onEnded(6);
+        assertFalse(ids.isTaken(6));
+        assertEquals(0, ids.sizeOfSession());
+    }
+
+    @Test
+    void shouldFollowADatedOrderThroughItsReplacements()
+    {
+        ids.onAccepted(5, true);
+        ids.onSessionOpened();
+        ids.onReplaced(5, 8);
+        assertFalse(ids.isTaken(5));
+        assertTrue(ids.isTaken(8));
+        ids.onSessionOpened();
+        assertTrue(ids.isTaken(8));
+    }
+
+    @Test
+    void shouldTakeBothIdsOfAReplacedDayOrder()
+    {
+        ids.onAccepted(5, false);
+        ids.onReplaced(5, 8);
+        assertTrue(ids.isTaken(5));
+        assertTrue(ids.isTaken(8));
+        ids.onSessionOpened();
+        assertFalse(ids.isTaken(5));
+        assertFalse(ids.isTaken(8));
+    }
+}
