@@ -26,6 +26,7 @@ import java.time.Duration;
  * @param simba market data.
  * @param snapshots snapshots of the core and how much history is kept.
  * @param clearing clearing services.
+ * @param timestamps time-stamp files.
  */
 public record VenueConfig(
     Path dataDir,
@@ -41,7 +42,8 @@ public record VenueConfig(
     Fix fix,
     Simba simba,
     Snapshots snapshots,
-    Clearing clearing)
+    Clearing clearing,
+    Timestamps timestamps)
 {
     /** Value of {@code reference-data} that means the demo tables shipped with Bourse. */
     public static final String EMBEDDED = "embedded";
@@ -142,6 +144,16 @@ public record VenueConfig(
      * @param openingBalanceKopecks of every client register before its first evening run.
      */
     public record Clearing(Path keysDir, long openingBalanceKopecks)
+    {
+    }
+
+    /**
+     * Time-stamp files.
+     *
+     * @param isEnabled whether they are written.
+     * @param keepDays calendar days that they are kept.
+     */
+    public record Timestamps(boolean isEnabled, int keepDays)
     {
     }
 }

@@ -43,6 +43,7 @@ final class AnswerPublisher implements EventListener
     private final LoginTable logins;
     private final AnswerQueue answers;
     private final AnswerEncoder encoder;
+    private final RequestStamps stamps;
     private final OrderKinds kinds = new OrderKinds();
     /** Instruments whose trades are reported with the price of the first leg. */
     private final IntHashSet strategies = new IntHashSet();
@@ -65,6 +66,7 @@ final class AnswerPublisher implements EventListener
     {
         this.logins = logins;
         this.answers = answers;
+        stamps = answers.stamps();
         this.counters = counters;
         this.nanoClock = nanoClock;
         this.gatewayId = gatewayId;
@@ -95,6 +97,10 @@ final class AnswerPublisher implements EventListener
             if (null != login)
             {
                 login.onCommandSequence(group.sequence());
+                if (isConnected && isRequest(group))
+                {
+                    stamps.begin(group, login);
+                }
             }
         }
     }
@@ -311,6 +317,7 @@ final class AnswerPublisher implements EventListener
     public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
     {
         tradingSessionId = event.sessionId();
+        stamps.tradingDate((int)event.tradingDate());
         systemEvent(group.engineTimeNs(), TradSesEventEnum.SessionDataReady);
     }
 

@@ -39,6 +39,7 @@ final class ConnectionPoller
     private final SessionAdapter sessionAdapter;
     private final SessionTimers timers;
     private final GatewayCounters counters;
+    private final RequestStamps stamps;
     private final ServerSocketChannel serverChannel;
     private final Selector selector;
     private final InetSocketAddress localAddress;
@@ -49,8 +50,10 @@ final class ConnectionPoller
         final SbeGatewayContext ctx,
         final SessionAdapter sessionAdapter,
         final SessionTimers timers,
-        final GatewayCounters counters)
+        final GatewayCounters counters,
+        final RequestStamps stamps)
     {
+        this.stamps = stamps;
         this.ctx = ctx;
         buffers = new ConnectionBuffers(ctx.receiveBufferLength(), ctx.sendBufferLength());
         this.sessionAdapter = sessionAdapter;
@@ -219,7 +222,7 @@ final class ConnectionPoller
             channel.setOption(StandardSocketOptions.SO_RCVBUF, ctx.socketBufferLength());
         }
         final TwimeConnection connection = new TwimeConnection(
-            channel, buffers.takeReader(), buffers.takeWriter(), counters, nowNs);
+            channel, buffers.takeReader(), buffers.takeWriter(), counters, stamps, nowNs);
         connection.key(channel.register(selector, SelectionKey.OP_READ, connection));
         connections.add(connection);
         counters.increment(GatewayCounter.CONNECTIONS_ACCEPTED);

@@ -47,7 +47,11 @@ public enum GatewayCounter
     /** Transactions answered after their market data was public. */
     PUBLIC_FIRST_ANSWERS("public-first answers"),
     /** Transactions answered although the wait for their market data ran out. */
-    LATE_ANSWERS("late answers");
+    LATE_ANSWERS("late answers"),
+    /** Records of time stamps written. */
+    TIMESTAMPS_RECORDED("time stamps recorded"),
+    /** Records of time stamps that could not be written. */
+    TIMESTAMPS_LOST("time stamps lost");
 
     private final String label;
 

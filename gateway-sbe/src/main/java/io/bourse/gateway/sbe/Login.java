@@ -17,6 +17,7 @@ final class Login
     private final int loginId;
     private final RetransmitWindow window;
     private final ConnectionChanges changes;
+    private final OfferTimes offerTimes = new OfferTimes();
     private long commandSequence;
     private TwimeConnection connection;
     private long lastEstablishNs;
@@ -57,6 +58,12 @@ final class Login
         {
             commandSequence = sequence;
         }
+    }
+
+    /** When the last commands were given to the engine. */
+    OfferTimes offerTimes()
+    {
+        return offerTimes;
     }
 
     /** The established connection, or null. */

@@ -6,6 +6,8 @@ package io.bourse.gateway.sbe;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.timestamps.StampKind;
+import io.bourse.engine.timestamps.TimestampLog;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
@@ -38,6 +40,7 @@ public final class SbeGateway implements Agent, AutoCloseable
     private final SbeGatewayContext ctx;
     private final GatewayCounters counters = new GatewayCounters();
     private final LoginTable logins;
+    private final RequestStamps stamps;
     private final AnswerQueue answers;
     private final AnswerPublisher answerPublisher;
     private final EngineCommandPublisher engine;
@@ -63,16 +66,17 @@ public final class SbeGateway implements Agent, AutoCloseable
         this.ctx = ctx;
         final EngineClient client = ctx.engineClient();
         logins = new LoginTable(ctx.retransmitWindow());
-        answers = new AnswerQueue(logins, counters);
+        stamps = new RequestStamps(openLog(ctx), ctx.epochClock(), counters);
+        answers = new AnswerQueue(logins, counters, stamps);
         answerPublisher = new AnswerPublisher(logins, answers, counters, ctx.nanoClock(), ctx.gatewayId(), epoch);
         engine = new EngineCommandPublisher(
-            client.newCommandPublisher(), counters, ctx.gatewayId(), ctx.partition());
+            client.newCommandPublisher(), counters, stamps, ctx.gatewayId(), ctx.partition());
         final SessionPublisher publisher = new SessionPublisher(counters);
         final OrderEntryAdapter orderEntry = new OrderEntryAdapter(engine, publisher, ctx.epochClock());
         final SessionAdapter sessionAdapter = new SessionAdapter(ctx, logins, publisher, orderEntry, counters);
         final SessionTimers timers = new SessionTimers(ctx, publisher, counters);
         watermark = client.publishedWatermark();
-        poller = new ConnectionPoller(ctx, sessionAdapter, timers, counters);
+        poller = openPoller(sessionAdapter, timers);
         try
         {
             follower = client.follow(EngineClient.FROM_START, answerPublisher);
@@ -80,6 +84,26 @@ public final class SbeGateway implements Agent, AutoCloseable
         catch (final RuntimeException ex)
         {
             poller.close(ctx.nanoClock().nanoTime());
+            stamps.close();
+            throw ex;
+        }
+    }
+
+    private static TimestampLog openLog(final SbeGatewayContext ctx)
+    {
+        return null == ctx.timestamps() ? null : new TimestampLog(
+            ctx.timestamps(), StampKind.ANSWERS, "twime-" + ctx.gatewayId(), ctx.gatewayId(), ctx.partition());
+    }
+
+    private ConnectionPoller openPoller(final SessionAdapter sessionAdapter, final SessionTimers timers)
+    {
+        try
+        {
+            return new ConnectionPoller(ctx, sessionAdapter, timers, counters, stamps);
+        }
+        catch (final RuntimeException ex)
+        {
+            stamps.close();
             throw ex;
         }
     }
@@ -152,6 +176,7 @@ public final class SbeGateway implements Agent, AutoCloseable
                 publishLastConnectionChanges();
             }
             CloseHelper.quietClose(follower);
+            stamps.close();
         }
     }
 

@@ -4,6 +4,7 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.timestamps.TimestampOptions;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -37,6 +38,7 @@ public final class SbeGatewayContext
     private int sendBufferLength = 256 * 1024;
     private int socketBufferLength = 0;
     private int retransmitWindow = 4096;
+    private TimestampOptions timestamps;
     private EpochNanoClock epochClock = SystemEpochNanoClock.INSTANCE;
     private NanoClock nanoClock = SystemNanoClock.INSTANCE;
 
@@ -218,6 +220,18 @@ public final class SbeGatewayContext
     NanoClock nanoClock()
     {
         return nanoClock;
+    }
+
+    /** Where time stamps are recorded; null: nowhere. */
+    public SbeGatewayContext timestamps(final TimestampOptions value)
+    {
+        timestamps = value;
+        return this;
+    }
+
+    TimestampOptions timestamps()
+    {
+        return timestamps;
     }
 
     /**

@@ -46,6 +46,8 @@ final class TwimeConnection
     private final FrameReader reader;
     private final FrameWriter writer;
     private final GatewayCounters counters;
+    private final UnwrittenAnswers unwritten = new UnwrittenAnswers();
+    private final RequestStamps stamps;
     private final long openedNs;
     private SelectionKey key;
     private State state = State.CONNECTED;
@@ -64,8 +66,10 @@ final class TwimeConnection
         final FrameReader reader,
         final FrameWriter writer,
         final GatewayCounters counters,
+        final RequestStamps stamps,
         final long nowNs)
     {
+        this.stamps = stamps;
         this.channel = channel;
         this.counters = counters;
         this.reader = reader;
@@ -98,6 +102,12 @@ final class TwimeConnection
     FrameWriter writer()
     {
         return writer;
+    }
+
+    /** Records of answers that wait for their last byte to be written. */
+    UnwrittenAnswers unwritten()
+    {
+        return unwritten;
     }
 
     void onEstablished(final Login login, final long keepaliveNs, final long nowNs)
@@ -212,7 +222,7 @@ final class TwimeConnection
         {
             return 0;
         }
-        final int written = writer.flush(channel);
+        final int written = write();
         if (writer.pending() > 0)
         {
             isAwaitingWritable = true;
@@ -223,6 +233,19 @@ final class TwimeConnection
             isOutputShut = true;
             channel.shutdownOutput();
         }
+        return written;
+    }
+
+    private int write() throws IOException
+    {
+        if (unwritten.isEmpty())
+        {
+            return writer.flush(channel);
+        }
+        // Before the write: the client may have read the answer before this thread has read its clock.
+        final long writtenNs = stamps.nowNs();
+        final int written = writer.flush(channel);
+        stamps.onWritten(unwritten, writer.writtenPosition(), writtenNs);
         return written;
     }
 
@@ -256,6 +279,7 @@ final class TwimeConnection
         if (State.CLOSED != state)
         {
             state = State.CLOSED;
+            stamps.onClosed(unwritten);
             leave();
             key.cancel();
             CloseHelper.quietClose(channel);

@@ -25,6 +25,7 @@ public final class FrameWriter
     private final int capacity;
     private int head;
     private int tail;
+    private long writtenPosition;
 
     /**
      * Output for one connection.
@@ -106,6 +107,7 @@ public final class FrameWriter
         bytes.limit(tail).position(head);
         final int written = channel.write(bytes);
         head += written;
+        writtenPosition += written;
         if (head == tail)
         {
             head = 0;
@@ -122,6 +124,27 @@ public final class FrameWriter
     public int pending()
     {
         return tail - head;
+    }
+
+    /**
+     * Bytes given to the channel since this output was made.
+     *
+     * @return position in the stream of bytes.
+     */
+    public long writtenPosition()
+    {
+        return writtenPosition;
+    }
+
+    /**
+     * Where the frame that was appended last ends in the stream of bytes: it has been written when
+     * {@link #writtenPosition()} is there.
+     *
+     * @return position in the stream of bytes.
+     */
+    public long appendedPosition()
+    {
+        return writtenPosition + pending();
     }
 
     /**
