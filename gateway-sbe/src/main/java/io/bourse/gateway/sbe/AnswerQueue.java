@@ -107,12 +107,13 @@ final class AnswerQueue
         int offset = groupOffset + GROUP_HEADER_LENGTH;
         while (offset < tail && stamps.isOpen())
         {
-            if (stamps.isAnswer(buffer.getInt(offset), buffer, offset + FRAME_HEADER_LENGTH))
+            final int length = buffer.getInt(offset + 4);
+            if (length > 0 && stamps.isAnswer(buffer.getInt(offset), buffer, offset + FRAME_HEADER_LENGTH))
             {
                 buffer.putInt(groupOffset + ANSWER_OFFSET, offset - groupOffset);
                 buffer.putInt(groupOffset + RECORD_OFFSET, stamps.onAnswer(buffer, offset + FRAME_HEADER_LENGTH));
             }
-            offset += FRAME_HEADER_LENGTH + buffer.getInt(offset + 4);
+            offset += FRAME_HEADER_LENGTH + Math.max(0, length);
         }
     }
 

@@ -197,14 +197,16 @@ final class RequestStamps
     {
         stamps.wrap(pool, record * AnswerStamps.LENGTH).flags(flags);
         final TwimeConnection connection = login.connection();
-        if (null == connection || TwimeConnection.State.ESTABLISHED != connection.state())
+        // One that had no room for the answer is closing.
+        if (null == connection || TwimeConnection.State.CLOSING == connection.state() ||
+            TwimeConnection.State.CLOSED == connection.state())
         {
             write(record, 0);
             return;
         }
         final UnwrittenAnswers unwritten = connection.unwritten();
         next[record] = NONE;
-        endPositions[record] = connection.writer().appendedPosition();
+        endPositions[record] = connection.writer().claimedPosition();
         if (unwritten.isEmpty())
         {
             unwritten.head = record;

@@ -25,7 +25,7 @@ public final class FrameWriter
     private final int capacity;
     private int head;
     private int tail;
-    private long writtenPosition;
+    private long claimedLength;
 
     /**
      * Output for one connection.
@@ -58,6 +58,7 @@ public final class FrameWriter
         }
         final int offset = tail;
         tail += length;
+        claimedLength += length;
         return offset;
     }
 
@@ -107,7 +108,6 @@ public final class FrameWriter
         bytes.limit(tail).position(head);
         final int written = channel.write(bytes);
         head += written;
-        writtenPosition += written;
         if (head == tail)
         {
             head = 0;
@@ -127,24 +127,23 @@ public final class FrameWriter
     }
 
     /**
-     * Bytes given to the channel since this output was made.
+     * Bytes of all frames so far.
      *
-     * @return position in the stream of bytes.
+     * @return position behind the last frame in the stream of this output.
      */
-    public long writtenPosition()
+    public long claimedPosition()
     {
-        return writtenPosition;
+        return claimedLength;
     }
 
     /**
-     * Where the frame that was appended last ends in the stream of bytes: it has been written when
-     * {@link #writtenPosition()} is there.
+     * Bytes that the peer's side of the network has taken.
      *
-     * @return position in the stream of bytes.
+     * @return position in the stream of this output.
      */
-    public long appendedPosition()
+    public long writtenPosition()
     {
-        return writtenPosition + pending();
+        return claimedLength - pending();
     }
 
     /**
@@ -154,6 +153,7 @@ public final class FrameWriter
     {
         head = 0;
         tail = 0;
+        claimedLength = 0;
     }
 
     private void compact()
