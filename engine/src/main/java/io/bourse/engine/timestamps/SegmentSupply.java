@@ -159,8 +159,8 @@ final class SegmentSupply implements Runnable
             if (!isFailing)
             {
                 isFailing = true;
-                LOGGER.warn("time stamps are not recorded, trading goes on; mend the cause, it is tried again: room={}" +
-                    " directory={} cause={}", room, options.directory(), ex.toString());
+                LOGGER.warn("time stamps are not recorded, trading goes on; mend the cause, it is tried again:" +
+                    " room={} directory={} cause={}", room, options.directory(), ex.toString());
             }
         }
     }
