@@ -29,6 +29,7 @@ import io.bourse.deploy.cli.SessionCommand;
 import io.bourse.deploy.cli.SnapshotCommand;
 import io.bourse.deploy.cli.SimulateCommand;
 import io.bourse.deploy.cli.StartCommand;
+import io.bourse.deploy.cli.TimestampsCommand;
 import io.bourse.deploy.cli.VerifyJournalCommand;
 import io.bourse.deploy.drill.ParentWatch;
 import org.apache.logging.log4j.LogManager;
@@ -66,6 +67,7 @@ import picocli.CommandLine.Command;
         ReportsCommand.class,
         SnapshotCommand.class,
         RetentionCommand.class,
+        TimestampsCommand.class,
         VerifyJournalCommand.class,
         SimulateCommand.class,
         RecoverCommand.class,

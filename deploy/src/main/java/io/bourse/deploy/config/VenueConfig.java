@@ -27,6 +27,7 @@ import java.util.List;
  * @param simba market data.
  * @param snapshots snapshots of the core and how much history is kept.
  * @param clearing clearing services.
+ * @param timestamps time-stamp files.
  */
 public record VenueConfig(
     Path dataDir,
@@ -42,7 +43,8 @@ public record VenueConfig(
     Fix fix,
     Simba simba,
     Snapshots snapshots,
-    Clearing clearing)
+    Clearing clearing,
+    Timestamps timestamps)
 {
     /** Value of {@code reference-data} that means the demo tables shipped with Bourse. */
     public static final String EMBEDDED = "embedded";
@@ -172,6 +174,16 @@ public record VenueConfig(
      * @param openingBalanceKopecks of every client register before its first evening run.
      */
     public record Clearing(Path keysDir, long openingBalanceKopecks)
+    {
+    }
+
+    /**
+     * Time-stamp files.
+     *
+     * @param isEnabled whether they are written.
+     * @param keepDays calendar days that they are kept.
+     */
+    public record Timestamps(boolean isEnabled, int keepDays)
     {
     }
 }

@@ -14,6 +14,7 @@ import io.bourse.deploy.config.VenueConfig.Fix;
 import io.bourse.deploy.config.VenueConfig.Host;
 import io.bourse.deploy.config.VenueConfig.Simba;
 import io.bourse.deploy.config.VenueConfig.Snapshots;
+import io.bourse.deploy.config.VenueConfig.Timestamps;
 import io.bourse.deploy.config.VenueConfig.Twime;
 import io.bourse.engine.host.retention.RetentionOptions;
 
@@ -130,7 +131,8 @@ public final class VenueConfigLoader
             new Fix(listener("fix"), shortWait("fix")),
             simba(),
             snapshots(),
-            new Clearing(Path.of(text("clearing.keys-dir")), balance("clearing.opening-balance-kopecks")));
+            new Clearing(Path.of(text("clearing.keys-dir")), balance("clearing.opening-balance-kopecks")),
+            timestamps());
     }
 
     private Engine engine()
@@ -204,6 +206,12 @@ public final class VenueConfigLoader
         {
             throw refused("retention.consumers", ex.getMessage());
         }
+    }
+
+    private Timestamps timestamps()
+    {
+        final Duration keep = duration("timestamps.keep", Duration.ofDays(1), LONGEST_AGE);
+        return new Timestamps(read("timestamps.enabled", config::getBoolean), (int)keep.toDays());
     }
 
     private <T> T read(final String key, final Function<String, T> reader)

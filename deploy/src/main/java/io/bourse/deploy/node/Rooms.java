@@ -4,7 +4,9 @@
 package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.timestamps.StampQuery;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.timestamps.TimestampOptions;
 import io.bourse.gateway.fix.FixGateway;
 import io.bourse.gateway.sbe.SbeGateway;
 import io.bourse.gateway.sbe.SbeGatewayContext;
@@ -18,6 +20,8 @@ import java.net.InetSocketAddress;
  */
 final class Rooms
 {
+    private static final int MIN_FREE_FACTOR = 2;
+
     private Rooms()
     {
     }
@@ -32,6 +36,7 @@ final class Rooms
             .snapshotA(text(config.simba().snapshotA()))
             .snapshotB(text(config.simba().snapshotB()))
             .snapshotCycleNs(config.simba().snapshotCycle().toNanos())
+            .timestamps(timestamps(config))
             .partition(config.partition()));
     }
 
@@ -45,6 +50,7 @@ final class Rooms
             .engineClient(client)
             .bindAddress(address)
             .maxSessions(config.twime().maxSessions())
+            .timestamps(timestamps(config))
             .partition(config.partition())
             .publicFirstTimeoutNs(config.twime().publicFirstTimeout().toNanos())
             .recoveryAddress(recoveryAddress)
@@ -59,6 +65,15 @@ final class Rooms
             .bindAddress(address)
             .storeDirectory(config.dataDir().resolve("fix"))
             .publicFirstTimeoutNs(config.fix().publicFirstTimeout().toNanos()));
+    }
+
+    /** The stamps stop well before the engine has to, and never use the room that its next start asks for. */
+    private static TimestampOptions timestamps(final VenueConfig config)
+    {
+        return config.timestamps().isEnabled() ?
+            new TimestampOptions(StampQuery.directory(config.dataDir()), config.timestamps().keepDays(),
+                MIN_FREE_FACTOR * config.minFreeBytes()) :
+            null;
     }
 
     static String text(final InetSocketAddress address)

@@ -15,8 +15,8 @@ import io.bourse.engine.host.snapshot.SnapshotFile;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.IdleStrategy;
-import org.agrona.concurrent.OffsetEpochNanoClock;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersReader;
 import org.slf4j.Logger;
@@ -37,7 +37,7 @@ final class EngineStart
     private static final String EVENTS = "event stream";
     private static final long SNAPSHOT_MAX_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
 
-    private final EpochNanoClock clock = new OffsetEpochNanoClock();
+    private final EpochNanoClock clock = SystemEpochNanoClock.INSTANCE;
     private final SoloContext context;
     private final OpenResources resources;
     private final EngineCounters counters;

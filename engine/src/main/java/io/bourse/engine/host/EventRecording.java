@@ -12,7 +12,7 @@ import io.aeron.driver.MediaDriver;
 import io.bourse.engine.client.DriverCounters;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.core.EventFrameSink;
-import org.agrona.concurrent.OffsetEpochNanoClock;
+import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.status.CountersReader;
 
 import java.nio.file.Path;
@@ -177,7 +177,7 @@ public final class EventRecording implements EventOutput, AutoCloseable
         driverCounters = DriverCounters.map(aeron);
         recorded = null == former ? null : new RecordingWalker(former.recording(), endPosition);
         gated = new GatedEventStream(recorded, new AeronFramePublication(events.publication()),
-            new OffsetEpochNanoClock(), whileBackPressured, counters);
+            SystemEpochNanoClock.INSTANCE, whileBackPressured, counters);
     }
 
     @Override

@@ -4,7 +4,7 @@
 package io.bourse.engine.host;
 
 import io.bourse.engine.client.EngineStreams;
-import org.agrona.concurrent.OffsetEpochNanoClock;
+import org.agrona.concurrent.SystemEpochNanoClock;
 
 import java.nio.file.Path;
 
@@ -75,7 +75,7 @@ final class EventsCompletion
             "event stream", EngineStreams.EVENTS_STREAM_ID, events, eventsEnd, context.eventTermLength());
         media.closeArchiveClient();
         final EventStreamPublisher publisher = new EventStreamPublisher(recorded.publication(),
-            new OffsetEpochNanoClock(), media.dutyCycle()::awaitProgress, new EngineCounters());
+            SystemEpochNanoClock.INSTANCE, media.dutyCycle()::awaitProgress, new EngineCounters());
         try (CoreReplay replay = new CoreReplay(context.partition(), events, eventsEnd, base).missingTo(publisher))
         {
             replay.run(journal, journalEnd).finish();

@@ -54,6 +54,7 @@ final class AnswerPublisher implements EventListener
     private final LoginTable logins;
     private final AnswerQueue answers;
     private final AnswerEncoder encoder;
+    private final RequestStamps stamps;
     private final OrderKinds kinds = new OrderKinds();
     /** Instruments whose trades are reported with the price of the first leg. */
     private final IntHashSet strategies = new IntHashSet();
@@ -79,6 +80,7 @@ final class AnswerPublisher implements EventListener
     {
         this.logins = logins;
         this.answers = answers;
+        stamps = answers.stamps();
         this.counters = counters;
         this.nanoClock = nanoClock;
         this.gatewayId = gatewayId;
@@ -110,6 +112,10 @@ final class AnswerPublisher implements EventListener
             {
                 login.onCommandSequence(group.sequence());
                 login.clOrdIds().onDecided(group.sequence());
+                if (isConnected && isRequest(group))
+                {
+                    stamps.begin(group, login);
+                }
                 if (login.isEndReached(group.sequence()))
                 {
                     // What the end of a session causes, as its cancels on disconnect, is told to the next one.
@@ -389,6 +395,7 @@ final class AnswerPublisher implements EventListener
             tradingDate = event.tradingDate();
         }
         auctions.onSessionOpened();
+        stamps.tradingDate((int)event.tradingDate());
         systemEvent(group.engineTimeNs(), TradSesEventEnum.SessionDataReady);
     }
 

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.timestamps.AnswerStamps;
 import org.agrona.ExpandableArrayBuffer;
 import org.agrona.MutableDirectBuffer;
 
@@ -11,17 +12,21 @@ import org.agrona.MutableDirectBuffer;
  * section 2). Answers get their message numbers when they leave, so that a number never gets ahead of its message.
  *
  * <pre>
- *   +----------+---------------+--------------+   +---------+---------+-------+
- *   | cursor 8 | readNs      8 | bytes 4 | 0 4|   | login 4 | length 4| frame | ...
- *   +----------+---------------+--------------+   +---------+---------+-------+
+ *   +----------+----------+---------+----------+----------+-----+   +---------+---------+-------+
+ *   | cursor 8 | readNs 8 | bytes 4 | answer 4 | record 4 | 0 4 |   | login 4 | length 4| frame | ...
+ *   +----------+----------+---------+----------+----------+-----+   +---------+---------+-------+
  * </pre>
+ *
+ * The answer is the offset of the frame whose departure ends the record of time stamps, 0 for none.
  */
 final class AnswerQueue
 {
     private static final int INITIAL_CAPACITY = 1 << 20;
     private static final int READ_NS_OFFSET = 8;
     private static final int LENGTH_OFFSET = 16;
-    private static final int GROUP_HEADER_LENGTH = 24;
+    private static final int ANSWER_OFFSET = 20;
+    private static final int RECORD_OFFSET = 24;
+    private static final int GROUP_HEADER_LENGTH = 32;
     private static final int FRAME_HEADER_LENGTH = 8;
     /** In place of a length: no frame, but the end of the session of this login. */
     private static final int END_OF_SESSION = -1;
@@ -31,14 +36,27 @@ final class AnswerQueue
     private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer(INITIAL_CAPACITY);
     private final LoginTable logins;
     private final GatewayCounters counters;
+    private final RequestStamps stamps;
     private int head;
     private int tail;
     private int groupOffset;
 
     AnswerQueue(final LoginTable logins, final GatewayCounters counters)
     {
+        this(logins, counters, RequestStamps.off());
+    }
+
+    AnswerQueue(final LoginTable logins, final GatewayCounters counters, final RequestStamps stamps)
+    {
+        this.stamps = stamps;
         this.logins = logins;
         this.counters = counters;
+    }
+
+    /** Stamps of the requests whose answers wait here. */
+    RequestStamps stamps()
+    {
+        return stamps;
     }
 
     void beginGroup()
@@ -91,11 +109,33 @@ final class AnswerQueue
         if (0 == length)
         {
             tail = groupOffset;
+            stamps.end();
             return;
         }
         buffer.putLong(groupOffset, cursor);
         buffer.putLong(groupOffset + READ_NS_OFFSET, readNs);
         buffer.putInt(groupOffset + LENGTH_OFFSET, length);
+        buffer.putInt(groupOffset + ANSWER_OFFSET, 0);
+        if (stamps.isOpen())
+        {
+            findAnswer();
+            stamps.end();
+        }
+    }
+
+    private void findAnswer()
+    {
+        int offset = groupOffset + GROUP_HEADER_LENGTH;
+        while (offset < tail && stamps.isOpen())
+        {
+            final int length = buffer.getInt(offset + 4);
+            if (length > 0 && stamps.isAnswer(buffer.getInt(offset), buffer, offset + FRAME_HEADER_LENGTH))
+            {
+                buffer.putInt(groupOffset + ANSWER_OFFSET, offset - groupOffset);
+                buffer.putInt(groupOffset + RECORD_OFFSET, stamps.onAnswer(buffer, offset + FRAME_HEADER_LENGTH));
+            }
+            offset += FRAME_HEADER_LENGTH + Math.max(0, length);
+        }
     }
 
     /** Bytes that wait. */
@@ -120,18 +160,21 @@ final class AnswerQueue
             if (FRAME_HEADER_LENGTH == buffer.getInt(head + LENGTH_OFFSET))
             {
                 // A mark alone is nobody's answer.
-                releaseGroup(nowNs);
+                releaseGroup(nowNs, 0);
                 continue;
             }
+            int flags = 0;
             if (isPublic)
             {
+                flags = AnswerStamps.PUBLIC_FIRST;
                 counters.increment(GatewayCounter.PUBLIC_FIRST_ANSWERS);
             }
             else if (timeoutNs > 0)
             {
+                flags = AnswerStamps.LATE;
                 counters.increment(GatewayCounter.LATE_ANSWERS);
             }
-            releaseGroup(nowNs);
+            releaseGroup(nowNs, flags);
             released++;
         }
         compact();
@@ -143,13 +186,14 @@ final class AnswerQueue
     {
         while (head < tail)
         {
-            releaseGroup(nowNs);
+            releaseGroup(nowNs, 0);
         }
         compact();
     }
 
-    private void releaseGroup(final long nowNs)
+    private void releaseGroup(final long nowNs, final int flags)
     {
+        final int answerOffset = head + buffer.getInt(head + ANSWER_OFFSET);
         int offset = head + GROUP_HEADER_LENGTH;
         final int end = offset + buffer.getInt(head + LENGTH_OFFSET);
         while (offset < end)
@@ -157,7 +201,12 @@ final class AnswerQueue
             final int length = buffer.getInt(offset + 4);
             if (length > 0)
             {
-                logins.get(buffer.getInt(offset)).onAnswer(buffer, offset + FRAME_HEADER_LENGTH, length, nowNs);
+                final Login login = logins.get(buffer.getInt(offset));
+                login.onAnswer(buffer, offset + FRAME_HEADER_LENGTH, length, nowNs);
+                if (offset == answerOffset)
+                {
+                    stamps.onReleased(buffer.getInt(head + RECORD_OFFSET), login, flags);
+                }
                 offset += FRAME_HEADER_LENGTH + length;
             }
             else

@@ -41,6 +41,7 @@ final class ConnectionPoller
     private final SessionTimers timers;
     private final GatewayCounters counters;
     private final List<Listener> listeners = new ArrayList<>();
+    private final RequestStamps stamps;
     private final Selector selector;
     private final OutstandingLogins outstanding;
     private long nowNs;
@@ -50,8 +51,10 @@ final class ConnectionPoller
         final SbeGatewayContext ctx,
         final SessionAdapter sessionAdapter,
         final SessionTimers timers,
-        final GatewayCounters counters)
+        final GatewayCounters counters,
+        final RequestStamps stamps)
     {
+        this.stamps = stamps;
         this.ctx = ctx;
         buffers = new ConnectionBuffers(ctx.receiveBufferLength(), ctx.sendBufferLength());
         this.sessionAdapter = sessionAdapter;
@@ -272,7 +275,7 @@ final class ConnectionPoller
             channel.setOption(StandardSocketOptions.SO_RCVBUF, ctx.socketBufferLength());
         }
         final TwimeConnection connection = new TwimeConnection(
-            channel, buffers.takeReader(), buffers.takeWriter(), port, counters, source, nowNs);
+            channel, buffers.takeReader(), buffers.takeWriter(), port, counters, stamps, source, nowNs);
         connection.key(channel.register(selector, SelectionKey.OP_READ, connection));
         connections.add(connection);
         counters.increment(GatewayCounter.CONNECTIONS_ACCEPTED);

@@ -56,12 +56,24 @@ final class EngineCommandPublisher
     private final LoginDisconnectedEncoder loginDisconnected = new LoginDisconnectedEncoder();
     private final CommandPublisher publisher;
     private final GatewayCounters counters;
+    private final RequestStamps stamps;
     private final int gatewayId;
     private final int partition;
 
     EngineCommandPublisher(
         final CommandPublisher publisher, final GatewayCounters counters, final int gatewayId, final int partition)
     {
+        this(publisher, counters, RequestStamps.off(), gatewayId, partition);
+    }
+
+    EngineCommandPublisher(
+        final CommandPublisher publisher,
+        final GatewayCounters counters,
+        final RequestStamps stamps,
+        final int gatewayId,
+        final int partition)
+    {
+        this.stamps = stamps;
         this.publisher = publisher;
         this.counters = counters;
         this.gatewayId = gatewayId;
@@ -349,10 +361,13 @@ final class EngineCommandPublisher
 
     private boolean offer(final Login login, final int encodedLength)
     {
+        // Before the offer: the engine may stamp the command before this thread has read its clock.
+        final long offeredNs = stamps.nowNs();
         final boolean isTaken = publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + encodedLength);
         if (isTaken)
         {
             login.onCommandSequence(login.commandSequence() + 1);
+            stamps.onOffered(login, login.commandSequence(), offeredNs);
             counters.increment(GatewayCounter.COMMANDS_PUBLISHED);
         }
         return isTaken;

@@ -65,7 +65,11 @@ public enum GatewayCounter
     /** Connections closed at once because too many had not established a session. */
     OUTSTANDING_REFUSED("outstanding logins refused"),
     /** Connections now that have not established a session. */
-    OUTSTANDING_LOGINS("outstanding logins");
+    OUTSTANDING_LOGINS("outstanding logins"),
+    /** Records of time stamps written. */
+    TIMESTAMPS_RECORDED("time stamps recorded"),
+    /** Records of time stamps that could not be written. */
+    TIMESTAMPS_LOST("time stamps lost");
 
     private final String label;
 

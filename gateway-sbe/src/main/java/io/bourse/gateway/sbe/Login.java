@@ -35,6 +35,7 @@ final class Login
     private final int loginId;
     private final LoginAnswers answers;
     private final ConnectionChanges changes;
+    private final OfferTimes offerTimes = new OfferTimes();
     private long commandSequence;
     private long endSequence = NOT_ENDING;
     private boolean isEndAdded;
@@ -78,6 +79,12 @@ final class Login
         {
             commandSequence = sequence;
         }
+    }
+
+    /** When the last commands were given to the engine. */
+    OfferTimes offerTimes()
+    {
+        return offerTimes;
     }
 
     /** The established connection on the trading port, or null. */

@@ -6,6 +6,8 @@ package io.bourse.gateway.sbe;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.timestamps.StampKind;
+import io.bourse.engine.timestamps.TimestampLog;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
@@ -39,6 +41,7 @@ public final class SbeGateway implements Agent, AutoCloseable
     private final GatewayCounters counters = new GatewayCounters();
     private final AnswerLog answerLog;
     private final LoginTable logins;
+    private final RequestStamps stamps;
     private final AnswerQueue answers;
     private final AnswerPublisher answerPublisher;
     private final EngineCommandPublisher engine;
@@ -65,10 +68,11 @@ public final class SbeGateway implements Agent, AutoCloseable
         final EngineClient client = ctx.engineClient();
         answerLog = new AnswerLog(ctx.answerLogDirectory(), ctx.answerSegmentLength(), epoch);
         logins = new LoginTable(answerLog);
-        answers = new AnswerQueue(logins, counters);
+        stamps = openStamps(ctx);
+        answers = new AnswerQueue(logins, counters, stamps);
         answerPublisher = new AnswerPublisher(logins, answers, counters, ctx.nanoClock(), ctx.gatewayId(), epoch);
         engine = new EngineCommandPublisher(
-            client.newCommandPublisher(), counters, ctx.gatewayId(), ctx.partition());
+            client.newCommandPublisher(), counters, stamps, ctx.gatewayId(), ctx.partition());
         final SessionPublisher publisher = new SessionPublisher(counters);
         final OrderEntryAdapter orderEntry = new OrderEntryAdapter(engine, publisher, ctx.epochClock());
         final Retransmitter retransmitter = new Retransmitter(publisher, counters, ctx.retransmitDelayNs());
@@ -85,6 +89,22 @@ public final class SbeGateway implements Agent, AutoCloseable
         {
             poller.close(ctx.nanoClock().nanoTime());
             answerLog.close();
+            stamps.close();
+            throw ex;
+        }
+    }
+
+    private RequestStamps openStamps(final SbeGatewayContext ctx)
+    {
+        try
+        {
+            return new RequestStamps(null == ctx.timestamps() ? null : new TimestampLog(ctx.timestamps(),
+                StampKind.ANSWERS, "twime-" + ctx.gatewayId(), ctx.gatewayId(), ctx.partition()), ctx.epochClock(),
+                counters);
+        }
+        catch (final RuntimeException ex)
+        {
+            answerLog.close();
             throw ex;
         }
     }
@@ -93,11 +113,12 @@ public final class SbeGateway implements Agent, AutoCloseable
     {
         try
         {
-            return new ConnectionPoller(ctx, sessionAdapter, timers, counters);
+            return new ConnectionPoller(ctx, sessionAdapter, timers, counters, stamps);
         }
         catch (final RuntimeException ex)
         {
             answerLog.close();
+            stamps.close();
             throw ex;
         }
     }
@@ -191,6 +212,7 @@ public final class SbeGateway implements Agent, AutoCloseable
             }
             CloseHelper.quietClose(follower);
             answerLog.close();
+            stamps.close();
         }
     }
 

@@ -4,6 +4,7 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.timestamps.TimestampOptions;
 import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
@@ -38,6 +39,7 @@ public final class SbeGatewayContext
     private int receiveBufferLength = 64 * 1024;
     private int sendBufferLength = 256 * 1024;
     private int socketBufferLength = 0;
+    private TimestampOptions timestamps;
     private EpochNanoClock epochClock = SystemEpochNanoClock.INSTANCE;
     private NanoClock nanoClock = SystemNanoClock.INSTANCE;
     private AdmissionOptions admission = AdmissionOptions.open();
@@ -275,6 +277,18 @@ public final class SbeGatewayContext
     int answerSegmentLength()
     {
         return answerSegmentLength;
+    }
+
+    /** Where time stamps are recorded; null: nowhere. */
+    public SbeGatewayContext timestamps(final TimestampOptions value)
+    {
+        timestamps = value;
+        return this;
+    }
+
+    TimestampOptions timestamps()
+    {
+        return timestamps;
     }
 
     /**

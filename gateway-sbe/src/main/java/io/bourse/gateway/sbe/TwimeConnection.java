@@ -53,6 +53,8 @@ final class TwimeConnection
     private final GatewayPort port;
     private final GatewayCounters counters;
     private final RetransmitRequestState retransmitRequest = new RetransmitRequestState();
+    private final UnwrittenAnswers unwritten = new UnwrittenAnswers();
+    private final RequestStamps stamps;
     private final long openedNs;
     private final InetAddress source;
     private SelectionKey key;
@@ -76,9 +78,11 @@ final class TwimeConnection
         final FrameWriter writer,
         final GatewayPort port,
         final GatewayCounters counters,
+        final RequestStamps stamps,
         final InetAddress source,
         final long nowNs)
     {
+        this.stamps = stamps;
         this.source = source;
         this.channel = channel;
         this.port = port;
@@ -173,6 +177,12 @@ final class TwimeConnection
         return null != spoken;
     }
 
+    /** Records of answers that wait for their last byte to be written. */
+    UnwrittenAnswers unwritten()
+    {
+        return unwritten;
+    }
+
     void onEstablished(final Login login, final long keepaliveNs, final long nowNs)
     {
         this.login = login;
@@ -240,7 +250,8 @@ final class TwimeConnection
     }
 
     /**
-     * Puts a frame of version 7 into the output, in the version of the client. A client that leaves no room for it has stopped reading: it is told so and cut off.
+     * Puts a frame of version 7 into the output, in the version of the client. A client that leaves no room for it has
+     * stopped reading: it is told so and cut off.
      */
     void send(final DirectBuffer buffer, final int offset, final int length, final long nowNs)
     {
@@ -311,7 +322,7 @@ final class TwimeConnection
         {
             return 0;
         }
-        final int written = writer.flush(channel);
+        final int written = write();
         if (writer.pending() > 0)
         {
             isAwaitingWritable = true;
@@ -322,6 +333,19 @@ final class TwimeConnection
             isOutputShut = true;
             channel.shutdownOutput();
         }
+        return written;
+    }
+
+    private int write() throws IOException
+    {
+        if (unwritten.isEmpty())
+        {
+            return writer.flush(channel);
+        }
+        // Before the write: the client may have read the answer before this thread has read its clock.
+        final long writtenNs = stamps.nowNs();
+        final int written = writer.flush(channel);
+        stamps.onWritten(unwritten, writer.writtenPosition(), writtenNs);
         return written;
     }
 
@@ -355,6 +379,7 @@ final class TwimeConnection
         if (State.CLOSED != state)
         {
             state = State.CLOSED;
+            stamps.onClosed(unwritten);
             leave();
             key.cancel();
             CloseHelper.quietClose(channel);

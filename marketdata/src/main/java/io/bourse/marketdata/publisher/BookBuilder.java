@@ -47,6 +47,7 @@ final class BookBuilder implements EventListener
     private final TransactionEncoder encoder;
     private final BookChanges changes;
     private final TransactionSink sink;
+    private int tradingDate;
     private long sessionId = SimbaPacketDescriptor.NULL_UINT32;
     /** Trade of a strategy whose first leg has been seen. */
     private long strategyTradeId;
@@ -62,6 +63,12 @@ final class BookBuilder implements EventListener
     List<InstrumentState> instruments()
     {
         return instruments;
+    }
+
+    /** Date of the session, YYYYMMDD; 0 before the first. */
+    int tradingDate()
+    {
+        return tradingDate;
     }
 
     long sessionId()
@@ -110,6 +117,7 @@ final class BookBuilder implements EventListener
     public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
     {
         sessionId = event.sessionId();
+        tradingDate = (int)event.tradingDate();
     }
 
     @Override

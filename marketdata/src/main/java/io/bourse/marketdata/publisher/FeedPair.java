@@ -26,7 +26,10 @@ final class FeedPair
     private final EpochNanoClock clock;
     private final FeedCounter packets;
     private final FeedCounter failures;
+    private final boolean isStamped;
     private long lastSendingTimeNs;
+    private long sentANs;
+    private long sentBNs;
 
     FeedPair(
         final int maxPacketLength,
@@ -34,8 +37,10 @@ final class FeedPair
         final MulticastSender senderB,
         final EpochNanoClock clock,
         final FeedCounter packets,
-        final FeedCounter failures)
+        final FeedCounter failures,
+        final boolean isStamped)
     {
+        this.isStamped = isStamped;
         byteBuffer = ByteBuffer.allocateDirect(maxPacketLength);
         buffer = new UnsafeBuffer(byteBuffer);
         this.senderA = senderA;
@@ -55,13 +60,27 @@ final class FeedPair
         return lastSendingTimeNs;
     }
 
+    /** When A had taken the last packet, if this pair is stamped; 0 if it did not. */
+    long sentANs()
+    {
+        return sentANs;
+    }
+
+    /** When B had taken the last packet, if this pair is stamped; 0 if it did not. */
+    long sentBNs()
+    {
+        return sentBNs;
+    }
+
     void send(final int length)
     {
         lastSendingTimeNs = Math.max(lastSendingTimeNs + 1, clock.nanoTime());
         buffer.putLong(SENDING_TIME_OFFSET, lastSendingTimeNs, LITTLE_ENDIAN);
         byteBuffer.clear().limit(length);
         final boolean isSentA = senderA.send(byteBuffer);
+        sentANs = isStamped && isSentA ? clock.nanoTime() : 0;
         final boolean isSentB = senderB.send(byteBuffer);
+        sentBNs = isStamped && isSentB ? clock.nanoTime() : 0;
         packets.increment();
         if (!isSentA || !isSentB)
         {

@@ -7,6 +7,9 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.timestamps.SendStamps;
+import io.bourse.engine.timestamps.StampKind;
+import io.bourse.engine.timestamps.TimestampLog;
 import io.bourse.marketdata.FeedCounter;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastSender;
@@ -38,13 +41,16 @@ public final class SimbaPublisher implements Agent, AutoCloseable
     private final FeedCounter transactions = new FeedCounter();
     private final FeedCounter msgSeqNum = new FeedCounter();
     private final FeedCounter live = new FeedCounter();
+    private final FeedCounter timestampsLost = new FeedCounter();
     private final SimbaPublisherContext context;
     private final EpochNanoClock clock;
     private final BookBuilder bookBuilder;
+    private final FeedPair incremental;
     private final IncrementalFeed incrementalFeed;
     private final SnapshotFeed snapshotFeed;
     private final PublishedWatermark watermark;
     private final EventFollower follower;
+    private final TimestampLog log;
     private final long silentUntilCursor;
     private boolean isLive;
 
@@ -64,14 +70,16 @@ public final class SimbaPublisher implements Agent, AutoCloseable
         final EngineClient engineClient = context.engineClient();
         try
         {
-            final FeedPair incremental = newPair(context.incrementalA(), context.incrementalB(), incrementalPackets);
-            final FeedPair snapshots = newPair(context.snapshotA(), context.snapshotB(), snapshotPackets);
+            incremental = newPair(
+                context.incrementalA(), context.incrementalB(), incrementalPackets, null != context.timestamps());
+            final FeedPair snapshots = newPair(context.snapshotA(), context.snapshotB(), snapshotPackets, false);
             incrementalFeed = new IncrementalFeed(incremental, maxPacketLength, context.heartbeatIntervalNs());
             snapshotFeed = new SnapshotFeed(snapshots, maxPacketLength, context.snapshotCycleNs(), snapshotCycles);
             bookBuilder = new BookBuilder(maxPacketLength, this::onTransaction);
             watermark = engineClient.publishedWatermark();
             silentUntilCursor = engineClient.endCursor();
             follower = engineClient.follow(EngineClient.FROM_START, bookBuilder);
+            log = openLog(context);
         }
         catch (final RuntimeException ex)
         {
@@ -121,6 +129,7 @@ public final class SimbaPublisher implements Agent, AutoCloseable
     {
         CloseHelper.quietClose(follower);
         CloseHelper.quietCloseAll(senders);
+        CloseHelper.quietClose(log);
     }
 
     /**
@@ -203,11 +212,27 @@ public final class SimbaPublisher implements Agent, AutoCloseable
         return sendFailures.get();
     }
 
-    private FeedPair newPair(final MulticastEndpoint endpointA, final MulticastEndpoint endpointB,
-        final FeedCounter packets)
+    /**
+     * Records of time stamps that could not be written.
+     *
+     * @return count since the start.
+     */
+    public long timestampsLost()
     {
-        return new FeedPair(
-            context.maxPacketLength(), newSender(endpointA), newSender(endpointB), clock, packets, sendFailures);
+        return timestampsLost.get();
+    }
+
+    private FeedPair newPair(final MulticastEndpoint endpointA, final MulticastEndpoint endpointB,
+        final FeedCounter packets, final boolean isStamped)
+    {
+        return new FeedPair(context.maxPacketLength(), newSender(endpointA), newSender(endpointB), clock, packets,
+            sendFailures, isStamped);
+    }
+
+    private static TimestampLog openLog(final SimbaPublisherContext context)
+    {
+        return null == context.timestamps() ? null : new TimestampLog(
+            context.timestamps(), StampKind.SENDS, "simba-" + context.partition(), 0, context.partition());
     }
 
     private MulticastSender newSender(final MulticastEndpoint endpoint)
@@ -247,7 +272,24 @@ public final class SimbaPublisher implements Agent, AutoCloseable
                 transactions.increment();
             }
             watermark.advance(group.cursor());
+            // Behind the watermark: answers wait for it, and not for the record.
+            if (0 < messageCount && null != log)
+            {
+                record(group.cursor());
+            }
         }
+    }
+
+    private void record(final long cursor)
+    {
+        log.tradingDate(bookBuilder.tradingDate());
+        final int offset = log.claim();
+        if (TimestampLog.NONE != offset)
+        {
+            SendStamps.put(log.buffer(), offset, cursor, incremental.sentANs(), incremental.sentBNs());
+            log.commit();
+        }
+        timestampsLost.set(log.lost());
     }
 
     private void goLive()

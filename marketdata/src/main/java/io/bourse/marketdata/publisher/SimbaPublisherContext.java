@@ -4,6 +4,7 @@
 package io.bourse.marketdata.publisher;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.timestamps.TimestampOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -12,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 import org.agrona.concurrent.EpochNanoClock;
-import org.agrona.concurrent.OffsetEpochNanoClock;
+import org.agrona.concurrent.SystemEpochNanoClock;
 
 /**
  * Options of a {@link SimbaPublisher}. Used once: {@link #conclude()} is called by the publisher.
@@ -46,6 +47,7 @@ public final class SimbaPublisherContext
     private int maxPacketLength = MAX_PACKET_LENGTH_DEFAULT;
     private long heartbeatIntervalNs = HEARTBEAT_INTERVAL_DEFAULT_NS;
     private long snapshotCycleNs = SNAPSHOT_CYCLE_DEFAULT_NS;
+    private TimestampOptions timestamps;
     private EpochNanoClock clock;
     private boolean isConcluded;
 
@@ -100,7 +102,7 @@ public final class SimbaPublisherContext
         }
         if (null == clock)
         {
-            clock = new OffsetEpochNanoClock();
+            clock = SystemEpochNanoClock.INSTANCE;
         }
     }
 
@@ -354,6 +356,28 @@ public final class SimbaPublisherContext
     public long snapshotCycleNs()
     {
         return snapshotCycleNs;
+    }
+
+    /**
+     * Where the times of sending are recorded; nowhere unless set.
+     *
+     * @param timestamps options, or null.
+     * @return this.
+     */
+    public SimbaPublisherContext timestamps(final TimestampOptions timestamps)
+    {
+        this.timestamps = timestamps;
+        return this;
+    }
+
+    /**
+     * Where the times of sending are recorded.
+     *
+     * @return options, or null.
+     */
+    public TimestampOptions timestamps()
+    {
+        return timestamps;
     }
 
     /**

@@ -59,7 +59,7 @@ class GoldenPacketTest
         receiverB = Multicast.open(endpointB);
         senderA = new MulticastSender(MulticastEndpoint.parse(endpointA), Multicast.loopback(), 0);
         senderB = new MulticastSender(MulticastEndpoint.parse(endpointB), Multicast.loopback(), 0);
-        pair = new FeedPair(1400, senderA, senderB, () -> 0x1122334455667700L, packets, failures);
+        pair = new FeedPair(1400, senderA, senderB, () -> 0x1122334455667700L, packets, failures, false);
         open(1400);
     }
 

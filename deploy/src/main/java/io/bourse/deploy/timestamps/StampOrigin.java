@@ -1,0 +1,15 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.timestamps;
+
+/**
+ * Where a row comes from.
+ *
+ * @param tradingDate YYYYMMDD.
+ * @param partition of the event stream.
+ * @param room that wrote the record, such as {@code twime-1}.
+ */
+public record StampOrigin(int tradingDate, int partition, String room)
+{
+}

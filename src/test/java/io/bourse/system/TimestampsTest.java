@@ -1,0 +1,332 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import io.bourse.engine.protocol.AccountCode;
+import io.bourse.gateway.sbe.client.TwimeClient;
+import io.bourse.gateway.sbe.client.TwimeListener;
+import io.bourse.gateway.sbe.twime.BusinessMessageRejectDecoder;
+import io.bourse.gateway.sbe.twime.ExecutionSingleReportDecoder;
+import io.bourse.gateway.sbe.twime.NewOrderSingleResponseDecoder;
+import io.bourse.gateway.sbe.twime.OrderCancelResponseDecoder;
+import io.bourse.gateway.sbe.twime.SideEnum;
+import io.bourse.gateway.sbe.twime.TimeInForceEnum;
+import io.bourse.gateway.sbe.wire.TwimeFrames;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingIdleStrategy;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * {@code bourse timestamps} on a venue that trades, and after it was killed.
+ */
+class TimestampsTest
+{
+    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final int KEEPALIVE_MS = 30_000;
+    private static final int INSTRUMENT = 1001;
+    private static final long PRICE_E5 = 92_345_00000L;
+    private static final int ROUNDS = 50;
+    private static final int REQUESTS_PER_ROUND = 4;
+    private static final int DATE = 20261120;
+    private static final int USAGE = 2;
+    private static final int PRECONDITION = 3;
+    private static final int IO = 7;
+    private static final List<String> STAMPS = List.of("t3n", "t3p", "t5", "t7", "t6", "t4p", "t4");
+
+    @TempDir
+    private Path dir;
+    private Path dataDir;
+    private VenueProcess venue;
+
+    /** A client that notes which of its requests were answered. */
+    private static final class Trader implements TwimeListener
+    {
+        private final TreeSet<Long> answered = new TreeSet<>();
+        private final TwimeClient client;
+        private final long account;
+        private long restingOrderId;
+
+        private Trader(final TwimeClient client, final String account)
+        {
+            this.client = client;
+            this.account = AccountCode.pack(account);
+        }
+
+        @Override
+        public void onNewOrderSingleResponse(final long seqNo, final NewOrderSingleResponseDecoder message)
+        {
+            answered.add(message.clOrdID());
+            restingOrderId = message.orderID();
+        }
+
+        @Override
+        public void onOrderCancelResponse(final long seqNo, final OrderCancelResponseDecoder message)
+        {
+            answered.add(message.clOrdID());
+        }
+
+        @Override
+        public void onExecutionSingleReport(final long seqNo, final ExecutionSingleReportDecoder message)
+        {
+            restingOrderId = message.orderID();
+        }
+
+        @Override
+        public void onBusinessMessageReject(final BusinessMessageRejectDecoder message)
+        {
+            answered.add(message.clOrdID());
+        }
+
+        private void order(final long clOrdId, final SideEnum side, final long qtyLots)
+        {
+            assertTrue(client.newOrder(clOrdId, INSTRUMENT, side, PRICE_E5, qtyLots, TimeInForceEnum.Day, account,
+                TwimeFrames.NULL_INT32));
+        }
+    }
+
+    @BeforeEach
+    void start() throws IOException
+    {
+        dataDir = dir.resolve("data");
+        final Map<String, Object> options = new LinkedHashMap<>(TestVenue.options(dataDir));
+        options.put("venue.trading-date", DATE);
+        venue = VenueProcess.start(VenueProcess.writeConfig(dir.resolve("venue.conf"), options));
+    }
+
+    @AfterEach
+    void stop()
+    {
+        venue.close();
+        VenueProcess.clean(dataDir);
+    }
+
+    @Test
+    void shouldWriteARowForEveryAnsweredRequest() throws IOException, SQLException
+    {
+        trade();
+        final Path csv = dir.resolve("day.csv");
+        final VenueProcess.Result running = run("--date", "2026-11-20", "--out", csv.toString(), "--summary");
+        assertEquals(0, running.exitCode(), running::toString);
+        final int rows = ROUNDS * REQUESTS_PER_ROUND;
+        assertTrue(running.out().startsWith(rows + " rows of " + DATE + " in " + csv), running::toString);
+        assertTrue(running.out().contains("\npublic first        " + 3 * ROUNDS + " of " + 3 * ROUNDS +
+            " answers with market data, 100.0000 %"), running::toString);
+        assertTrue(running.out().contains("\nlost records        0"), running::toString);
+        assertRows(csv);
+
+        // A venue that is killed leaves its files as they are; the same rows come out of them, in Parquet as in CSV.
+        venue.kill();
+        final Path again = dir.resolve("again.csv");
+        final Path parquet = dir.resolve("it's a day.parquet");
+        final VenueProcess.Result stopped = run("--out", parquet.toString());
+        assertEquals(0, stopped.exitCode(), stopped::toString);
+        assertEquals(0, run("--out", again.toString()).exitCode());
+        assertEquals(Files.readString(csv), Files.readString(again));
+        assertEquals(fields(csv), fieldsOfParquet(parquet));
+        assertEquals(List.of(again.getFileName(), parquet.getFileName(), csv.getFileName()).stream().sorted().toList(),
+            names("*.{csv,parquet,part}"), "unfinished files are left");
+    }
+
+    @Test
+    void shouldSayWhatIsWrong() throws IOException
+    {
+        assertRefused(PRECONDITION, "there are no time stamps of this trading date: date=19991231", "--date",
+            "19991231");
+        assertRefused(USAGE, "this is no date, write YYYYMMDD or YYYY-MM-DD: date=yesterday", "--date", "yesterday");
+        assertRefused(USAGE, "the name of the file tells its format, .csv or .parquet", "--out", "day.txt");
+    }
+
+    @Test
+    void shouldSayThatAFileCannotBeWritten() throws IOException
+    {
+        try (Trading trading = connect())
+        {
+            trading.buyer.order(1, SideEnum.Buy, 1);
+            trading.await(() -> 1 == trading.buyer.answered.size());
+        }
+        assertRefused(IO, "there is no such directory", "--out", dir.resolve("nowhere/day.csv").toString());
+    }
+
+    private void assertRefused(final int exitCode, final String reason, final String... arguments) throws IOException
+    {
+        final VenueProcess.Result result = run(arguments);
+        assertEquals(exitCode, result.exitCode(), result::toString);
+        assertTrue(result.err().contains(reason), result::toString);
+        assertEquals(1, result.err().lines().count(), result::toString);
+    }
+
+    private VenueProcess.Result run(final String... arguments) throws IOException
+    {
+        final List<String> all = new ArrayList<>(List.of("timestamps", "--data", dataDir.toString()));
+        all.addAll(List.of(arguments));
+        return VenueProcess.run(all.toArray(String[]::new));
+    }
+
+    /** Two clients and what drives them. */
+    private record Trading(Trader buyer, Trader seller) implements AutoCloseable
+    {
+        private void await(final BooleanSupplier condition)
+        {
+            final IdleStrategy idle = new SleepingIdleStrategy(50_000);
+            final long deadlineNs = System.nanoTime() + TIMEOUT_NS;
+            while (!condition.getAsBoolean())
+            {
+                assertTrue(System.nanoTime() < deadlineNs, () -> "answers are missing: " + buyer.answered + " " +
+                    seller.answered);
+                idle.idle(buyer.client.poll(buyer) + seller.client.poll(seller));
+            }
+        }
+
+        @Override
+        public void close()
+        {
+            buyer.client.close();
+            seller.client.close();
+        }
+    }
+
+    private Trading connect() throws IOException
+    {
+        final Trading trading = new Trading(trader("TWAA01", "AA01001"), trader("TWBB01", "BB01001"));
+        trading.await(() -> TwimeClient.State.ESTABLISHED == trading.buyer.client.state() &&
+            TwimeClient.State.ESTABLISHED == trading.seller.client.state());
+        return trading;
+    }
+
+    private Trader trader(final String login, final String account) throws IOException
+    {
+        return new Trader(TwimeClient.connect(
+            VenueProcess.address(VenueProcess.descriptor(dataDir).twime()), login, KEEPALIVE_MS), account);
+    }
+
+    /** In each round an order, one that trades with a part of it, the cancel of the rest, and a request in vain. */
+    private void trade() throws IOException
+    {
+        try (Trading trading = connect())
+        {
+            for (int round = 0; round < ROUNDS; round++)
+            {
+                final int buys = 2 * round;
+                final int sells = 2 * round;
+                trading.buyer.order(buys + 1, SideEnum.Buy, 3);
+                trading.await(() -> buys + 1 == trading.buyer.answered.size());
+                final long restingOrderId = trading.buyer.restingOrderId;
+                trading.seller.order(sells + 1, SideEnum.Sell, 2);
+                assertTrue(trading.seller.client.cancel(sells + 2, Long.MAX_VALUE / 2, INSTRUMENT,
+                    trading.seller.account));
+                trading.await(() -> sells + 2 == trading.seller.answered.size());
+                assertTrue(trading.buyer.client.cancel(buys + 2, restingOrderId, INSTRUMENT, trading.buyer.account));
+                trading.await(() -> buys + 2 == trading.buyer.answered.size());
+            }
+        }
+    }
+
+    private static void assertRows(final Path csv) throws IOException
+    {
+        final TreeSet<Long> buys = new TreeSet<>();
+        final TreeSet<Long> sells = new TreeSet<>();
+        int publicFirst = 0;
+        for (final CSVRecord row : records(csv))
+        {
+            final TreeSet<Long> requests = 1 == Integer.parseInt(row.get("login_id")) ? buys : sells;
+            assertTrue(requests.add(Long.parseLong(row.get("cl_ord_id"))), row::toString);
+            final List<Long> times = STAMPS.stream().map(stamp -> Long.parseLong(row.get(stamp))).toList();
+            assertEquals(times.stream().sorted().toList(), times, row::toString);
+            assertEquals(Integer.toString(DATE), row.get("trading_date"));
+            assertEquals("twime-1", row.get("room"));
+            assertEquals("false", row.get("late"));
+            final boolean isRefused = "5009".equals(row.get("answer"));
+            assertEquals(isRefused, row.get("t9a").isEmpty(), row::toString);
+            assertEquals(isRefused, row.get("t9b").isEmpty(), row::toString);
+            assertEquals(isRefused ? "" : "true", row.get("public_first"), row::toString);
+            if (!isRefused)
+            {
+                publicFirst++;
+                assertTrue(Long.parseLong(row.get("t6")) <= Long.parseLong(row.get("t9a")), row::toString);
+                assertTrue(Long.parseLong(row.get("t9a")) <= Long.parseLong(row.get("t9b")), row::toString);
+                assertTrue(Long.parseLong(row.get("t9b")) <= Long.parseLong(row.get("t4")), row::toString);
+            }
+        }
+        assertEquals(2 * ROUNDS, buys.size());
+        assertEquals(2 * ROUNDS, sells.size());
+        assertEquals(2 * ROUNDS, buys.last());
+        assertEquals(2 * ROUNDS, sells.last());
+        assertEquals(3 * ROUNDS, publicFirst);
+    }
+
+    private static List<CSVRecord> records(final Path csv) throws IOException
+    {
+        try (Reader reader = Files.newBufferedReader(csv);
+            CSVParser parser = CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).get().parse(reader))
+        {
+            return parser.getRecords();
+        }
+    }
+
+    private static List<List<String>> fields(final Path csv) throws IOException
+    {
+        return records(csv).stream().map(CSVRecord::toList).toList();
+    }
+
+    private static List<List<String>> fieldsOfParquet(final Path parquet) throws SQLException
+    {
+        final List<List<String>> rows = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+            Statement statement = connection.createStatement();
+            ResultSet result = statement.executeQuery(
+                "SELECT * FROM read_parquet('" + parquet.toString().replace("'", "''") + "')"))
+        {
+            final int columns = result.getMetaData().getColumnCount();
+            while (result.next())
+            {
+                final List<String> row = new ArrayList<>();
+                for (int i = 1; i <= columns; i++)
+                {
+                    final Object value = result.getObject(i);
+                    row.add(null == value ? "" : value.toString());
+                }
+                rows.add(row);
+            }
+        }
+        assertFalse(rows.isEmpty());
+        return rows;
+    }
+
+    private List<Path> names(final String glob) throws IOException
+    {
+        final List<Path> names = new ArrayList<>();
+        try (java.nio.file.DirectoryStream<Path> entries = Files.newDirectoryStream(dir, glob))
+        {
+            entries.forEach(entry -> names.add(entry.getFileName()));
+        }
+        return names.stream().sorted().toList();
+    }
+}
