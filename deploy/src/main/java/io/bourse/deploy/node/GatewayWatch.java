@@ -11,7 +11,7 @@ import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.protocol.LoginDisconnectedEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
-import io.bourse.gateway.sbe.SbeGateway;
+import io.bourse.gateway.sbe.SbeGatewayContext;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -39,7 +39,7 @@ final class GatewayWatch implements Agent, EventListener
     private static final long REPEAT_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int FRAME_LIMIT = 64;
     private static final Map<RoomKind, Integer> GATEWAY_IDS = Map.of(
-        RoomKind.TWIME, SbeGateway.Context.DEFAULT_GATEWAY_ID, RoomKind.FIX, 2);
+        RoomKind.TWIME, SbeGatewayContext.DEFAULT_GATEWAY_ID, RoomKind.FIX, 2);
 
     private final UnsafeBuffer buffer =
         new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + LoginDisconnectedEncoder.BLOCK_LENGTH]);

@@ -7,6 +7,7 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.gateway.fix.FixGateway;
 import io.bourse.gateway.sbe.SbeGateway;
+import io.bourse.gateway.sbe.SbeGatewayContext;
 import io.bourse.marketdata.publisher.SimbaPublisher;
 import io.bourse.marketdata.publisher.SimbaPublisherContext;
 
@@ -36,7 +37,7 @@ final class Rooms
 
     static SbeGateway twime(final VenueConfig config, final EngineClient client, final InetSocketAddress address)
     {
-        return new SbeGateway(new SbeGateway.Context()
+        return new SbeGateway(new SbeGatewayContext()
             .engineClient(client)
             .bindAddress(address)
             .maxSessions(config.twime().maxSessions())

@@ -35,7 +35,7 @@ final class ConnectionPoller
     // Selecting with a consumer and not by the set of selected keys: nothing is allocated for an iteration.
     private final Consumer<SelectionKey> keyHandler = this::onKey;
     private final ConnectionBuffers buffers;
-    private final SbeGateway.Context ctx;
+    private final SbeGatewayContext ctx;
     private final SessionAdapter sessionAdapter;
     private final SessionTimers timers;
     private final GatewayCounters counters;
@@ -46,7 +46,7 @@ final class ConnectionPoller
     private long lastTimersNs;
 
     ConnectionPoller(
-        final SbeGateway.Context ctx,
+        final SbeGatewayContext ctx,
         final SessionAdapter sessionAdapter,
         final SessionTimers timers,
         final GatewayCounters counters)

@@ -38,7 +38,7 @@ final class SessionAdapter
     private final long reconnectIntervalNs;
 
     SessionAdapter(
-        final SbeGateway.Context ctx,
+        final SbeGatewayContext ctx,
         final LoginTable logins,
         final SessionPublisher publisher,
         final OrderEntryAdapter orderEntry,

@@ -15,7 +15,7 @@ final class SessionTimers
     private final long establishTimeoutNs;
     private final long lingerTimeoutNs;
 
-    SessionTimers(final SbeGateway.Context ctx, final SessionPublisher publisher, final GatewayCounters counters)
+    SessionTimers(final SbeGatewayContext ctx, final SessionPublisher publisher, final GatewayCounters counters)
     {
         this.publisher = publisher;
         this.counters = counters;

@@ -49,16 +49,16 @@ class SbeGatewayContextTest
         {
             final InetSocketAddress address = new InetSocketAddress("127.0.0.1", taken.getLocalPort());
             final UncheckedIOException ex = assertThrows(UncheckedIOException.class, () -> new SbeGateway(
-                new SbeGateway.Context().engineClient(engine.connect()).bindAddress(address)));
+                new SbeGatewayContext().engineClient(engine.connect()).bindAddress(address)));
             assertEquals("the TWIME gateway cannot listen, choose another address: bindAddress=" + address,
                 ex.getMessage());
         }
     }
 
     private static void assertRefused(
-        final TestEngine engine, final String expected, final UnaryOperator<SbeGateway.Context> wrong)
+        final TestEngine engine, final String expected, final UnaryOperator<SbeGatewayContext> wrong)
     {
-        final SbeGateway.Context ctx = wrong.apply(new SbeGateway.Context().engineClient(engine.connect()));
+        final SbeGatewayContext ctx = wrong.apply(new SbeGatewayContext().engineClient(engine.connect()));
         final IllegalArgumentException ex = assertThrows(IllegalArgumentException.class, () -> new SbeGateway(ctx));
         assertTrue(ex.getMessage().contains(expected), ex.getMessage());
     }

@@ -35,7 +35,7 @@ final class VenueFixture implements AutoCloseable
     final OffsetNanoClock clock = new OffsetNanoClock();
     private final List<RawSession> sessions = new ArrayList<>();
     private final SleepingIdleStrategy idle = new SleepingIdleStrategy(50_000);
-    private final UnaryOperator<SbeGateway.Context> options;
+    private final UnaryOperator<SbeGatewayContext> options;
     private TestEngine engine;
     private SbeGateway gateway;
 
@@ -44,7 +44,7 @@ final class VenueFixture implements AutoCloseable
         this(engine, (ctx) -> ctx);
     }
 
-    VenueFixture(final TestEngine engine, final UnaryOperator<SbeGateway.Context> options)
+    VenueFixture(final TestEngine engine, final UnaryOperator<SbeGatewayContext> options)
     {
         this.engine = engine;
         this.options = options;
@@ -56,7 +56,7 @@ final class VenueFixture implements AutoCloseable
         return new VenueFixture(TestEngine.start(dir).withDemoReferenceData());
     }
 
-    static VenueFixture start(final Path dir, final UnaryOperator<SbeGateway.Context> options)
+    static VenueFixture start(final Path dir, final UnaryOperator<SbeGatewayContext> options)
     {
         return new VenueFixture(TestEngine.start(dir).withDemoReferenceData(), options);
     }
@@ -88,7 +88,7 @@ final class VenueFixture implements AutoCloseable
 
     void startGateway()
     {
-        gateway = new SbeGateway(options.apply(new SbeGateway.Context()
+        gateway = new SbeGateway(options.apply(new SbeGatewayContext()
             .engineClient(engine.connect())
             .nanoClock(clock)
             .publicFirstTimeoutNs(0)));
