@@ -3,6 +3,7 @@
 
 package io.bourse.jmh.host;
 
+import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.Durability;

@@ -100,7 +100,7 @@ public final class HostComparison
             return;
         }
         // Rounds that failed leave holes: the place in the list is not the number.
-        figures.computeIfAbsent(name, (key) -> new ArrayList<>()).add(turn.put(Figures.ROUND, round));
+        figures.computeIfAbsent(name, (key) -> new ArrayList<>()).add(turn.put("round", round));
         System.out.println("round " + round + ": " + name + ": " + turn);
     }
 
