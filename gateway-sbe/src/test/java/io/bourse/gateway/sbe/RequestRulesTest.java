@@ -201,8 +201,8 @@ class RequestRulesTest
         order("ClOrdID", 1);
         session.take(venue, 1);
         replace(2, 2, 4, PX - TICK);
-        assertEquals(List.of("OrderCancelResponse ClOrdID=null Timestamp=* OrderID=1 Flags=300001 Flags2=0 OrderQty=5 " +
-            "TradingSessionID=7001 ClOrdLinkID=11"), session.take(venue, 1));
+        assertEquals(List.of("OrderCancelResponse ClOrdID=null Timestamp=* OrderID=1 Flags=300001 Flags2=0 " +
+            "OrderQty=5 TradingSessionID=7001 ClOrdLinkID=11"), session.take(venue, 1));
     }
 
     /** Four orders: 1 buys SI with link 11, 2 sells SI, 3 buys RI, 4 buys SI for another account with link 12. */
