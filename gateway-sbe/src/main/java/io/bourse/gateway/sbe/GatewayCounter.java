@@ -65,7 +65,11 @@ public enum GatewayCounter
     /** Connections closed at once because too many had not established a session. */
     OUTSTANDING_REFUSED("outstanding logins refused"),
     /** Connections now that have not established a session. */
-    OUTSTANDING_LOGINS("outstanding logins");
+    OUTSTANDING_LOGINS("outstanding logins"),
+    /** Handshakes of TLS done. */
+    TLS_HANDSHAKES("tls handshakes"),
+    /** Connections to the TLS port that broke its rules or showed no valid certificate. */
+    TLS_FAILURES("tls failures");
 
     private final String label;
 

@@ -109,7 +109,7 @@ public final class SbeGateway implements Agent, AutoCloseable
      */
     public InetSocketAddress localAddress()
     {
-        return poller.localAddress(GatewayPort.TRADING);
+        return poller.localAddress(GatewayPort.TRADING, false);
     }
 
     /**
@@ -119,7 +119,17 @@ public final class SbeGateway implements Agent, AutoCloseable
      */
     public InetSocketAddress recoveryAddress()
     {
-        return poller.localAddress(GatewayPort.RECOVERY);
+        return poller.localAddress(GatewayPort.RECOVERY, false);
+    }
+
+    /**
+     * Where the gateway accepts connections under TLS.
+     *
+     * @return address with the real port; null when there is no such port.
+     */
+    public InetSocketAddress tlsAddress()
+    {
+        return poller.localAddress(GatewayPort.TRADING, true);
     }
 
     /**

@@ -5,6 +5,7 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.gateway.sbe.admission.AdmissionOptions;
+import io.bourse.gateway.sbe.channel.TlsOptions;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -41,6 +42,7 @@ public final class SbeGatewayContext
     private EpochNanoClock epochClock = SystemEpochNanoClock.INSTANCE;
     private NanoClock nanoClock = SystemNanoClock.INSTANCE;
     private AdmissionOptions admission = AdmissionOptions.open();
+    private TlsOptions tls;
     private InetSocketAddress recoveryAddress;
     private long retransmitDelayNs;
     private Path answerLogDirectory;
@@ -275,6 +277,18 @@ public final class SbeGatewayContext
     int answerSegmentLength()
     {
         return answerSegmentLength;
+    }
+
+    /** A second port for orders, under TLS; null: none. */
+    public SbeGatewayContext tls(final TlsOptions value)
+    {
+        tls = value;
+        return this;
+    }
+
+    TlsOptions tls()
+    {
+        return tls;
     }
 
     /**
