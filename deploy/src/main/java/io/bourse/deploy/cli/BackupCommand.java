@@ -5,7 +5,7 @@ package io.bourse.deploy.cli;
 
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
-import io.bourse.deploy.node.Venue;
+import io.bourse.deploy.node.Idling;
 import io.bourse.deploy.node.VenueCopy;
 import io.bourse.engine.host.backup.BackupSite;
 import io.bourse.engine.host.backup.BackupStatus;
@@ -77,7 +77,7 @@ public final class BackupCommand implements Callable<Integer>
         final VenueConfig config = VenueConfigLoader.load(configFile, new HashMap<>(Map.of(
             "venue.host", VenueConfig.Host.CLUSTER, "venue.data-dir", dataDir.toString())));
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
-            BackupSite ignored = VenueCopy.launchBackup(config, port, Venue::idleStrategy))
+            BackupSite ignored = VenueCopy.launchBackup(config, port, Idling::parking))
         {
             out.println("Bourse backup of " + config.host().members() + " members, partition " + config.partition());
             out.println("  data directory      " + config.dataDir().toAbsolutePath());

@@ -6,7 +6,7 @@ package io.bourse.deploy.cli;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.EngineNode;
-import io.bourse.deploy.node.Venue;
+import io.bourse.deploy.node.Idling;
 import io.bourse.deploy.node.VenueCopy;
 import org.agrona.concurrent.ShutdownSignalBarrier;
 import picocli.CommandLine.Command;
@@ -60,7 +60,7 @@ public final class MemberCommand implements Callable<Integer>
         if (isFromPeers)
         {
             spec.commandLine().getOut().println("from the other members: " +
-                VenueCopy.completeMember(config, Venue::idleStrategy));
+                VenueCopy.completeMember(config, Idling::parking));
             spec.commandLine().getOut().flush();
         }
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();

@@ -6,6 +6,7 @@ package io.bourse.deploy.cli;
 import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.node.Idling;
 import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.node.VenueCopy;
 import io.bourse.deploy.node.VenueDescriptor;
@@ -70,7 +71,7 @@ public final class StartCommand implements Callable<Integer>
         if (isFromPeers)
         {
             spec.commandLine().getOut().println("from the other members: " +
-                VenueCopy.completeMember(config, Venue::idleStrategy));
+                VenueCopy.completeMember(config, Idling::parking));
             spec.commandLine().getOut().flush();
         }
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(); Venue venue = Venue.start(config))

@@ -8,6 +8,7 @@ import io.bourse.engine.host.retention.RetentionOptions;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * The effective configuration of a venue. Keys and defaults stand in {@code bourse.conf}.
@@ -20,7 +21,7 @@ import java.time.Duration;
  * @param sessionId first trading session.
  * @param tradingDate YYYYMMDD of the first session.
  * @param host what runs the matcher.
- * @param ringSize commands that may wait before the sequencer of the solo host, a power of two.
+ * @param engine thread of the solo host.
  * @param twime binary order entry.
  * @param fix FIX order entry.
  * @param simba market data.
@@ -36,7 +37,7 @@ public record VenueConfig(
     int sessionId,
     int tradingDate,
     Host host,
-    int ringSize,
+    Engine engine,
     Twime twime,
     Fix fix,
     Simba simba,
@@ -82,6 +83,28 @@ public record VenueConfig(
         {
             return CLUSTER.equals(kind);
         }
+    }
+
+    /**
+     * The solo host's thread.
+     *
+     * @param ringSize commands that may wait before the sequencer, a power of two.
+     * @param idle how threads wait for work: {@link #PARK}, {@link #YIELD} or {@link #SPIN}.
+     * @param rooms that have their turns on the engine's thread instead of threads of their own: any of
+     *     {@link #MARKET_DATA} and {@link #TWIME}.
+     */
+    public record Engine(int ringSize, String idle, List<String> rooms)
+    {
+        /** Yields for a while, then parks ever longer. */
+        public static final String PARK = "park";
+        /** Gives way to whoever else wants the core, and never sleeps. */
+        public static final String YIELD = "yield";
+        /** Never gives way. */
+        public static final String SPIN = "spin";
+        /** The multicast feeds. */
+        public static final String MARKET_DATA = "market-data";
+        /** Binary order entry. */
+        public static final String TWIME = "twime";
     }
 
     /**

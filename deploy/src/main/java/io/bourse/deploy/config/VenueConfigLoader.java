@@ -9,6 +9,7 @@ import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigValue;
 import io.bourse.deploy.config.VenueConfig.Clearing;
+import io.bourse.deploy.config.VenueConfig.Engine;
 import io.bourse.deploy.config.VenueConfig.Fix;
 import io.bourse.deploy.config.VenueConfig.Host;
 import io.bourse.deploy.config.VenueConfig.Simba;
@@ -124,12 +125,32 @@ public final class VenueConfigLoader
             integer("session-id", 1, Integer.MAX_VALUE),
             tradingDate(),
             host(),
-            powerOfTwo("engine.ring-size", 64, 1 << 22),
+            engine(),
             new Twime(listener("twime"), integer("twime.max-sessions", 1, 100_000), shortWait("twime")),
             new Fix(listener("fix"), shortWait("fix")),
             simba(),
             snapshots(),
             new Clearing(Path.of(text("clearing.keys-dir")), balance("clearing.opening-balance-kopecks")));
+    }
+
+    private Engine engine()
+    {
+        final List<String> rooms = read("engine.rooms", config::getStringList);
+        for (final String room : rooms)
+        {
+            if (!Engine.MARKET_DATA.equals(room) && !Engine.TWIME.equals(room))
+            {
+                throw refused("engine.rooms",
+                    "may name " + Engine.MARKET_DATA + " and " + Engine.TWIME + ", but not " + room);
+            }
+        }
+        final Engine engine = new Engine(powerOfTwo("engine.ring-size", 64, 1 << 22),
+            oneOf("engine.idle", Engine.PARK, Engine.YIELD, Engine.SPIN), rooms);
+        if (!rooms.isEmpty() && Host.CLUSTER.equals(text("host")))
+        {
+            throw refused("engine.rooms", "must be empty with host = cluster: its threads are Aeron's");
+        }
+        return engine;
     }
 
     private Host host()

@@ -55,10 +55,10 @@ public final class EngineNode implements AutoCloseable
     private static EngineNode start(final VenueConfig config, final boolean isFounder)
     {
         final ReferenceData data = ReferenceDataReader.read(config.referenceData());
-        final NodeParts parts = new NodeParts(config.dataDir());
+        final NodeParts parts = new NodeParts(config);
         try
         {
-            final VenueEngine engine = parts.opened(VenueEngine.launch(config, Venue::idleStrategy));
+            final VenueEngine engine = parts.opened(VenueEngine.launch(config, Idling.of(config)));
             if (isFounder)
             {
                 final EngineClient client = parts.opened(engine.connect());

@@ -18,6 +18,7 @@ import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * What a process of the venue has opened: closed in reverse order, also when a start fails half-way. Rooms run on
@@ -32,10 +33,12 @@ final class NodeParts implements AutoCloseable
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
     private final Path dataDir;
+    private final Supplier<IdleStrategy> idleStrategies;
 
-    NodeParts(final Path dataDir)
+    NodeParts(final VenueConfig config)
     {
-        this.dataDir = dataDir;
+        dataDir = config.dataDir();
+        idleStrategies = Idling.of(config);
     }
 
     /** Remembers something that is to be closed. */
@@ -48,7 +51,12 @@ final class NodeParts implements AutoCloseable
     /** Gives a room a thread of its own. */
     void run(final Agent room)
     {
-        final AgentRunner runner = opened(new AgentRunner(Venue.idleStrategy(), this::onFailure, null, room));
+        run(room, idleStrategies.get());
+    }
+
+    void run(final Agent room, final IdleStrategy idleStrategy)
+    {
+        final AgentRunner runner = opened(new AgentRunner(idleStrategy, this::onFailure, null, room));
         AgentRunner.startOnThread(runner);
     }
 
@@ -63,7 +71,7 @@ final class NodeParts implements AutoCloseable
     }
 
     /** A room that fails once may be half-mutated: it is stopped rather than going on with it. */
-    private void onFailure(final Throwable cause)
+    void onFailure(final Throwable cause)
     {
         // An address in use is the operator's to change: the start says so in one line, without a stack trace.
         if (failure.complete(cause) && !Venue.isAddressInUse(cause))
@@ -83,7 +91,7 @@ final class NodeParts implements AutoCloseable
     void await(final String room, final BooleanSupplier ready, final BooleanSupplier isGivenUp)
     {
         final long deadlineNs = System.nanoTime() + START_TIMEOUT_NS;
-        final IdleStrategy idle = Venue.idleStrategy();
+        final IdleStrategy idle = Idling.parking();
         while (!ready.getAsBoolean() && !isGivenUp.getAsBoolean())
         {
             if (failure.isDone())

@@ -123,7 +123,7 @@ public final class RoomNode implements AutoCloseable
 
     private void liveWith(final EngineLink link)
     {
-        try (NodeParts parts = new NodeParts(config.dataDir()))
+        try (NodeParts parts = new NodeParts(config))
         {
             openWhileAlive(parts, link);
             while (!isStopping && !link.isGone())

@@ -9,8 +9,7 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.gateway.fix.FixGateway;
 import io.bourse.gateway.sbe.SbeGateway;
 import io.bourse.marketdata.publisher.SimbaPublisher;
-import org.agrona.concurrent.BackoffIdleStrategy;
-import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.Agent;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,18 +17,16 @@ import java.net.BindException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * The all-in-one node. Four threads of ours: the engine's, one for market data and one for each gateway, because FIX
- * reports are written to files before they are sent; QuickFIX/J brings its own. Everything is started in order and
- * closed in reverse, also when a start fails half-way.
+ * The all-in-one node. Four threads of ours: the engine's, one for market data and one for each gateway; the
+ * configuration may give market data and TWIME to the engine's thread. FIX has one of its own in any case, because its
+ * reports are written to files before they are sent, and that one always parks; QuickFIX/J brings its own. Everything
+ * is started in order and closed in reverse, also when a start fails half-way.
  */
 public final class Venue implements AutoCloseable
 {
-    private static final long IDLE_MAX_PARK_NS = TimeUnit.MICROSECONDS.toNanos(50);
-
     private final VenueConfig config;
     private final NodeParts parts;
     private VenueEngine engine;
@@ -40,7 +37,7 @@ public final class Venue implements AutoCloseable
     private Venue(final VenueConfig config)
     {
         this.config = config;
-        parts = new NodeParts(config.dataDir());
+        parts = new NodeParts(config);
     }
 
     /**
@@ -68,7 +65,7 @@ public final class Venue implements AutoCloseable
     private void start()
     {
         final ReferenceData data = ReferenceDataReader.read(config.referenceData());
-        engine = parts.opened(VenueEngine.launch(config, Venue::idleStrategy));
+        engine = parts.opened(VenueEngine.launch(config, Idling.of(config)));
         Founding.found(config, data, parts.opened(engine.connect()), this::startRooms);
         describe();
         parts.runSnapshots(config.snapshots(), engine);
@@ -77,30 +74,32 @@ public final class Venue implements AutoCloseable
     private void startRooms()
     {
         simba = Rooms.marketData(config, parts.opened(engine.connect()));
-        parts.run(simba);
+        run(VenueConfig.Engine.MARKET_DATA, simba);
         await("market data", simba::isLive);
 
         twime = Rooms.twime(config, parts.opened(engine.connect()), config.twime().address());
         fix = Rooms.fix(config, parts.opened(engine.connect()), config.fix().address());
-        parts.run(twime);
-        parts.run(fix);
+        run(VenueConfig.Engine.TWIME, twime);
+        parts.run(fix, Idling.parking());
         await("TWIME gateway", twime::isReady);
         await("FIX gateway", fix::isAccepting);
+    }
+
+    private void run(final String name, final Agent room)
+    {
+        if (config.engine().rooms().contains(name))
+        {
+            parts.opened(engine.host(room, parts::onFailure));
+        }
+        else
+        {
+            parts.run(room);
+        }
     }
 
     private void await(final String room, final BooleanSupplier ready)
     {
         parts.await(room, ready, () -> false);
-    }
-
-    /**
-     * Yields, then parks briefly: on a small machine a spinning thread costs the others more than it gains.
-     *
-     * @return new strategy for one thread.
-     */
-    public static IdleStrategy idleStrategy()
-    {
-        return new BackoffIdleStrategy(20, 100, 1_000, IDLE_MAX_PARK_NS);
     }
 
     /**

@@ -13,6 +13,8 @@ import io.bourse.engine.host.SoloEngine;
 import io.bourse.engine.host.cluster.ClusterContext;
 import io.bourse.engine.host.cluster.ClusterMember;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import org.agrona.ErrorHandler;
+import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.IdleStrategy;
 
 import java.util.List;
@@ -75,7 +77,7 @@ public final class VenueEngine implements AutoCloseable
             .retention(config.snapshots().retention())
             .minFreeBytes(config.minFreeBytes())
             .idleStrategySupplier(idleStrategies)
-            .ringSize(config.ringSize()));
+            .ringSize(config.engine().ringSize()));
         return new VenueEngine(engine, engine::connect, () -> true, engine.aeronDirectoryName(), "");
     }
 
@@ -140,6 +142,23 @@ public final class VenueEngine implements AutoCloseable
     boolean isInCharge()
     {
         return isInCharge.getAsBoolean();
+    }
+
+    /**
+     * Gives a room turns on the engine's own thread.
+     *
+     * @param room to run.
+     * @param errorHandler told when it throws; it gets no further turn then.
+     * @return ends the stay.
+     * @throws IllegalStateException when the host's threads take no rooms.
+     */
+    AutoCloseable host(final Agent room, final ErrorHandler errorHandler)
+    {
+        if (host instanceof SoloEngine engine)
+        {
+            return engine.host(room, errorHandler);
+        }
+        throw new IllegalStateException("only the solo host takes rooms on its thread: room=" + room.roleName());
     }
 
     /**

@@ -8,12 +8,14 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentInvoker;
 import org.agrona.concurrent.AgentTerminationException;
 
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * The engine's one thread: media driver and archive first, and once the engine is live also ingress, sequencer and
- * matcher. While the engine starts and while it shuts down the driver and the archive run alone.
+ * matcher, and after them the rooms that were asked in. While the engine starts and while it shuts down the driver and
+ * the archive run alone.
  */
 final class EngineDutyCycle implements Agent
 {
@@ -25,6 +27,7 @@ final class EngineDutyCycle implements Agent
     private final FailStop failStop;
     private volatile Thread thread;
     private volatile Live live;
+    private volatile GuestRoom[] guests = {};
     private volatile boolean hasFailed;
     private volatile boolean isStopping;
     private volatile RuntimeException order;
@@ -70,6 +73,10 @@ final class EngineDutyCycle implements Agent
         if (null != agents)
         {
             workCount += doLiveWork(agents);
+        }
+        for (final GuestRoom guest : guests)
+        {
+            workCount += guest.doWork();
         }
         cycles++;
         return workCount;
@@ -160,6 +167,20 @@ final class EngineDutyCycle implements Agent
     void live(final Live agents)
     {
         live = agents;
+    }
+
+    /** Gives a room turns on this thread from the next duty cycle on. */
+    synchronized void admit(final GuestRoom guest)
+    {
+        final GuestRoom[] more = Arrays.copyOf(guests, guests.length + 1);
+        more[guests.length] = guest;
+        guests = more;
+    }
+
+    /** Forgets a room that is gone. */
+    synchronized void forget(final GuestRoom guest)
+    {
+        guests = Arrays.stream(guests).filter((other) -> other != guest).toArray(GuestRoom[]::new);
     }
 
     boolean hasFailed()

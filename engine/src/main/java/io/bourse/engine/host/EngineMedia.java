@@ -101,6 +101,7 @@ final class EngineMedia
         final Aeron aeron = resources.add(Aeron.connect(new Aeron.Context()
             .aeronDirectoryName(context.aeronDirectoryName())
             .clientName("bourse-engine-" + context.partition())
+            .awaitingIdleStrategy(new ProgressIdleStrategy(dutyCycle))
             .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
             .errorHandler(errorHandler("client"))));
         final AeronArchive archive =
@@ -223,6 +224,11 @@ final class EngineMedia
     boolean isRunning()
     {
         return !runner.isClosed() && !dutyCycle.hasFailed();
+    }
+
+    boolean isThreadAlive()
+    {
+        return !runner.isClosed();
     }
 
     Aeron aeron()

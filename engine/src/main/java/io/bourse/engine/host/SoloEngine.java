@@ -5,6 +5,8 @@ package io.bourse.engine.host;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventStreamAccess;
+import org.agrona.ErrorHandler;
+import org.agrona.concurrent.Agent;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -79,6 +81,27 @@ public final class SoloEngine implements AutoCloseable
             new RingEngineClient(context.partition(), ring, counters, events, clients::remove);
         clients.add(client);
         return client;
+    }
+
+    /**
+     * Gives a room turns on the engine's own thread, after the matcher: the shortest way from a socket to the book and
+     * back, for machines with fewer cores than a venue has rooms. The room must never wait, and what it does makes the
+     * matcher wait.
+     *
+     * @param room to run, and to close on that thread.
+     * @param errorHandler told when the room throws; it gets no further turn then, and the engine goes on.
+     * @return ends the stay; to be closed before the engine.
+     */
+    public AutoCloseable host(final Agent room, final ErrorHandler errorHandler)
+    {
+        final EngineDutyCycle dutyCycle = start.media().dutyCycle();
+        final GuestRoom guest = new GuestRoom(room, errorHandler, start.media()::isThreadAlive);
+        dutyCycle.admit(guest);
+        return () ->
+        {
+            guest.close();
+            dutyCycle.forget(guest);
+        };
     }
 
     /**

@@ -3,6 +3,15 @@
 
 package io.bourse.jmh.host;
 
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.Durability;
+import io.bourse.jmh.process.HiccupMeter;
+import io.bourse.jmh.process.Options;
+import org.agrona.IoUtil;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,15 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-
-import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.Durability;
-import io.bourse.jmh.process.HiccupMeter;
-
-import org.agrona.IoUtil;
-import org.agrona.concurrent.BackoffIdleStrategy;
-import org.agrona.concurrent.IdleStrategy;
 
 /**
  * How long a venue of three members on one machine is without a leader when its leader is killed: orders come in at a

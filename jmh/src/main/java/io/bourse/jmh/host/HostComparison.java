@@ -3,6 +3,10 @@
 
 package io.bourse.jmh.host;
 
+import io.bourse.jmh.process.Figures;
+import io.bourse.jmh.process.JavaProcess;
+import io.bourse.jmh.process.Options;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,8 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-
-import io.bourse.jmh.process.JavaProcess;
 
 /**
  * The hosts of the core against each other: round trip of an order and throughput, by durability and by the way threads
@@ -33,7 +35,7 @@ public final class HostComparison
         "durability=RAM,DISK", "idle=BACKOFF,PATIENT,YIELDING", "seconds=10", "warmup=6", "window=1024",
         "dir=" + System.getProperty("java.io.tmpdir"), "json=");
 
-    private final Map<String, List<HostFigures>> figures = new LinkedHashMap<>();
+    private final Map<String, List<Figures>> figures = new LinkedHashMap<>();
     private final List<String> failed = new ArrayList<>();
     private final Options options;
 
@@ -88,8 +90,8 @@ public final class HostComparison
             .start();
         final List<String> lines = process.inputReader().lines().toList();
         final String name = host + " | " + durability + " | " + idle;
-        final HostFigures turn =
-            lines.stream().filter(HostFigures::isLine).map(HostFigures::parse).findFirst().orElse(null);
+        final Figures turn =
+            lines.stream().filter(Figures::isLine).map(Figures::parse).findFirst().orElse(null);
         if (null == turn)
         {
             // A layout that starves itself is a result too; what the process said went to the standard error.
@@ -108,17 +110,17 @@ public final class HostComparison
             options.text("window") + ") | hiccups p99.9 / longest ms |");
         System.out.println("|---|---|---|---|---|---|---|---|---|");
         figures.forEach((name, turns) -> System.out.println("| " + name +
-            " | " + range(turns, (turn) -> turn.get(HostFigures.P50) / 1e3, "%,.1f") +
-            " | " + range(turns, (turn) -> turn.get(HostFigures.P90) / 1e3, "%,.1f") +
-            " | " + range(turns, (turn) -> turn.get(HostFigures.P99) / 1e3, "%,.1f") +
-            " | " + range(turns, (turn) -> turn.get(HostFigures.P999) / 1e3, "%,.1f") +
-            " | " + range(turns, (turn) -> turn.get(HostFigures.PER_SECOND), "%,.0f") +
-            " | " + range(turns, (turn) -> turn.get(HostFigures.HICCUP_P999) / 1e6, "%.1f") +
-            " / " + range(turns, (turn) -> turn.get(HostFigures.HICCUP_MAX) / 1e6, "%.1f") + " |"));
+            " | " + range(turns, (turn) -> turn.get(Figures.P50) / 1e3, "%,.1f") +
+            " | " + range(turns, (turn) -> turn.get(Figures.P90) / 1e3, "%,.1f") +
+            " | " + range(turns, (turn) -> turn.get(Figures.P99) / 1e3, "%,.1f") +
+            " | " + range(turns, (turn) -> turn.get(Figures.P999) / 1e3, "%,.1f") +
+            " | " + range(turns, (turn) -> turn.get(Figures.PER_SECOND), "%,.0f") +
+            " | " + range(turns, (turn) -> turn.get(Figures.HICCUP_P999) / 1e6, "%.1f") +
+            " / " + range(turns, (turn) -> turn.get(Figures.HICCUP_MAX) / 1e6, "%.1f") + " |"));
     }
 
     private static String range(
-        final List<HostFigures> turns, final ToDoubleFunction<HostFigures> figure, final String format)
+        final List<Figures> turns, final ToDoubleFunction<Figures> figure, final String format)
     {
         final double[] sorted = turns.stream().mapToDouble(figure).sorted().toArray();
         return String.format(Locale.ROOT, format + " [" + format + ".." + format + "]",

@@ -3,18 +3,18 @@
 
 package io.bourse.jmh.host;
 
+import io.bourse.engine.client.CommandPublisher;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.host.Durability;
+import io.bourse.jmh.process.Figures;
+import io.bourse.jmh.process.HiccupMeter;
+import org.HdrHistogram.Histogram;
+import org.agrona.IoUtil;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-
-import io.bourse.engine.client.CommandPublisher;
-import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.host.Durability;
-import io.bourse.jmh.process.HiccupMeter;
-
-import org.HdrHistogram.Histogram;
-import org.agrona.IoUtil;
 
 /**
  * One run of one host in a process of its own: warms up, then times orders one at a time from the offer to their own
@@ -52,7 +52,7 @@ final class HostRun
         final long measureNs = TimeUnit.SECONDS.toNanos(Integer.parseInt(args[4]));
         final int window = Integer.parseInt(args[5]);
         final Path dir = Files.createTempDirectory(Path.of(args[6]), "host");
-        final HostFigures figures = new HostFigures();
+        final Figures figures = new Figures();
         try (RunningHost host = RunningHost.Kind.valueOf(args[0])
             .start(dir.resolve("data"), Durability.valueOf(args[1]), Idle.valueOf(args[2]));
             HiccupMeter hiccups = new HiccupMeter())
@@ -65,14 +65,14 @@ final class HostRun
             final Histogram histogram = new Histogram(MAX_NS, DIGITS);
             run.roundTrips(measureNs, histogram);
             figures
-                .put(HostFigures.P50, histogram.getValueAtPercentile(50))
-                .put(HostFigures.P90, histogram.getValueAtPercentile(90))
-                .put(HostFigures.P99, histogram.getValueAtPercentile(99))
-                .put(HostFigures.P999, histogram.getValueAtPercentile(99.9))
-                .put(HostFigures.ROUND_TRIPS, histogram.getTotalCount())
-                .put(HostFigures.HICCUP_P999, hiccups.lateNs(99.9))
-                .put(HostFigures.HICCUP_MAX, hiccups.lateNs(100))
-                .put(HostFigures.PER_SECOND, run.throughput(measureNs, window));
+                .put(Figures.P50, histogram.getValueAtPercentile(50))
+                .put(Figures.P90, histogram.getValueAtPercentile(90))
+                .put(Figures.P99, histogram.getValueAtPercentile(99))
+                .put(Figures.P999, histogram.getValueAtPercentile(99.9))
+                .put(Figures.ROUND_TRIPS, histogram.getTotalCount())
+                .put(Figures.HICCUP_P999, hiccups.lateNs(99.9))
+                .put(Figures.HICCUP_MAX, hiccups.lateNs(100))
+                .put(Figures.PER_SECOND, run.throughput(measureNs, window));
             run.follower.close();
         }
         finally

@@ -3,12 +3,12 @@
 
 package io.bourse.jmh.host;
 
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
-
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.YieldingIdleStrategy;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * How the threads of a host wait when there is nothing to do.

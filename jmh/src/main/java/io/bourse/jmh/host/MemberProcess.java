@@ -3,19 +3,19 @@
 
 package io.bourse.jmh.host;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-
 import io.aeron.cluster.service.Cluster;
 import io.bourse.engine.host.Durability;
 import io.bourse.engine.host.cluster.ClusterContext;
 import io.bourse.engine.host.cluster.ClusterMember;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 import io.bourse.jmh.process.JavaProcess;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One member of a cluster in a process of its own.

@@ -3,6 +3,10 @@
 
 package io.bourse.jmh.host;
 
+import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.jmh.process.Options;
+
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -11,9 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-
-import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.cluster.MemberEndpoints;
 
 /**
  * All members of a cluster, each a process on this machine.

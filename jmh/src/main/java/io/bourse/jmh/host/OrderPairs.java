@@ -3,8 +3,6 @@
 
 package io.bourse.jmh.host;
 
-import java.util.List;
-
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.InstrumentSpec;
@@ -16,8 +14,9 @@ import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
-
 import org.agrona.concurrent.UnsafeBuffer;
+
+import java.util.List;
 
 /**
  * The orders of one login: by turns one account sells a lot, which rests, and another one buys it. So the book never

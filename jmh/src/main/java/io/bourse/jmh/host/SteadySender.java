@@ -3,11 +3,11 @@
 
 package io.bourse.jmh.host;
 
+import io.bourse.engine.client.CommandPublisher;
+
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
-
-import io.bourse.engine.client.CommandPublisher;
 
 /**
  * Sends orders at a steady pace, on a thread of its own, whatever happens to the venue; what is not taken is offered

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.jmh.host;
+package io.bourse.jmh.process;
 
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /**
  * Options given as {@code key=value}, each with a default.
  */
-final class Options
+public final class Options
 {
     private final Map<String, String> values = new TreeMap<>();
 
@@ -22,7 +22,7 @@ final class Options
      * @param args given, each {@code key=value}.
      * @throws IllegalArgumentException when a key is unknown.
      */
-    Options(final List<String> defaults, final String... args)
+    public Options(final List<String> defaults, final String... args)
     {
         defaults.forEach(this::put);
         for (final String arg : args)
@@ -42,17 +42,35 @@ final class Options
         values.put(option.substring(0, at), option.substring(at + 1));
     }
 
-    String text(final String key)
+    /**
+     * A value.
+     *
+     * @param key of it.
+     * @return as given.
+     */
+    public String text(final String key)
     {
         return values.get(key);
     }
 
-    int number(final String key)
+    /**
+     * A whole number.
+     *
+     * @param key of it.
+     * @return value.
+     */
+    public int number(final String key)
     {
         return Integer.parseInt(values.get(key));
     }
 
-    List<String> list(final String key)
+    /**
+     * Values between commas.
+     *
+     * @param key of them.
+     * @return in their order.
+     */
+    public List<String> list(final String key)
     {
         return Arrays.asList(values.get(key).split(","));
     }

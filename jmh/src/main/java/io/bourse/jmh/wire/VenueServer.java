@@ -1,0 +1,97 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.wire;
+
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.node.Venue;
+import org.agrona.IoUtil;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * The whole venue as {@code bourse start} runs it, with as many TWIME logins as are wanted.
+ */
+final class VenueServer
+{
+    /** Account on which the logins trade. */
+    static final String ACCOUNT = "AA01000";
+
+    private VenueServer()
+    {
+    }
+
+    /** Login of a session. */
+    static String login(final int session)
+    {
+        return "LOAD" + session;
+    }
+
+    /**
+     * Serves until its input ends.
+     *
+     * @param args directory for the data, number of logins, then options of the venue as {@code key=value}.
+     * @throws Exception when the venue cannot be started.
+     */
+    public static void main(final String[] args) throws Exception
+    {
+        final Path dir = Files.createTempDirectory(Path.of(args[0]), "venue");
+        final Map<String, Object> options = new HashMap<>(Map.of(
+            "venue.data-dir", dir.resolve("data").toString(),
+            "venue.reference-data", referenceData(dir, Integer.parseInt(args[1])).toString(),
+            "venue.twime.port", 0,
+            "venue.twime.max-sessions", 1_000,
+            "venue.fix.port", 0,
+            "venue.snapshot.interval", "0 s"));
+        Arrays.stream(args).skip(2).forEach((option) ->
+        {
+            final int at = option.indexOf('=');
+            final String value = option.substring(at + 1);
+            options.put(option.substring(0, at), value.startsWith("[") ? list(value) : value);
+        });
+        final VenueConfig config = VenueConfigLoader.load(null, options);
+        try (Venue venue = Venue.start(config))
+        {
+            System.out.println(ServerProcess.READY + venue.twime().localAddress().getPort());
+            while (System.in.read() >= 0)
+            {
+                System.out.println(ThreadTimes.line());
+            }
+            System.err.println(venue.twime().counters());
+        }
+        finally
+        {
+            IoUtil.delete(dir.toFile(), true);
+        }
+    }
+
+    private static List<String> list(final String value)
+    {
+        final String inside = value.substring(1, value.length() - 1);
+        return inside.isEmpty() ? List.of() : List.of(inside.split(","));
+    }
+
+    /** The demo tables with other logins. */
+    private static Path referenceData(final Path dir, final int logins) throws IOException
+    {
+        final Path reference = Files.createDirectories(dir.resolve("reference"));
+        for (final String table : List.of("accounts", "brokerage-firms", "clearing-firms", "instruments"))
+        {
+            Files.write(reference.resolve(table + ".csv"),
+                VenueConfigLoader.class.getResourceAsStream("/reference/" + table + ".csv").readAllBytes());
+        }
+        final StringBuilder text = new StringBuilder("login_id,protocol,name,brokerage_firm\n");
+        IntStream.rangeClosed(1, logins).forEach((session) ->
+            text.append(session).append(",TWIME,").append(login(session)).append(",AA01\n"));
+        Files.writeString(reference.resolve("logins.csv"), text);
+        return reference;
+    }
+}

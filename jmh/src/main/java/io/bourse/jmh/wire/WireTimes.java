@@ -1,0 +1,157 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.wire;
+
+import io.bourse.jmh.process.Figures;
+import io.bourse.jmh.process.JavaProcess;
+import io.bourse.jmh.process.Options;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * TWIME order -> answer over TCP through the whole venue, against a bare echo of the same bytes in the same run. The
+ * contestants take turns, each in fresh processes: what else happens on the machine meets all of them alike.
+ *
+ * <pre>
+ * jmh/run twime [rounds=3] [contestants=ECHO,THREADS,ONE_THREAD] [idle=park,spin] [durability=ram]
+ *     [seconds=10] [warmup=10] [sessions=300] [dir=...] [json=...]
+ * </pre>
+ *
+ * Prints a table in markdown, and writes every figure of every turn as JSON when a file is named.
+ */
+public final class WireTimes
+{
+    private static final List<String> DEFAULTS = List.of("rounds=3", "contestants=ECHO,THREADS,ONE_THREAD",
+        "idle=park,spin", "durability=ram", "seconds=10", "warmup=10", "sessions=300",
+        "dir=" + System.getProperty("java.io.tmpdir"), "json=");
+    private static final List<String> MODES = List.of("closed", "at1000", "at20000");
+
+    private final Map<String, List<Figures>> figures = new LinkedHashMap<>();
+    private final Options options;
+
+    private WireTimes(final Options options)
+    {
+        this.options = options;
+    }
+
+    /**
+     * Runs all contestants.
+     *
+     * @param args options.
+     * @throws IOException when a process cannot be started or the file not be written.
+     */
+    public static void main(final String[] args) throws IOException
+    {
+        new WireTimes(new Options(DEFAULTS, args)).run();
+    }
+
+    private void run() throws IOException
+    {
+        System.out.println("options: " + options);
+        for (int i = 1; i <= options.number("rounds"); i++)
+        {
+            for (final String idle : options.list("idle"))
+            {
+                for (final String contestant : options.list("contestants"))
+                {
+                    turn(i, contestant, idle);
+                }
+            }
+        }
+        printTimes();
+        printCosts();
+        if (!options.text("json").isEmpty())
+        {
+            writeJson(Path.of(options.text("json")));
+        }
+    }
+
+    private void turn(final int round, final String contestant, final String idle) throws IOException
+    {
+        final Process process = new ProcessBuilder(JavaProcess.command(
+            List.of("-XX:+UseParallelGC", "-Xms512m", "-Xmx512m"), WireRun.class, contestant,
+            options.text("durability"), idle, options.text("warmup"), options.text("seconds"),
+            options.text("sessions"), options.text("dir")))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+        final List<String> lines = process.inputReader().lines().toList();
+        final Figures turn =
+            lines.stream().filter(Figures::isLine).map(Figures::parse).findFirst().orElseThrow(() ->
+                new IOException("a turn gave no figures: contestant=" + contestant + " idle=" + idle + " output=" +
+                    lines));
+        figures.computeIfAbsent(contestant + " | " + idle, (key) -> new ArrayList<>()).add(turn);
+        System.out.println("round " + round + ": " + contestant + " | " + idle + ": " + turn.line());
+    }
+
+    private void printTimes()
+    {
+        System.out.printf("%nmedians of %s rounds; ratio: to the echo that waits alike%n%n", options.text("rounds"));
+        System.out.println("| server | idle | load | p50 us | ratio | p90 us | p99 us | p99.9 us | " +
+            "hiccups p99.9 / longest ms |");
+        System.out.println("|---|---|---|---|---|---|---|---|---|");
+        figures.forEach((name, turns) -> MODES.forEach((mode) ->
+        {
+            final String echo = "ECHO" + name.substring(name.indexOf(' '));
+            final double p50 = median(turns, mode + ".p50");
+            final String ratio = figures.containsKey(echo) ?
+                String.format(Locale.ROOT, "%.2f", p50 / median(figures.get(echo), mode + ".p50")) : "";
+            System.out.printf(Locale.ROOT, "| %s | %s | %.1f | %s | %.1f | %.1f | %.1f | %.1f / %.1f |%n",
+                name, mode, p50 / 1e3, ratio, median(turns, mode + ".p90") / 1e3, median(turns, mode + ".p99") / 1e3,
+                median(turns, mode + ".p99.9") / 1e3, median(turns, Figures.HICCUP_P999) / 1e6,
+                median(turns, Figures.HICCUP_MAX) / 1e6);
+        }));
+    }
+
+    private void printCosts()
+    {
+        System.out.printf("%n| server | idle | transactions/s, %s sessions | processor ns of each thread for each | " +
+            "idle, 4 and %s sessions: processor share |%n|---|---|---|---|---|%n",
+            options.text("sessions"), options.text("sessions"));
+        figures.forEach((name, turns) ->
+        {
+            final Set<String> threads = new TreeSet<>();
+            turns.forEach((turn) -> turn.names().stream().filter((key) -> key.startsWith("nsEach."))
+                .forEach(threads::add));
+            final List<String> costs = new ArrayList<>();
+            threads.forEach((thread) -> costs.add(String.format(
+                Locale.ROOT, "%s %,.0f", thread.substring("nsEach.".length()), median(turns, thread))));
+            System.out.printf(Locale.ROOT, "| %s | %,.0f | %s | %.1f %%, %.1f %% |%n", name,
+                median(turns, Figures.PER_SECOND), String.join(", ", costs),
+                median(turns, "idle.fewNsPerSecond") / 1e7, median(turns, "idle.manyNsPerSecond") / 1e7);
+        });
+    }
+
+    private static double median(final List<Figures> turns, final String figure)
+    {
+        final double[] sorted = turns.stream().filter((turn) -> turn.names().contains(figure))
+            .mapToDouble((turn) -> turn.get(figure)).sorted().toArray();
+        return sorted[sorted.length / 2];
+    }
+
+    private void writeJson(final Path file) throws IOException
+    {
+        final List<String> turns = new ArrayList<>();
+        figures.forEach((name, list) ->
+        {
+            final String[] fields = name.split(" \\| ");
+            for (int i = 0; i < list.size(); i++)
+            {
+                turns.add(String.format(
+                    "  {\"round\": %d, \"server\": \"%s\", \"idle\": \"%s\", %s}",
+                    i + 1, fields[0], fields[1], list.get(i).json()));
+            }
+        });
+        Files.writeString(file, "[\n" + String.join(",\n", turns) + "\n]\n");
+        System.out.println("\nwritten: " + file.toAbsolutePath());
+    }
+}
