@@ -115,14 +115,20 @@ class StrategyDayTest
         phases.changePhase(PhaseChangeSpec.ofInstrument(SPREAD, Phase.CONTINUOUS));
         // Three can trade from -60 to -50, sellers are left over: the lowest price. Near at its settlement price.
         day.told(day.a(), "EVENT SessionDataReady session=1",
+            "EVENT AuctionCollectOrderStarted session=1",
             "ACCEPTED 1 order=1 px=-5000000 qty=3",
+            "EVENT AuctionCollectOrderFinished session=1",
             "EXECUTED trade=1 order=1 px=-6000000 qty=2 rest=1 instrument=2001 Buy " + AUCTION + " leg=9234500000",
-            "EXECUTED trade=4 order=1 px=-6000000 qty=1 rest=0 instrument=2001 Buy " + AUCTION + " leg=9234500000");
+            "EXECUTED trade=4 order=1 px=-6000000 qty=1 rest=0 instrument=2001 Buy " + AUCTION + " leg=9234500000",
+            "EVENT AuctionFinished session=1");
         day.told(day.b(), "EVENT SessionDataReady session=1",
+            "EVENT AuctionCollectOrderStarted session=1",
             "ACCEPTED 2 order=2 px=-7000000 qty=2",
             "ACCEPTED 3 order=3 px=-6000000 qty=4",
+            "EVENT AuctionCollectOrderFinished session=1",
             "EXECUTED trade=1 order=2 px=-6000000 qty=2 rest=0 instrument=2001 Sell " + AUCTION + " leg=9234500000",
-            "EXECUTED trade=4 order=3 px=-6000000 qty=1 rest=3 instrument=2001 Sell " + AUCTION + " leg=9234500000");
+            "EXECUTED trade=4 order=3 px=-6000000 qty=1 rest=3 instrument=2001 Sell " + AUCTION + " leg=9234500000",
+            "EVENT AuctionFinished session=1");
         assertEquals(List.of("1 2001 2@-60", "2 1001 2@92345 leg", "3 1002 2@92285 leg",
             "4 2001 1@-60", "5 1001 1@92345 leg", "6 1002 1@92285 leg"), day.shownWithoutParties(6));
         day.feed().awaitEqual(day.operator().reportState());
@@ -297,7 +303,7 @@ class StrategyDayTest
 
     private void openTheNextSession()
     {
-        day.operator().openSession(2, 20261123);
+        day.openSession(2, 20261123);
         day.order(day.b(), SPREAD, false, 3_200, 1);
         day.order(day.a(), SPREAD, true, -2_800, 3);
         day.order(day.a(), SPREAD, true, -2_801, 3);

@@ -157,6 +157,15 @@ final class StrategyVenue implements AutoCloseable
             publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + command.encodedLength()));
     }
 
+    /** Opens the session of a later date, with which the numbers of messages begin again. */
+    void openSession(final int sessionId, final int tradingDate)
+    {
+        operator.openSession(sessionId, tradingDate);
+        await(() -> a.numberResets() > 0 && a.isRecovered() && b.numberResets() > 0 && b.isRecovered());
+        checked[0] = 0;
+        checked[1] = 0;
+    }
+
     /** What a session is told next, and nothing else. */
     void told(final TwimeRecorder trader, final String... lines)
     {

@@ -31,6 +31,7 @@ final class TestVenue
         final Map<String, Object> options = new LinkedHashMap<>();
         options.put("venue.data-dir", dataDir.toString());
         options.put("venue.twime.port", 0);
+        options.put("venue.twime.recovery-port", 0);
         options.put("venue.fix.port", 0);
         // Tests that compare books after every answer need its market data to be out, however slow the machine is.
         options.put("venue.twime.public-first-timeout", "1 s");

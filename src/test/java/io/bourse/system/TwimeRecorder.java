@@ -17,6 +17,8 @@ import io.bourse.gateway.sbe.twime.NewOrderSingleResponseDecoder;
 import io.bourse.gateway.sbe.twime.OrderCancelResponseDecoder;
 import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.SystemEventDecoder;
+import io.bourse.gateway.sbe.twime.TerminateDecoder;
+import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 
@@ -46,6 +48,7 @@ final class TwimeRecorder implements TwimeListener, AutoCloseable
     private final long accountCode;
     private long nextSeqNo;
     private long askedUpTo;
+    private int numberResets;
 
     TwimeRecorder(final InetSocketAddress address, final String login, final String account) throws IOException
     {
@@ -66,6 +69,12 @@ final class TwimeRecorder implements TwimeListener, AutoCloseable
     boolean isRecovered()
     {
         return nextSeqNo > 0 && seen.size() >= nextSeqNo - 1;
+    }
+
+    /** How often the numbers began again; what was told by the old ones is forgotten then. */
+    int numberResets()
+    {
+        return numberResets;
     }
 
     int toldCount()
@@ -99,6 +108,18 @@ final class TwimeRecorder implements TwimeListener, AutoCloseable
             }
         }
         return work;
+    }
+
+    @Override
+    public void onTerminate(final TerminateDecoder message)
+    {
+        if (TerminationCodeEnum.SequenceReset == message.terminationCode())
+        {
+            numberResets++;
+            seen.clear();
+            nextSeqNo = 0;
+            askedUpTo = 0;
+        }
     }
 
     @Override

@@ -20,6 +20,8 @@ import io.bourse.gateway.sbe.twime.OrderReplaceResponseDecoder;
 import io.bourse.gateway.sbe.twime.SessionRejectDecoder;
 import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.SystemEventDecoder;
+import io.bourse.gateway.sbe.twime.TerminateDecoder;
+import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 
@@ -241,6 +243,17 @@ final class TwimeTrader implements FlowTrader, TwimeListener
         assertTrue(null == before || before.equals(message), () ->
             "a number means two messages: login=" + login + " seqNo=" + seqNo + " " + before + " / " + message);
         return null == before;
+    }
+
+    @Override
+    public void onTerminate(final TerminateDecoder message)
+    {
+        if (TerminationCodeEnum.SequenceReset == message.terminationCode())
+        {
+            seen.clear();
+            nextSeqNo = 0;
+            askedUpTo = 0;
+        }
     }
 
     @Override

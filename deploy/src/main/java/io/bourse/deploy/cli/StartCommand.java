@@ -99,7 +99,7 @@ public final class StartCommand implements Callable<Integer>
         out.println("  durability          " + where.durability() + ("ram".equals(where.durability()) ?
             " (journal in the page cache" + keeper + ": survives the death of the process)" :
             " (journal synced" + keeper + " before the answer: survives a loss of power)"));
-        out.println("  TWIME order entry   " + where.twime());
+        out.println("  TWIME order entry   " + where.twime() + "  recovery " + where.twimeRecovery());
         out.println("  FIX order entry     " + where.fix() + "  TargetCompID BOURSE");
         out.println("  SIMBA incremental   A " + where.simbaIncrementalA() + "  B " + where.simbaIncrementalB() +
             "  on " + where.networkInterface());

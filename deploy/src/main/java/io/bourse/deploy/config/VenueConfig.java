@@ -113,8 +113,15 @@ public record VenueConfig(
      * @param address to listen on; port 0 takes a free one.
      * @param maxSessions connections at a time.
      * @param publicFirstTimeout longest wait for the market data of a transaction before its answer.
+     * @param recoveryAddress where clients ask for many messages again; port 0 takes a free one.
+     * @param retransmitDelay pause between a RetransmitRequest and its answer.
      */
-    public record Twime(InetSocketAddress address, int maxSessions, Duration publicFirstTimeout)
+    public record Twime(
+        InetSocketAddress address,
+        int maxSessions,
+        Duration publicFirstTimeout,
+        InetSocketAddress recoveryAddress,
+        Duration retransmitDelay)
     {
     }
 

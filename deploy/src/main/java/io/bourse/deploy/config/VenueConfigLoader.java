@@ -126,7 +126,7 @@ public final class VenueConfigLoader
             tradingDate(),
             host(),
             engine(),
-            new Twime(listener("twime"), integer("twime.max-sessions", 1, 100_000), shortWait("twime")),
+            twime(),
             new Fix(listener("fix"), shortWait("fix")),
             simba(),
             snapshots(),
@@ -306,10 +306,25 @@ public final class VenueConfigLoader
         return duration(section + ".public-first-timeout", Duration.ZERO, LONGEST_WAIT);
     }
 
+    private Twime twime()
+    {
+        return new Twime(
+            listener("twime"),
+            integer("twime.max-sessions", 1, 100_000),
+            shortWait("twime"),
+            listener("twime", "recovery-port"),
+            duration("twime.retransmit-delay", Duration.ZERO, Duration.ofMinutes(1)));
+    }
+
     private InetSocketAddress listener(final String section)
     {
+        return listener(section, "port");
+    }
+
+    private InetSocketAddress listener(final String section, final String port)
+    {
         final String key = section + ".bind";
-        return new InetSocketAddress(host(key, text(key)), integer(section + ".port", 0, HIGHEST_PORT));
+        return new InetSocketAddress(host(key, text(key)), integer(section + "." + port, 0, HIGHEST_PORT));
     }
 
     private InetAddress host(final String key, final String host)

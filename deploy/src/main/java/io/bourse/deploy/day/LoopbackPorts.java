@@ -27,6 +27,7 @@ final class LoopbackPorts
         final Map<String, Object> overrides = new LinkedHashMap<>();
         overrides.put("venue.data-dir", dataDir.toString());
         overrides.put("venue.twime.port", 0);
+        overrides.put("venue.twime.recovery-port", 0);
         overrides.put("venue.fix.port", 0);
         final List<DatagramSocket> held = new ArrayList<>();
         try

@@ -95,9 +95,12 @@ final class DrillVenue implements AutoCloseable
         options.put("venue.data-dir", out.resolve("data"));
         options.put("venue.host", isCluster ? VenueConfig.Host.CLUSTER : VenueConfig.Host.SOLO);
         final InetAddress loopback = InetAddress.getLoopbackAddress();
-        try (ServerSocket twime = new ServerSocket(0, 1, loopback); ServerSocket fix = new ServerSocket(0, 1, loopback))
+        try (ServerSocket twime = new ServerSocket(0, 1, loopback);
+            ServerSocket recovery = new ServerSocket(0, 1, loopback);
+            ServerSocket fix = new ServerSocket(0, 1, loopback))
         {
             options.put("venue.twime.port", twime.getLocalPort());
+            options.put("venue.twime.recovery-port", recovery.getLocalPort());
             options.put("venue.fix.port", fix.getLocalPort());
         }
         final List<DatagramSocket> held = new ArrayList<>();

@@ -20,6 +20,8 @@ import io.bourse.gateway.sbe.twime.SessionRejectDecoder;
 import io.bourse.gateway.sbe.twime.SessionRejectReasonEnum;
 import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.SystemEventDecoder;
+import io.bourse.gateway.sbe.twime.TerminateDecoder;
+import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 
@@ -192,6 +194,16 @@ final class TwimeDrillSession extends DrillSession implements TwimeListener
         {
             journal.write(ClientJournal.WRONG, "0", "NextSeqNo does not cover what was told: nextSeqNo=" + nextSeqNo +
                 " told=" + toldCount());
+        }
+    }
+
+    /** A drill has one trading date: numbers that begin again would tell its stories twice. */
+    @Override
+    public void onTerminate(final TerminateDecoder message)
+    {
+        if (TerminationCodeEnum.SequenceReset == message.terminationCode())
+        {
+            journal.write(ClientJournal.WRONG, "0", "the numbers of messages began again within a drill");
         }
     }
 

@@ -65,7 +65,7 @@ public final class EngineNode implements AutoCloseable
                 Founding.found(config, data, client, () -> { });
                 parts.run(new GatewayWatch(config.dataDir(), client));
             }
-            final VenueDescriptor descriptor = VenueDescriptor.of(config, engine, "", "");
+            final VenueDescriptor descriptor = VenueDescriptor.of(config, engine, "", "", "");
             Files.createDirectories(config.dataDir());
             descriptor.write(config.dataDir());
             parts.opened(() -> VenueDescriptor.remove(config.dataDir()));

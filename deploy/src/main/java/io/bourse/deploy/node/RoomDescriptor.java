@@ -18,8 +18,9 @@ import java.nio.file.StandardCopyOption;
  * @param room short name.
  * @param pid of its process.
  * @param address where clients find it: host:port, or the groups of market data.
+ * @param recovery where TWIME sessions ask for messages again; empty for other rooms.
  */
-public record RoomDescriptor(String room, long pid, String address)
+public record RoomDescriptor(String room, long pid, String address, String recovery)
 {
     /**
      * Finds a room.

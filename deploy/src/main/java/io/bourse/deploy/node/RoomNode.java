@@ -45,6 +45,7 @@ public final class RoomNode implements AutoCloseable
     private final Consumer<String> progress;
     private final Thread thread;
     private InetSocketAddress bindAddress;
+    private InetSocketAddress recoveryAddress;
     private volatile boolean isStopping;
 
     private RoomNode(
@@ -55,6 +56,7 @@ public final class RoomNode implements AutoCloseable
         this.engineDirs = List.copyOf(engineDirs);
         this.progress = progress;
         bindAddress = RoomKind.FIX == kind ? config.fix().address() : config.twime().address();
+        recoveryAddress = config.twime().recoveryAddress();
         thread = Thread.ofPlatform().name("bourse-room-" + kind.id()).unstarted(this::live);
     }
 
@@ -212,9 +214,10 @@ public final class RoomNode implements AutoCloseable
         {
             case TWIME ->
             {
-                final SbeGateway twime = Rooms.twime(config, client, bindAddress);
+                final SbeGateway twime = Rooms.twime(config, client, bindAddress, recoveryAddress);
                 parts.run(twime);
                 parts.await(kind.title(), twime::isReady, isGivenUp);
+                recoveryAddress = twime.recoveryAddress();
                 yield () -> bound(twime.localAddress());
             }
             case FIX ->
@@ -236,8 +239,10 @@ public final class RoomNode implements AutoCloseable
         if (!isGivenUp.getAsBoolean())
         {
             final String where = address.get();
-            new RoomDescriptor(kind.id(), ProcessHandle.current().pid(), where).write(config.dataDir(), kind);
-            progress.accept("at " + where);
+            final String recovery = RoomKind.TWIME == kind ? Rooms.text(recoveryAddress) : "";
+            new RoomDescriptor(kind.id(), ProcessHandle.current().pid(), where, recovery)
+                .write(config.dataDir(), kind);
+            progress.accept("at " + where + (recovery.isEmpty() ? "" : "  recovery " + recovery));
             progress.accept("ready");
         }
     }

@@ -35,14 +35,21 @@ final class Rooms
             .partition(config.partition()));
     }
 
-    static SbeGateway twime(final VenueConfig config, final EngineClient client, final InetSocketAddress address)
+    static SbeGateway twime(
+        final VenueConfig config,
+        final EngineClient client,
+        final InetSocketAddress address,
+        final InetSocketAddress recoveryAddress)
     {
         return new SbeGateway(new SbeGatewayContext()
             .engineClient(client)
             .bindAddress(address)
             .maxSessions(config.twime().maxSessions())
             .partition(config.partition())
-            .publicFirstTimeoutNs(config.twime().publicFirstTimeout().toNanos()));
+            .publicFirstTimeoutNs(config.twime().publicFirstTimeout().toNanos())
+            .recoveryAddress(recoveryAddress)
+            .retransmitDelayNs(config.twime().retransmitDelay().toNanos())
+            .answerLogDirectory(config.dataDir().resolve("twime")));
     }
 
     static FixGateway fix(final VenueConfig config, final EngineClient client, final InetSocketAddress address)

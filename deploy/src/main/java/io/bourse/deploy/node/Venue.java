@@ -77,7 +77,8 @@ public final class Venue implements AutoCloseable
         run(VenueConfig.Engine.MARKET_DATA, simba);
         await("market data", simba::isLive);
 
-        twime = Rooms.twime(config, parts.opened(engine.connect()), config.twime().address());
+        twime = Rooms.twime(config, parts.opened(engine.connect()), config.twime().address(),
+            config.twime().recoveryAddress());
         fix = Rooms.fix(config, parts.opened(engine.connect()), config.fix().address());
         run(VenueConfig.Engine.TWIME, twime);
         parts.run(fix, Idling.parking());
@@ -140,7 +141,8 @@ public final class Venue implements AutoCloseable
     public VenueDescriptor descriptor()
     {
         return VenueDescriptor.of(
-            config, engine, Rooms.text(twime.localAddress()), Rooms.text(fix.localAddress()));
+            config, engine, Rooms.text(twime.localAddress()), Rooms.text(twime.recoveryAddress()),
+            Rooms.text(fix.localAddress()));
     }
 
     /**

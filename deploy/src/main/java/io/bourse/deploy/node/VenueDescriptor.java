@@ -22,6 +22,7 @@ import java.nio.file.StandardCopyOption;
  * @param aeronDirectory of its media driver.
  * @param ingressEndpoints where the members of a cluster take commands; empty when the solo host runs.
  * @param twime address of binary order entry, host:port; empty when it has a process of its own.
+ * @param twimeRecovery address where binary sessions ask for messages again; empty when it has a process of its own.
  * @param fix address of FIX order entry, host:port; empty when it has a process of its own.
  * @param networkInterface of the multicast groups.
  * @param simbaIncrementalA group:port.
@@ -38,6 +39,7 @@ public record VenueDescriptor(
     String aeronDirectory,
     String ingressEndpoints,
     String twime,
+    String twimeRecovery,
     String fix,
     String networkInterface,
     String simbaIncrementalA,
@@ -78,7 +80,8 @@ public record VenueDescriptor(
 
     /** Describes a running engine; rooms that are not in its process have no address here. */
     static VenueDescriptor of(
-        final VenueConfig config, final VenueEngine engine, final String twime, final String fix)
+        final VenueConfig config, final VenueEngine engine, final String twime, final String twimeRecovery,
+        final String fix)
     {
         return new VenueDescriptor(
             ProcessHandle.current().pid(),
@@ -87,6 +90,7 @@ public record VenueDescriptor(
             engine.aeronDirectoryName(),
             engine.ingressEndpoints(),
             twime,
+            twimeRecovery,
             fix,
             config.simba().networkInterface(),
             Rooms.text(config.simba().incrementalA()),

@@ -32,6 +32,8 @@ class VenueConfigLoaderTest
 
         assertTrue(config.twime().address().getAddress().isLoopbackAddress());
         assertTrue(config.fix().address().getAddress().isLoopbackAddress());
+        assertEquals(9001, config.twime().recoveryAddress().getPort());
+        assertEquals(Duration.ZERO, config.twime().retransmitDelay());
         assertEquals("ram", config.durability());
         assertFalse(config.host().isCluster());
         assertEquals("lo", config.simba().networkInterface());
@@ -58,6 +60,8 @@ class VenueConfigLoaderTest
         "venue.twime.prot = 9000                   | venue.twime.prot              | 9000          | no such option",
         "venue.twime.port = 70000                  | venue.twime.port              | 70000         | 0 to 65535",
         "venue.twime.port = abc                    | venue.twime.port              | abc           | NUMBER",
+        "venue.twime.recovery-port = 70000         | venue.twime.recovery-port     | 70000         | 0 to 65535",
+        "venue.twime.retransmit-delay = 2 minutes  | venue.twime.retransmit-delay  | 2 minutes     | 60000 ms",
         "venue.durability = tape                   | venue.durability              | tape          | ram, disk",
         "venue.host = trio                         | venue.host                    | trio          | solo, cluster",
         "venue.cluster.members = 2                 | venue.cluster.members         | 2             | odd number",

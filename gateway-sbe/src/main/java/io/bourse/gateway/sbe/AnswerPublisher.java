@@ -5,6 +5,7 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
+import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.BookClearedDecoder;
 import io.bourse.engine.protocol.CancelReason;
@@ -12,6 +13,7 @@ import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.CompleteClearingDecoder;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
+import io.bourse.engine.protocol.KillSwitchMovedDecoder;
 import io.bourse.engine.protocol.LegDefinedDecoder;
 import io.bourse.engine.protocol.LoginConnectedDecoder;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
@@ -29,6 +31,7 @@ import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderTermsDecoder;
 import io.bourse.engine.protocol.PhaseChangedDecoder;
 import io.bourse.engine.protocol.PublishSettlementDecoder;
+import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ResumeTradingDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
@@ -55,6 +58,7 @@ final class AnswerPublisher implements EventListener
     /** Instruments whose trades are reported with the price of the first leg. */
     private final IntHashSet strategies = new IntHashSet();
     private final AuctionTracker auctions = new AuctionTracker();
+    private final TradingBans bans = new TradingBans();
     private final GatewayCounters counters;
     private final NanoClock nanoClock;
     private final int gatewayId;
@@ -135,6 +139,7 @@ final class AnswerPublisher implements EventListener
         if (LoginProtocol.TWIME == event.protocol())
         {
             logins.define(event.loginId(), event.name(), event.brokerageFirm());
+            bans.onLogin(event.loginId(), event.brokerageFirm());
         }
     }
 
@@ -340,8 +345,17 @@ final class AnswerPublisher implements EventListener
                 group.sessionId(),
                 event.clOrdId(),
                 group.engineTimeNs(),
-                RejectCodes.of(event.reason(), event.limitLevel(), event.limitKind()));
+                RejectReason.BLOCKED == event.reason() ?
+                    bans.codeOf(group.sessionId()) :
+                    RejectCodes.of(event.reason(), event.limitLevel(), event.limitKind()));
         }
+    }
+
+    @Override
+    public void onKillSwitchMoved(final EventGroup group, final KillSwitchMovedDecoder event)
+    {
+        bans.onMoved(
+            event.loginId(), event.brokerageFirm(), event.action(), OperatorClient.GATEWAY_ID == group.gatewayId());
     }
 
     /** What the gateway itself tells the engine about a session is nobody's request. */

@@ -117,6 +117,12 @@ final class AnswerQueue
             {
                 break;
             }
+            if (FRAME_HEADER_LENGTH == buffer.getInt(head + LENGTH_OFFSET))
+            {
+                // A mark alone is nobody's answer.
+                releaseGroup(nowNs);
+                continue;
+            }
             if (isPublic)
             {
                 counters.increment(GatewayCounter.PUBLIC_FIRST_ANSWERS);

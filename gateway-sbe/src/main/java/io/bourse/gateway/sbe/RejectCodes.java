@@ -15,10 +15,13 @@ final class RejectCodes
     static final int SESSION_INACTIVE = 3;
     static final int SESSION_HALTED = 4;
     static final int ORDER_NOT_FOUND = 14;
+    static final int PROHIBITED_BY_TRADING_ADMINISTRATOR = 25;
     static final int PRICE_OUT_OF_LIMITS = 32;
     static final int BAD_PARAMETER = 35;
     static final int PRICE_OFF_TICK = 39;
     static final int QUOTA_EXCEEDED = 54;
+    static final int PROHIBITED_BY_CLEARING_ADMINISTRATOR = 310;
+    static final int PROHIBITED_BY_TRADER = 314;
     static final int VOLUME_ABOVE_LIMIT = 317;
     static final int ACTIVE_ORDERS_ABOVE_LIMIT = 320;
     static final int NO_FUNDS_OF_SETTLEMENT_ACCOUNT = 331;

@@ -96,7 +96,7 @@ public final class SbeGatewayContext
         return partition;
     }
 
-    /** Connections open at the same time. */
+    /** Connections open at the same time, on both ports together. */
     public SbeGatewayContext maxSessions(final int value)
     {
         maxSessions = value;

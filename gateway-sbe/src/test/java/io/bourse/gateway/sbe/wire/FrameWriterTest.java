@@ -63,6 +63,29 @@ class FrameWriterTest
         assertFalse(append("x", 0));
     }
 
+    @Test
+    void shouldKnowWhatWasTakenOfItsStreamAndWhetherAFrameFits() throws IOException
+    {
+        final FrameWriter wide = new FrameWriter(TwimeFrames.MAX_FRAME_LENGTH + 10);
+        final UnsafeBuffer bytes = new UnsafeBuffer(new byte[8]);
+        final NarrowChannel narrow = new NarrowChannel();
+        assertTrue(wide.hasRoom(10));
+        assertFalse(wide.hasRoom(11));
+        wide.append(bytes, 0, 8, 0);
+        assertTrue(wide.hasRoom(2));
+        assertFalse(wide.hasRoom(3));
+        narrow.room = 5;
+        wide.flush(narrow);
+        wide.append(bytes, 0, 8, 0);
+        assertEquals(16, wide.claimedPosition());
+        assertEquals(5, wide.writtenPosition());
+        narrow.room = 100;
+        wide.flush(narrow);
+        assertEquals(16, wide.writtenPosition());
+        wide.discard();
+        assertEquals(0, wide.claimedPosition());
+    }
+
     private boolean append(final String text, final int reserve)
     {
         final byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
