@@ -255,7 +255,8 @@ final class TwimeConnection
     }
 
     /**
-     * Puts a frame of version 7 into the output, in the version of the client. A client that leaves no room for it has stopped reading: it is told so and cut off.
+     * Puts a frame of version 7 into the output, in the version of the client. A client that leaves no room for it has
+     * stopped reading: it is told so and cut off.
      */
     void send(final DirectBuffer buffer, final int offset, final int length, final long nowNs)
     {

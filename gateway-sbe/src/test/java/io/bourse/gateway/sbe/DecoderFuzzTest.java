@@ -37,9 +37,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * Fuzzing of the decoder: what comes after Establish may be anything. The seeds lie in the repository and are run as they
- * are first, then mutations of them: a few in a normal build, with {@code -Dbourse.fuzz.seconds=600} for as long as
- * that. An input that fails is printed; as a file beside the seeds it becomes one.
+ * Fuzzing of the decoder: what comes after Establish may be anything. The seeds lie in the repository and are run as
+ * they are first, then mutations of them: a few in a normal build, with {@code -Dbourse.fuzz.seconds=600} for as long
+ * as that. An input that fails is printed; as a file beside the seeds it becomes one.
  */
 class DecoderFuzzTest
 {
@@ -143,7 +143,8 @@ class DecoderFuzzTest
             assertTrue(directMemory() - directBefore < MAX_DIRECT_GROWTH,
                 "memory was not given back: before=" + directBefore + " after=" + directMemory());
             witness.newOrder(VenueFixture.sell(1, VenueFixture.PX, 1));
-            venue.await("the witness is served", () -> witness.frames.stream().anyMatch((f) -> f.startsWith("NewOrder")));
+            venue.await("the witness is served",
+                () -> witness.frames.stream().anyMatch((frame) -> frame.startsWith("NewOrder")));
             System.out.println("DecoderFuzzTest inputs=" + inputs + " " + venue.gateway().counters());
         }
     }
@@ -240,7 +241,7 @@ class DecoderFuzzTest
         }
     }
 
-    /** Removes all orders of the login; when that is answered, everything before is. False when the session has ended. */
+    /** Removes all orders of the login; when that is answered, all before is. False when the session has ended. */
     private boolean awaitProbe()
     {
         final long probe = lastProbe++;
@@ -295,7 +296,7 @@ class DecoderFuzzTest
         }
     }
 
-    /** Where the frames end that leave a session alive: at Establish, Terminate, damage, or a frame that is not whole. */
+    /** Where the frames end that leave a session alive: at Establish, Terminate, damage, or half a frame. */
     private static int wellFormedEnd(final int version, final byte[] input)
     {
         int offset = 0;

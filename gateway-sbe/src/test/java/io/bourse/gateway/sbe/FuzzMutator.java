@@ -90,8 +90,9 @@ final class FuzzMutator
     private void mutateField(final byte[] frame)
     {
         final SchemaCodec codec = codecs.get(frame.length < HEADER_LENGTH ? 0 : u16(frame, 6));
-        final Message message = null == codec ? null : codec.messages().stream().filter((m) ->
-            m.templateId() == u16(frame, 2) && m.blockLength() == frame.length - HEADER_LENGTH).findFirst().orElse(null);
+        final Message message = null == codec ? null : codec.messages().stream()
+            .filter((m) -> m.templateId() == u16(frame, 2) && m.blockLength() == frame.length - HEADER_LENGTH)
+            .findFirst().orElse(null);
         if (null != message)
         {
             final Field field = message.fields().get(random.nextInt(message.fields().size()));

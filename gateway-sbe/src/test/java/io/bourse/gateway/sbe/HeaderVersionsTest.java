@@ -26,8 +26,8 @@ import static io.bourse.gateway.sbe.VenueFixture.sell;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
- * Sheet A.9 over real sockets: a client that knows nothing but the schema file of its version, against a counterparty that
- * speaks version 7.
+ * Sheet A.9 over real sockets: a client that knows nothing but the schema file of its version, against a counterparty
+ * that speaks version 7.
  */
 class HeaderVersionsTest
 {

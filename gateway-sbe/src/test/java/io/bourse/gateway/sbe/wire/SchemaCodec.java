@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Frames by name of message and field, after a schema file that ships with the gateway: what a firm's own codec makes of
- * that file, sharing nothing with the codecs of the gateway.
+ * Frames by name of message and field, after a schema file that ships with the gateway: what a firm's own codec makes
+ * of that file, sharing nothing with the codecs of the gateway.
  */
 public final class SchemaCodec
 {

@@ -22,8 +22,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * The schema files of the three versions, the codecs of the gateway and its tables of lengths against the byte tables of
- * the sheet: every message, every offset, every tag, every null, every value of an enumeration.
+ * The schema files of the three versions, the codecs of the gateway and its tables of lengths against the byte tables
+ * of the sheet: every message, every offset, every tag, every null, every value of an enumeration.
  */
 class SheetTablesTest
 {

@@ -89,7 +89,8 @@ class VersionTranslatorTest
     @ValueSource(ints = {0, 1, 4, 8, 65535})
     void shouldSaySessionMessagesInAnyVersion(final int version)
     {
-        final byte[] reject = current.encode("EstablishmentReject", "RequestTimestamp", 7, "EstablishmentRejectCode", 5);
+        final byte[] reject =
+            current.encode("EstablishmentReject", "RequestTimestamp", 7, "EstablishmentRejectCode", 5);
         final byte[] down = down(version, reject);
         reject[6] = (byte)version;
         reject[7] = (byte)(version >>> 8);
@@ -99,10 +100,10 @@ class VersionTranslatorTest
     /** The golden NewOrderSingle and ExecutionSingleReport of sheet A.10, as versions 6 and 5 have them. */
     @ParameterizedTest
     @CsvSource({
-        "6, 4d006b1b454d0600010000000000000001002a36fe9c9717e903000000000000292300000000000001000000000200000000000000" +
-            "000000e0cf29840100000002000000030000008f190000ffffff7f33a8040001",
-        "5, 4500601b454d0500010000000000000001002a36fe9c9717e9030000000000002923000000000000010000000002000" +
-            "0e0cf29840100000002000000030000008f190000ffffff7f33a8040001"
+        "6, 4d006b1b454d0600010000000000000001002a36fe9c9717e9030000000000002923000000000000" +
+            "01000000000200000000000000000000e0cf29840100000002000000030000008f190000ffffff7f33a8040001",
+        "5, 4500601b454d0500010000000000000001002a36fe9c9717e9030000000000002923000000000000" +
+            "0100000000020000e0cf29840100000002000000030000008f190000ffffff7f33a8040001"
     })
     void shouldTranslateTheGoldenReport(final int version, final String expected)
     {

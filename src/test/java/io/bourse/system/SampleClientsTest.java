@@ -1,0 +1,140 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import io.bourse.deploy.node.Venue;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * The clients of docs/clients as a firm would run them: a process of their own, no library, a real venue.
+ */
+class SampleClientsTest
+{
+    private static final long LIMIT_S = 90;
+    private static final int MAX_LINES = 200;
+    private static final Path CLIENTS = Path.of(System.getProperty("bourse.root", "../.."), "docs", "clients");
+
+    @TempDir
+    private static Path dir;
+    private static Venue venue;
+
+    @BeforeAll
+    static void startVenue() throws IOException
+    {
+        venue = Venue.start(TestVenue.config(dir.resolve("data")));
+    }
+
+    @AfterAll
+    static void closeVenue()
+    {
+        venue.close();
+    }
+
+    @Test
+    void shouldTradeWithTheJavaClient() throws Exception
+    {
+        final Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        assertDoesWhatThePageSays("TWAA01", "AA01000", List.of(java.toString(), source("TwimeSample.java")));
+    }
+
+    @Test
+    void shouldTradeWithThePythonClient() throws Exception
+    {
+        // -B: no byte code is written beside the source; -I: nothing but the standard library can be imported.
+        assertDoesWhatThePageSays("TWBB01", "BB01000", List.of(python(), "-B", "-I", source("twime_sample.py")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TwimeSample.java", "twime_sample.py"})
+    void shouldStayShort(final String file) throws IOException
+    {
+        final int lines = Files.readAllLines(CLIENTS.resolve(file)).size();
+        assertTrue(lines < MAX_LINES, file + " lines=" + lines);
+    }
+
+    private static void assertDoesWhatThePageSays(
+        final String login, final String account, final List<String> client) throws Exception
+    {
+        final InetSocketAddress twime = venue.twime().localAddress();
+        final List<String> command = new ArrayList<>(client);
+        command.addAll(List.of(
+            twime.getHostString(), Integer.toString(twime.getPort()), login, account, "1001", "92345"));
+        final List<String> lines = run(command);
+        // The number of heartbeats depends on the machine, ids on what ran before.
+        final List<String> said = lines.stream()
+            .map((line) -> line.replaceAll("(clOrdId|orderId|heartbeats)=\\d+", "$1=#")).toList();
+        final long seqNo = number(lines.getFirst());
+        assertEquals(List.of(
+            "established nextSeqNo=" + seqNo,
+            "alive heartbeats=#",
+            "accepted clOrdId=# orderId=# price=9234500000 qty=1",
+            "cancelled orderId=# qty=1",
+            "connection lost",
+            "established nextSeqNo=" + (seqNo + 4),
+            "retransmission nextSeqNo=" + (seqNo + 2) + " count=2",
+            "accepted clOrdId=# orderId=# price=9234500000 qty=1",
+            "cancelled orderId=# qty=1",
+            "terminated code=Finished"), said);
+        assertTrue(number(lines.get(1)) > 0, () -> "no heartbeat was sent: " + lines);
+    }
+
+    private static long number(final String line)
+    {
+        return Long.parseLong(line.substring(line.lastIndexOf('=') + 1));
+    }
+
+    private static List<String> run(final List<String> command) throws IOException, InterruptedException
+    {
+        final Path output = Files.createTempFile(dir, "client", ".txt");
+        final Process process = new ProcessBuilder(command)
+            .redirectErrorStream(true).redirectOutput(output.toFile()).start();
+        try
+        {
+            final boolean isEnded = process.waitFor(LIMIT_S, TimeUnit.SECONDS);
+            final List<String> lines = Files.readAllLines(output, StandardCharsets.UTF_8);
+            assertTrue(isEnded, () -> "the client does not end: command=" + command + " output=" + lines);
+            assertEquals(0, process.exitValue(), () -> "command=" + command + " output=" + lines);
+            return lines;
+        }
+        finally
+        {
+            process.destroyForcibly();
+        }
+    }
+
+    private static String source(final String file)
+    {
+        final Path path = CLIENTS.resolve(file);
+        assertTrue(Files.isReadable(path), () -> "the client is missing: path=" + path.toAbsolutePath());
+        return path.toString();
+    }
+
+    private static String python()
+    {
+        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+            .map((directory) -> Path.of(directory, "python3")).filter(Files::isExecutable).map(Path::toString)
+            .findFirst().orElseThrow(() -> new AssertionError(
+                "the Python sample client cannot be run, install python3 (3.8 or newer): PATH=" +
+                System.getenv("PATH")));
+    }
+}
