@@ -15,7 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 
 /**
  * What the connections of the TLS port share: keys, and a thread for signatures and certificates, which take
- * milliseconds that the sessions must not wait for. One thread is also the limit of what a flood of handshakes may take.
+ * milliseconds that the sessions must not wait for. One thread is also the limit of what a flood of handshakes takes.
  */
 final class TlsPort implements AutoCloseable
 {

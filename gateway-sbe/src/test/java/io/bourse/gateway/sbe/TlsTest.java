@@ -63,7 +63,7 @@ class TlsTest
     private VenueFixture venue(final Path trustStore)
     {
         return VenueFixture.start(
-            dir, (ctx) -> ctx.tls(new TlsOptions(ANY_PORT, venueKeys, TlsKeys.PASSWORD, trustStore)));
+            dir, (ctx) -> ctx.tls(new TlsOptions(ANY_PORT, venueKeys, () -> TlsKeys.PASSWORD, trustStore)));
     }
 
     private static RawSession connect(final VenueFixture venue, final SSLContext context, final String protocol)
@@ -223,12 +223,12 @@ class TlsTest
     @Test
     void shouldNameTheFileOfKeysThatCannotBeRead()
     {
-        final TlsOptions wrongPassword = new TlsOptions(ANY_PORT, venueKeys, "wrong".toCharArray(), null);
+        final TlsOptions wrongPassword = new TlsOptions(ANY_PORT, venueKeys, "wrong"::toCharArray, null);
         final IllegalArgumentException ex =
             assertThrows(IllegalArgumentException.class, wrongPassword::newContext);
         assertTrue(ex.getMessage().contains(venueKeys.toString()), ex.getMessage());
         assertFalse(ex.getMessage().contains("wrong\""), ex.getMessage());
         assertThrows(IllegalArgumentException.class,
-            () -> new TlsOptions(ANY_PORT, dir.resolve("none.p12"), TlsKeys.PASSWORD, null).newContext());
+            () -> new TlsOptions(ANY_PORT, dir.resolve("none.p12"), () -> TlsKeys.PASSWORD, null).newContext());
     }
 }

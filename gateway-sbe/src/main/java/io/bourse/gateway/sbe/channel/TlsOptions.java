@@ -11,16 +11,17 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.function.Supplier;
 
 /**
  * The TLS port of a gateway.
  *
  * @param address to listen on; port 0 takes a free one.
  * @param keyStore file with the key and the certificate of the venue, PKCS12 or JKS.
- * @param password of the key store, its key, and the trust store.
+ * @param password of the key store, its key, and the trust store; asked for when they are read.
  * @param trustStore file with the certificates that sign those of clients; null when clients need none.
  */
-public record TlsOptions(InetSocketAddress address, Path keyStore, char[] password, Path trustStore)
+public record TlsOptions(InetSocketAddress address, Path keyStore, Supplier<char[]> password, Path trustStore)
 {
     /**
      * Whether clients must show a certificate.
@@ -43,7 +44,7 @@ public record TlsOptions(InetSocketAddress address, Path keyStore, char[] passwo
         try
         {
             final KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            keys.init(load(keyStore), password);
+            keys.init(load(keyStore), password.get());
             TrustManagerFactory trust = null;
             if (null != trustStore)
             {
@@ -71,7 +72,7 @@ public record TlsOptions(InetSocketAddress address, Path keyStore, char[] passwo
     {
         try
         {
-            return KeyStore.getInstance(file.toFile(), password);
+            return KeyStore.getInstance(file.toFile(), password.get());
         }
         catch (final IOException ex)
         {
