@@ -315,7 +315,7 @@ public final class VenueConfigLoader
             listener("twime", "recovery-port"),
             duration("twime.retransmit-delay", Duration.ZERO, Duration.ofMinutes(1)),
             new AdmissionLoader(config).admission(),
-            new AdmissionLoader(config).tls(host("twime.bind", text("twime.bind"))));
+            new AdmissionLoader(config).tls(host("twime.tls.bind", text("twime.tls.bind"))));
     }
 
     private InetSocketAddress listener(final String section)

@@ -227,8 +227,8 @@ public final class SbeGateway implements Agent, AutoCloseable
             endFormerSessions();
             poller.startAccepting();
             isReady = true;
-            LOGGER.info("TWIME gateway is ready: address={} recoveryAddress={} gatewayId={} logins={} cursor={}",
-                localAddress(), recoveryAddress(), ctx.gatewayId(), logins.size(), follower.cursor());
+            LOGGER.info("TWIME gateway is ready: address={} recoveryAddress={} tlsAddress={} gatewayId={} logins={} cursor={}",
+                localAddress(), recoveryAddress(), tlsAddress(), ctx.gatewayId(), logins.size(), follower.cursor());
         }
         return workCount;
     }
