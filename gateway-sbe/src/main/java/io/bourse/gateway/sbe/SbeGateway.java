@@ -227,7 +227,8 @@ public final class SbeGateway implements Agent, AutoCloseable
             endFormerSessions();
             poller.startAccepting();
             isReady = true;
-            LOGGER.info("TWIME gateway is ready: address={} recoveryAddress={} tlsAddress={} gatewayId={} logins={} cursor={}",
+            LOGGER.info("TWIME gateway is ready: address={} recoveryAddress={} tlsAddress={} gatewayId={} logins={} " +
+                "cursor={}",
                 localAddress(), recoveryAddress(), tlsAddress(), ctx.gatewayId(), logins.size(), follower.cursor());
         }
         return workCount;
