@@ -4,6 +4,8 @@
 package io.bourse.deploy.config;
 
 import io.bourse.engine.host.retention.RetentionOptions;
+import io.bourse.gateway.sbe.admission.AdmissionOptions;
+import io.bourse.gateway.sbe.channel.TlsOptions;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -117,13 +119,17 @@ public record VenueConfig(
      * @param publicFirstTimeout longest wait for the market data of a transaction before its answer.
      * @param recoveryAddress where clients ask for many messages again; port 0 takes a free one.
      * @param retransmitDelay pause between a RetransmitRequest and its answer.
+     * @param admission who may come in and how much he may bring.
+     * @param tls port under TLS; null for none.
      */
     public record Twime(
         InetSocketAddress address,
         int maxSessions,
         Duration publicFirstTimeout,
         InetSocketAddress recoveryAddress,
-        Duration retransmitDelay)
+        Duration retransmitDelay,
+        AdmissionOptions admission,
+        TlsOptions tls)
     {
     }
 

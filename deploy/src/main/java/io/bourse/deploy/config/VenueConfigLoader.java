@@ -106,7 +106,7 @@ public final class VenueConfigLoader
     {
         for (final Map.Entry<String, ConfigValue> entry : given.entrySet())
         {
-            if (!known.hasPath(entry.getKey()))
+            if (!known.hasPath(entry.getKey()) && !AdmissionLoader.isKeyOfLogin(entry.getKey()))
             {
                 throw new ConfigurationException(
                     entry.getKey(), entry.getValue().unwrapped().toString(),
@@ -321,7 +321,9 @@ public final class VenueConfigLoader
             integer("twime.max-sessions", 1, 100_000),
             shortWait("twime"),
             listener("twime", "recovery-port"),
-            duration("twime.retransmit-delay", Duration.ZERO, Duration.ofMinutes(1)));
+            duration("twime.retransmit-delay", Duration.ZERO, Duration.ofMinutes(1)),
+            new AdmissionLoader(config).admission(),
+            new AdmissionLoader(config).tls(host("twime.tls.bind", text("twime.tls.bind"))));
     }
 
     private InetSocketAddress listener(final String section)

@@ -55,7 +55,9 @@ final class Rooms
             .publicFirstTimeoutNs(config.twime().publicFirstTimeout().toNanos())
             .recoveryAddress(recoveryAddress)
             .retransmitDelayNs(config.twime().retransmitDelay().toNanos())
-            .answerLogDirectory(config.dataDir().resolve("twime")));
+            .answerLogDirectory(config.dataDir().resolve("twime"))
+            .admission(config.twime().admission())
+            .tls(config.twime().tls()));
     }
 
     static FixGateway fix(final VenueConfig config, final EngineClient client, final InetSocketAddress address)

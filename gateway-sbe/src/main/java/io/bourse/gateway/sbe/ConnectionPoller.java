@@ -44,6 +44,7 @@ final class ConnectionPoller
     private final RequestStamps stamps;
     private final Selector selector;
     private final OutstandingLogins outstanding;
+    private TlsPort tls;
     private long nowNs;
     private long lastTimersNs;
 
@@ -73,14 +74,20 @@ final class ConnectionPoller
         }
         try
         {
-            listeners.add(new Listener(GatewayPort.TRADING, ctx.bindAddress()));
+            listeners.add(new Listener(GatewayPort.TRADING, ctx.bindAddress(), null));
             if (null != ctx.recoveryAddress())
             {
-                listeners.add(new Listener(GatewayPort.RECOVERY, ctx.recoveryAddress()));
+                listeners.add(new Listener(GatewayPort.RECOVERY, ctx.recoveryAddress(), null));
+            }
+            if (null != ctx.tls())
+            {
+                tls = new TlsPort(ctx.tls(), counters);
+                listeners.add(new Listener(GatewayPort.TRADING, ctx.tls().address(), tls));
             }
         }
         catch (final RuntimeException ex)
         {
+            CloseHelper.quietClose(tls);
             CloseHelper.quietCloseAll(listeners);
             CloseHelper.quietClose(selector);
             throw ex;
@@ -88,11 +95,11 @@ final class ConnectionPoller
     }
 
     /** Where a port listens, or null when the gateway does not have it. */
-    InetSocketAddress localAddress(final GatewayPort port)
+    InetSocketAddress localAddress(final GatewayPort port, final boolean isTls)
     {
         for (final Listener listener : listeners)
         {
-            if (port == listener.port())
+            if (port == listener.port() && isTls == listener.isTls())
             {
                 return listener.localAddress();
             }
@@ -114,11 +121,40 @@ final class ConnectionPoller
         this.nowNs = nowNs;
         try
         {
-            return selector.selectNow(keyHandler);
+            final int workCount = selector.selectNow(keyHandler);
+            return null == tls ? workCount : workCount + readDue();
         }
         catch (final IOException ex)
         {
             throw new UncheckedIOException("the selector of the TWIME gateway failed", ex);
+        }
+    }
+
+    /** TLS holds bytes that the selector knows nothing of. */
+    private int readDue()
+    {
+        int workCount = 0;
+        for (int i = 0; i < connections.size(); i++)
+        {
+            final TwimeConnection connection = connections.get(i);
+            if (connection.isReadDue())
+            {
+                workCount++;
+                read(connection);
+            }
+        }
+        return workCount;
+    }
+
+    private void read(final TwimeConnection connection)
+    {
+        try
+        {
+            sessionAdapter.onReadable(connection, ctx.epochClock().nanoTime(), nowNs);
+        }
+        catch (final IOException ex)
+        {
+            onBroken(connection, ex);
         }
     }
 
@@ -171,6 +207,7 @@ final class ConnectionPoller
         connections.clear();
         counters.set(GatewayCounter.CONNECTIONS_OPEN, 0);
         CloseHelper.quietCloseAll(listeners);
+        CloseHelper.quietClose(tls);
         CloseHelper.quietClose(selector);
     }
 
@@ -224,7 +261,7 @@ final class ConnectionPoller
             channel = listener.accept();
             if (null != channel)
             {
-                onAccepted(channel, listener.port());
+                onAccepted(channel, listener);
             }
             return null != channel;
         }
@@ -238,7 +275,7 @@ final class ConnectionPoller
         }
     }
 
-    private void onAccepted(final SocketChannel channel, final GatewayPort port) throws IOException
+    private void onAccepted(final SocketChannel channel, final Listener listener) throws IOException
     {
         if (connections.size() >= ctx.maxSessions())
         {
@@ -256,7 +293,7 @@ final class ConnectionPoller
         }
         try
         {
-            add(channel, port, source);
+            add(channel, listener, source);
         }
         catch (final IOException ex)
         {
@@ -265,7 +302,7 @@ final class ConnectionPoller
         }
     }
 
-    private void add(final SocketChannel channel, final GatewayPort port, final InetAddress source) throws IOException
+    private void add(final SocketChannel channel, final Listener listener, final InetAddress source) throws IOException
     {
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -275,7 +312,8 @@ final class ConnectionPoller
             channel.setOption(StandardSocketOptions.SO_RCVBUF, ctx.socketBufferLength());
         }
         final TwimeConnection connection = new TwimeConnection(
-            channel, buffers.takeReader(), buffers.takeWriter(), port, counters, stamps, source, nowNs);
+            listener.channel(channel), buffers.takeReader(), buffers.takeWriter(), listener.port(), counters,
+            stamps, source, nowNs);
         connection.key(channel.register(selector, SelectionKey.OP_READ, connection));
         connections.add(connection);
         counters.increment(GatewayCounter.CONNECTIONS_ACCEPTED);

@@ -69,7 +69,11 @@ public enum GatewayCounter
     /** Records of time stamps written. */
     TIMESTAMPS_RECORDED("time stamps recorded"),
     /** Records of time stamps that could not be written. */
-    TIMESTAMPS_LOST("time stamps lost");
+    TIMESTAMPS_LOST("time stamps lost"),
+    /** Handshakes of TLS done. */
+    TLS_HANDSHAKES("tls handshakes"),
+    /** Connections to the TLS port that broke its rules or showed no valid certificate. */
+    TLS_FAILURES("tls failures");
 
     private final String label;
 

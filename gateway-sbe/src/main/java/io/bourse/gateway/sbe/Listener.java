@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.gateway.sbe.channel.ClientChannel;
+import io.bourse.gateway.sbe.channel.PlainChannel;
 import org.agrona.CloseHelper;
 
 import java.io.IOException;
@@ -22,6 +24,7 @@ final class Listener implements AutoCloseable
     private static final int ACCEPT_BACKLOG = 1024;
 
     private final GatewayPort port;
+    private final TlsPort tls;
     private final ServerSocketChannel channel;
     private final InetSocketAddress localAddress;
 
@@ -30,11 +33,13 @@ final class Listener implements AutoCloseable
      *
      * @param port what connections to this socket may do.
      * @param address to listen on; port 0 takes a free one.
+     * @param tls keys of its connections; null when they are plain.
      * @throws UncheckedIOException when the address is taken.
      * @throws IllegalArgumentException when the address is none.
      */
-    Listener(final GatewayPort port, final InetSocketAddress address)
+    Listener(final GatewayPort port, final InetSocketAddress address, final TlsPort tls)
     {
+        this.tls = tls;
         this.port = port;
         ServerSocketChannel newChannel = null;
         try
@@ -63,6 +68,18 @@ final class Listener implements AutoCloseable
     GatewayPort port()
     {
         return port;
+    }
+
+    /** Whether its connections are under TLS. */
+    boolean isTls()
+    {
+        return null != tls;
+    }
+
+    /** The bytes of a connection that came here. */
+    ClientChannel channel(final SocketChannel socket)
+    {
+        return null == tls ? new PlainChannel(socket) : tls.channel(socket);
     }
 
     /** Where it listens, with the real port. */

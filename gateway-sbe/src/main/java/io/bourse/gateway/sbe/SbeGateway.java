@@ -130,7 +130,7 @@ public final class SbeGateway implements Agent, AutoCloseable
      */
     public InetSocketAddress localAddress()
     {
-        return poller.localAddress(GatewayPort.TRADING);
+        return poller.localAddress(GatewayPort.TRADING, false);
     }
 
     /**
@@ -140,7 +140,17 @@ public final class SbeGateway implements Agent, AutoCloseable
      */
     public InetSocketAddress recoveryAddress()
     {
-        return poller.localAddress(GatewayPort.RECOVERY);
+        return poller.localAddress(GatewayPort.RECOVERY, false);
+    }
+
+    /**
+     * Where the gateway accepts connections under TLS.
+     *
+     * @return address with the real port; null when there is no such port.
+     */
+    public InetSocketAddress tlsAddress()
+    {
+        return poller.localAddress(GatewayPort.TRADING, true);
     }
 
     /**
@@ -239,8 +249,9 @@ public final class SbeGateway implements Agent, AutoCloseable
             endFormerSessions();
             poller.startAccepting();
             isReady = true;
-            LOGGER.info("TWIME gateway is ready: address={} recoveryAddress={} gatewayId={} logins={} cursor={}",
-                localAddress(), recoveryAddress(), ctx.gatewayId(), logins.size(), follower.cursor());
+            LOGGER.info("TWIME gateway is ready: address={} recoveryAddress={} tlsAddress={} gatewayId={} logins={} " +
+                "cursor={}",
+                localAddress(), recoveryAddress(), tlsAddress(), ctx.gatewayId(), logins.size(), follower.cursor());
         }
         return workCount;
     }

@@ -6,6 +6,7 @@ package io.bourse.gateway.sbe;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.timestamps.TimestampOptions;
 import io.bourse.gateway.sbe.admission.AdmissionOptions;
+import io.bourse.gateway.sbe.channel.TlsOptions;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -43,6 +44,7 @@ public final class SbeGatewayContext
     private EpochNanoClock epochClock = SystemEpochNanoClock.INSTANCE;
     private NanoClock nanoClock = SystemNanoClock.INSTANCE;
     private AdmissionOptions admission = AdmissionOptions.open();
+    private TlsOptions tls;
     private InetSocketAddress recoveryAddress;
     private long retransmitDelayNs;
     private Path answerLogDirectory;
@@ -289,6 +291,18 @@ public final class SbeGatewayContext
     TimestampOptions timestamps()
     {
         return timestamps;
+    }
+
+    /** A second port for orders, under TLS; null: none. */
+    public SbeGatewayContext tls(final TlsOptions value)
+    {
+        tls = value;
+        return this;
+    }
+
+    TlsOptions tls()
+    {
+        return tls;
     }
 
     /**

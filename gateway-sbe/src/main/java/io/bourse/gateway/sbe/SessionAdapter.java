@@ -65,7 +65,7 @@ final class SessionAdapter
     void onReadable(final TwimeConnection connection, final long receivedNs, final long nowNs) throws IOException
     {
         final FrameReader reader = connection.reader();
-        if (connection.read() < 0)
+        if (connection.read(nowNs) < 0)
         {
             connection.close();
             return;

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.gateway.sbe.channel.ClientChannel;
 import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
 import io.bourse.gateway.sbe.twime.TerminateEncoder;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
@@ -16,7 +17,6 @@ import org.agrona.DirectBuffer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 
 /**
  * One TCP connection: its bytes, its times and its state. What to do with a message is decided by
@@ -47,7 +47,7 @@ final class TwimeConnection
 
     private final MessageHeaderEncoder headerEncoder = new MessageHeaderEncoder();
     private final TerminateEncoder terminateEncoder = new TerminateEncoder();
-    private final SocketChannel channel;
+    private final ClientChannel channel;
     private final FrameReader reader;
     private final FrameWriter writer;
     private final GatewayPort port;
@@ -64,6 +64,7 @@ final class TwimeConnection
     private int wireVersion = WireVersion.CURRENT;
     private boolean isOutputShut;
     private boolean isAwaitingWritable;
+    private int interestOps = SelectionKey.OP_READ;
     private long keepaliveNs;
     private long lastReceivedNs;
     private long lastSentNs;
@@ -73,7 +74,7 @@ final class TwimeConnection
     private int heartbeatCount;
 
     TwimeConnection(
-        final SocketChannel channel,
+        final ClientChannel channel,
         final FrameReader reader,
         final FrameWriter writer,
         final GatewayPort port,
@@ -244,9 +245,23 @@ final class TwimeConnection
         lastReceivedNs = nowNs;
     }
 
-    int read() throws IOException
+    /** Reads once; a client that broke the rules of its channel comes to its end here. */
+    int read(final long nowNs) throws IOException
     {
-        return reader.read(channel);
+        final int length = reader.read(channel);
+        if (channel.isFailed())
+        {
+            writer.discard();
+            finish(nowNs);
+        }
+        awaitWhatIsNeeded();
+        return length;
+    }
+
+    /** Whether reading may bring something although the selector does not say so. */
+    boolean isReadDue()
+    {
+        return State.CLOSED != state && channel.isReadDue();
     }
 
     /**
@@ -323,10 +338,14 @@ final class TwimeConnection
             return 0;
         }
         final int written = write();
-        if (writer.pending() > 0)
+        if (channel.hasOwnOutput())
         {
-            isAwaitingWritable = true;
-            key.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+            channel.flush();
+        }
+        if (writer.pending() > 0 || channel.hasOwnOutput())
+        {
+            isAwaitingWritable = 0 != (channel.interestOps(true) & SelectionKey.OP_WRITE);
+            awaitWhatIsNeeded();
         }
         else if (State.CLOSING == state && !isOutputShut)
         {
@@ -352,8 +371,19 @@ final class TwimeConnection
     void onWritable() throws IOException
     {
         isAwaitingWritable = false;
-        key.interestOps(SelectionKey.OP_READ);
+        channel.onWritable();
         flush();
+        awaitWhatIsNeeded();
+    }
+
+    private void awaitWhatIsNeeded()
+    {
+        final int ops = channel.interestOps(isAwaitingWritable);
+        if (ops != interestOps && key.isValid())
+        {
+            interestOps = ops;
+            key.interestOps(ops);
+        }
     }
 
     /** Drops what the client has sent: closing with unread input would reset the connection. */

@@ -26,6 +26,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -43,7 +44,7 @@ final class RawSession implements AutoCloseable
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[256]);
     private final FrameReader reader = new FrameReader(1 << 16, false);
-    private final SocketChannel channel;
+    private final ByteChannel channel;
     private boolean isEnded;
 
     RawSession(final InetSocketAddress address, final int receiveBufferLength)
@@ -56,7 +57,8 @@ final class RawSession implements AutoCloseable
     {
         try
         {
-            channel = SocketChannel.open();
+            final SocketChannel channel = SocketChannel.open();
+            this.channel = channel;
             if (null != source)
             {
                 channel.bind(new InetSocketAddress(source, 0));
@@ -72,6 +74,12 @@ final class RawSession implements AutoCloseable
         {
             throw new UncheckedIOException(ex);
         }
+    }
+
+    /** A connection that exists already. */
+    RawSession(final ByteChannel channel)
+    {
+        this.channel = channel;
     }
 
     /** The venue has shut its side, or reset the connection. */
@@ -125,6 +133,45 @@ final class RawSession implements AutoCloseable
         return this;
     }
 
+    /** Writes everything, while the other side gets its turns. */
+    RawSession sendWhile(final Runnable turn, final byte... bytes)
+    {
+        final ByteBuffer source = ByteBuffer.wrap(bytes);
+        try
+        {
+            while (source.hasRemaining())
+            {
+                channel.write(source);
+                turn.run();
+            }
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
+        return this;
+    }
+
+    /** Reads and drops bytes that are no frames, and says whether the venue has shut its side. */
+    boolean isEndOfBytes()
+    {
+        try
+        {
+            final ByteBuffer bytes = ByteBuffer.allocate(256);
+            int length = channel.read(bytes);
+            while (length > 0)
+            {
+                length = channel.read(bytes.clear());
+            }
+            isEnded = length < 0;
+        }
+        catch (final IOException ex)
+        {
+            isEnded = true;
+        }
+        return isEnded;
+    }
+
     /** Writes as much as the network takes at once. */
     int sendSome(final byte... bytes)
     {
@@ -145,11 +192,16 @@ final class RawSession implements AutoCloseable
 
     RawSession establish(final String login, final long keepaliveMs)
     {
+        return send(establishFrame(login, keepaliveMs));
+    }
+
+    byte[] establishFrame(final String login, final long keepaliveMs)
+    {
         new EstablishEncoder().wrapAndApplyHeader(buffer, 0, header)
             .timestamp(REQUEST_NS)
             .keepaliveInterval(keepaliveMs)
             .credentials(login);
-        return send(frame(EstablishEncoder.BLOCK_LENGTH));
+        return frame(EstablishEncoder.BLOCK_LENGTH);
     }
 
     RawSession heartbeat()

@@ -175,7 +175,12 @@ class UniqueIdsTest
         session.cancel(9, 3, SI, "AA01001");
         awaitLast("Cancel 9 ");
         openNextSession();
-        awaitLast("SystemEvent 3 ");
+        // The numbers begin again with the trading date, and with them the connection.
+        venue.awaitEnd(session);
+        session.close();
+        venue.await("connection is gone", () -> 0 == venue.gateway().counters().openConnections());
+        venue.passMs(1_000);
+        session = venue.establish(TWAA1);
         assertRepeated(2);
         session.newOrder(buy(1, PX, 1)).newOrder(buy(3, PX, 1));
         venue.await("both orders", () -> session.frames.getLast().startsWith("NewOrder 3 "));

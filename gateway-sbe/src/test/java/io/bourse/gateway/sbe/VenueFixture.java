@@ -11,6 +11,7 @@ import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import org.agrona.concurrent.SleepingIdleStrategy;
 
 import java.net.InetSocketAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,6 +139,25 @@ final class VenueFixture implements AutoCloseable
     RawSession establishRecovery(final String login)
     {
         return acknowledged(connectRecovery().establish(login, KEEPALIVE_MS));
+    }
+
+    /** A connection to another port. */
+    RawSession connectTo(final InetSocketAddress address)
+    {
+        return add(new RawSession(address, 0));
+    }
+
+    RawSession add(final RawSession session)
+    {
+        sessions.add(session);
+        return session;
+    }
+
+    /** Waits for the end of a connection whose bytes are no frames. */
+    void awaitEndOfBytes(final RawSession session)
+    {
+        forget(session);
+        await("end of a connection", session::isEndOfBytes);
     }
 
     /** A session past its EstablishmentAck, which is taken from its frames. */

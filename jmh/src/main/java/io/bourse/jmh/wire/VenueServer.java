@@ -49,6 +49,9 @@ final class VenueServer
             "venue.reference-data", referenceData(dir, Integer.parseInt(args[1])).toString(),
             "venue.twime.port", 0,
             "venue.twime.max-sessions", 1_000,
+            "venue.twime.flow.policy", "none",
+            "venue.twime.access.outstanding-logins", 0,
+            "venue.twime.access.outstanding-logins-per-source", 0,
             "venue.fix.port", 0,
             "venue.snapshot.interval", "0 s"));
         Arrays.stream(args).skip(2).forEach((option) ->

@@ -1,0 +1,97 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.config;
+
+import io.bourse.gateway.sbe.admission.AdmissionOptions;
+import io.bourse.gateway.sbe.admission.FlowPolicy;
+import io.bourse.gateway.sbe.channel.TlsOptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+class AdmissionLoaderTest
+{
+    @TempDir
+    private Path dir;
+
+    private VenueConfig.Twime load(final String text) throws IOException
+    {
+        return VenueConfigLoader.load(Files.writeString(dir.resolve("venue.conf"), text), Map.of()).twime();
+    }
+
+    @Test
+    void shouldGiveEveryLoginWhatTheProtocolKnowsAtMost() throws IOException
+    {
+        final VenueConfig.Twime twime = load("");
+        assertEquals(FlowPolicy.twime(100, Map.of()), twime.admission().flow());
+        assertEquals(256, twime.admission().outstandingLogins());
+        assertEquals(64, twime.admission().outstandingLoginsPerSource());
+        assertNull(twime.tls());
+    }
+
+    @Test
+    void shouldReadWhatLoginsMayDo() throws IOException
+    {
+        final AdmissionOptions options = load("""
+            venue.twime.flow { policy = t7, units = 50, disaster-recovery = true, logins { TWAA1 { units = 150 } } }
+            venue.twime.access {
+              sessions-per-firm = 2
+              logins { TWAA1 { sources = ["10.0.0.0/8"] }, "TW.B" { blocked = true } }
+            }""").admission();
+        assertEquals(FlowPolicy.t7(50, Map.of("TWAA1", 150), true), options.flow());
+        assertTrue(options.access().isSourceOf("TWAA1", InetAddress.getByName("10.1.2.3")));
+        assertFalse(options.access().isSourceOf("TWAA1", InetAddress.getByName("11.1.2.3")));
+        assertEquals(Set.of("TW.B"), options.access().blocked());
+        assertEquals(2, options.access().sessionsPerFirm());
+    }
+
+    @Test
+    void shouldReadTheTlsPort() throws IOException
+    {
+        final Path store = Files.writeString(dir.resolve("venue.p12"), "keys");
+        final Path password = Files.writeString(dir.resolve("password"), "first\nsecond\n");
+        final TlsOptions tls = load("venue.twime.tls { enabled = true, port = 0, key-store = \"" + store +
+            "\", password-file = \"" + password + "\" }").tls();
+        assertEquals(store, tls.keyStore());
+        assertArrayEquals("first".toCharArray(), tls.password().get());
+        assertFalse(tls.isClientCertificateRequired());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        flow.policy = fast                            | flow.policy                  | one of twime, t7, none
+        flow.units = 101                              | flow.units                   | mostPerSecond=3000
+        flow.logins.A.units = 0                       | flow.units                   | login=A
+        flow.logins.A.unit = 1                        | flow.logins.A.unit           | no such option
+        flow.logins.A = 1                             | flow.logins.A                | OBJECT
+        access.logins.A.sources = ["10.0.0.0/40"]     | access.logins.A.sources      | 0 to 32
+        access.logins.A.sources = []                  | access.logins                | without sources
+        access.logins.A.blocked = perhaps             | access.logins.A.blocked      | BOOLEAN
+        access.accepts-per-cycle = 0                  | access.accepts-per-cycle     | at least 1
+        tls.enabled = true                            | tls.key-store                | no such file
+        tls { enabled = true, client-certificates = x } | tls.client-certificates    | none, required
+        flow.speed = 1                                | flow.speed                   | no such option""")
+    void shouldNameTheOptionThatIsWrong(final String text, final String key, final String reason)
+    {
+        final ConfigurationException ex =
+            assertThrows(ConfigurationException.class, () -> load("venue.twime." + text));
+        assertTrue(ex.getMessage().contains("venue.twime." + key), ex.getMessage());
+        assertTrue(ex.getMessage().contains(reason), ex.getMessage());
+    }
+}

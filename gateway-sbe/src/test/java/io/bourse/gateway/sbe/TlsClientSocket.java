@@ -1,0 +1,104 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.sbe;
+
+import tlschannel.ClientTlsChannel;
+import tlschannel.NeedsReadException;
+import tlschannel.NeedsWriteException;
+
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.SocketChannel;
+
+/**
+ * A client's side of TLS that a test drives without blocking.
+ */
+final class TlsClientSocket implements ByteChannel
+{
+    private final SocketChannel socket;
+    private final ClientTlsChannel tls;
+    private boolean isHandshakeDone;
+
+    TlsClientSocket(final InetSocketAddress address, final SSLContext context, final String protocol)
+        throws IOException
+    {
+        socket = SocketChannel.open(address);
+        socket.configureBlocking(false);
+        final SSLEngine engine = context.createSSLEngine();
+        engine.setUseClientMode(true);
+        engine.setEnabledProtocols(new String[]{protocol});
+        tls = ClientTlsChannel.newBuilder(socket, engine).build();
+    }
+
+    /** Goes on with the handshake and says whether it is done. */
+    boolean handshake()
+    {
+        try
+        {
+            if (!isHandshakeDone)
+            {
+                tls.handshake();
+                isHandshakeDone = true;
+            }
+        }
+        catch (final NeedsReadException | NeedsWriteException ex)
+        {
+            return false;
+        }
+        catch (final IOException ex)
+        {
+            throw new AssertionError(ex);
+        }
+        return isHandshakeDone;
+    }
+
+    String protocol()
+    {
+        return tls.getSslEngine().getSession().getProtocol();
+    }
+
+    @Override
+    public int read(final ByteBuffer target) throws IOException
+    {
+        try
+        {
+            return tls.read(target);
+        }
+        catch (final NeedsReadException | NeedsWriteException ex)
+        {
+            return 0;
+        }
+    }
+
+    @Override
+    public int write(final ByteBuffer source) throws IOException
+    {
+        final int position = source.position();
+        try
+        {
+            tls.write(source);
+        }
+        catch (final NeedsReadException | NeedsWriteException ex)
+        {
+            // What was taken has left the source.
+        }
+        return source.position() - position;
+    }
+
+    @Override
+    public boolean isOpen()
+    {
+        return socket.isOpen();
+    }
+
+    @Override
+    public void close() throws IOException
+    {
+        socket.close();
+    }
+}
