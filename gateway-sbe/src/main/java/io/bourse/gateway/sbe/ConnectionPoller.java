@@ -121,7 +121,7 @@ final class ConnectionPoller
         this.nowNs = nowNs;
         try
         {
-            final int workCount = selector.selectNow(keyHandler);
+            final int workCount = sessionAdapter.onHeld(nowNs) + selector.selectNow(keyHandler);
             return null == tls ? workCount : workCount + readDue();
         }
         catch (final IOException ex)

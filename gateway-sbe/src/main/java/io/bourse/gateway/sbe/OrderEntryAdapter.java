@@ -32,10 +32,13 @@ final class OrderEntryAdapter
     private final RequestRefusals refusals;
 
     OrderEntryAdapter(
-        final EngineCommandPublisher engine, final SessionPublisher publisher, final EpochNanoClock epochClock)
+        final EngineCommandPublisher engine,
+        final SessionPublisher publisher,
+        final EpochNanoClock epochClock,
+        final long engineWaitNs)
     {
         this.engine = engine;
-        refusals = new RequestRefusals(publisher, epochClock);
+        refusals = new RequestRefusals(publisher, epochClock, engineWaitNs);
         specialRequests = new SpecialRequestAdapter(engine, refusals);
     }
 

@@ -16,9 +16,13 @@ final class RequestRefusals
 
     private final SessionPublisher publisher;
     private final EpochNanoClock epochClock;
+    private final long engineWaitNs;
+    private long engineFullSinceNs;
+    private boolean isEngineFull;
 
-    RequestRefusals(final SessionPublisher publisher, final EpochNanoClock epochClock)
+    RequestRefusals(final SessionPublisher publisher, final EpochNanoClock epochClock, final long engineWaitNs)
     {
+        this.engineWaitNs = engineWaitNs;
         this.publisher = publisher;
         this.epochClock = epochClock;
     }
@@ -52,7 +56,8 @@ final class RequestRefusals
     }
 
     /**
-     * Refuses a request that the engine could not take.
+     * Holds a request that the engine could not take, so that it is offered again; refuses it when the engine has taken
+     * nothing from anybody for too long.
      *
      * @param connection that sent it.
      * @param clOrdId of the request.
@@ -61,10 +66,28 @@ final class RequestRefusals
      */
     void unlessTaken(final TwimeConnection connection, final long clOrdId, final boolean isTaken, final long nowNs)
     {
-        if (!isTaken)
+        if (isTaken)
+        {
+            isEngineFull = false;
+        }
+        else if (isRoomAwaited(nowNs))
+        {
+            connection.hold();
+        }
+        else
         {
             publisher.systemIsUnavailable(connection, clOrdId, nowNs);
         }
+    }
+
+    private boolean isRoomAwaited(final long nowNs)
+    {
+        if (!isEngineFull)
+        {
+            isEngineFull = true;
+            engineFullSinceNs = nowNs;
+        }
+        return nowNs - engineFullSinceNs < engineWaitNs;
     }
 
     /**

@@ -74,7 +74,8 @@ public final class SbeGateway implements Agent, AutoCloseable
         engine = new EngineCommandPublisher(
             client.newCommandPublisher(), counters, stamps, ctx.gatewayId(), ctx.partition());
         final SessionPublisher publisher = new SessionPublisher(counters);
-        final OrderEntryAdapter orderEntry = new OrderEntryAdapter(engine, publisher, ctx.epochClock());
+        final OrderEntryAdapter orderEntry =
+            new OrderEntryAdapter(engine, publisher, ctx.epochClock(), ctx.engineWaitNs());
         final Retransmitter retransmitter = new Retransmitter(publisher, counters, ctx.retransmitDelayNs());
         final SessionAdapter sessionAdapter =
             new SessionAdapter(ctx, logins, publisher, orderEntry, retransmitter, counters);

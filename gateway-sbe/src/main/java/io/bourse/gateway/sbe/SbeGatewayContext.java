@@ -41,6 +41,7 @@ public final class SbeGatewayContext
     private int sendBufferLength = 256 * 1024;
     private int socketBufferLength = 0;
     private TimestampOptions timestamps;
+    private long engineWaitNs = TimeUnit.SECONDS.toNanos(1);
     private EpochNanoClock epochClock = SystemEpochNanoClock.INSTANCE;
     private NanoClock nanoClock = SystemNanoClock.INSTANCE;
     private AdmissionOptions admission = AdmissionOptions.open();
@@ -144,6 +145,21 @@ public final class SbeGatewayContext
     long publicFirstTimeoutNs()
     {
         return publicFirstTimeoutNs;
+    }
+
+    /**
+     * How long requests wait for room in the engine when it takes none; then they are refused with
+     * SystemIsUnavailable until it takes one. 0: they are refused at once.
+     */
+    public SbeGatewayContext engineWaitNs(final long value)
+    {
+        engineWaitNs = value;
+        return this;
+    }
+
+    long engineWaitNs()
+    {
+        return engineWaitNs;
     }
 
     /** How long a client may take to read the last words and close. */
@@ -331,6 +347,7 @@ public final class SbeGatewayContext
         checkRange("establishTimeoutNs", establishTimeoutNs, 1, Long.MAX_VALUE);
         checkRange("reconnectIntervalNs", reconnectIntervalNs, 0, Long.MAX_VALUE);
         checkRange("publicFirstTimeoutNs", publicFirstTimeoutNs, 0, Long.MAX_VALUE);
+        checkRange("engineWaitNs", engineWaitNs, 0, Long.MAX_VALUE);
         checkRange("lingerTimeoutNs", lingerTimeoutNs, 1, Long.MAX_VALUE);
         checkRange("receiveBufferLength", receiveBufferLength, MIN_BUFFER_LENGTH, Integer.MAX_VALUE);
         checkRange("sendBufferLength", sendBufferLength, MIN_BUFFER_LENGTH, Integer.MAX_VALUE);

@@ -16,6 +16,7 @@ import io.bourse.gateway.sbe.wire.TwimeFrames;
 
 import java.io.IOException;
 import java.nio.ByteOrder;
+import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -29,6 +30,8 @@ final class SessionAdapter
     private static final long MIN_KEEPALIVE_MS = EstablishDecoder.keepaliveIntervalMinValue();
     private static final long MAX_KEEPALIVE_MS = EstablishDecoder.keepaliveIntervalMaxValue();
 
+    /** Connections whose current request waits for room in the engine. */
+    private final ArrayDeque<TwimeConnection> held = new ArrayDeque<>();
     private final EstablishDecoder establish = new EstablishDecoder();
     private final LoginTable logins;
     private final SessionPublisher publisher;
@@ -58,18 +61,63 @@ final class SessionAdapter
     }
 
     /**
-     * Reads once and handles every whole frame.
+     * Reads once and handles every whole frame. A connection whose request waits for room in the engine is not read:
+     * what its client sends meanwhile waits in the network.
      *
      * @param receivedNs t3n for the requests among them.
      */
     void onReadable(final TwimeConnection connection, final long receivedNs, final long nowNs) throws IOException
     {
-        final FrameReader reader = connection.reader();
+        if (connection.isHeld())
+        {
+            return;
+        }
         if (connection.read(nowNs) < 0)
         {
             connection.close();
             return;
         }
+        onFrames(connection, receivedNs, nowNs);
+    }
+
+    /**
+     * Offers requests again that the engine had no room for, in their order, and goes on behind them.
+     *
+     * @param nowNs for the clocks of the sessions.
+     * @return how many were taken or refused.
+     */
+    int onHeld(final long nowNs)
+    {
+        int workCount = 0;
+        for (int i = held.size(); i > 0; i--)
+        {
+            final TwimeConnection connection = held.pollFirst();
+            connection.release(nowNs);
+            if (TwimeConnection.State.CLOSED == connection.state())
+            {
+                // Its buffers may already be those of another one.
+                continue;
+            }
+            if (TwimeConnection.State.ESTABLISHED != connection.state())
+            {
+                connection.reader().discard();
+                continue;
+            }
+            final long receivedNs = connection.heldReceivedNs();
+            offer(connection, connection.reader(), receivedNs, nowNs);
+            if (connection.isHeld())
+            {
+                break;
+            }
+            workCount++;
+            onFrames(connection, receivedNs, nowNs);
+        }
+        return workCount;
+    }
+
+    private void onFrames(final TwimeConnection connection, final long receivedNs, final long nowNs)
+    {
+        final FrameReader reader = connection.reader();
         while (TwimeConnection.State.CONNECTED == connection.state() ||
             TwimeConnection.State.ESTABLISHED == connection.state())
         {
@@ -89,6 +137,10 @@ final class SessionAdapter
             if (TwimeConnection.State.ESTABLISHED == connection.state())
             {
                 onSessionFrame(connection, reader, receivedNs, nowNs);
+                if (connection.isHeld())
+                {
+                    return;
+                }
             }
             else
             {
@@ -141,7 +193,7 @@ final class SessionAdapter
         {
             if (flowGate.passes(connection, reader, nowNs))
             {
-                orderEntry.onFrame(connection, reader, receivedNs, nowNs);
+                offer(connection, reader, receivedNs, nowNs);
             }
             return;
         }
@@ -153,6 +205,17 @@ final class SessionAdapter
                 reader.offset() + TwimeFrames.HEADER_LENGTH + NewOrderSingleDecoder.clOrdIDEncodingOffset(),
                 ByteOrder.LITTLE_ENDIAN),
             nowNs);
+    }
+
+    private void offer(
+        final TwimeConnection connection, final FrameReader reader, final long receivedNs, final long nowNs)
+    {
+        orderEntry.onFrame(connection, reader, receivedNs, nowNs);
+        if (connection.isHeld())
+        {
+            connection.heldReceivedNs(receivedNs);
+            held.addLast(connection);
+        }
     }
 
     private static void onTerminate(final TwimeConnection connection, final long nowNs)

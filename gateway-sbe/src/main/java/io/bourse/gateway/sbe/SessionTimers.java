@@ -56,7 +56,7 @@ final class SessionTimers
     {
         final long keepaliveNs = connection.keepaliveNs();
         // The sheet says between one and two intervals: the middle forgives a late heartbeat but not a missing one.
-        if (nowNs - connection.lastReceivedNs() >= keepaliveNs + (keepaliveNs >> 1))
+        if (!connection.isHeld() && nowNs - connection.lastReceivedNs() >= keepaliveNs + (keepaliveNs >> 1))
         {
             counters.increment(GatewayCounter.MISSED_HEARTBEATS);
             connection.terminate(TerminationCodeEnum.MissedHeartbeat, nowNs);

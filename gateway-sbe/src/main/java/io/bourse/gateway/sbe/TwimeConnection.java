@@ -62,6 +62,8 @@ final class TwimeConnection
     private Login login;
     private boolean isOutstanding = true;
     private int wireVersion = WireVersion.CURRENT;
+    private boolean isHeld;
+    private long heldReceivedNs;
     private boolean isOutputShut;
     private boolean isAwaitingWritable;
     private int interestOps = SelectionKey.OP_READ;
@@ -237,6 +239,35 @@ final class TwimeConnection
             heartbeatCount = 0;
         }
         return ++heartbeatCount;
+    }
+
+    /** The current frame waits for room in the engine; nothing behind it is read. */
+    void hold()
+    {
+        isHeld = true;
+    }
+
+    boolean isHeld()
+    {
+        return isHeld;
+    }
+
+    /** When the bytes of the held frame were read. */
+    void heldReceivedNs(final long receivedNs)
+    {
+        heldReceivedNs = receivedNs;
+    }
+
+    long heldReceivedNs()
+    {
+        return heldReceivedNs;
+    }
+
+    /** The current frame is tried again. That the client was not heard meanwhile was not its fault. */
+    void release(final long nowNs)
+    {
+        isHeld = false;
+        lastReceivedNs = nowNs;
     }
 
     /** A whole message is proof of life; single bytes are not. */

@@ -75,20 +75,30 @@ class OverloadTest
     }
 
     @Test
-    void shouldRefuseWhenTheEngineTakesNoMore()
+    void shouldAcceptEveryOrderWhenTheEngineTakesThemMoreSlowlyThanTheyCome()
     {
-        final TestEngine engine = TestEngine.start(TestEngine.context(dir)
-            .ringSize(64)
-            .idleStrategySupplier(() -> new SleepingMillisIdleStrategy(20))).withDemoReferenceData();
-        try (VenueFixture venue = new VenueFixture(engine))
+        try (VenueFixture venue = new VenueFixture(slowEngine()))
         {
             final RawSession session = venue.establish(TWAA1);
-            final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            for (int i = 1; i <= ORDERS; i++)
+            session.send(orders(session));
+            venue.awaitFrames(session, ORDERS);
+
+            for (int i = 0; i < ORDERS; i++)
             {
-                bytes.writeBytes(session.newOrderFrame(buy(i, PX, 1)));
+                final String frame = session.frames.get(i);
+                assertTrue(frame.startsWith("NewOrder " + (i + 1) + " id=" + (i + 1) + " "), frame);
             }
-            session.send(bytes.toByteArray());
+            assertEquals(0, venue.count(GatewayCounter.ENGINE_UNAVAILABLE));
+        }
+    }
+
+    @Test
+    void shouldRefuseWhenTheEngineTakesNoMore()
+    {
+        try (VenueFixture venue = new VenueFixture(slowEngine(), (ctx) -> ctx.engineWaitNs(0)))
+        {
+            final RawSession session = venue.establish(TWAA1);
+            session.send(orders(session));
             venue.awaitFrames(session, ORDERS);
             final List<String> refusals = new ArrayList<>();
             int accepted = 0;
@@ -112,5 +122,22 @@ class OverloadTest
             venue.awaitFrames(session, ORDERS + 1);
             assertTrue(session.frames.getLast().startsWith("NewOrder 1001 id=" + (accepted + 1) + " "));
         }
+    }
+
+    private TestEngine slowEngine()
+    {
+        return TestEngine.start(TestEngine.context(dir)
+            .ringSize(64)
+            .idleStrategySupplier(() -> new SleepingMillisIdleStrategy(20))).withDemoReferenceData();
+    }
+
+    private static byte[] orders(final RawSession session)
+    {
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (int i = 1; i <= ORDERS; i++)
+        {
+            bytes.writeBytes(session.newOrderFrame(buy(i, PX, 1)));
+        }
+        return bytes.toByteArray();
     }
 }
