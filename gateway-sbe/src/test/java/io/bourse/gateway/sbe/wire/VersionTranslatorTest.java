@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe.wire;
 
+import com.sun.management.ThreadMXBean;
 import io.bourse.gateway.sbe.wire.SchemaCodec.Field;
 import io.bourse.gateway.sbe.wire.SchemaCodec.Message;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -10,12 +11,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Every message of versions 5, 6 and 7 with arbitrary content, through the translation and back into text by the schema
@@ -25,6 +28,7 @@ class VersionTranslatorTest
 {
     private static final int OFFSET = 3;
     private static final int ROUNDS = 50;
+    private static final int TRANSLATIONS = 20_000;
     private static final byte UNTOUCHED = 0x55;
 
     private final SchemaCodec current = SchemaCodec.load(7);
@@ -123,6 +127,36 @@ class VersionTranslatorTest
             HexFormat.of().formatHex(up(HexFormat.of().parseHex(
                 "2e007017454d" + version + "000100000000000000ffffffffffffffffe0cf29840100000033a80400ffffff7f" +
                 "0500000000010041303030303031"))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {5, 6})
+    void shouldNotAllocate(final int version)
+    {
+        final UnsafeBuffer request = new UnsafeBuffer(SchemaCodec.load(version).encode("NewOrderSingle", "ClOrdID", 1));
+        final UnsafeBuffer answer = new UnsafeBuffer(current.encode("NewOrderSingleResponse", "ClOrdID", 1));
+        final UnsafeBuffer target = new UnsafeBuffer(new byte[TwimeFrames.MAX_FRAME_LENGTH]);
+        final ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+        translate(version, request, answer, target);
+        final long before = threads.getCurrentThreadAllocatedBytes();
+        translate(version, request, answer, target);
+        final long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        // The measurement itself may take a little; one object in each round would be far more.
+        assertTrue(allocated < TRANSLATIONS, "allocated=" + allocated);
+    }
+
+    private static void translate(
+        final int version, final UnsafeBuffer request, final UnsafeBuffer answer, final UnsafeBuffer target)
+    {
+        for (int i = 0; i < TRANSLATIONS; i++)
+        {
+            VersionTranslator.up(request, 0, target, 0);
+            final int length = answer.capacity();
+            if (VersionTranslator.downLength(version, answer, 0, length) < length)
+            {
+                VersionTranslator.down(version, answer, 0, length, target, 0);
+            }
+        }
     }
 
     private static byte[] up(final byte[] frame)
