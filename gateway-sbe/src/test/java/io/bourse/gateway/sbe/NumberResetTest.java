@@ -199,6 +199,11 @@ class NumberResetTest
 
     private void openNextSession(final long runId, final int sessionId, final int days)
     {
+        openNextSession(venue, runId, sessionId, days);
+    }
+
+    static void openNextSession(final VenueFixture venue, final long runId, final int sessionId, final int days)
+    {
         final OperatorClient operator = venue.engine().operator();
         operator.suspendTrading(runId, ClearingKind.EVENING);
         for (final InstrumentSpec spec : List.of(DemoReferenceData.SI, DemoReferenceData.RI))

@@ -140,6 +140,26 @@ class SessionEndTest
     }
 
     @Test
+    void shouldSayWhatWaitsBeforeTheNumbersBeginAgain()
+    {
+        final RawSession session = venue.establish(TWAA1).newOrder(buy(1, PX, 5));
+        awaitEvent("ACCEPTED order=1 ");
+        NumberResetTest.openNextSession(venue, 1, 7002, 1);
+        for (int i = 0; i < CYCLES; i++)
+        {
+            venue.cycle();
+        }
+        assertEquals(List.of(), session.frames);
+        publish();
+        venue.awaitEnd(session);
+        assertEquals(List.of(
+            "NewOrder 1 id=1 bits_0 px=9000000000 qty=5 instrument=1001 link=11 session=7001 expire=-1 Buy Algorithm",
+            "SystemEvent 2 session=7001 ClearingStarted",
+            "EmptyBook session=7001",
+            "Terminate SequenceReset"), session.frames);
+    }
+
+    @Test
     void shouldEndAHalfOpenConnectionBetweenOneAndTwoIntervalsAndLetTheLoginComeBack()
     {
         final RawSession dead = venue.establish(TWAA1);
