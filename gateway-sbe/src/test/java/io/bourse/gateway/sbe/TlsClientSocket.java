@@ -11,6 +11,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
@@ -20,6 +21,8 @@ import java.nio.channels.SocketChannel;
  */
 final class TlsClientSocket implements ByteChannel
 {
+    private static final int RECEIVE_BUFFER_LENGTH = 4 * 1024;
+
     private final SocketChannel socket;
     private final ClientTlsChannel tls;
     private boolean isHandshakeDone;
@@ -27,7 +30,10 @@ final class TlsClientSocket implements ByteChannel
     TlsClientSocket(final InetSocketAddress address, final SSLContext context, final String protocol)
         throws IOException
     {
-        socket = SocketChannel.open(address);
+        socket = SocketChannel.open();
+        // So small that the venue soon cannot write when a test does not read.
+        socket.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER_LENGTH);
+        socket.connect(address);
         socket.configureBlocking(false);
         final SSLEngine engine = context.createSSLEngine();
         engine.setUseClientMode(true);

@@ -127,6 +127,60 @@ class TlsTest
     }
 
     @Test
+    void shouldLoseNothingWhenTheClientReadsLate() throws IOException, GeneralSecurityException
+    {
+        try (VenueFixture venue = VenueFixture.start(dir, (ctx) -> ctx
+            .socketBufferLength(4 * 1024)
+            .tls(new TlsOptions(ANY_PORT, venueKeys, () -> TlsKeys.PASSWORD, null))))
+        {
+            final RawSession session = connect(venue, TlsKeys.client(venueTrust, null), "TLSv1.3");
+            session.establish(TWAA1, KEEPALIVE_MS);
+            venue.awaitFrames(session, 1);
+            session.frames.clear();
+            venue.forget(session);
+            for (int i = 1; i <= ORDERS; i++)
+            {
+                session.sendWhile(venue::cycle, session.newOrderFrame(buy(i, PX, 1)));
+            }
+            venue.await("all is answered", () -> venue.gateway().counters().framesSent() > ORDERS);
+            assertEquals(0, work(venue), "a client that does not read makes work");
+            venue.add(session);
+            venue.awaitFrames(session, ORDERS);
+            for (int i = 0; i < ORDERS; i++)
+            {
+                assertEquals("NewOrder " + (i + 1), String.join(" ", List.of(
+                    session.frames.get(i).split(" ")).subList(0, 2)));
+            }
+        }
+    }
+
+    @Test
+    void shouldCutOffAClientUnderTlsThatDoesNotRead() throws IOException, GeneralSecurityException
+    {
+        try (VenueFixture venue = VenueFixture.start(dir, (ctx) -> ctx
+            .socketBufferLength(4 * 1024)
+            .sendBufferLength(4 * 1024)
+            .tls(new TlsOptions(ANY_PORT, venueKeys, () -> TlsKeys.PASSWORD, null))))
+        {
+            final RawSession session = connect(venue, TlsKeys.client(venueTrust, null), "TLSv1.3");
+            session.establish(TWAA1, KEEPALIVE_MS);
+            venue.awaitFrames(session, 1);
+            venue.forget(session);
+            final int[] sent = {0};
+            venue.await("client is cut off", () ->
+            {
+                session.sendSome(session.newOrderFrame(buy(++sent[0], PX, 1)));
+                return 1 == venue.count(GatewayCounter.TOO_SLOW_CLIENTS);
+            });
+            venue.add(session);
+            venue.awaitEnd(session);
+            assertEquals("Terminate TooSlowClient", session.frames.getLast());
+            session.close();
+            venue.await("connection is gone", () -> 0 == venue.gateway().counters().openConnections());
+        }
+    }
+
+    @Test
     void shouldLetInWhoShowsATrustedCertificateOnly() throws IOException, GeneralSecurityException
     {
         try (VenueFixture venue = venue(clientTrust))

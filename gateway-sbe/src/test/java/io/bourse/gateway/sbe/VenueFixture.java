@@ -8,6 +8,7 @@ import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.sbe.RawSession.Order;
 import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
+import org.agrona.CloseHelper;
 import org.agrona.concurrent.SleepingIdleStrategy;
 
 import java.net.InetSocketAddress;
@@ -50,7 +51,17 @@ final class VenueFixture implements AutoCloseable
     {
         this.engine = engine;
         this.options = options;
-        startGateway();
+        try
+        {
+            startGateway();
+        }
+        catch (final RuntimeException | AssertionError ex)
+        {
+            // An engine that outlives its directory halts the process, and with it all other tests.
+            CloseHelper.quietClose(gateway);
+            engine.close();
+            throw ex;
+        }
     }
 
     static VenueFixture start(final Path dir)
