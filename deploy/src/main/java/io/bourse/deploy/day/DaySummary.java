@@ -118,9 +118,25 @@ public record DaySummary(
      * @param recoveries joins by snapshot after a gap.
      * @param publicFirst answers that left after their market data.
      * @param publicLate answers that did not wait any longer.
+     * @param lead of the market data over the TWIME answers of its transactions.
      */
-    public record Feed(long packets, long gaps, long recoveries, long publicFirst, long publicLate)
+    public record Feed(long packets, long gaps, long recoveries, long publicFirst, long publicLate, Lead lead)
     {
+    }
+
+    /**
+     * What the time-stamp files say about market data and answers; all 0 when they are not written.
+     *
+     * @param answers written to a socket, of transactions with market data.
+     * @param publicFirst those of them that were written after both feeds had taken it.
+     * @param p50Ns time from one to the other.
+     * @param p99Ns time from one to the other.
+     * @param lostRecords that could not be written.
+     */
+    public record Lead(long answers, long publicFirst, long p50Ns, long p99Ns, long lostRecords)
+    {
+        /** Nothing was recorded. */
+        public static final Lead UNKNOWN = new Lead(0, 0, 0, 0, 0);
     }
 
     /**

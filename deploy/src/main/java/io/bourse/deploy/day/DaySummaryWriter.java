@@ -64,6 +64,7 @@ public final class DaySummaryWriter
             {"market data packets", number(summary.feed().packets())},
             {"  gaps / recoveries", summary.feed().gaps() + " / " + summary.feed().recoveries()},
             {"answers public first / late", summary.feed().publicFirst() + " / " + summary.feed().publicLate()},
+            {"  by their time stamps", lead(summary.feed().lead())},
             {"durability", summary.machine().durability()}}));
         printLatency(summary.latency(), out);
         printClearing(summary.clearing(), out);
@@ -115,6 +116,12 @@ public final class DaySummaryWriter
                 .dataAlign(0 == i ? HorizontalAlign.LEFT : HorizontalAlign.RIGHT);
         }
         return AsciiTable.builder().border(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS).data(columns, rows).asString();
+    }
+
+    private static String lead(final DaySummary.Lead lead)
+    {
+        return number(lead.publicFirst()) + " of " + number(lead.answers()) + ", lead p50 " + micros(lead.p50Ns()) +
+            " us, p99 " + micros(lead.p99Ns()) + " us";
     }
 
     private static String trades(final DaySummary summary)

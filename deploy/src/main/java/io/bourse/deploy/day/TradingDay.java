@@ -12,6 +12,8 @@ import io.bourse.deploy.orders.LobsterOrders;
 import io.bourse.deploy.orders.OrderLogOrders;
 import io.bourse.deploy.orders.OrderSource;
 import io.bourse.deploy.orders.SyntheticFlow;
+import io.bourse.deploy.timestamps.StampQuery;
+import io.bourse.deploy.timestamps.StampSummary;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.OperatorClient;
@@ -210,11 +212,13 @@ public final class TradingDay
 
     private DaySummary summary(
         final Parts parts, final DaySummary.Flow flow, final DaySummary.Latency latency, final DayClearing clearing)
+        throws IOException
     {
         final ReceiverCounters counters = parts.market.counters();
         final DaySummary.Feed feed = new DaySummary.Feed(
             parts.venue.simba().incrementalPacketsSent(), counters.gaps(), counters.recoveries(),
-            parts.venue.twime().counters().publicFirstAnswers(), parts.venue.twime().counters().lateAnswers());
+            parts.venue.twime().counters().publicFirstAnswers(), parts.venue.twime().counters().lateAnswers(),
+            lead(parts));
         return new DaySummary(
             checks.allOk() ? OK : FAILED,
             new DaySummary.Input(
@@ -226,6 +230,19 @@ public final class TradingDay
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
                 parts.config.durability()),
             flow, latency, feed, clearing.runs(), checks.list());
+    }
+
+    private static DaySummary.Lead lead(final Parts parts) throws IOException
+    {
+        final Path dataDir = parts.config.dataDir();
+        final int tradingDate = parts.config.tradingDate();
+        if (!StampQuery.exists(dataDir, tradingDate))
+        {
+            return DaySummary.Lead.UNKNOWN;
+        }
+        final StampSummary stamps = StampSummary.of(StampQuery.open(List.of(dataDir), tradingDate));
+        return new DaySummary.Lead(stamps.withMarketData(), stamps.publicFirst(), stamps.leadNs(50),
+            stamps.leadNs(99), stamps.lost());
     }
 
     private static DaySummary.Percentiles percentiles(

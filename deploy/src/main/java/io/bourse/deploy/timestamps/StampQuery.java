@@ -51,6 +51,20 @@ public final class StampQuery
     }
 
     /**
+     * Whether there are stamps.
+     *
+     * @param dataDir of the venue.
+     * @param tradingDate YYYYMMDD.
+     * @return false when none of that date were written.
+     * @throws IOException when the directory cannot be read.
+     */
+    public static boolean exists(final Path dataDir, final int tradingDate) throws IOException
+    {
+        return StampFiles.list(directory(dataDir)).files().stream()
+            .anyMatch(file -> tradingDate == file.tradingDate());
+    }
+
+    /**
      * Finds the files of a date and reads when market data was sent.
      *
      * @param dataDirs of the venue, or of its rooms if they have directories of their own.

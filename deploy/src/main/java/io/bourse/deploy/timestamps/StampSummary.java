@@ -112,6 +112,27 @@ public final class StampSummary
     }
 
     /**
+     * How long before an answer its market data was out, over those of {@link #publicFirst()}.
+     *
+     * @param percentile 0 to 100.
+     * @return nanoseconds, 0 when there are none.
+     */
+    public long leadNs(final double percentile)
+    {
+        return lead.histogram().getValueAtPercentile(percentile);
+    }
+
+    /**
+     * Records that rooms could not write.
+     *
+     * @return count.
+     */
+    public long lost()
+    {
+        return query.lost();
+    }
+
+    /**
      * Prints it.
      *
      * @param out to print to.

@@ -150,9 +150,12 @@ final class StampSegment
             Files.deleteIfExists(file);
             return;
         }
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE))
+        if (!isFull())
         {
-            channel.truncate(length);
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE))
+            {
+                channel.truncate(length);
+            }
         }
     }
 }

@@ -105,7 +105,8 @@ class TimestampLogTest
         {
             log.tradingDate(DATE);
             write(log, 1, 1);
-            await(() -> cursors(ROOM, 20261101).isEmpty());
+            await(() -> StampFiles.list(dir).files().stream()
+                .noneMatch(file -> ROOM.equals(file.room()) && 20261101 == file.tradingDate()));
         }
         assertEquals(1, cursors(ROOM, 20261120).size(), "yesterday is kept for a day");
         assertEquals(1, cursors("twime-1", 20261101).size(), "what is another room's is kept");
