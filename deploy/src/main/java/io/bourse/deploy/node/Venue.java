@@ -6,6 +6,7 @@ package io.bourse.deploy.node;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.client.EngineClient;
 import io.bourse.gateway.fix.FixGateway;
 import io.bourse.gateway.sbe.SbeGateway;
 import io.bourse.marketdata.publisher.SimbaPublisher;
@@ -73,11 +74,11 @@ public final class Venue implements AutoCloseable
 
     private void startRooms()
     {
-        simba = Rooms.marketData(config, parts.opened(engine.connect()));
+        simba = Rooms.marketData(config, connect(VenueConfig.Engine.MARKET_DATA));
         run(VenueConfig.Engine.MARKET_DATA, simba);
         await("market data", simba::isLive);
 
-        twime = Rooms.twime(config, parts.opened(engine.connect()), config.twime().address(),
+        twime = Rooms.twime(config, connect(VenueConfig.Engine.TWIME), config.twime().address(),
             config.twime().recoveryAddress());
         fix = Rooms.fix(config, parts.opened(engine.connect()), config.fix().address());
         run(VenueConfig.Engine.TWIME, twime);
@@ -86,9 +87,19 @@ public final class Venue implements AutoCloseable
         await("FIX gateway", fix::isAccepting);
     }
 
+    private EngineClient connect(final String name)
+    {
+        return parts.opened(isHosted(name) ? engine.connectHosted() : engine.connect());
+    }
+
+    private boolean isHosted(final String name)
+    {
+        return config.engine().rooms().contains(name);
+    }
+
     private void run(final String name, final Agent room)
     {
-        if (config.engine().rooms().contains(name))
+        if (isHosted(name))
         {
             parts.opened(engine.host(room, parts::onFailure));
         }

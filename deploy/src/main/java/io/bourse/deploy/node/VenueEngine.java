@@ -145,20 +145,36 @@ public final class VenueEngine implements AutoCloseable
     }
 
     /**
+     * Connects a room that is to have its turns on the engine's own thread.
+     *
+     * @return new client, to be closed by the caller.
+     * @throws IllegalStateException when the host's threads take no rooms.
+     */
+    EngineClient connectHosted()
+    {
+        return solo().connectHosted();
+    }
+
+    /**
      * Gives a room turns on the engine's own thread.
      *
-     * @param room to run.
+     * @param room to run, connected by {@link #connectHosted()}.
      * @param errorHandler told when it throws; it gets no further turn then.
      * @return ends the stay.
      * @throws IllegalStateException when the host's threads take no rooms.
      */
     AutoCloseable host(final Agent room, final ErrorHandler errorHandler)
     {
+        return solo().host(room, errorHandler);
+    }
+
+    private SoloEngine solo()
+    {
         if (host instanceof SoloEngine engine)
         {
-            return engine.host(room, errorHandler);
+            return engine;
         }
-        throw new IllegalStateException("only the solo host takes rooms on its thread: room=" + room.roleName());
+        throw new IllegalStateException("only the solo host takes rooms on its thread");
     }
 
     /**

@@ -101,7 +101,6 @@ final class EngineMedia
         final Aeron aeron = resources.add(Aeron.connect(new Aeron.Context()
             .aeronDirectoryName(context.aeronDirectoryName())
             .clientName("bourse-engine-" + context.partition())
-            .awaitingIdleStrategy(new ProgressIdleStrategy(dutyCycle))
             .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
             .errorHandler(errorHandler("client"))));
         final AeronArchive archive =
@@ -224,6 +223,17 @@ final class EngineMedia
     boolean isRunning()
     {
         return !runner.isClosed() && !dutyCycle.hasFailed();
+    }
+
+    /** A client for a room on the engine's thread, which drives the driver while it waits for it. */
+    Aeron connectHosted()
+    {
+        return Aeron.connect(new Aeron.Context()
+            .aeronDirectoryName(aeron.context().aeronDirectoryName())
+            .clientName(aeron.context().clientName() + "-hosted")
+            .awaitingIdleStrategy(new ProgressIdleStrategy(dutyCycle))
+            .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
+            .errorHandler(errorHandler("client of a hosted room")));
     }
 
     boolean isThreadAlive()

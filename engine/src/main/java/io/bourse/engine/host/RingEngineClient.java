@@ -9,6 +9,7 @@ import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.EventStreamAccess;
 import io.bourse.engine.client.PublishedWatermark;
+import org.agrona.CloseHelper;
 
 import java.util.function.Consumer;
 
@@ -21,6 +22,7 @@ final class RingEngineClient implements EngineClient
     private final CommandRing ring;
     private final EngineCounters counters;
     private final EventStreamAccess events;
+    private final AutoCloseable owned;
     private final Consumer<RingEngineClient> onClose;
 
     RingEngineClient(
@@ -28,12 +30,14 @@ final class RingEngineClient implements EngineClient
         final CommandRing ring,
         final EngineCounters counters,
         final EventStreamAccess events,
+        final AutoCloseable owned,
         final Consumer<RingEngineClient> onClose)
     {
         this.partition = partition;
         this.ring = ring;
         this.counters = counters;
         this.events = events;
+        this.owned = owned;
         this.onClose = onClose;
     }
 
@@ -71,6 +75,7 @@ final class RingEngineClient implements EngineClient
     public void close()
     {
         events.close();
+        CloseHelper.quietClose(owned);
         onClose.accept(this);
     }
 }

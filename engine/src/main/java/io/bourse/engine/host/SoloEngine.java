@@ -3,8 +3,10 @@
 
 package io.bourse.engine.host;
 
+import io.aeron.Aeron;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventStreamAccess;
+import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.Agent;
 
@@ -67,18 +69,43 @@ public final class SoloEngine implements AutoCloseable
      */
     public EngineClient connect()
     {
+        return connect(start.media().aeron(), null);
+    }
+
+    /**
+     * Connects a room that is to have its turns on the engine's own thread. It shares no lock with rooms on other
+     * threads: one of them that waits for the media driver would keep the driver's own thread waiting.
+     *
+     * @return new client for one room; closed with the engine at the latest.
+     */
+    public EngineClient connectHosted()
+    {
+        final Aeron own = start.media().connectHosted();
+        try
+        {
+            return connect(own, own);
+        }
+        catch (final RuntimeException ex)
+        {
+            CloseHelper.quietClose(own);
+            throw ex;
+        }
+    }
+
+    private EngineClient connect(final Aeron aeron, final AutoCloseable owned)
+    {
         if (isClosed.get())
         {
             throw new IllegalStateException("the engine is closed: dataDir=" + context.dataDir());
         }
         final EventStreamAccess events =
-            EventStreamAccess.tryFind(start.media().aeron(), context.partition(), context.messageTimeoutNs());
+            EventStreamAccess.tryFind(aeron, context.partition(), context.messageTimeoutNs());
         if (null == events)
         {
             throw new IllegalStateException("the engine has failed: dataDir=" + context.dataDir());
         }
         final RingEngineClient client =
-            new RingEngineClient(context.partition(), ring, counters, events, clients::remove);
+            new RingEngineClient(context.partition(), ring, counters, events, owned, clients::remove);
         clients.add(client);
         return client;
     }
@@ -88,7 +115,7 @@ public final class SoloEngine implements AutoCloseable
      * back, for machines with fewer cores than a venue has rooms. The room must never wait, and what it does makes the
      * matcher wait.
      *
-     * @param room to run, and to close on that thread.
+     * @param room to run, and to close on that thread; connected by {@link #connectHosted()}.
      * @param errorHandler told when the room throws; it gets no further turn then, and the engine goes on.
      * @return ends the stay; to be closed before the engine.
      */

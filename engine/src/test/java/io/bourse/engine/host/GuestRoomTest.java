@@ -38,7 +38,7 @@ class GuestRoomTest
         try (TestEngine engine = TestEngine.start(dir).withDemoReferenceData())
         {
             final RecordingListener seen = new RecordingListener();
-            final FollowingRoom room = new FollowingRoom(engine.connect().follow(0, seen));
+            final FollowingRoom room = new FollowingRoom(engine.engine().connectHosted().follow(0, seen));
             try (AutoCloseable ignored = engine.engine().host(room, errors::add))
             {
                 TestEngine.await("the first turns", () -> room.cursor > 0);
@@ -91,7 +91,8 @@ class GuestRoomTest
     {
         try (TestEngine engine = TestEngine.start(dir).withDemoReferenceData())
         {
-            final FollowingRoom room = new FollowingRoom(engine.connect().follow(0, new RecordingListener()));
+            final FollowingRoom room =
+                new FollowingRoom(engine.engine().connectHosted().follow(0, new RecordingListener()));
             final AutoCloseable stay = engine.engine().host(room, errors::add);
             TestEngine.await("the first turns", () -> room.cursor > 0);
 

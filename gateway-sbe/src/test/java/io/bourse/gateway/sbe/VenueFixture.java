@@ -12,7 +12,6 @@ import org.agrona.CloseHelper;
 import org.agrona.concurrent.SleepingIdleStrategy;
 
 import java.net.InetSocketAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
