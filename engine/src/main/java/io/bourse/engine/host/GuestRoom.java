@@ -7,6 +7,7 @@ import org.agrona.ErrorHandler;
 import org.agrona.concurrent.Agent;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -27,7 +28,7 @@ final class GuestRoom implements AutoCloseable
     private final Agent room;
     private final ErrorHandler errorHandler;
     private final BooleanSupplier isThreadAlive;
-    private volatile State state = State.STAYING;
+    private final AtomicReference<State> state = new AtomicReference<>(State.STAYING);
 
     /**
      * A guest that has not had a turn yet.
@@ -46,7 +47,7 @@ final class GuestRoom implements AutoCloseable
     /** One turn, on the engine's thread. */
     int doWork()
     {
-        final State now = state;
+        final State now = state.get();
         if (State.STAYING == now)
         {
             return doRoomWork();
@@ -74,7 +75,7 @@ final class GuestRoom implements AutoCloseable
 
     private void leave()
     {
-        state = State.GONE;
+        state.set(State.LEAVING);
         try
         {
             room.onClose();
@@ -83,21 +84,22 @@ final class GuestRoom implements AutoCloseable
         {
             errorHandler.onError(ex);
         }
+        finally
+        {
+            state.set(State.GONE);
+        }
     }
 
     boolean isGone()
     {
-        return State.GONE == state;
+        return State.GONE == state.get();
     }
 
     /** Ends the stay: the room is closed where it ran, or here when the engine's thread has ended before. */
     @Override
     public synchronized void close()
     {
-        if (State.STAYING == state)
-        {
-            state = State.LEAVING;
-        }
+        state.compareAndSet(State.STAYING, State.LEAVING);
         final long deadlineNs = System.nanoTime() + LEAVE_TIMEOUT_NS;
         while (!isGone() && isThreadAlive.getAsBoolean() && System.nanoTime() - deadlineNs < 0)
         {

@@ -161,12 +161,16 @@ final class AnswerEncoder
     }
 
     void orderCancelResponse(
-        final OrderCancelledDecoder event, final long timestampNs, final long flags, final int tradingSessionId)
+        final OrderCancelledDecoder event,
+        final boolean isRequested,
+        final long timestampNs,
+        final long flags,
+        final int tradingSessionId)
     {
         final int offset = claim(event.loginId(), OrderCancelResponseEncoder.BLOCK_LENGTH);
         // A.4 counts the removal of a replace in mode 2 among the unsolicited ones although a request caused it.
-        final long clOrdId = CancelReason.REPLACE_MISMATCH == event.reason() ?
-            TwimeFrames.NULL_UINT64 : event.requestClOrdId();
+        final long clOrdId = isRequested && CancelReason.REPLACE_MISMATCH != event.reason() ?
+            event.requestClOrdId() : TwimeFrames.NULL_UINT64;
         cancelResponse.wrapAndApplyHeader(buffer, offset, header)
             .clOrdID(clOrdId)
             .timestamp(timestampNs)

@@ -7,12 +7,16 @@ import org.agrona.BufferUtil;
 import org.agrona.CloseHelper;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,13 +40,16 @@ final class AnswerLog implements AutoCloseable
 {
     /** Bytes of a chunk. */
     static final int CHUNK_LENGTH = 64 * 1024;
+    private static final Logger LOGGER = LoggerFactory.getLogger(AnswerLog.class);
     private static final String LIFE_PREFIX = "answers-";
+    private static final String LOCK_FILE = "answers.lock";
 
     private final ArrayList<MappedByteBuffer> mappings = new ArrayList<>();
     private final ArrayList<UnsafeBuffer> segments = new ArrayList<>();
     private final ByteBuffer zeros = ByteBuffer.allocateDirect(CHUNK_LENGTH);
     private final Path parent;
     private final Path directory;
+    private final FileChannel lock;
     private final boolean isParentOurs;
     private final int chunksPerSegment;
     private FileChannel lastSegment;
@@ -56,6 +63,7 @@ final class AnswerLog implements AutoCloseable
      * @param segmentLength bytes of a file, a multiple of {@link #CHUNK_LENGTH}.
      * @param epoch of this life.
      * @throws UncheckedIOException when the directory cannot be made or cleared.
+     * @throws IllegalStateException when another gateway works with it.
      */
     AnswerLog(final Path parent, final int segmentLength, final long epoch)
     {
@@ -64,6 +72,7 @@ final class AnswerLog implements AutoCloseable
         try
         {
             this.parent = isParentOurs ? Files.createTempDirectory("bourse-twime-") : Files.createDirectories(parent);
+            lock = lock(this.parent.resolve(LOCK_FILE));
             deleteFormerLives(this.parent);
             directory = Files.createDirectory(this.parent.resolve(LIFE_PREFIX + Long.toHexString(epoch)));
         }
@@ -72,6 +81,28 @@ final class AnswerLog implements AutoCloseable
             throw new UncheckedIOException("the TWIME gateway cannot prepare the directory of its answers, make it " +
                 "writable or name another one: answerLogDirectory=" + parent, ex);
         }
+    }
+
+    /** Two gateways on one directory would each delete what the other must be able to repeat. */
+    private static FileChannel lock(final Path file) throws IOException
+    {
+        final FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock = null;
+        try
+        {
+            lock = channel.tryLock();
+        }
+        catch (final OverlappingFileLockException ex)
+        {
+            LOGGER.debug("a gateway of this process has the lock", ex);
+        }
+        if (null == lock)
+        {
+            channel.close();
+            throw new IllegalStateException(
+                "another TWIME gateway works with this directory of answers: file=" + file);
+        }
+        return channel;
     }
 
     private static void deleteFormerLives(final Path parent) throws IOException
@@ -176,5 +207,6 @@ final class AnswerLog implements AutoCloseable
         mappings.forEach(BufferUtil::free);
         mappings.clear();
         IoUtil.delete((isParentOurs ? parent : directory).toFile(), true);
+        CloseHelper.quietClose(lock);
     }
 }

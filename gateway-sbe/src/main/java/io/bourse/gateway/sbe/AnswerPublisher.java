@@ -119,7 +119,7 @@ final class AnswerPublisher implements EventListener
                 if (login.isEndReached(group.sequence()))
                 {
                     // What the end of a session causes, as its cancels on disconnect, is told to the next one.
-                    answers.endSession(login.loginId());
+                    answers.endSession(login);
                 }
             }
         }
@@ -215,7 +215,9 @@ final class AnswerPublisher implements EventListener
         // EmptyBook has said it already (A.4): no answer for each order.
         if (CancelReason.SESSION_END != reason)
         {
-            encoder.orderCancelResponse(event, group.engineTimeNs(), flags, tradingSessionId);
+            // The id of somebody else's request, an operator's or another login's of the firm, says nothing here.
+            final boolean isRequested = gatewayId == group.gatewayId() && group.sessionId() == event.loginId();
+            encoder.orderCancelResponse(event, isRequested, group.engineTimeNs(), flags, tradingSessionId);
         }
     }
 
@@ -341,7 +343,9 @@ final class AnswerPublisher implements EventListener
     @Override
     public void onCommandRejected(final EventGroup group, final CommandRejectedDecoder event)
     {
-        if (gatewayId == group.gatewayId() && null != logins.get(group.sessionId()) && isRequest(group))
+        // A command that came twice was answered when it came first.
+        if (RejectReason.DUPLICATE_COMMAND != event.reason() && gatewayId == group.gatewayId() &&
+            null != logins.get(group.sessionId()) && isRequest(group))
         {
             if (isConnected)
             {

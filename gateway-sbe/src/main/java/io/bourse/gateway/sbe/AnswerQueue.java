@@ -28,10 +28,10 @@ final class AnswerQueue
     private static final int RECORD_OFFSET = 24;
     private static final int GROUP_HEADER_LENGTH = 32;
     private static final int FRAME_HEADER_LENGTH = 8;
-    /** In place of a length: no frame, but the end of the session of this login. */
-    private static final int END_OF_SESSION = -1;
     /** In place of a length: no frame, but the numbers of all logins begin again. */
-    private static final int RESET = -2;
+    private static final int RESET = -1;
+    /** In place of a length, less the number of the session: no frame, but the end of that session of this login. */
+    private static final int END_OF_SESSION = -2;
 
     private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer(INITIAL_CAPACITY);
     private final LoginTable logins;
@@ -82,9 +82,9 @@ final class AnswerQueue
     }
 
     /** Everything claimed so far belongs to the ending session of this login, what follows to the next one. */
-    void endSession(final int loginId)
+    void endSession(final Login login)
     {
-        mark(loginId, END_OF_SESSION);
+        mark(login.loginId(), END_OF_SESSION - login.sessionNumber());
     }
 
     /** What is claimed from now on is numbered from 1. */
@@ -227,7 +227,7 @@ final class AnswerQueue
         }
         else
         {
-            logins.get(loginId).endReached(nowNs);
+            logins.get(loginId).endReached(END_OF_SESSION - kind, nowNs);
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.ArrayDeque;
  */
 final class ConnectionChanges
 {
-    private record Change(Login login, boolean isConnected)
+    private record Change(Login login, int sessionNumber, boolean isConnected)
     {
     }
 
@@ -20,7 +20,7 @@ final class ConnectionChanges
 
     void add(final Login login, final boolean isConnected)
     {
-        changes.addLast(new Change(login, isConnected));
+        changes.addLast(new Change(login, login.sessionNumber(), isConnected));
     }
 
     int size()
@@ -44,7 +44,7 @@ final class ConnectionChanges
             changes.removeFirst();
             if (!change.isConnected())
             {
-                change.login().onEndTold(change.login().commandSequence());
+                change.login().onEndTold(change.sessionNumber(), change.login().commandSequence());
             }
             count++;
             change = changes.peekFirst();

@@ -39,6 +39,7 @@ final class Login
     private long commandSequence;
     private long endSequence = NOT_ENDING;
     private boolean isEndAdded;
+    private int sessionNumber;
     private boolean isConnectedInEngine;
     private final ClOrdIds clOrdIds = new ClOrdIds();
     private String name = "";
@@ -106,6 +107,7 @@ final class Login
         {
             endSequence = NOT_ENDING;
             isEndAdded = false;
+            sessionNumber++;
             changes.add(this, true);
         }
     }
@@ -131,10 +133,16 @@ final class Login
         }
     }
 
-    /** The engine has been given the end of the trading session as the command of this number. */
-    void onEndTold(final long sequence)
+    /** Counts the trading sessions of this life of the gateway. */
+    int sessionNumber()
     {
-        if (isEndAdded)
+        return sessionNumber;
+    }
+
+    /** The engine has been given the end of a trading session as the command of this number. */
+    void onEndTold(final int ended, final long sequence)
+    {
+        if (isEndAdded && sessionNumber == ended)
         {
             endSequence = sequence;
         }
@@ -146,9 +154,13 @@ final class Login
         return sequence >= endSequence;
     }
 
-    /** Everything before the end of the session has left: confirms the client's Terminate. */
-    void endReached(final long nowNs)
+    /** Everything before the end of a session has left: confirms the client's Terminate, if it still waits. */
+    void endReached(final int ended, final long nowNs)
     {
+        if (sessionNumber != ended)
+        {
+            return;
+        }
         endSequence = NOT_ENDING;
         if (null != trading.connection && TwimeConnection.State.ENDING == trading.connection.state())
         {

@@ -9,7 +9,6 @@ import io.bourse.gateway.sbe.twime.OrderReplaceRequestDecoder;
 import io.bourse.gateway.sbe.wire.FrameReader;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 import org.agrona.DirectBuffer;
-import org.agrona.concurrent.EpochNanoClock;
 
 import java.nio.ByteOrder;
 
@@ -31,14 +30,10 @@ final class OrderEntryAdapter
     private final EngineCommandPublisher engine;
     private final RequestRefusals refusals;
 
-    OrderEntryAdapter(
-        final EngineCommandPublisher engine,
-        final SessionPublisher publisher,
-        final EpochNanoClock epochClock,
-        final long engineWaitNs)
+    OrderEntryAdapter(final EngineCommandPublisher engine, final RequestRefusals refusals)
     {
         this.engine = engine;
-        refusals = new RequestRefusals(publisher, epochClock, engineWaitNs);
+        this.refusals = refusals;
         specialRequests = new SpecialRequestAdapter(engine, refusals);
     }
 

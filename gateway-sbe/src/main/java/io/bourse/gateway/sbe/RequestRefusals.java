@@ -80,6 +80,12 @@ final class RequestRefusals
         }
     }
 
+    /** No request waits for room any more: whenever the engine has none again, the wait begins anew. */
+    void onNothingHeld()
+    {
+        isEngineFull = false;
+    }
+
     private boolean isRoomAwaited(final long nowNs)
     {
         if (!isEngineFull)

@@ -34,7 +34,7 @@ public final class SbeGateway implements Agent, AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(SbeGateway.class);
     private static final long CONNECT_INTERVAL_NS = TimeUnit.SECONDS.toNanos(5);
-    private static final int EVENT_FRAME_LIMIT = 64;
+    private static final int EVENT_FRAME_LIMIT = 128;
     private static final int MAX_HELD_LENGTH = 4 * 1024 * 1024;
 
     private final SbeGatewayContext ctx;
@@ -74,11 +74,11 @@ public final class SbeGateway implements Agent, AutoCloseable
         engine = new EngineCommandPublisher(
             client.newCommandPublisher(), counters, stamps, ctx.gatewayId(), ctx.partition());
         final SessionPublisher publisher = new SessionPublisher(counters);
-        final OrderEntryAdapter orderEntry =
-            new OrderEntryAdapter(engine, publisher, ctx.epochClock(), ctx.engineWaitNs());
+        final RequestRefusals refusals = new RequestRefusals(publisher, ctx.epochClock(), ctx.engineWaitNs());
+        final OrderEntryAdapter orderEntry = new OrderEntryAdapter(engine, refusals);
         final Retransmitter retransmitter = new Retransmitter(publisher, counters, ctx.retransmitDelayNs());
-        final SessionAdapter sessionAdapter =
-            new SessionAdapter(ctx, logins, publisher, orderEntry, retransmitter, counters);
+        final SessionAdapter sessionAdapter = new SessionAdapter(
+            ctx, logins, publisher, orderEntry, refusals, this::isEngineUpToDate, retransmitter, counters);
         final SessionTimers timers = new SessionTimers(ctx, publisher, retransmitter, counters);
         watermark = client.publishedWatermark();
         poller = newPoller(sessionAdapter, timers);
@@ -202,7 +202,8 @@ public final class SbeGateway implements Agent, AutoCloseable
 
     private int live(final long nowNs)
     {
-        int workCount = poller.poll(nowNs);
+        int workCount = publishConnectionChanges();
+        workCount += poller.poll(nowNs);
         workCount += publishConnectionChanges();
         workCount += pollEvents();
         workCount += poller.onTimeAndFlush(nowNs);
@@ -268,6 +269,13 @@ public final class SbeGateway implements Agent, AutoCloseable
                 logins.connectionChanges().add(login, false);
             }
         }
+    }
+
+    /** Whether the engine has been told of every session that began or ended. */
+    private boolean isEngineUpToDate()
+    {
+        publishConnectionChanges();
+        return 0 == logins.connectionChanges().size();
     }
 
     private int publishConnectionChanges()

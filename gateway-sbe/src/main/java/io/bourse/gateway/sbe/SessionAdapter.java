@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * Takes the frames of a connection: framing errors, session rules (sheet A.5), and application messages on to
@@ -25,7 +26,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class SessionAdapter
 {
-    private static final int MAX_HEARTBEATS_PER_WINDOW = 3;
     private static final long HEARTBEAT_WINDOW_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long MIN_KEEPALIVE_MS = EstablishDecoder.keepaliveIntervalMinValue();
     private static final long MAX_KEEPALIVE_MS = EstablishDecoder.keepaliveIntervalMaxValue();
@@ -36,6 +36,8 @@ final class SessionAdapter
     private final LoginTable logins;
     private final SessionPublisher publisher;
     private final OrderEntryAdapter orderEntry;
+    private final RequestRefusals refusals;
+    private final BooleanSupplier isEngineUpToDate;
     private final Retransmitter retransmitter;
     private final GatewayCounters counters;
     private final long reconnectIntervalNs;
@@ -47,12 +49,16 @@ final class SessionAdapter
         final LoginTable logins,
         final SessionPublisher publisher,
         final OrderEntryAdapter orderEntry,
+        final RequestRefusals refusals,
+        final BooleanSupplier isEngineUpToDate,
         final Retransmitter retransmitter,
         final GatewayCounters counters)
     {
         this.logins = logins;
         this.publisher = publisher;
         this.orderEntry = orderEntry;
+        this.refusals = refusals;
+        this.isEngineUpToDate = isEngineUpToDate;
         this.retransmitter = retransmitter;
         this.counters = counters;
         reconnectIntervalNs = ctx.reconnectIntervalNs();
@@ -68,13 +74,13 @@ final class SessionAdapter
      */
     void onReadable(final TwimeConnection connection, final long receivedNs, final long nowNs) throws IOException
     {
-        if (connection.isHeld())
+        if (connection.isHeld() && TwimeConnection.State.ESTABLISHED == connection.state())
         {
             return;
         }
         if (connection.read(nowNs) < 0)
         {
-            connection.close();
+            connection.onEndOfInput();
             return;
         }
         onFrames(connection, receivedNs, nowNs);
@@ -89,7 +95,7 @@ final class SessionAdapter
     int onHeld(final long nowNs)
     {
         int workCount = 0;
-        for (int i = held.size(); i > 0; i--)
+        while (!held.isEmpty())
         {
             final TwimeConnection connection = held.pollFirst();
             connection.release(nowNs);
@@ -98,20 +104,23 @@ final class SessionAdapter
                 // Its buffers may already be those of another one.
                 continue;
             }
+            final FrameReader reader = connection.reader();
             if (TwimeConnection.State.ESTABLISHED != connection.state())
             {
-                connection.reader().discard();
+                reader.discard();
                 continue;
             }
             final long receivedNs = connection.heldReceivedNs();
-            offer(connection, connection.reader(), receivedNs, nowNs);
+            offer(connection, reader, receivedNs, nowNs);
             if (connection.isHeld())
             {
-                break;
+                held.addFirst(connection);
+                return workCount;
             }
             workCount++;
             onFrames(connection, receivedNs, nowNs);
         }
+        refusals.onNothingHeld();
         return workCount;
     }
 
@@ -193,29 +202,56 @@ final class SessionAdapter
         {
             if (flowGate.passes(connection, reader, nowNs))
             {
-                offer(connection, reader, receivedNs, nowNs);
+                offerInTurn(connection, reader, receivedNs, nowNs);
             }
             return;
         }
         counters.increment(GatewayCounter.OUT_OF_PORT_REQUESTS);
-        // ClOrdID is the first field of every request.
-        publisher.notOnThisPort(
-            connection,
-            reader.buffer().getLong(
-                reader.offset() + TwimeFrames.HEADER_LENGTH + NewOrderSingleDecoder.clOrdIDEncodingOffset(),
-                ByteOrder.LITTLE_ENDIAN),
-            nowNs);
+        publisher.notOnThisPort(connection, clOrdId(reader), nowNs);
     }
 
-    private void offer(
+    /** A request that has just come does not pass those that wait. */
+    private void offerInTurn(
         final TwimeConnection connection, final FrameReader reader, final long receivedNs, final long nowNs)
     {
-        orderEntry.onFrame(connection, reader, receivedNs, nowNs);
+        if (held.isEmpty())
+        {
+            offer(connection, reader, receivedNs, nowNs);
+        }
+        else
+        {
+            connection.hold();
+        }
         if (connection.isHeld())
         {
             connection.heldReceivedNs(receivedNs);
             held.addLast(connection);
         }
+    }
+
+    /**
+     * The engine hears of the ends and beginnings of sessions first: the end of a former session would otherwise cancel
+     * what the next one has ordered.
+     */
+    private void offer(
+        final TwimeConnection connection, final FrameReader reader, final long receivedNs, final long nowNs)
+    {
+        if (isEngineUpToDate.getAsBoolean())
+        {
+            orderEntry.onFrame(connection, reader, receivedNs, nowNs);
+        }
+        else
+        {
+            refusals.unlessTaken(connection, clOrdId(reader), false, nowNs);
+        }
+    }
+
+    /** ClOrdID is the first field of every request. */
+    private static long clOrdId(final FrameReader reader)
+    {
+        return reader.buffer().getLong(
+            reader.offset() + TwimeFrames.HEADER_LENGTH + NewOrderSingleDecoder.clOrdIDEncodingOffset(),
+            ByteOrder.LITTLE_ENDIAN);
     }
 
     private static void onTerminate(final TwimeConnection connection, final long nowNs)
@@ -324,7 +360,7 @@ final class SessionAdapter
 
     private void onHeartbeat(final TwimeConnection connection, final long nowNs)
     {
-        if (connection.onHeartbeat(nowNs, HEARTBEAT_WINDOW_NS) > MAX_HEARTBEATS_PER_WINDOW)
+        if (connection.isHeartbeatTooSoon(nowNs, HEARTBEAT_WINDOW_NS))
         {
             counters.increment(GatewayCounter.TOO_FAST_CLIENTS);
             connection.terminate(TerminationCodeEnum.TooFastClient, nowNs);

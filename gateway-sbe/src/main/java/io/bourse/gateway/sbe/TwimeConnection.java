@@ -44,6 +44,8 @@ final class TwimeConnection
 
     /** Kept free in the output so that Terminate always fits. */
     private static final int LAST_WORDS_LENGTH = 64;
+    /** Within one second (A.5.5). */
+    private static final int MAX_HEARTBEATS = 3;
 
     private final MessageHeaderEncoder headerEncoder = new MessageHeaderEncoder();
     private final TerminateEncoder terminateEncoder = new TerminateEncoder();
@@ -63,6 +65,7 @@ final class TwimeConnection
     private boolean isOutstanding = true;
     private int wireVersion = WireVersion.CURRENT;
     private boolean isHeld;
+    private boolean isInputEnded;
     private long heldReceivedNs;
     private boolean isOutputShut;
     private boolean isAwaitingWritable;
@@ -72,8 +75,8 @@ final class TwimeConnection
     private long lastSentNs;
     private long closingNs;
     private long retransmittedPosition;
-    private long heartbeatWindowNs;
-    private int heartbeatCount;
+    private final long[] heartbeatsNs = new long[MAX_HEARTBEATS];
+    private long heartbeatCount;
 
     TwimeConnection(
         final ClientChannel channel,
@@ -191,7 +194,6 @@ final class TwimeConnection
         this.login = login;
         this.keepaliveNs = keepaliveNs;
         state = State.ESTABLISHED;
-        heartbeatWindowNs = nowNs;
         heartbeatCount = 0;
         login.connected(this);
     }
@@ -230,21 +232,21 @@ final class TwimeConnection
         return lastSentNs;
     }
 
-    /** Counts a heartbeat and returns how many there were in the current window. */
-    int onHeartbeat(final long nowNs, final long windowNs)
+    /** Notes a heartbeat and says whether it is the fourth within a window that ends with it. */
+    boolean isHeartbeatTooSoon(final long nowNs, final long windowNs)
     {
-        if (nowNs - heartbeatWindowNs >= windowNs)
-        {
-            heartbeatWindowNs = nowNs;
-            heartbeatCount = 0;
-        }
-        return ++heartbeatCount;
+        final int oldest = (int)(heartbeatCount % heartbeatsNs.length);
+        final boolean isTooSoon = heartbeatCount >= heartbeatsNs.length && nowNs - heartbeatsNs[oldest] < windowNs;
+        heartbeatsNs[oldest] = nowNs;
+        heartbeatCount++;
+        return isTooSoon;
     }
 
     /** The current frame waits for room in the engine; nothing behind it is read. */
     void hold()
     {
         isHeld = true;
+        awaitWhatIsNeeded();
     }
 
     boolean isHeld()
@@ -268,6 +270,7 @@ final class TwimeConnection
     {
         isHeld = false;
         lastReceivedNs = nowNs;
+        awaitWhatIsNeeded();
     }
 
     /** A whole message is proof of life; single bytes are not. */
@@ -358,6 +361,24 @@ final class TwimeConnection
             state = State.CLOSING;
             closingNs = nowNs;
             leave();
+            awaitWhatIsNeeded();
+        }
+    }
+
+    /**
+     * The client sends nothing more. One that has said Terminate, or has been told it, may still read: it is closed
+     * when everything has been said.
+     */
+    void onEndOfInput()
+    {
+        if (State.ENDING == state || State.CLOSING == state && !isOutputShut)
+        {
+            isInputEnded = true;
+            awaitWhatIsNeeded();
+        }
+        else
+        {
+            close();
         }
     }
 
@@ -382,6 +403,10 @@ final class TwimeConnection
         {
             isOutputShut = true;
             channel.shutdownOutput();
+            if (isInputEnded)
+            {
+                close();
+            }
         }
         return written;
     }
@@ -409,7 +434,8 @@ final class TwimeConnection
 
     private void awaitWhatIsNeeded()
     {
-        final int ops = channel.interestOps(isAwaitingWritable);
+        final boolean isNotRead = isInputEnded || isHeld && State.ESTABLISHED == state;
+        final int ops = channel.interestOps(isAwaitingWritable) & (isNotRead ? ~SelectionKey.OP_READ : ~0);
         if (ops != interestOps && key.isValid())
         {
             interestOps = ops;

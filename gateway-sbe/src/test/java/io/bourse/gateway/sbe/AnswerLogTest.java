@@ -160,7 +160,7 @@ class AnswerLogTest
             try (Stream<Path> files = Files.walk(dir))
             {
                 assertEquals(
-                    "[answers-ff, answers-ff/000000.log, notes.txt]",
+                    "[answers-ff, answers-ff/000000.log, answers.lock, notes.txt]",
                     files.filter((file) -> !dir.equals(file)).map((file) -> dir.relativize(file).toString()).sorted()
                         .toList().toString());
             }

@@ -103,7 +103,7 @@ class AnswerPublisherTest
             "Iceberg 1000 id=100 display=9223372036854775807 bits_0_47 px=500 qty=50 show=10+-0 instrument=1001 " +
             "link=3 session=5 expire=0 Buy NotAvailable",
             "Trade 1000 id=100 match=900 bits_0_41_47 px=500 qty=50 rest=0 instrument=1001 link=0 session=5 Buy",
-            "Cancel 77 id=100 bits_0_21 qty=50 link=3 session=5"), frames(LOGIN));
+            "Cancel -1 id=100 bits_0_21 qty=50 link=3 session=5"), frames(LOGIN));
     }
 
     @Test
@@ -119,7 +119,7 @@ class AnswerPublisherTest
         events.begin();
         trade(FUTURE, 901, Side.SELL, 10, 30, 200, 0, 102);
         events.end();
-        events.begin();
+        events.begin(1, LOGIN, 9, 0, "");
         cancel(102, CancelReason.MASS_CANCEL);
         events
             .event(new MassCancelledEncoder(), (e) -> e.clOrdId(78).loginId(LOGIN).cancelledOrders(1))
@@ -130,6 +130,23 @@ class AnswerPublisherTest
             "Trade 1020 id=102 match=901 bits_0_42_60 px=500 qty=10 rest=30 instrument=1001 link=0 session=5 Buy",
             "Cancel 77 id=102 bits_0_22_60 qty=50 link=3 session=5",
             "MassCancel 78 orders=1"), frames(LOGIN));
+    }
+
+    @Test
+    void shouldTellTheIdOfARequestOnlyToTheLoginThatSentIt()
+    {
+        final int[][] senders = {{1, LOGIN}, {1, OTHER}, {2, LOGIN}, {0, 0}};
+        for (int i = 0; i < senders.length; i++)
+        {
+            events.begin(senders[i][0], senders[i][1], i + 1, 0, "");
+            cancel(i, CancelReason.MASS_CANCEL);
+            events.end();
+        }
+        assertEquals(List.of(
+            "Cancel 77 id=0 bits_0_22 qty=50 link=3 session=5",
+            "Cancel -1 id=1 bits_0_22 qty=50 link=3 session=5",
+            "Cancel -1 id=2 bits_0_22 qty=50 link=3 session=5",
+            "Cancel -1 id=3 bits_0_22 qty=50 link=3 session=5"), frames(LOGIN));
     }
 
     @Test
@@ -146,14 +163,14 @@ class AnswerPublisherTest
             events.end();
         }
         assertEquals(List.of(
-            "Cancel 77 id=0 bits_0 qty=50 link=3 session=5",
-            "Cancel 77 id=1 bits_0 qty=50 link=3 session=5",
-            "Cancel 77 id=2 bits_0_21 qty=50 link=3 session=5",
-            "Cancel 77 id=3 bits_0_13 qty=50 link=3 session=5",
-            "Cancel 77 id=4 bits_0_37 qty=50 link=3 session=5",
-            "Cancel 77 id=5 bits_0_32 qty=50 link=3 session=5",
-            "Cancel 77 id=6 bits_0_21 qty=50 link=3 session=5",
-            "Cancel 77 id=7 bits_0_21 qty=50 link=3 session=5"), frames(LOGIN));
+            "Cancel -1 id=0 bits_0 qty=50 link=3 session=5",
+            "Cancel -1 id=1 bits_0 qty=50 link=3 session=5",
+            "Cancel -1 id=2 bits_0_21 qty=50 link=3 session=5",
+            "Cancel -1 id=3 bits_0_13 qty=50 link=3 session=5",
+            "Cancel -1 id=4 bits_0_37 qty=50 link=3 session=5",
+            "Cancel -1 id=5 bits_0_32 qty=50 link=3 session=5",
+            "Cancel -1 id=6 bits_0_21 qty=50 link=3 session=5",
+            "Cancel -1 id=7 bits_0_21 qty=50 link=3 session=5"), frames(LOGIN));
     }
 
     @Test
@@ -168,12 +185,12 @@ class AnswerPublisherTest
             events.end();
         }
         assertEquals(List.of(
-            "Cancel 77 id=0 bits_0_25 qty=50 link=3 session=5",
-            "Cancel 77 id=1 bits_0_25 qty=50 link=3 session=5",
-            "Cancel 77 id=10 bits_0_25 qty=50 link=3 session=5",
-            "Cancel 77 id=11 bits_0_25 qty=50 link=3 session=5",
-            "Cancel 77 id=20 bits_0_21 qty=50 link=3 session=5",
-            "Cancel 77 id=21 bits_0_21 qty=50 link=3 session=5"), frames(LOGIN));
+            "Cancel -1 id=0 bits_0_25 qty=50 link=3 session=5",
+            "Cancel -1 id=1 bits_0_25 qty=50 link=3 session=5",
+            "Cancel -1 id=10 bits_0_25 qty=50 link=3 session=5",
+            "Cancel -1 id=11 bits_0_25 qty=50 link=3 session=5",
+            "Cancel -1 id=20 bits_0_21 qty=50 link=3 session=5",
+            "Cancel -1 id=21 bits_0_21 qty=50 link=3 session=5"), frames(LOGIN));
     }
 
     @Test

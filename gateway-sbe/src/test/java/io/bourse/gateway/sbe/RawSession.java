@@ -294,6 +294,13 @@ final class RawSession implements AutoCloseable
         return bytes;
     }
 
+    /** Sends nothing more, and goes on reading. */
+    RawSession endOutput() throws IOException
+    {
+        ((SocketChannel)channel).shutdownOutput();
+        return this;
+    }
+
     @Override
     public void close()
     {

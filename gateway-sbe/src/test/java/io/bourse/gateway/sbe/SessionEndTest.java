@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +24,7 @@ import static io.bourse.gateway.sbe.VenueFixture.buy;
 import static io.bourse.gateway.sbe.VenueFixture.sell;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * How sessions end and begin while answers are on their way (sheet A.5.3, A.5.5, A.5.6).
@@ -88,6 +90,24 @@ class SessionEndTest
             "EstablishmentAck request=1700000000000000000 keepalive=10000 next=5",
             "Retransmission next=4 request=1700000000000000000 count=1",
             "Cancel -1 id=1 bits_0_32 qty=3 link=11 session=7001"), again.frames);
+    }
+
+    @Test
+    void shouldSayEverythingToAClientThatSendsNoMoreAndStillReads() throws IOException
+    {
+        final RawSession session = venue.establish(TWAA1)
+            .newOrder(buy(1, PX, 5)).newOrder(buy(2, PX, 7).withAccount("XX99999")).terminate().endOutput();
+        awaitReceived(4);
+        assertFalse(session.isEnded());
+        venue.await("the end is told", () ->
+        {
+            publish();
+            return session.isEnded();
+        });
+        assertEquals(3, session.frames.size());
+        assertTrue(session.frames.get(0).startsWith("NewOrder 1 id=1 "));
+        assertEquals(List.of("BusinessMessageReject 2 code=35", "Terminate Finished"), session.frames.subList(1, 3));
+        venue.await("connection is gone", () -> 0 == venue.gateway().counters().openConnections());
     }
 
     @Test

@@ -184,6 +184,25 @@ class SessionRulesTest
     }
 
     @Test
+    void shouldCountHeartbeatsInEverySecondAndNotOnlyInThoseThatBeginWithOne()
+    {
+        final RawSession session = venue.establish(TWAA1);
+        final long seen = venue.gateway().counters().framesReceived();
+        session.heartbeat();
+        venue.await("heartbeat is read", () -> seen + 1 == venue.gateway().counters().framesReceived());
+        venue.passMs(900);
+        session.heartbeat().heartbeat();
+        venue.await("heartbeats are read", () -> seen + 3 == venue.gateway().counters().framesReceived());
+        venue.passMs(200);
+        session.heartbeat();
+        venue.await("heartbeat is read", () -> seen + 4 == venue.gateway().counters().framesReceived());
+        assertEquals(List.of(), session.frames);
+        session.heartbeat();
+        venue.awaitEnd(session);
+        assertEquals(List.of("Terminate TooFastClient"), session.frames);
+    }
+
+    @Test
     void shouldTerminateAClientWithTooManyHeartbeats()
     {
         final RawSession session = venue.establish(TWAA1);

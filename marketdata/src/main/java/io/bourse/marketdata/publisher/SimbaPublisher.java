@@ -28,7 +28,8 @@ import org.agrona.concurrent.EpochNanoClock;
  */
 public final class SimbaPublisher implements Agent, AutoCloseable
 {
-    private static final int FRAME_LIMIT = 32;
+    /** As many as the matcher executes in one turn: on its thread, feeds then keep up with it. */
+    private static final int FRAME_LIMIT = 128;
     private static final int IDLE_SNAPSHOT_LIMIT = 8;
     private static final int BUSY_SNAPSHOT_LIMIT = 1;
 
