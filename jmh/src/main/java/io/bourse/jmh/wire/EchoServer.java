@@ -15,6 +15,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.Map;
 
 /**
  * Answers every request at once with bytes of an answer's length: what TCP, the kernel and a selector cost on this
@@ -49,7 +50,7 @@ final class EchoServer
         System.out.println(ServerProcess.READY + server.server.socket().getLocalPort());
         while (System.in.read() >= 0)
         {
-            System.out.println(ThreadTimes.line());
+            System.out.println(ThreadTimes.line(Map.of()));
         }
         thread.interrupt();
     }

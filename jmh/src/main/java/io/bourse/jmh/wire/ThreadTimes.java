@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Processor time of the threads of a process, passed on in one line.
+ * Processor time of the threads of a process, and what else it counts, passed on in one line.
  */
 final class ThreadTimes
 {
@@ -22,11 +22,15 @@ final class ThreadTimes
     {
     }
 
-    /** Time so far of every thread that has used any, in nanoseconds. */
-    static String line()
+    /**
+     * Time so far of every thread, in nanoseconds.
+     *
+     * @param counts of other things, under names that no thread has.
+     */
+    static String line(final Map<String, Long> counts)
     {
         final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        final Map<String, Long> times = new TreeMap<>();
+        final Map<String, Long> times = new TreeMap<>(counts);
         for (final long id : threads.getAllThreadIds())
         {
             final ThreadInfo info = threads.getThreadInfo(id);

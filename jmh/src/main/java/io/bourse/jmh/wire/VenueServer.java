@@ -22,6 +22,10 @@ import java.util.stream.IntStream;
  */
 final class VenueServer
 {
+    /** Counter: transactions answered after their market data. */
+    static final String PUBLIC_FIRST = "#public-first";
+    /** Counter: transactions answered before, because the wait ran out. */
+    static final String LATE = "#late";
     /** Account on which the logins trade. */
     static final String ACCOUNT = "AA01000";
 
@@ -66,7 +70,9 @@ final class VenueServer
             System.out.println(ServerProcess.READY + venue.twime().localAddress().getPort());
             while (System.in.read() >= 0)
             {
-                System.out.println(ThreadTimes.line());
+                System.out.println(ThreadTimes.line(Map.of(
+                    PUBLIC_FIRST, venue.twime().counters().publicFirstAnswers(),
+                    LATE, venue.twime().counters().lateAnswers())));
             }
             System.err.println(venue.twime().counters());
         }

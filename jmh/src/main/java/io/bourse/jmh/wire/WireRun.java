@@ -71,11 +71,13 @@ final class WireRun
             load.saturate(warmupNs / 2, WINDOW);
             load.constantRate(warmupNs / 2, RATES[RATES.length - 1]);
             hiccups.reset();
+            final Map<String, Long> before = server.threadTimes();
             put("closed", load.closedLoop(measureNs));
             for (final int rate : RATES)
             {
                 put("at" + rate, load.constantRate(measureNs, rate));
             }
+            putAnswers("rates", used(before, server.threadTimes()));
             figures
                 .put(Figures.HICCUP_P999, hiccups.lateNs(99.9))
                 .put(Figures.HICCUP_MAX, hiccups.lateNs(100));
@@ -119,7 +121,8 @@ final class WireRun
         {
             throw new IllegalStateException("interrupted while the server was idle", ex);
         }
-        final long usedNs = used(before, server.threadTimes()).values().stream().mapToLong(Long::longValue).sum();
+        final long usedNs = used(before, server.threadTimes()).entrySet().stream()
+            .filter((entry) -> !entry.getKey().startsWith("#")).mapToLong(Map.Entry::getValue).sum();
         return (long)(usedNs * 1e9 / (System.nanoTime() - beginNs));
     }
 
@@ -130,13 +133,25 @@ final class WireRun
         final long answered = load.answered();
         figures.put(Figures.PER_SECOND, load.saturate(measureNs, WINDOW));
         final long transactions = load.answered() - answered;
-        used(before, server.threadTimes()).forEach((thread, ns) ->
+        final Map<String, Long> used = used(before, server.threadTimes());
+        putAnswers("saturated", used);
+        used.forEach((thread, ns) ->
         {
-            if (ns > TimeUnit.MILLISECONDS.toNanos(100))
+            if (!thread.startsWith("#") && ns > TimeUnit.MILLISECONDS.toNanos(100))
             {
                 figures.put("nsEach." + thread, ns / transactions);
             }
         });
+    }
+
+    private void putAnswers(final String mode, final Map<String, Long> used)
+    {
+        if (isVenue)
+        {
+            figures
+                .put(mode + ".publicFirst", used.get(VenueServer.PUBLIC_FIRST))
+                .put(mode + ".late", used.get(VenueServer.LATE));
+        }
     }
 
     private static Map<String, Long> used(final Map<String, Long> before, final Map<String, Long> after)

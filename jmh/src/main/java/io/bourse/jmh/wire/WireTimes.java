@@ -115,7 +115,7 @@ public final class WireTimes
     private void printCosts()
     {
         System.out.printf("%n| server | idle | transactions/s, %s sessions | processor ns of each thread for each | " +
-            "idle, 4 and %s sessions: processor share |%n|---|---|---|---|---|%n",
+            "idle, 4 and %s sessions: processor share | late answers: rates, saturated |%n|---|---|---|---|---|---|%n",
             options.text("sessions"), options.text("sessions"));
         figures.forEach((name, turns) ->
         {
@@ -125,10 +125,17 @@ public final class WireTimes
             final List<String> costs = new ArrayList<>();
             threads.forEach((thread) -> costs.add(String.format(
                 Locale.ROOT, "%s %,.0f", thread.substring("nsEach.".length()), median(turns, thread))));
-            System.out.printf(Locale.ROOT, "| %s | %,.0f | %s | %.1f %%, %.1f %% |%n", name,
+            System.out.printf(Locale.ROOT, "| %s | %,.0f | %s | %.1f %%, %.1f %% | %s |%n", name,
                 median(turns, Figures.PER_SECOND), String.join(", ", costs),
-                median(turns, "idle.fewNsPerSecond") / 1e7, median(turns, "idle.manyNsPerSecond") / 1e7);
+                median(turns, "idle.fewNsPerSecond") / 1e7, median(turns, "idle.manyNsPerSecond") / 1e7,
+                name.startsWith("ECHO") ? "" : late(turns, "rates") + ", " + late(turns, "saturated"));
         });
+    }
+
+    private static String late(final List<Figures> turns, final String mode)
+    {
+        final double late = median(turns, mode + ".late");
+        return String.format(Locale.ROOT, "%.3f %%", 100 * late / (late + median(turns, mode + ".publicFirst")));
     }
 
     private static double median(final List<Figures> turns, final String figure)
