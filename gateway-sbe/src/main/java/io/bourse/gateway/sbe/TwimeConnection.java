@@ -44,6 +44,7 @@ final class TwimeConnection
 
     /** Kept free in the output so that Terminate always fits. */
     private static final int LAST_WORDS_LENGTH = 64;
+    private static final int MOST_READS_OF_DRAIN = 64;
 
     private final MessageHeaderEncoder headerEncoder = new MessageHeaderEncoder();
     private final TerminateEncoder terminateEncoder = new TerminateEncoder();
@@ -74,6 +75,7 @@ final class TwimeConnection
     private long retransmittedPosition;
     private long heartbeatWindowNs;
     private int heartbeatCount;
+    private long bytesRead;
 
     TwimeConnection(
         final ClientChannel channel,
@@ -280,6 +282,7 @@ final class TwimeConnection
     int read(final long nowNs) throws IOException
     {
         final int length = reader.read(channel);
+        bytesRead += Math.max(0, length);
         if (channel.isFailed())
         {
             writer.discard();
@@ -289,10 +292,16 @@ final class TwimeConnection
         return length;
     }
 
+    /** Bytes that the channel has given so far. */
+    long bytesRead()
+    {
+        return bytesRead;
+    }
+
     /** Whether reading may bring something although the selector does not say so. */
     boolean isReadDue()
     {
-        return State.CLOSED != state && channel.isReadDue();
+        return State.CLOSED != state && !isHeld && channel.isReadDue();
     }
 
     /**
@@ -417,15 +426,20 @@ final class TwimeConnection
         }
     }
 
-    /** Drops what the client has sent: closing with unread input would reset the connection. */
+    /**
+     * Drops what the client has sent: closing with unread input would reset the connection. One that sends faster than
+     * it is read is reset.
+     */
     void drain()
     {
         try
         {
             reader.discard();
-            while (State.CLOSED != state && reader.read(channel) > 0)
+            int left = MOST_READS_OF_DRAIN;
+            while (left > 0 && State.CLOSED != state && reader.read(channel) > 0)
             {
                 reader.discard();
+                left--;
             }
         }
         catch (final IOException ex)
