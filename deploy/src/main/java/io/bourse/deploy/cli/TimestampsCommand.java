@@ -73,10 +73,7 @@ public final class TimestampsCommand implements Callable<Integer>
         }
         final PrintWriter console = spec.commandLine().getOut();
         final StampQuery query = StampQuery.open(dataDirs, tradingDate);
-        for (final String file : query.unreadable())
-        {
-            spec.commandLine().getErr().println("bourse timestamps: left out " + file);
-        }
+        final int known = sayLeftOut(query, 0);
         if (null != out)
         {
             final long rows = StampExport.write(query, out);
@@ -86,8 +83,20 @@ public final class TimestampsCommand implements Callable<Integer>
         {
             StampSummary.of(query).print(console);
         }
+        // A running venue may delete old files while they are being read.
+        sayLeftOut(query, known);
         console.flush();
         return ExitCode.OK;
+    }
+
+    private int sayLeftOut(final StampQuery query, final int from)
+    {
+        final List<String> files = query.unreadable();
+        for (int i = from; i < files.size(); i++)
+        {
+            spec.commandLine().getErr().println("bourse timestamps: left out " + files.get(i));
+        }
+        return files.size();
     }
 
     private static int tradingDate(final String text)

@@ -33,8 +33,8 @@ import java.util.function.Supplier;
 final class AdmissionLoader
 {
     private static final String ROOT = "venue.twime.";
-    private static final String FLOW_LOGINS = ROOT + "flow.logins";
-    private static final String ACCESS_LOGINS = ROOT + "access.logins";
+    static final String FLOW_LOGINS = ROOT + "flow.logins";
+    static final String ACCESS_LOGINS = ROOT + "access.logins";
     private static final int HIGHEST_PORT = 65_535;
 
     private final Config config;
@@ -95,14 +95,14 @@ final class AdmissionLoader
     {
         final Map<String, List<AddressRange>> sources = new HashMap<>();
         final Set<String> blocked = new HashSet<>();
-        final Config logins = config.getConfig(ACCESS_LOGINS);
+        final Config logins = read(ACCESS_LOGINS, Config::getConfig);
         for (final String login : logins(ACCESS_LOGINS, Set.of("sources", "blocked")))
         {
             final String sourcesKey = ConfigUtil.joinPath(login, "sources");
             final String blockedKey = ConfigUtil.joinPath(login, "blocked");
             try
             {
-                if (logins.hasPath(sourcesKey))
+                if (logins.hasPathOrNull(sourcesKey))
                 {
                     sources.put(login, read(sourcesKey, ACCESS_LOGINS, Config::getStringList).stream()
                         .map(AddressRange::parse).toList());
@@ -112,7 +112,7 @@ final class AdmissionLoader
             {
                 throw refused(ACCESS_LOGINS + "." + sourcesKey, ex.getMessage());
             }
-            if (logins.hasPath(blockedKey) && read(blockedKey, ACCESS_LOGINS, Config::getBoolean))
+            if (logins.hasPathOrNull(blockedKey) && read(blockedKey, ACCESS_LOGINS, Config::getBoolean))
             {
                 blocked.add(login);
             }

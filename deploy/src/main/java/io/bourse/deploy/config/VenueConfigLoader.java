@@ -73,14 +73,14 @@ public final class VenueConfigLoader
             VenueConfigLoader.class.getClassLoader(), "bourse.conf",
             ConfigParseOptions.defaults().setAllowMissing(false));
         final Config given = null == file ? ConfigFactory.empty() : parse(file);
-        final Config override = ConfigFactory.parseMap(overrides, "command line");
-        refuseUnknownKeys(given, defaults);
-        refuseUnknownKeys(override, defaults);
         try
         {
+            final Config override = ConfigFactory.parseMap(overrides, "command line");
+            refuseUnknownKeys(given, defaults);
+            refuseUnknownKeys(override, defaults);
             return new VenueConfigLoader(override.withFallback(given).withFallback(defaults).resolve()).venue();
         }
-        catch (final ConfigException.UnresolvedSubstitution ex)
+        catch (final ConfigException ex)
         {
             throw new ConfigurationException("?", "", ex.getMessage());
         }
@@ -228,7 +228,7 @@ public final class VenueConfigLoader
 
     private String raw(final String key)
     {
-        return String.valueOf(config.getValue(ROOT + key).unwrapped());
+        return config.hasPath(ROOT + key) ? String.valueOf(config.getValue(ROOT + key).unwrapped()) : "";
     }
 
     private ConfigurationException refused(final String key, final String reason)

@@ -3,6 +3,10 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.deploy.config.ConfigurationException;
+import io.bourse.deploy.config.LoginNames;
+import io.bourse.deploy.config.ReferenceData;
+import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.gateway.fix.FixGateway;
@@ -68,13 +72,35 @@ public final class RoomNode implements AutoCloseable
      * @param engineDirs data directories of the engine's processes on this machine.
      * @param progress is told, on the room's thread, {@code waiting for the engine} and {@code ready}, in every life.
      * @return room that is waiting for its engine, to be closed by the caller.
+     * @throws ConfigurationException when TWIME has options for a login that the reference data does not know.
      */
     public static RoomNode start(
         final RoomKind kind, final VenueConfig config, final List<Path> engineDirs, final Consumer<String> progress)
     {
+        if (RoomKind.TWIME == kind && LoginNames.isAnyNamed(config.twime()))
+        {
+            checkLogins(config);
+        }
         final RoomNode node = new RoomNode(kind, config, engineDirs, progress);
         node.thread.start();
         return node;
+    }
+
+    /** The files that the venue was founded with need not be where the room runs. */
+    private static void checkLogins(final VenueConfig config)
+    {
+        final ReferenceData data;
+        try
+        {
+            data = ReferenceDataReader.read(config.referenceData());
+        }
+        catch (final ConfigurationException ex)
+        {
+            LOGGER.warn("logins named in the configuration are not checked, there is no reference data to compare" +
+                " them with: {}", ex.getMessage());
+            return;
+        }
+        LoginNames.check(config.twime(), data);
     }
 
     /**

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.deploy.config.LoginNames;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
@@ -66,6 +67,7 @@ public final class Venue implements AutoCloseable
     private void start()
     {
         final ReferenceData data = ReferenceDataReader.read(config.referenceData());
+        LoginNames.check(config.twime(), data);
         engine = parts.opened(VenueEngine.launch(config, Idling.of(config)));
         Founding.found(config, data, parts.opened(engine.connect()), this::startRooms);
         describe();
@@ -80,8 +82,9 @@ public final class Venue implements AutoCloseable
 
         twime = Rooms.twime(config, connect(VenueConfig.Engine.TWIME), config.twime().address(),
             config.twime().recoveryAddress());
-        fix = Rooms.fix(config, parts.opened(engine.connect()), config.fix().address());
+        // Whoever runs a room closes it, also when the next one cannot be opened.
         run(VenueConfig.Engine.TWIME, twime);
+        fix = Rooms.fix(config, parts.opened(engine.connect()), config.fix().address());
         parts.run(fix, Idling.parking());
         await("TWIME gateway", twime::isReady);
         await("FIX gateway", fix::isAccepting);

@@ -103,6 +103,24 @@ public final class StampQuery
         return query;
     }
 
+    /** A room may purge its old files meanwhile. */
+    private long readIfThere(final StampFile file, final StampFiles.RecordHandler handler) throws IOException
+    {
+        try
+        {
+            return StampFiles.read(file, handler);
+        }
+        catch (final NoSuchFileException ex)
+        {
+            final String reason = file.path().getFileName() + ": was deleted just now";
+            if (!unreadable.contains(reason))
+            {
+                unreadable.add(reason);
+            }
+            return 0;
+        }
+    }
+
     private void add(final StampFile file) throws IOException
     {
         lost += file.lost();
@@ -118,18 +136,11 @@ public final class StampQuery
             sends.put(file.partition(), index);
         }
         final SendIndex target = index;
-        try
+        readIfThere(file, (buffer, offset) ->
         {
-            StampFiles.read(file, (buffer, offset) ->
-            {
-                send.wrap(buffer, offset);
-                target.add(send.cursor(), send.sentANs(), send.sentBNs());
-            });
-        }
-        catch (final NoSuchFileException ex)
-        {
-            unreadable.add(file.path().getFileName() + ": was deleted just now");
-        }
+            send.wrap(buffer, offset);
+            target.add(send.cursor(), send.sentANs(), send.sentBNs());
+        });
     }
 
     /**
@@ -153,7 +164,7 @@ public final class StampQuery
     }
 
     /**
-     * Files that were left out.
+     * Files that were left out, by the opening or by reading the rows.
      *
      * @return name and reason of each.
      */
@@ -186,7 +197,7 @@ public final class StampQuery
         {
             final StampOrigin origin = new StampOrigin(file.tradingDate(), file.partition(), file.room());
             final SendIndex index = sends.get(file.partition());
-            rows += StampFiles.read(file, (buffer, offset) ->
+            rows += readIfThere(file, (buffer, offset) ->
             {
                 stamps.wrap(buffer, offset);
                 final int place = null == index ? -1 : index.find(stamps.cursor());

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.config;
 
+import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import io.bourse.gateway.sbe.admission.FlowPolicy;
 import io.bourse.gateway.sbe.channel.TlsOptions;
@@ -61,6 +62,33 @@ class AdmissionLoaderTest
         assertEquals(2, options.access().sessionsPerFirm());
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        flow.logins.TWXX9.units = 10                  | venue.twime.flow.logins   | TWXX9
+        access.logins.TWXX9.blocked = true            | venue.twime.access.logins | TWXX9
+        access.logins.TWXX9.sources = ["10.0.0.0/8"]  | venue.twime.access.logins | TWXX9
+        access.logins.FIXAA02.blocked = true          | venue.twime.access.logins | FIXAA02""")
+    void shouldRefuseOptionsOfALoginThatIsNoneOfTwime(final String text, final String key, final String login)
+        throws IOException
+    {
+        final ReferenceData data = ReferenceDataReader.read("embedded");
+        final VenueConfig.Twime twime = load("venue.twime." + text);
+        assertTrue(LoginNames.isAnyNamed(twime));
+        final String message =
+            assertThrows(ConfigurationException.class, () -> LoginNames.check(twime, data)).getMessage();
+        assertTrue(message.contains("key=" + key + " value=" + login + " "), message);
+    }
+
+    @Test
+    void shouldTakeOptionsOfALoginOfTwime() throws IOException
+    {
+        final ReferenceData data = ReferenceDataReader.read("embedded");
+        final String login = data.logins().stream()
+            .filter(known -> LoginProtocol.TWIME == known.protocol()).findFirst().orElseThrow().name();
+        LoginNames.check(load("venue.twime.flow.logins." + login + ".units = 10"), data);
+        assertFalse(LoginNames.isAnyNamed(load("")));
+    }
+
     @Test
     void shouldReadTheTlsPort() throws IOException
     {
@@ -83,6 +111,10 @@ class AdmissionLoaderTest
         access.logins.A.sources = ["10.0.0.0/40"]     | access.logins.A.sources      | 0 to 32
         access.logins.A.sources = []                  | access.logins                | without sources
         access.logins.A.blocked = perhaps             | access.logins.A.blocked      | BOOLEAN
+        access.logins = 5                             | access.logins                | OBJECT
+        access.logins = null                          | access.logins                | null
+        access.logins.A.sources = null                | access.logins.A.sources      | null
+        access = 5                                    | access.logins                | OBJECT
         access.accepts-per-cycle = 0                  | access.accepts-per-cycle     | at least 1
         tls.enabled = true                            | tls.key-store                | no such file
         tls { enabled = true, client-certificates = x } | tls.client-certificates    | none, required

@@ -9,6 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ final class SegmentSupply implements Runnable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(SegmentSupply.class);
     private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final long CLOSE_TIMEOUT_MS = 10_000;
+    private static final long CLOSE_WAIT_MS = 50;
     private static final int PUT_AWAY_CAPACITY = 64;
 
     private final AtomicReference<StampSegment> ready = new AtomicReference<>();
@@ -42,6 +43,7 @@ final class SegmentSupply implements Runnable
     private volatile boolean isClosed;
     private int purgedDate;
     private boolean isFailing;
+    private boolean isStumbling;
 
     SegmentSupply(
         final TimestampOptions options,
@@ -90,35 +92,53 @@ final class SegmentSupply implements Runnable
     {
         while (!isClosed)
         {
-            putAwayAll();
-            purge();
-            prepare();
+            workOnce();
             // Woken when a segment is taken; otherwise to try again, and for a new date.
             LockSupport.parkNanos(this, RETRY_NS);
         }
+        putAwayAll();
+        final StampSegment unused = ready.getAndSet(null);
+        if (null != unused)
+        {
+            putAwayNow(unused);
+        }
     }
 
-    /** Ends the thread and puts everything away. */
+    private void workOnce()
+    {
+        try
+        {
+            putAwayAll();
+            purge();
+            prepare();
+            isStumbling = false;
+        }
+        catch (final RuntimeException ex)
+        {
+            if (!isStumbling)
+            {
+                isStumbling = true;
+                LOGGER.warn("the files of time stamps are not looked after, trading goes on; it is tried again:" +
+                    " room={} directory={}", room, options.directory(), ex);
+            }
+        }
+    }
+
+    /**
+     * Ends the thread, which puts everything away first. Waits for it a moment only: the caller may be the duty cycle
+     * of an engine.
+     */
     void close()
     {
         isClosed = true;
         LockSupport.unpark(thread);
         try
         {
-            thread.join(CLOSE_TIMEOUT_MS);
+            thread.join(CLOSE_WAIT_MS);
         }
         catch (final InterruptedException ex)
         {
             Thread.currentThread().interrupt();
-        }
-        if (!thread.isAlive())
-        {
-            final StampSegment unused = ready.getAndSet(null);
-            if (null != unused)
-            {
-                filled.offer(unused);
-            }
-            putAwayAll();
         }
     }
 
@@ -126,14 +146,19 @@ final class SegmentSupply implements Runnable
     {
         for (StampSegment segment = filled.poll(); null != segment; segment = filled.poll())
         {
-            try
-            {
-                segment.close();
-            }
-            catch (final IOException ex)
-            {
-                LOGGER.warn("a file of time stamps keeps its unused end: directory={}", options.directory(), ex);
-            }
+            putAwayNow(segment);
+        }
+    }
+
+    private void putAwayNow(final StampSegment segment)
+    {
+        try
+        {
+            segment.close();
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            LOGGER.warn("a file of time stamps keeps its unused end: directory={}", options.directory(), ex);
         }
     }
 
@@ -194,15 +219,27 @@ final class SegmentSupply implements Runnable
         }
     }
 
-    /** Segments that a killed process of this room had ready. */
+    /**
+     * Segments that a killed process of this room had ready, or was about to make. One of our own process id is of a
+     * former life too, because this one has none yet.
+     */
     private void removeLeftOver()
     {
         for (final StampFile file : list())
         {
-            if (0 == file.tradingDate() && ProcessHandle.of(file.pid()).isEmpty())
+            if (0 == file.tradingDate() &&
+                (ProcessHandle.current().pid() == file.pid() || ProcessHandle.of(file.pid()).isEmpty()))
             {
-                delete(file);
+                delete(file.path());
             }
+        }
+        try
+        {
+            StampFiles.listUnfinished(options.directory(), room).forEach(this::delete);
+        }
+        catch (final IOException | UncheckedIOException ex)
+        {
+            LOGGER.warn("unfinished time stamps cannot be looked for: directory={}", options.directory(), ex);
         }
     }
 
@@ -219,7 +256,7 @@ final class SegmentSupply implements Runnable
         {
             if (0 != file.tradingDate() && file.tradingDate() < oldestKept)
             {
-                delete(file);
+                delete(file.path());
             }
         }
     }
@@ -232,22 +269,22 @@ final class SegmentSupply implements Runnable
                 .filter(file -> room.equals(file.room()))
                 .toList();
         }
-        catch (final IOException ex)
+        catch (final IOException | UncheckedIOException ex)
         {
             LOGGER.warn("old time stamps cannot be looked for: directory={}", options.directory(), ex);
             return List.of();
         }
     }
 
-    private void delete(final StampFile file)
+    private void delete(final Path file)
     {
         try
         {
-            Files.deleteIfExists(file.path());
+            Files.deleteIfExists(file);
         }
         catch (final IOException ex)
         {
-            LOGGER.warn("old time stamps cannot be deleted: file={}", file.path(), ex);
+            LOGGER.warn("old time stamps cannot be deleted: file={}", file, ex);
         }
     }
 }

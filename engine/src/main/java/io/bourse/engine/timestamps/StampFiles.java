@@ -95,6 +95,34 @@ public final class StampFiles
         return listing;
     }
 
+    /** Files by the name of a room that their process never finished making; killed, it cannot any more. */
+    static List<Path> listUnfinished(final Path directory, final String room) throws IOException
+    {
+        final List<Path> unfinished = new ArrayList<>();
+        if (!Files.isDirectory(directory))
+        {
+            return unfinished;
+        }
+        final List<Path> paths;
+        try (Stream<Path> entries = Files.list(directory))
+        {
+            paths = entries.filter(path -> number(path.getFileName().toString(), room) > 0).toList();
+        }
+        for (final Path path : paths)
+        {
+            final ByteBuffer magic = ByteBuffer.allocate(Long.BYTES).order(SegmentHeader.ORDER);
+            try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ))
+            {
+                fill(channel, magic, 0);
+            }
+            if (SegmentHeader.MAGIC != magic.getLong(0))
+            {
+                unfinished.add(path);
+            }
+        }
+        return unfinished;
+    }
+
     private static StampFile readHeader(final Path path) throws IOException
     {
         final ByteBuffer bytes = ByteBuffer.allocate(SegmentHeader.LENGTH);

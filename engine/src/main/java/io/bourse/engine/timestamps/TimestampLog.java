@@ -144,7 +144,7 @@ public final class TimestampLog implements AutoCloseable
         return lost.get();
     }
 
-    /** Closes the files. What is claimed afterwards is lost. */
+    /** Closes the files, or leaves them to the thread beside. What is claimed afterwards is lost. */
     @Override
     public void close()
     {

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class TimestampLogTest
@@ -60,10 +61,9 @@ class TimestampLogTest
             assertEquals(LongStream.rangeClosed(1, count).boxed().toList(), cursors(DATE));
         }
         assertEquals(LongStream.rangeClosed(1, count).boxed().toList(), cursors(DATE));
+        await(() -> 6 == StampFiles.list(dir).files().size());
         final List<StampFile> files = StampFiles.list(dir).files();
-        assertEquals(6, files.size());
-        assertEquals(SegmentHeader.LENGTH + SendStamps.LENGTH, Files.size(files.getLast().path()),
-            "the unused end is cut off");
+        await(() -> SegmentHeader.LENGTH + SendStamps.LENGTH == Files.size(files.getLast().path()));
         assertTrue(files.stream().allMatch(file -> ROOM.equals(file.room()) && 7 == file.partition()));
     }
 
@@ -141,7 +141,7 @@ class TimestampLogTest
             assertTrue(log.lost() > 0);
             assertEquals(1, log.recorded());
         }
-        assertEquals(1, StampFiles.list(blocked).files().size());
+        await(() -> 1 == StampFiles.list(blocked).files().size());
     }
 
     @Test
@@ -173,6 +173,7 @@ class TimestampLogTest
     void shouldLeaveOutTornRecordsAndHoles() throws IOException
     {
         writeRecords(ROOM, DATE, 1, 9);
+        awaitPutAway(9);
         final Path file = StampFiles.list(dir).files().getFirst().path();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE))
         {
@@ -187,6 +188,7 @@ class TimestampLogTest
     void shouldNameFilesThatAreNoStamps() throws IOException
     {
         writeRecords(ROOM, DATE, 1, 2);
+        awaitPutAway(2);
         Files.writeString(dir.resolve("bad-00000001.stamps"), "x".repeat(500));
         Files.createFile(dir.resolve("empty-00000001.stamps"));
         final StampFiles.Listing listing = StampFiles.list(dir);
@@ -213,6 +215,38 @@ class TimestampLogTest
                 copy.stampedNs(), copy.engineTimeNs(), copy.publishedNs(), copy.eventsReadNs(), copy.writtenNs(),
                 (long)copy.loginId(), (long)copy.templateId(), (long)copy.commandTemplateId(), (long)copy.flags()));
         assertEquals(0, target.getLong(0), "the mark is the log's");
+    }
+
+    @Test
+    void shouldRemoveWhatAFormerLifeDidNotFinish() throws IOException
+    {
+        final Path unfinished = Files.write(dir.resolve(ROOM + "-00000007.stamps"), new byte[SEGMENT_LENGTH]);
+        final Path empty = Files.createFile(dir.resolve(ROOM + "-00000009.stamps"));
+        final Path other = Files.createFile(dir.resolve("twime-1-00000001.stamps"));
+        // Of our own process id, as after a restart of a container.
+        final Path ready = dir.resolve(ROOM + "-00000005.stamps");
+        StampSegment.create(ready, StampKind.SENDS, ROOM, 0, 7, SEGMENT_LENGTH, 1);
+        try (TimestampLog log = open(options(30)))
+        {
+            assertFalse(Files.exists(unfinished));
+            assertFalse(Files.exists(empty));
+            assertFalse(Files.exists(ready));
+            assertTrue(Files.exists(other), "what is another room's is kept");
+            log.tradingDate(DATE);
+            write(log, 1, 2);
+        }
+        assertEquals(List.of(1L, 2L), cursors(DATE));
+    }
+
+    /** The one file there is ends with its last record: what follows is done by the log's own thread. */
+    private void awaitPutAway(final int records) throws IOException
+    {
+        await(() ->
+        {
+            final List<StampFile> files = StampFiles.list(dir).files();
+            return 1 == files.size() && SegmentHeader.LENGTH + records * (long)SendStamps.LENGTH ==
+                Files.size(files.getFirst().path());
+        });
     }
 
     private TimestampOptions options(final int keepDays)

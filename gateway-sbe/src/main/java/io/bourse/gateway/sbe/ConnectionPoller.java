@@ -139,8 +139,9 @@ final class ConnectionPoller
             final TwimeConnection connection = connections.get(i);
             if (connection.isReadDue())
             {
-                workCount++;
+                final long bytesRead = connection.bytesRead();
                 read(connection);
+                workCount += connection.bytesRead() == bytesRead ? 0 : 1;
             }
         }
         return workCount;

@@ -26,7 +26,6 @@ import java.util.function.BooleanSupplier;
  */
 final class SessionAdapter
 {
-    private static final long HEARTBEAT_WINDOW_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long MIN_KEEPALIVE_MS = EstablishDecoder.keepaliveIntervalMinValue();
     private static final long MAX_KEEPALIVE_MS = EstablishDecoder.keepaliveIntervalMaxValue();
 
@@ -360,7 +359,7 @@ final class SessionAdapter
 
     private void onHeartbeat(final TwimeConnection connection, final long nowNs)
     {
-        if (connection.isHeartbeatTooSoon(nowNs, HEARTBEAT_WINDOW_NS))
+        if (connection.heartbeats().isTooSoon(nowNs))
         {
             counters.increment(GatewayCounter.TOO_FAST_CLIENTS);
             connection.terminate(TerminationCodeEnum.TooFastClient, nowNs);

@@ -44,8 +44,7 @@ final class TwimeConnection
 
     /** Kept free in the output so that Terminate always fits. */
     private static final int LAST_WORDS_LENGTH = 64;
-    /** Within one second (A.5.5). */
-    private static final int MAX_HEARTBEATS = 3;
+    private static final int MOST_READS_OF_DRAIN = 64;
 
     private final MessageHeaderEncoder headerEncoder = new MessageHeaderEncoder();
     private final TerminateEncoder terminateEncoder = new TerminateEncoder();
@@ -75,8 +74,8 @@ final class TwimeConnection
     private long lastSentNs;
     private long closingNs;
     private long retransmittedPosition;
-    private final long[] heartbeatsNs = new long[MAX_HEARTBEATS];
-    private long heartbeatCount;
+    private final HeartbeatLimit heartbeats = new HeartbeatLimit();
+    private long bytesRead;
 
     TwimeConnection(
         final ClientChannel channel,
@@ -194,7 +193,6 @@ final class TwimeConnection
         this.login = login;
         this.keepaliveNs = keepaliveNs;
         state = State.ESTABLISHED;
-        heartbeatCount = 0;
         login.connected(this);
     }
 
@@ -232,14 +230,9 @@ final class TwimeConnection
         return lastSentNs;
     }
 
-    /** Notes a heartbeat and says whether it is the fourth within a window that ends with it. */
-    boolean isHeartbeatTooSoon(final long nowNs, final long windowNs)
+    HeartbeatLimit heartbeats()
     {
-        final int oldest = (int)(heartbeatCount % heartbeatsNs.length);
-        final boolean isTooSoon = heartbeatCount >= heartbeatsNs.length && nowNs - heartbeatsNs[oldest] < windowNs;
-        heartbeatsNs[oldest] = nowNs;
-        heartbeatCount++;
-        return isTooSoon;
+        return heartbeats;
     }
 
     /** The current frame waits for room in the engine; nothing behind it is read. */
@@ -283,6 +276,7 @@ final class TwimeConnection
     int read(final long nowNs) throws IOException
     {
         final int length = reader.read(channel);
+        bytesRead += Math.max(0, length);
         if (channel.isFailed())
         {
             writer.discard();
@@ -292,10 +286,16 @@ final class TwimeConnection
         return length;
     }
 
+    /** Bytes that the channel has given so far. */
+    long bytesRead()
+    {
+        return bytesRead;
+    }
+
     /** Whether reading may bring something although the selector does not say so. */
     boolean isReadDue()
     {
-        return State.CLOSED != state && channel.isReadDue();
+        return State.CLOSED != state && !isHeld && channel.isReadDue();
     }
 
     /**
@@ -443,15 +443,20 @@ final class TwimeConnection
         }
     }
 
-    /** Drops what the client has sent: closing with unread input would reset the connection. */
+    /**
+     * Drops what the client has sent: closing with unread input would reset the connection. One that sends faster than
+     * it is read is reset.
+     */
     void drain()
     {
         try
         {
             reader.discard();
-            while (State.CLOSED != state && reader.read(channel) > 0)
+            int left = MOST_READS_OF_DRAIN;
+            while (left > 0 && State.CLOSED != state && reader.read(channel) > 0)
             {
                 reader.discard();
+                left--;
             }
         }
         catch (final IOException ex)

@@ -80,7 +80,7 @@ public final class SimbaPublisher implements Agent, AutoCloseable
             watermark = engineClient.publishedWatermark();
             silentUntilCursor = engineClient.endCursor();
             follower = engineClient.follow(EngineClient.FROM_START, bookBuilder);
-            log = openLog(context);
+            log = openLog(context, follower);
         }
         catch (final RuntimeException ex)
         {
@@ -230,10 +230,18 @@ public final class SimbaPublisher implements Agent, AutoCloseable
             sendFailures, isStamped);
     }
 
-    private static TimestampLog openLog(final SimbaPublisherContext context)
+    private static TimestampLog openLog(final SimbaPublisherContext context, final EventFollower follower)
     {
-        return null == context.timestamps() ? null : new TimestampLog(
-            context.timestamps(), StampKind.SENDS, "simba-" + context.partition(), 0, context.partition());
+        try
+        {
+            return null == context.timestamps() ? null : new TimestampLog(
+                context.timestamps(), StampKind.SENDS, "simba-" + context.partition(), 0, context.partition());
+        }
+        catch (final RuntimeException ex)
+        {
+            CloseHelper.quietClose(follower);
+            throw ex;
+        }
     }
 
     private MulticastSender newSender(final MulticastEndpoint endpoint)

@@ -5,6 +5,7 @@ package io.bourse.gateway.sbe.channel;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tlschannel.HeapBufferAllocator;
 import tlschannel.NeedsReadException;
 import tlschannel.NeedsTaskException;
 import tlschannel.NeedsWriteException;
@@ -25,6 +26,8 @@ import java.util.concurrent.Executor;
  *
  * <p>A read may have to write first and a write to read: each waits for that alone, so that a client that does not do
  * its part never makes the duty cycle spin.
+ *
+ * <p>Whatever TLS throws at what a client has sent, unchecked or not, ends that client's connection and no other.
  */
 public final class TlsClientChannel implements ClientChannel
 {
@@ -75,6 +78,8 @@ public final class TlsClientChannel implements ClientChannel
             .withEngineFactory((ignored) -> engine)
             .withSessionInitCallback((session) -> onHandshake.run())
             .withRunTasks(false)
+            // On the heap: direct memory of short connections would pile up until the next collection.
+            .withEncryptedBufferAllocator(new HeapBufferAllocator())
             .withReleaseBuffers(false)
             .withWaitForCloseConfirmation(false)
             .build();
@@ -86,7 +91,9 @@ public final class TlsClientChannel implements ClientChannel
         if (isOutputShut || isFailed)
         {
             // Still encrypted, and dropped by the caller.
-            return socket.read(target);
+            final int length = socket.read(target);
+            isReadDue = length > 0;
+            return length;
         }
         if (isTaskRunning)
         {
@@ -116,7 +123,7 @@ public final class TlsClientChannel implements ClientChannel
             run(ex.getTask());
             return 0;
         }
-        catch (final SSLException | IllegalStateException ex)
+        catch (final SSLException | RuntimeException | AssertionError ex)
         {
             fail(ex);
             return 0;
@@ -149,7 +156,7 @@ public final class TlsClientChannel implements ClientChannel
         {
             run(ex.getTask());
         }
-        catch (final SSLException | IllegalStateException ex)
+        catch (final SSLException | RuntimeException | AssertionError ex)
         {
             fail(ex);
         }
@@ -239,7 +246,7 @@ public final class TlsClientChannel implements ClientChannel
         {
             tls.shutdown();
         }
-        catch (final IOException | IllegalStateException ex)
+        catch (final IOException | RuntimeException | AssertionError ex)
         {
             LOGGER.debug("a TLS connection ends without close_notify", ex);
         }
@@ -262,10 +269,12 @@ public final class TlsClientChannel implements ClientChannel
         });
     }
 
-    private void fail(final Exception reason)
+    private void fail(final Throwable reason)
     {
         isFailed = true;
-        isReadDue = false;
+        // The caller ends the connection when it reads, also when a write has failed.
+        isReadDue = true;
+        isReadWaitingForRoom = false;
         hasOwnOutput = false;
         LOGGER.debug("a client failed at TLS", reason);
         onFailure.run();
@@ -276,7 +285,7 @@ public final class TlsClientChannel implements ClientChannel
             engine.wrap(NOTHING, alert);
             socket.write(alert.flip());
         }
-        catch (final IOException | IllegalStateException ex)
+        catch (final IOException | RuntimeException | AssertionError ex)
         {
             LOGGER.debug("the alert of TLS could not be sent", ex);
         }

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.Collections;
 import java.util.function.Supplier;
 
 /**
@@ -44,12 +45,12 @@ public record TlsOptions(InetSocketAddress address, Path keyStore, Supplier<char
         try
         {
             final KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            keys.init(load(keyStore), password.get());
+            keys.init(withKey(load(keyStore)), password.get());
             TrustManagerFactory trust = null;
             if (null != trustStore)
             {
                 trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-                trust.init(load(trustStore));
+                trust.init(withCertificate(load(trustStore)));
             }
             final SSLContext context = SSLContext.getInstance("TLS");
             context.init(keys.getKeyManagers(), null == trust ? null : trust.getTrustManagers(), null);
@@ -66,6 +67,33 @@ public record TlsOptions(InetSocketAddress address, Path keyStore, Supplier<char
     public String toString()
     {
         return "address=" + address + " keyStore=" + keyStore + " trustStore=" + trustStore;
+    }
+
+    /** Without a key no handshake would ever succeed. */
+    private KeyStore withKey(final KeyStore store) throws GeneralSecurityException
+    {
+        for (final String alias : Collections.list(store.aliases()))
+        {
+            if (store.isKeyEntry(alias))
+            {
+                return store;
+            }
+        }
+        throw new IllegalArgumentException("there is no private key in this file: keyStore=" + keyStore);
+    }
+
+    /** Without a certificate nobody could be trusted. */
+    private KeyStore withCertificate(final KeyStore store) throws GeneralSecurityException
+    {
+        for (final String alias : Collections.list(store.aliases()))
+        {
+            if (store.isCertificateEntry(alias))
+            {
+                return store;
+            }
+        }
+        throw new IllegalArgumentException("there is no trusted certificate in this file, make it with" +
+            " keytool -importcert: trustStore=" + trustStore);
     }
 
     private KeyStore load(final Path file) throws GeneralSecurityException

@@ -1,0 +1,74 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.config;
+
+import io.bourse.engine.protocol.LoginProtocol;
+
+import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The logins that {@code venue.twime} has rules for. A rule for a name that nobody has would say nothing and do
+ * nothing, so that whom it was meant for is not blocked or not limited.
+ */
+public final class LoginNames
+{
+    private LoginNames()
+    {
+    }
+
+    /**
+     * Whether any login is named.
+     *
+     * @param twime options.
+     * @return false when there is nothing to check.
+     */
+    public static boolean isAnyNamed(final VenueConfig.Twime twime)
+    {
+        return !inFlow(twime).isEmpty() || !inAccess(twime).isEmpty();
+    }
+
+    /**
+     * Checks that every login named is a TWIME login.
+     *
+     * @param twime options.
+     * @param data with the logins of the venue.
+     * @throws ConfigurationException naming the first one that is not.
+     */
+    public static void check(final VenueConfig.Twime twime, final ReferenceData data)
+    {
+        final Set<String> known = data.logins().stream()
+            .filter(login -> LoginProtocol.TWIME == login.protocol())
+            .map(ReferenceData.Login::name)
+            .collect(Collectors.toUnmodifiableSet());
+        check(AdmissionLoader.FLOW_LOGINS, inFlow(twime), known);
+        check(AdmissionLoader.ACCESS_LOGINS, inAccess(twime), known);
+    }
+
+    private static void check(final String key, final Collection<String> names, final Set<String> known)
+    {
+        for (final String name : names)
+        {
+            if (!known.contains(name))
+            {
+                throw new ConfigurationException(
+                    key, name, "is no TWIME login of the reference data (venue.reference-data)");
+            }
+        }
+    }
+
+    private static Collection<String> inFlow(final VenueConfig.Twime twime)
+    {
+        return new TreeSet<>(twime.admission().flow().limits().keySet());
+    }
+
+    private static Collection<String> inAccess(final VenueConfig.Twime twime)
+    {
+        final Set<String> names = new TreeSet<>(twime.admission().access().sources().keySet());
+        names.addAll(twime.admission().access().blocked());
+        return names;
+    }
+}
