@@ -5,11 +5,13 @@ package io.bourse.engine.host.cluster;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Where one member of a cluster is reached, all of it UDP.
@@ -22,6 +24,10 @@ import java.util.List;
  */
 public record MemberEndpoints(String host, int ingressPort, int consensusPort, int logPort, int archivePort)
 {
+    /** Below those that Linux gives to sockets that ask for any: nobody is given one between the look and its use. */
+    private static final int LOWEST_PORT = 12_000;
+    private static final int HIGHEST_PORT = 32_000;
+    private static final int MOST_TRIES = 1_000;
     private static final int PORTS = 4;
     private static final int MAX_PORT = 65_535;
     private static final String LOOPBACK = "127.0.0.1";
@@ -82,8 +88,7 @@ public record MemberEndpoints(String host, int ingressPort, int consensusPort, i
                 final int[] ports = new int[PORTS];
                 for (int j = 0; j < PORTS; j++)
                 {
-                    final DatagramSocket socket =
-                        new DatagramSocket(new InetSocketAddress(InetAddress.getByName(LOOPBACK), 0));
+                    final DatagramSocket socket = bindFree();
                     sockets.add(socket);
                     ports[j] = socket.getLocalPort();
                 }
@@ -99,6 +104,24 @@ public record MemberEndpoints(String host, int ingressPort, int consensusPort, i
         {
             sockets.forEach(DatagramSocket::close);
         }
+    }
+
+    private static DatagramSocket bindFree() throws IOException
+    {
+        BindException taken = null;
+        for (int i = 0; i < MOST_TRIES; i++)
+        {
+            final int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, HIGHEST_PORT);
+            try
+            {
+                return new DatagramSocket(new InetSocketAddress(InetAddress.getByName(LOOPBACK), port));
+            }
+            catch (final BindException ex)
+            {
+                taken = ex;
+            }
+        }
+        throw taken;
     }
 
     /**
