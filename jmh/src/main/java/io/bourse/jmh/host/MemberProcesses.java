@@ -5,7 +5,6 @@ package io.bourse.jmh.host;
 
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.cluster.MemberEndpoints;
-import io.bourse.jmh.process.Options;
 
 import java.io.IOException;
 import java.net.DatagramSocket;
