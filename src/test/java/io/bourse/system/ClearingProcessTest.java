@@ -187,6 +187,8 @@ class ClearingProcessTest
         assertSession("session 1  date " + TRADING_DATE + "  closed", "show");
         assertSession("session 2  date " + NEXT_DATE + "  open", "open", "--date", Integer.toString(NEXT_DATE));
         assertSession("session 2  date " + NEXT_DATE + "  open", "show");
+        // Numbers begin again with a new date, and everybody has to connect anew.
+        await(() -> 1 == buyer.resetCount() && buyer.isRecovered() && 1 == seller.resetCount() && seller.isRecovered());
         order(true, PRICE_E5 - 10 * TICK_E5, 3);
         assertEquals(List.of(SESSION_INACTIVE), buyer.refusals());
     }

@@ -59,6 +59,7 @@ final class TwimeTrader implements FlowTrader, TwimeListener
     private long lastClOrdId;
     private long nextSeqNo;
     private long askedUpTo;
+    private int resetCount;
 
     /** An order as this client knows it. */
     private static final class OwnOrder
@@ -99,6 +100,12 @@ final class TwimeTrader implements FlowTrader, TwimeListener
     boolean isRecovered()
     {
         return isEstablished() && nextSeqNo > 0 && seen.size() >= nextSeqNo - 1;
+    }
+
+    /** How often its numbers have begun again. */
+    int resetCount()
+    {
+        return resetCount;
     }
 
     boolean isEstablished()
@@ -250,6 +257,7 @@ final class TwimeTrader implements FlowTrader, TwimeListener
     {
         if (TerminationCodeEnum.SequenceReset == message.terminationCode())
         {
+            resetCount++;
             seen.clear();
             nextSeqNo = 0;
             askedUpTo = 0;
