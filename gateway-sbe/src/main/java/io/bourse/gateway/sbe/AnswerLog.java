@@ -69,18 +69,22 @@ final class AnswerLog implements AutoCloseable
     {
         chunksPerSegment = segmentLength / CHUNK_LENGTH;
         isParentOurs = null == parent;
+        FileChannel held = null;
         try
         {
             this.parent = isParentOurs ? Files.createTempDirectory("bourse-twime-") : Files.createDirectories(parent);
-            lock = lock(this.parent.resolve(LOCK_FILE));
+            held = lock(this.parent.resolve(LOCK_FILE));
             deleteFormerLives(this.parent);
             directory = Files.createDirectory(this.parent.resolve(LIFE_PREFIX + Long.toHexString(epoch)));
         }
         catch (final IOException ex)
         {
+            // Or the next try of this process would take its own lock for another gateway's.
+            CloseHelper.quietClose(held);
             throw new UncheckedIOException("the TWIME gateway cannot prepare the directory of its answers, make it " +
                 "writable or name another one: answerLogDirectory=" + parent, ex);
         }
+        lock = held;
     }
 
     /** Two gateways on one directory would each delete what the other must be able to repeat. */

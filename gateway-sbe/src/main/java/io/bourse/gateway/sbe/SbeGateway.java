@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.PublishedWatermark;
@@ -66,13 +67,16 @@ public final class SbeGateway implements Agent, AutoCloseable
         ctx.conclude();
         this.ctx = ctx;
         final EngineClient client = ctx.engineClient();
+        // What fails when the engine has just gone comes before what would have to be given back.
+        final CommandPublisher commands = client.newCommandPublisher();
+        watermark = client.publishedWatermark();
         answerLog = new AnswerLog(ctx.answerLogDirectory(), ctx.answerSegmentLength(), epoch);
         logins = new LoginTable(answerLog);
         stamps = openStamps(ctx);
         answers = new AnswerQueue(logins, counters, stamps);
         answerPublisher = new AnswerPublisher(logins, answers, counters, ctx.nanoClock(), ctx.gatewayId(), epoch);
         engine = new EngineCommandPublisher(
-            client.newCommandPublisher(), counters, stamps, ctx.gatewayId(), ctx.partition());
+            commands, counters, stamps, ctx.gatewayId(), ctx.partition());
         final SessionPublisher publisher = new SessionPublisher(counters);
         final RequestRefusals refusals = new RequestRefusals(publisher, ctx.epochClock(), ctx.engineWaitNs());
         final OrderEntryAdapter orderEntry = new OrderEntryAdapter(engine, refusals);
@@ -80,7 +84,6 @@ public final class SbeGateway implements Agent, AutoCloseable
         final SessionAdapter sessionAdapter = new SessionAdapter(
             ctx, logins, publisher, orderEntry, refusals, this::isEngineUpToDate, retransmitter, counters);
         final SessionTimers timers = new SessionTimers(ctx, publisher, retransmitter, counters);
-        watermark = client.publishedWatermark();
         poller = newPoller(sessionAdapter, timers);
         try
         {
