@@ -56,6 +56,7 @@ final class TwimeConnection
     private final RetransmitRequestState retransmitRequest = new RetransmitRequestState();
     private final UnwrittenAnswers unwritten = new UnwrittenAnswers();
     private final RequestStamps stamps;
+    private final HeartbeatLimit heartbeats = new HeartbeatLimit();
     private final long openedNs;
     private final InetAddress source;
     private SelectionKey key;
@@ -74,7 +75,6 @@ final class TwimeConnection
     private long lastSentNs;
     private long closingNs;
     private long retransmittedPosition;
-    private final HeartbeatLimit heartbeats = new HeartbeatLimit();
     private long bytesRead;
 
     TwimeConnection(

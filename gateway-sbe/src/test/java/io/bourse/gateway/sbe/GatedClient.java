@@ -1,0 +1,79 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.sbe;
+
+import io.bourse.engine.client.CommandPublisher;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.EventListener;
+import io.bourse.engine.client.PublishedWatermark;
+
+/**
+ * A real engine whose ring takes as many commands as a test lets through, so that a test decides who gets the room that
+ * becomes free.
+ */
+final class GatedClient implements EngineClient
+{
+    private final EngineClient client;
+    private long room = Long.MAX_VALUE;
+
+    GatedClient(final EngineClient client)
+    {
+        this.client = client;
+    }
+
+    /** From now on the engine takes so many commands more. */
+    void room(final long commands)
+    {
+        room = commands;
+    }
+
+    /** Commands that it would still take. */
+    long room()
+    {
+        return room;
+    }
+
+    @Override
+    public CommandPublisher newCommandPublisher()
+    {
+        final CommandPublisher publisher = client.newCommandPublisher();
+        return (buffer, offset, length) ->
+        {
+            final boolean isTaken = room > 0 && publisher.offer(buffer, offset, length);
+            room -= isTaken ? 1 : 0;
+            return isTaken;
+        };
+    }
+
+    @Override
+    public int partition()
+    {
+        return client.partition();
+    }
+
+    @Override
+    public EventFollower follow(final long fromCursor, final EventListener listener)
+    {
+        return client.follow(fromCursor, listener);
+    }
+
+    @Override
+    public long endCursor()
+    {
+        return client.endCursor();
+    }
+
+    @Override
+    public PublishedWatermark publishedWatermark()
+    {
+        return client.publishedWatermark();
+    }
+
+    @Override
+    public void close()
+    {
+        client.close();
+    }
+}
