@@ -1,0 +1,7 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Order entry: requests become commands, events become reports to whoever entered the order and to drop copies.
+ */
+package io.bourse.gateway.fix.order;

@@ -1,0 +1,74 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.session;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What the configuration says of one session. A login that it does not name has {@link #DEFAULT}.
+ *
+ * @param roles what the session may do.
+ * @param dropCopyFirms firms whose reports a drop copy session gets: codes of clearing firms (two characters, all their
+ *     firms), of brokerage firms (four) or of single client registers (seven); empty: the firm of the login.
+ * @param marketDataQuota subscriptions of books at a time, one for an instrument.
+ */
+public record FixSessionOptions(Set<Role> roles, List<String> dropCopyFirms, int marketDataQuota)
+{
+    /** What a session may do. */
+    public enum Role
+    {
+        /** Orders, quotes, their states. */
+        ORDER_ENTRY,
+        /** Copies of the reports of firms, whoever entered the orders. */
+        DROP_COPY,
+        /** TradeCaptureReports of the same firms. */
+        TRADE_CAPTURE,
+        /** Instruments, states, books, news. */
+        MARKET_DATA
+    }
+
+    /** Orders and market data for its own firm. */
+    public static final FixSessionOptions DEFAULT =
+        new FixSessionOptions(EnumSet.of(Role.ORDER_ENTRY, Role.MARKET_DATA), List.of(), 100);
+
+    /**
+     * Makes the collections unmodifiable.
+     *
+     * @param roles what the session may do.
+     * @param dropCopyFirms firms whose reports a drop copy session gets.
+     * @param marketDataQuota subscriptions of books at a time.
+     * @throws IllegalArgumentException when a firm code has another length than 2, 4 or 7, or the quota is negative.
+     */
+    public FixSessionOptions
+    {
+        roles = Set.copyOf(roles);
+        dropCopyFirms = List.copyOf(dropCopyFirms);
+        for (final String firm : dropCopyFirms)
+        {
+            if (2 != firm.length() && 4 != firm.length() && 7 != firm.length())
+            {
+                throw new IllegalArgumentException("firm of a drop copy session must have 2, 4 or 7 characters: firm=" +
+                    firm);
+            }
+        }
+        if (marketDataQuota < 0)
+        {
+            throw new IllegalArgumentException("quota of subscriptions must not be negative: marketDataQuota=" +
+                marketDataQuota);
+        }
+    }
+
+    /**
+     * Whether the session has a role.
+     *
+     * @param role asked for.
+     * @return true if so.
+     */
+    public boolean may(final Role role)
+    {
+        return roles.contains(role);
+    }
+}

@@ -1,0 +1,45 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.session;
+
+import io.bourse.engine.client.EventGroup;
+import io.bourse.gateway.fix.wire.FixWriter;
+
+/**
+ * Reports of the event stream on their way to the sessions. The follower of the event stream calls {@link #begin}, then
+ * {@link #add} for every report of the transaction in a defined order, then {@link #end}. A report leaves when the
+ * market data of its transaction is public, or when the bounded wait for that is over; reports leave in order.
+ *
+ * <p>Exactly once over all lives of the gateway: a session's store holds with each report the transaction and the
+ * number of the report among those of this session in this transaction. What it holds already is passed over here,
+ * so that the event stream can be followed from its beginning at every start.
+ */
+public interface Outbox
+{
+    /**
+     * A transaction begins.
+     *
+     * @param group it.
+     */
+    void begin(EventGroup group);
+
+    /**
+     * Whether a report of this transaction could still be wanted by any session; false in a replay of what all sessions
+     * have. Then reports need not even be encoded, and {@link #add} must not be called.
+     *
+     * @return true when reports have to be made.
+     */
+    boolean isWanted();
+
+    /**
+     * Adds a report to the transaction in work.
+     *
+     * @param session to send it on.
+     * @param message whose body is written; copied.
+     */
+    void add(FixSession session, FixWriter message);
+
+    /** The transaction is complete: its reports may leave when its cursor has been published. */
+    void end();
+}
