@@ -10,6 +10,7 @@ import io.bourse.deploy.cli.DayCommand;
 import io.bourse.deploy.cli.DrillCommand;
 import io.bourse.deploy.cli.EngineCommand;
 import io.bourse.deploy.cli.ExitCode;
+import io.bourse.deploy.cli.FixPasswordCommand;
 import io.bourse.deploy.cli.GatewayCommand;
 import io.bourse.deploy.cli.KillCommand;
 import io.bourse.deploy.cli.LegsCommand;
@@ -62,6 +63,7 @@ import picocli.CommandLine.Command;
         RightsCommand.class,
         SelfTradeCommand.class,
         KillCommand.class,
+        FixPasswordCommand.class,
         LegsCommand.class,
         ClearingCommand.class,
         ReportsCommand.class,
