@@ -16,6 +16,7 @@ import io.bourse.deploy.cli.KillCommand;
 import io.bourse.deploy.cli.LegsCommand;
 import io.bourse.deploy.cli.MarketDataCommand;
 import io.bourse.deploy.cli.MemberCommand;
+import io.bourse.deploy.cli.NewsCommand;
 import io.bourse.deploy.cli.PhaseCommand;
 import io.bourse.deploy.cli.PriceControlsCommand;
 import io.bourse.deploy.cli.RecoverCommand;
@@ -64,6 +65,7 @@ import picocli.CommandLine.Command;
         SelfTradeCommand.class,
         KillCommand.class,
         FixPasswordCommand.class,
+        NewsCommand.class,
         LegsCommand.class,
         ClearingCommand.class,
         ReportsCommand.class,
