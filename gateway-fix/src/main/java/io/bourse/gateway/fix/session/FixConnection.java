@@ -83,6 +83,11 @@ final class FixConnection
         return state;
     }
 
+    boolean isWithoutLogon()
+    {
+        return State.CONNECTED == state || State.CHECKING == state;
+    }
+
     InetSocketAddress remote()
     {
         return remote;
