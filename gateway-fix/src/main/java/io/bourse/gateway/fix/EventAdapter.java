@@ -23,8 +23,8 @@ import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
+import io.bourse.gateway.fix.session.FixTransport;
 import java.util.ArrayDeque;
-import org.agrona.concurrent.NanoClock;
 
 /**
  * Decodes the event stream: moves the orders of FIX logins through their states and makes the reports of each
@@ -33,12 +33,11 @@ import org.agrona.concurrent.NanoClock;
  */
 final class EventAdapter implements EventListener
 {
-    private final FixSessions sessions;
+    private final FixLogins sessions;
     private final FixInstruments instruments;
     private final OrderDesk desk;
     private final ReportPublisher publisher;
-    private final ReportQueue queue;
-    private final NanoClock nanoClock;
+    private final FixTransport transport;
     private final int gatewayId;
     private final long epoch;
     /** Orders for which a request may have been waiting for this transaction. */
@@ -49,12 +48,11 @@ final class EventAdapter implements EventListener
     private boolean isFenced;
 
     EventAdapter(
-        final FixSessions sessions,
+        final FixLogins sessions,
         final FixInstruments instruments,
         final OrderDesk desk,
         final ReportPublisher publisher,
-        final ReportQueue queue,
-        final NanoClock nanoClock,
+        final FixTransport transport,
         final int gatewayId,
         final long epoch)
     {
@@ -62,8 +60,7 @@ final class EventAdapter implements EventListener
         this.instruments = instruments;
         this.desk = desk;
         this.publisher = publisher;
-        this.queue = queue;
-        this.nanoClock = nanoClock;
+        this.transport = transport;
         this.gatewayId = gatewayId;
         this.epoch = epoch;
     }
@@ -98,7 +95,7 @@ final class EventAdapter implements EventListener
         {
             releaseParked(order);
         }
-        queue.complete(group.commandPosition(), group.cursor(), nanoClock.nanoTime());
+        publisher.end();
     }
 
     /** Publishes the requests that waited for this order, or answers them when it has ended. */
@@ -117,7 +114,7 @@ final class EventAdapter implements EventListener
     {
         if (LoginProtocol.FIX == event.protocol())
         {
-            sessions.define(event.loginId(), event.name());
+            sessions.define(event.loginId(), event.name(), event.brokerageFirm());
         }
     }
 
@@ -148,16 +145,10 @@ final class EventAdapter implements EventListener
     {
         if (gatewayId == event.gatewayId() && epoch == event.epoch())
         {
-            if (group.commandPosition() <= queue.startPosition())
-            {
-                throw new IllegalStateException("the session stores belong to another journal, give this venue a " +
-                    "store directory of its own: handedPosition=" + queue.startPosition() +
-                    " journalPosition=" + group.commandPosition());
-            }
             if (!connected)
             {
                 connected = true;
-                queue.caughtUp(group.commandPosition());
+                transport.caughtUp(group.commandPosition());
             }
         }
         else if (gatewayId == event.gatewayId() && connected)

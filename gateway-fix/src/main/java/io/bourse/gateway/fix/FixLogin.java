@@ -3,21 +3,21 @@
 
 package io.bourse.gateway.fix;
 
+import io.bourse.gateway.fix.session.FixSession;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import org.agrona.collections.Long2ObjectHashMap;
-import quickfix.Session;
 
 /**
- * One FIX login of the reference data: its QuickFIX/J session, its command sequence and its orders by ClOrdID. All but
+ * One FIX login of the reference data: its session, its command sequence and its orders by ClOrdID. All but
  * the constants is guarded by the desk's lock.
  */
 final class FixLogin
 {
     final int loginId;
     final String name;
-    final Session session;
+    final FixSession session;
     /** Orders by every ClOrdID they answer to. */
     final Map<String, FixOrder> byClOrdId = new HashMap<>();
     /** Requests that the engine has not answered yet, by their sequence. */
@@ -29,7 +29,7 @@ final class FixLogin
     /** What the engine believed at the end of replay; only the event side looks at it. */
     boolean isConnectedInEngine;
 
-    FixLogin(final int loginId, final String name, final Session session)
+    FixLogin(final int loginId, final String name, final FixSession session)
     {
         this.loginId = loginId;
         this.name = name;

@@ -4,16 +4,17 @@
 package io.bourse.gateway.fix;
 
 import io.bourse.engine.protocol.AccountCode;
+import io.bourse.gateway.fix.session.FixCounters;
+import io.bourse.gateway.fix.wire.FixReader;
+import io.bourse.gateway.fix.wire.FixWriter;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
-import quickfix.FieldNotFound;
 import quickfix.Message;
 import quickfix.field.Account;
 import quickfix.field.ClOrdID;
 import quickfix.field.ComplianceID;
-import quickfix.field.MsgType;
 import quickfix.field.OrdType;
 import quickfix.field.OrderID;
 import quickfix.field.OrderQty;
@@ -28,7 +29,7 @@ import quickfix.field.TimeInForce;
 
 /**
  * Decodes order entry messages into requests, refuses what cannot be a request, and hands the rest to the desk. Runs on
- * the one message thread of QuickFIX/J and never touches the matcher.
+ * the gateway's thread and never touches the matcher.
  */
 final class OrderEntryAdapter
 {
@@ -40,6 +41,7 @@ final class OrderEntryAdapter
     private static final String NO_SYMBOL = "[N/A]";
     private static final long BUSY_PARK_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
+    private final FixWriter writer = new FixWriter();
     private final FixInstruments instruments;
     private final OrderDesk desk;
     private final FixCounters counters;
@@ -70,20 +72,20 @@ final class OrderEntryAdapter
     }
 
     /** Takes a message; false when its type is none of ours. */
-    boolean onMessage(final FixLogin login, final Message message) throws FieldNotFound
+    boolean onMessage(final FixLogin login, final FixReader message, final long receivedNs)
     {
-        final OrderRequest.Kind kind = switch (message.getHeader().getString(MsgType.FIELD))
+        final OrderRequest.Kind kind = switch (message.character(2))
         {
-            case MsgType.NEW_ORDER_SINGLE -> OrderRequest.Kind.NEW;
-            case MsgType.ORDER_CANCEL_REQUEST -> OrderRequest.Kind.CANCEL;
-            case MsgType.ORDER_CANCEL_REPLACE_REQUEST -> OrderRequest.Kind.REPLACE;
+            case 'D' -> OrderRequest.Kind.NEW;
+            case 'F' -> OrderRequest.Kind.CANCEL;
+            case 'G' -> OrderRequest.Kind.REPLACE;
             default -> null;
         };
         if (null == kind)
         {
             return false;
         }
-        final OrderRequest request = new OrderRequest(kind, login, epochClock.nanoTime());
+        final OrderRequest request = new OrderRequest(kind, login, receivedNs);
         read(request, message);
         detail = null;
         final FixRefusal refusal = check(request, message);
@@ -99,20 +101,20 @@ final class OrderEntryAdapter
     }
 
     /** Takes the fields as texts, so that even a refusal can give back what the client wrote. */
-    private static void read(final OrderRequest request, final Message message) throws FieldNotFound
+    private static void read(final OrderRequest request, final FixReader message)
     {
-        final Message.Header header = message.getHeader();
-        request.isPossDup = header.isSetField(PossDupFlag.FIELD) && header.getBoolean(PossDupFlag.FIELD);
-        request.clOrdId = message.getString(ClOrdID.FIELD);
+        request.isPossDup = 'Y' == message.character(message.find(PossDupFlag.FIELD));
+        request.clOrdId = text(message, ClOrdID.FIELD);
         request.origClOrdId = text(message, OrigClOrdID.FIELD);
         request.symbolText = text(message, Symbol.FIELD);
         request.securityIdText = text(message, SecurityID.FIELD);
         request.accountText = text(message, Account.FIELD);
         request.qtyText = text(message, OrderQty.FIELD);
         request.priceText = text(message, Price.FIELD);
-        request.side = message.getChar(Side.FIELD);
-        request.ordType = message.isSetField(OrdType.FIELD) ? message.getChar(OrdType.FIELD) : '2';
-        request.timeInForce = message.isSetField(TimeInForce.FIELD) ? message.getChar(TimeInForce.FIELD) : '0';
+        request.side = message.character(message.find(Side.FIELD));
+        request.ordType = message.find(OrdType.FIELD) >= 0 ? message.character(message.find(OrdType.FIELD)) : '2';
+        final int timeInForce = message.find(TimeInForce.FIELD);
+        request.timeInForce = timeInForce >= 0 ? message.character(timeInForce) : '0';
         final String compliance = text(message, ComplianceID.FIELD);
         request.complianceId = 1 == compliance.length() ? (byte)compliance.charAt(0) : 0;
         final String orderId = text(message, OrderID.FIELD);
@@ -120,7 +122,7 @@ final class OrderEntryAdapter
         request.hasForeignOrderId = !orderId.isEmpty() && 0 == request.orderId;
     }
 
-    private FixRefusal check(final OrderRequest request, final Message message)
+    private FixRefusal check(final OrderRequest request, final FixReader message)
     {
         if (!FixFields.isClOrdId(request.clOrdId))
         {
@@ -140,7 +142,7 @@ final class OrderEntryAdapter
             checkTerms(request, message);
     }
 
-    private FixRefusal checkTerms(final OrderRequest request, final Message message)
+    private FixRefusal checkTerms(final OrderRequest request, final FixReader message)
     {
         final boolean isNew = OrderRequest.Kind.NEW == request.kind;
         if (OrdType.LIMIT != request.ordType)
@@ -155,7 +157,7 @@ final class OrderEntryAdapter
         }
         for (final int tag : UNSUPPORTED_TAGS)
         {
-            if (message.isSetField(tag))
+            if (message.find(tag) >= 0)
             {
                 detail = "tag=" + tag;
                 return FixRefusal.UNSUPPORTED_FIELD;
@@ -176,7 +178,7 @@ final class OrderEntryAdapter
     }
 
     /** SecurityID decides if it is given; Symbol may then be "[N/A]" but must not contradict. */
-    private FixRefusal checkInstrument(final OrderRequest request, final Message message)
+    private FixRefusal checkInstrument(final OrderRequest request, final FixReader message)
     {
         final boolean byId = !request.securityIdText.isEmpty();
         final boolean hasSymbol = !NO_SYMBOL.equals(request.symbolText);
@@ -281,11 +283,11 @@ final class OrderEntryAdapter
                 nowNs);
             ReportEncoder.reason(answer, refusal.cxlRejReason(), text);
         }
-        request.login.session.send(answer);
+        request.login.session.send(ReportBodies.write(writer, answer));
     }
 
-    private static String text(final Message message, final int tag)
+    private static String text(final FixReader message, final int tag)
     {
-        return message.getOptionalString(tag).orElse("");
+        return message.string(message.find(tag));
     }
 }

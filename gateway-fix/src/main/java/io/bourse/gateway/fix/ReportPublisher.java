@@ -6,6 +6,9 @@ package io.bourse.gateway.fix;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.RejectReason;
+import io.bourse.gateway.fix.session.FixCounters;
+import io.bourse.gateway.fix.session.Outbox;
+import io.bourse.gateway.fix.wire.FixWriter;
 import quickfix.Message;
 
 /**
@@ -14,18 +17,21 @@ import quickfix.Message;
  */
 final class ReportPublisher
 {
-    private final ReportQueue queue;
+    private final FixWriter writer = new FixWriter();
+    private final Outbox outbox;
     private final FixCounters counters;
     private long commandPosition;
     private long timeNs;
     private int number;
     private boolean wanted;
+    private FixLogin pendingLogin;
+    private Message pending;
     private int sessionId;
     private int tradingDate;
 
-    ReportPublisher(final ReportQueue queue, final FixCounters counters)
+    ReportPublisher(final Outbox outbox, final FixCounters counters)
     {
-        this.queue = queue;
+        this.outbox = outbox;
         this.counters = counters;
     }
 
@@ -34,7 +40,25 @@ final class ReportPublisher
         commandPosition = group.commandPosition();
         timeNs = group.engineTimeNs();
         number = 0;
-        wanted = queue.wants(commandPosition);
+        outbox.begin(group);
+        wanted = outbox.isWanted();
+    }
+
+    /** The transaction is complete. */
+    void end()
+    {
+        flush();
+        outbox.end();
+    }
+
+    /** The last report is complete: nothing is added to it any more. */
+    private void flush()
+    {
+        if (null != pending)
+        {
+            outbox.add(pendingLogin.session, ReportBodies.write(writer, pending));
+            pending = null;
+        }
     }
 
     void session(final int tradingSessionId, final int date)
@@ -119,7 +143,7 @@ final class ReportPublisher
             ofCancel ? ReportEncoder.TO_CANCEL : ReportEncoder.TO_REPLACE,
             timeNs);
         ReportEncoder.reason(reject, EngineReasons.cxlRejReason(reason, order), reason.name());
-        add(login, reject, clOrdId);
+        add(login, reject);
     }
 
     /** A request that had waited for an answer which left it without an order to act on. */
@@ -134,7 +158,8 @@ final class ReportPublisher
             OrderRequest.Kind.CANCEL == request.kind ? ReportEncoder.TO_CANCEL : ReportEncoder.TO_REPLACE,
             timeNs);
         ReportEncoder.reason(reject, refusal.cxlRejReason(), refusal.text());
-        add(request.login, reject, request.clOrdId);
+        flush();
+        outbox.addUnrepeatable(request.login.session, ReportBodies.write(writer, reject));
     }
 
     private static String orderName(final FixOrder order)
@@ -142,9 +167,11 @@ final class ReportPublisher
         return null == order ? ReportEncoder.NONE : order.clOrdId;
     }
 
-    private void add(final FixLogin login, final Message reject, final String clOrdId)
+    private void add(final FixLogin login, final Message reject)
     {
-        queue.add(login, reject, "9\001" + clOrdId);
+        flush();
+        pendingLogin = login;
+        pending = reject;
     }
 
     private Message execution(
@@ -161,7 +188,9 @@ final class ReportPublisher
         final String execId = ExecIds.ofEngine(commandPosition, number);
         final Message report = ReportEncoder.execution(order, execId, execType, clOrdId, origClOrdId, timeNs);
         ReportEncoder.session(report, sessionId, tradingDate);
-        queue.add(order.login, report, execId);
+        flush();
+        pendingLogin = order.login;
+        pending = report;
         return report;
     }
 }
