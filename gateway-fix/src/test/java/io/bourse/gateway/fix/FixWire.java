@@ -3,12 +3,6 @@
 
 package io.bourse.gateway.fix;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
-
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +11,12 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 /**
  * A client of bytes: it has no session layer that would put anything right, keeps its own numbers, sends exactly what
@@ -56,6 +56,11 @@ final class FixWire implements AutoCloseable
         final String key = "|" + tag + "=";
         final int at = message.indexOf(key);
         return at < 0 ? null : message.substring(at + key.length(), message.indexOf('|', at + 1));
+    }
+
+    String name()
+    {
+        return sender;
     }
 
     Socket socket()
