@@ -46,7 +46,6 @@ final class SessionAdapter
     private final LogonCheck logonCheck;
     private final Closing closing;
     private final EpochNanoClock clock;
-    private final FixFramer framer;
     private FixMessageHandler handler;
     private long lightTimeNs;
 
@@ -64,7 +63,6 @@ final class SessionAdapter
         this.closing = closing;
         this.clock = clock;
         logonCheck = options.logonCheck();
-        framer = new FixFramer(options.maxMessageLength());
         application.light(light, reader);
     }
 
@@ -83,6 +81,7 @@ final class SessionAdapter
             closing.onGarbage(connection);
             return;
         }
+        final FixFramer framer = connection.framer();
         while (FixConnection.State.CONNECTED == connection.state() || FixConnection.State.ACTIVE == connection.state())
         {
             final int outcome = framer.next(connection.input(), connection.inputBegin(), connection.inputEnd());
@@ -118,6 +117,7 @@ final class SessionAdapter
 
     private void onMessage(final FixConnection connection, final long receivedNs)
     {
+        final FixFramer framer = connection.framer();
         final boolean isReadable = reader.wrap(connection.input(), framer.offset(), framer.length());
         final FixSessionImpl session = connection.session();
         if (null == session)
@@ -173,7 +173,7 @@ final class SessionAdapter
             return;
         }
         final LogonDecision decision = new LogonDecision(Arrays.copyOfRange(
-            connection.input(), framer.offset(), framer.offset() + framer.length()));
+            reader.bytes(), reader.messageOffset(), reader.messageOffset() + reader.messageLength()));
         final LogonRequest request = new LogonRequest(
             session,
             reader.string(reader.find(USERNAME)),
