@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A hot message and its answer cost no memory of ours. What is left is QuickFIX/J's, which compares times and numbers as
- * objects, and the selector's.
+ * A hot message and its answer cost no memory of ours. What is left is QuickFIX/J's, which compares times and numbers
+ * as objects, and the selector's.
  */
 class AllocationTest
 {
