@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.gateway.fix;
+package io.bourse.gateway.fix.order;
 
 /**
  * Why the gateway itself refuses a request, with the codes FIX 4.4 gives for it. The engine never hears of these.
@@ -24,12 +24,20 @@ public enum FixRefusal
     BAD_PRICE(99, 99, "Price must be a number with at most 5 decimals"),
     /** Side is neither buy nor sell. */
     BAD_SIDE(11, 99, "Side must be 1 (buy) or 2 (sell)"),
-    /** OrdType is not limit. */
-    BAD_ORD_TYPE(11, 99, "OrdType must be 2 (limit)"),
-    /** TimeInForce is not day, IOC or FOK; of a replace: not day. */
-    BAD_TIME_IN_FORCE(11, 99, "TimeInForce must be 0 (day), 3 (IOC) or 4 (FOK); a replaced order stays a day order"),
+    /** OrdType is none the venue has. */
+    BAD_ORD_TYPE(11, 99, "OrdType must be 1 (market), 2 (limit), 3 (stop), 4 (stop limit) or K (market to limit)"),
+    /** TimeInForce is none the venue has. */
+    BAD_TIME_IN_FORCE(11, 99, "TimeInForce must be 0, 1, 2, 3, 4, 6, 7 or 9"),
+    /** StopPx of a stop order is missing, not a number, or finer than five decimals. */
+    BAD_STOP_PX(99, 99, "StopPx must be a number with at most 5 decimals"),
+    /** A GTD order without its end, or with one that is no time. */
+    BAD_EXPIRY(99, 99, "a good-till-date order needs either ExpireDate or ExpireTime"),
+    /** A replace that would make another kind of order of it. */
+    TERMS_CHANGED(99, 99, "a replace can change quantity, price and trigger only"),
     /** A field that would change the meaning of the order. */
     UNSUPPORTED_FIELD(11, 99, "field is not supported"),
+    /** The login lacks the right. */
+    NO_RIGHT(99, 99, "the login has no right to do this"),
     /** No such order of this session. */
     UNKNOWN_ORDER(5, 1, "unknown order"),
     /** The order is already at its end. */

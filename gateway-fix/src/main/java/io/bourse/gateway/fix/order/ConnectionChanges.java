@@ -1,15 +1,14 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.gateway.fix;
+package io.bourse.gateway.fix.order;
 
 import java.util.ArrayDeque;
 import org.agrona.concurrent.EpochNanoClock;
 
 /**
  * Logons and ends of sessions, in order, until the engine has been told: it may have to cancel the orders of a login
- * that is gone. QuickFIX/J's threads add to it, the duty cycle tells. All of it is guarded by the object's own lock,
- * which is taken before the desk's and never the other way round.
+ * that is gone.
  */
 final class ConnectionChanges
 {
@@ -28,13 +27,13 @@ final class ConnectionChanges
     }
 
     /** A session has logged on, or one that had is gone. */
-    synchronized void add(final FixLogin login, final boolean isConnected)
+    void add(final FixLogin login, final boolean isConnected)
     {
         changes.addLast(new Change(login, isConnected));
     }
 
     /** Tells the engine as much as it takes and returns the number of changes told. */
-    synchronized int publish()
+    int publish()
     {
         int count = 0;
         Change change = changes.peekFirst();
@@ -47,7 +46,7 @@ final class ConnectionChanges
         return count;
     }
 
-    synchronized int size()
+    int size()
     {
         return changes.size();
     }

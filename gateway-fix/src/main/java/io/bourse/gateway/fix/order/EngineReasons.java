@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.gateway.fix;
+package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.protocol.RejectReason;
 
@@ -38,6 +38,21 @@ final class EngineReasons
         {
             case UNKNOWN_ORDER -> null != order && order.isTerminal() ? 0 : 1;
             case SESSION_CLOSED, TRADING_SUSPENDED -> 2;
+            default -> OTHER;
+        };
+    }
+
+    /** QuoteRejectReason(300), QuoteEntryRejectReason(368) and QuoteRequestRejectReason(658) in one. */
+    static int quoteRejectReason(final RejectReason reason)
+    {
+        return switch (reason)
+        {
+            case UNKNOWN_INSTRUMENT -> 1;
+            case SESSION_CLOSED, TRADING_SUSPENDED, PHASE_FORBIDS -> 2;
+            case RISK_LIMIT -> 3;
+            case INVALID_FIELD -> 7;
+            case PRICE_OFF_TICK, PRICE_OUT_OF_LIMITS, PRICE_OUT_OF_COLLAR -> 8;
+            case NO_RIGHT, ACCOUNT_NOT_PERMITTED, BLOCKED -> 9;
             default -> OTHER;
         };
     }
