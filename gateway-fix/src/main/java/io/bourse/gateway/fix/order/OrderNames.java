@@ -6,7 +6,8 @@ package io.bourse.gateway.fix.order;
 import io.bourse.engine.client.EventGroup;
 
 /**
- * What orders and requests of a transaction are called: by the text that its command carried, or by the engine's number.
+ * What orders and requests of a transaction are called: by the text that its command carried, or by the number that
+ * the engine knows.
  */
 final class OrderNames
 {
