@@ -3,8 +3,9 @@
 
 package io.bourse.gateway.fix.order;
 
-import java.util.ArrayDeque;
 import org.agrona.concurrent.EpochNanoClock;
+
+import java.util.ArrayDeque;
 
 /**
  * Logons and ends of sessions, in order, until the engine has been told: it may have to cancel the orders of a login

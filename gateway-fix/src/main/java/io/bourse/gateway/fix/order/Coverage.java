@@ -5,9 +5,10 @@ package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
+import org.agrona.collections.Long2ObjectHashMap;
+
 import java.util.ArrayList;
 import java.util.List;
-import org.agrona.collections.Long2ObjectHashMap;
 
 /**
  * Which sessions of a role see what happens to the orders of an account: those that name its firm, or have it.

@@ -155,7 +155,11 @@ final class EventAdapter implements EventListener
     {
         if (gatewayId == event.gatewayId() && epoch == event.epoch())
         {
-            isConnected = true;
+            if (!isConnected)
+            {
+                isConnected = true;
+                rooms.sessions.connected(group.commandPosition());
+            }
         }
         else if (gatewayId == event.gatewayId() && isConnected)
         {

@@ -4,9 +4,10 @@
 package io.bourse.gateway.fix.order;
 
 import io.bourse.gateway.fix.wire.FixReader;
+import org.agrona.collections.Int2ObjectHashMap;
+
 import java.util.HashMap;
 import java.util.Map;
-import org.agrona.collections.Int2ObjectHashMap;
 
 /**
  * Instruments by symbol and by id; found by the bytes of a message without a String.

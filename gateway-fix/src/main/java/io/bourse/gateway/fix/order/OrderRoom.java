@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventListener;
+import io.bourse.gateway.fix.session.FixCounters;
 import io.bourse.gateway.fix.session.FixMessageHandler;
 import io.bourse.gateway.fix.session.Outbox;
 
@@ -31,16 +32,16 @@ public final class OrderRoom
      * @param client of the engine; the room does not close it.
      * @param sessions of the logins.
      * @param outbox takes the reports.
-     * @param monitor counts.
+     * @param counters counts.
      */
     public OrderRoom(
         final OrderRoomOptions options,
         final EngineClient client,
         final SessionSource sessions,
         final Outbox outbox,
-        final OrderMonitor monitor)
+        final FixCounters counters)
     {
-        rooms = new OrderRooms(options, client, sessions, outbox, monitor);
+        rooms = new OrderRooms(options, client, sessions, outbox, counters);
         adapter = new EventAdapter(rooms, options.gatewayId(), options.epoch());
         handler = new OrderHandler(rooms);
     }
@@ -114,22 +115,22 @@ public final class OrderRoom
      */
     public int doWork()
     {
-        return rooms.settlements.retryBlocked(BLOCKED_LIMIT) +
+        final int unblocked = rooms.settlements.retryBlocked(BLOCKED_LIMIT);
+        if (unblocked > 0)
+        {
+            rooms.publisher.end();
+        }
+        return unblocked +
             rooms.connections.publish() +
             rooms.submissions.retry() +
             rooms.statuses.doWork() +
             rooms.trades.doWork();
     }
 
-    /**
-     * Tells the engine, as far as it listens, which sessions have ended. To be called when the gateway is closed.
-     *
-     * @return ends of sessions that it could not be told; the next start of the gateway will.
-     */
-    public int tellLastConnectionChanges()
+    /** Tells the engine, as far as it listens, which sessions have ended. To be called when the gateway is closed. */
+    public void tellLastConnectionChanges()
     {
         rooms.connections.publish();
-        return rooms.connections.size();
     }
 
     /**

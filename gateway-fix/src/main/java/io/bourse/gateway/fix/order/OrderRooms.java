@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.gateway.fix.session.FixCounters;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
 import io.bourse.gateway.fix.session.Outbox;
@@ -32,14 +33,14 @@ final class OrderRooms
     final QuoteRequests quoteRequests;
     final StatusDesk statuses;
     final TradeCapture trades;
-    private final SessionSource sessions;
+    final SessionSource sessions;
 
     OrderRooms(
         final OrderRoomOptions options,
         final EngineClient client,
         final SessionSource sessions,
         final Outbox outbox,
-        final OrderMonitor monitor)
+        final FixCounters counters)
     {
         this.options = options;
         this.sessions = sessions;
@@ -47,13 +48,13 @@ final class OrderRooms
             new OrderTable(options.endedOrdersPerLogin()),
             new CommandEncoder(client.newCommandPublisher(), options.gatewayId(), client.partition()),
             requests);
-        publisher = new ReportPublisher(outbox, monitor);
-        settlements = new Settlements(desk, new ParkedRefusals(publisher, monitor));
+        publisher = new ReportPublisher(outbox, counters);
+        settlements = new Settlements(desk, new ParkedRefusals(publisher, counters));
         connections = new ConnectionChanges(desk, options.epochClock());
         decoder = new RequestDecoder(instruments);
-        refusals = new Refusals(options, monitor);
+        refusals = new Refusals(options, counters);
         statuses = new StatusDesk(this);
-        submissions = new Submissions(this, monitor);
+        submissions = new Submissions(this, counters);
         massCancels = new MassCancels(this);
         quotes = new QuoteDesk(this);
         quoteRequests = new QuoteRequests(this);

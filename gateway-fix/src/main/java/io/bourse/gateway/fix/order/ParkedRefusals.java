@@ -3,24 +3,26 @@
 
 package io.bourse.gateway.fix.order;
 
+import io.bourse.gateway.fix.session.FixCounters;
+
 /**
  * Answers requests that had waited for an answer which left them without an order to act on.
  */
 final class ParkedRefusals
 {
     private final ReportPublisher publisher;
-    private final OrderMonitor monitor;
+    private final FixCounters counters;
 
-    ParkedRefusals(final ReportPublisher publisher, final OrderMonitor monitor)
+    ParkedRefusals(final ReportPublisher publisher, final FixCounters counters)
     {
         this.publisher = publisher;
-        this.monitor = monitor;
+        this.counters = counters;
     }
 
-    /** In a transaction the answer goes behind the reports it follows from, and is the last of its session. */
-    void refuse(final OrderRequest request, final FixRefusal refusal, final boolean isInTransaction)
+    /** The answer goes behind the reports it follows from; no replay would make it again. */
+    void refuse(final OrderRequest request, final FixRefusal refusal)
     {
-        monitor.onRefusal(refusal);
+        counters.onRefusal(refusal);
         ReportEncoder.cancelReject(
             publisher.writer(),
             request.order,
@@ -30,13 +32,6 @@ final class ParkedRefusals
             refusal.cxlRejReason(),
             refusal.text(),
             publisher.timeNs());
-        if (isInTransaction && publisher.isWanted())
-        {
-            publisher.add(request.session());
-        }
-        else
-        {
-            request.session().send(publisher.writer());
-        }
+        publisher.addUnrepeatable(request.session());
     }
 }

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.order;
 
+import io.bourse.gateway.fix.session.FixCounters;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
@@ -18,13 +19,13 @@ final class Refusals
     private final FixWriter writer = new FixWriter();
     private final FixText execId = new FixText();
     private final OrderRoomOptions options;
-    private final OrderMonitor monitor;
+    private final FixCounters counters;
     private long number;
 
-    Refusals(final OrderRoomOptions options, final OrderMonitor monitor)
+    Refusals(final OrderRoomOptions options, final FixCounters counters)
     {
         this.options = options;
-        this.monitor = monitor;
+        this.counters = counters;
     }
 
     FixWriter writer()
@@ -45,8 +46,8 @@ final class Refusals
      */
     void refuse(final OrderRequest request, final FixReader message, final FixRefusal refusal, final String detail)
     {
-        monitor.onRefusal(refusal);
-        monitor.onReport();
+        counters.onRefusal(refusal);
+        counters.onReport();
         final String text = null == detail ? refusal.text() : refusal.text() + ": " + detail;
         final long nowNs = options.epochClock().nanoTime();
         if (OrderRequest.Kind.NEW != request.kind)
@@ -79,13 +80,13 @@ final class Refusals
     /** Sends what was written into {@link #writer}. */
     void send(final FixSession session)
     {
-        monitor.onReport();
+        counters.onReport();
         session.send(writer);
     }
 
     void count(final FixRefusal refusal)
     {
-        monitor.onRefusal(refusal);
+        counters.onRefusal(refusal);
     }
 
     /** The session does not have the role for such a message. */

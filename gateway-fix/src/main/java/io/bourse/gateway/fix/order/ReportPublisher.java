@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.order;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.RejectReason;
+import io.bourse.gateway.fix.session.FixCounters;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.Outbox;
 import io.bourse.gateway.fix.wire.FixWriter;
@@ -23,7 +24,7 @@ final class ReportPublisher
     private final FixText execId = new FixText();
     private final FixText pendingOrigClOrdId = new FixText();
     private final Outbox outbox;
-    private final OrderMonitor monitor;
+    private final FixCounters counters;
     private long commandPosition;
     private long timeNs;
     private int number;
@@ -36,10 +37,10 @@ final class ReportPublisher
     private int pendingRestatement;
     private String pendingText;
 
-    ReportPublisher(final Outbox outbox, final OrderMonitor monitor)
+    ReportPublisher(final Outbox outbox, final FixCounters counters)
     {
         this.outbox = outbox;
-        this.monitor = monitor;
+        this.counters = counters;
     }
 
     void begin(final EventGroup group)
@@ -231,7 +232,7 @@ final class ReportPublisher
     {
         if (isWanted)
         {
-            monitor.onEngineReject(reason);
+            counters.onEngineReject(reason);
             execution(order, ReportEncoder.EXEC_REJECTED, number, order.clOrdId, null);
             writer.number(Tags.ORD_REJ_REASON, EngineReasons.ordRejReason(reason)).text(Tags.TEXT, text);
             deliver(order);
@@ -249,7 +250,7 @@ final class ReportPublisher
     {
         if (isWanted)
         {
-            monitor.onEngineReject(reason);
+            counters.onEngineReject(reason);
             final FixText orig = null == origClOrdId && null != order ? order.clOrdId : origClOrdId;
             ReportEncoder.cancelReject(
                 writer,
@@ -268,6 +269,12 @@ final class ReportPublisher
     void add(final FixSession session)
     {
         outbox.add(session, writer);
+    }
+
+    /** Adds what was written into {@link #writer}, which no replay would make again. */
+    void addUnrepeatable(final FixSession session)
+    {
+        outbox.addUnrepeatable(session, writer);
     }
 
     private void execution(

@@ -6,7 +6,8 @@ package io.bourse.gateway.fix.order;
 import io.bourse.gateway.fix.session.FixSession;
 
 /**
- * Where sessions come from: asked once for every FIX login of the reference data, when the event stream defines it.
+ * Where sessions come from: asked once for every FIX login of the reference data, when the event stream defines it; and
+ * told when everything of former lives is known.
  */
 public interface SessionSource
 {
@@ -19,4 +20,11 @@ public interface SessionSource
      * @return its session, or null when it cannot be served.
      */
     FixSession define(int loginId, String name, String brokerageFirm);
+
+    /**
+     * The event stream has been replayed up to the gateway's own barrier.
+     *
+     * @param commandPosition journal position of the barrier.
+     */
+    void connected(long commandPosition);
 }

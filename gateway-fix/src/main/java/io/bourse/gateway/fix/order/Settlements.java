@@ -35,7 +35,7 @@ final class Settlements
         for (FixOrder order = orders.pollFirst(); null != order; order = orders.pollFirst())
         {
             order.isSettled = false;
-            releaseParked(order, true);
+            releaseParked(order);
             if (order.isTerminal() && !order.isRemembered())
             {
                 desk.table().forget(order);
@@ -44,12 +44,12 @@ final class Settlements
     }
 
     /** Publishes the requests that waited for this order, or answers them when it has ended. */
-    void releaseParked(final FixOrder order, final boolean isInTransaction)
+    void releaseParked(final FixOrder order)
     {
         OrderRequest request = desk.releaseParked(order);
         while (null != request)
         {
-            refusals.refuse(request, OrderDesk.refusalOfParked(order), isInTransaction);
+            refusals.refuse(request, OrderDesk.refusalOfParked(order));
             desk.discard(request);
             request = desk.releaseParked(order);
         }
@@ -62,7 +62,7 @@ final class Settlements
         FixOrder order = desk.pollBlocked();
         while (null != order)
         {
-            releaseParked(order, false);
+            releaseParked(order);
             order = ++count < limit ? desk.pollBlocked() : null;
         }
         return count;

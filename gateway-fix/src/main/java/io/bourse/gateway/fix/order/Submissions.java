@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.order;
 
+import io.bourse.gateway.fix.session.FixCounters;
 import io.bourse.gateway.fix.wire.FixReader;
 
 /**
@@ -12,15 +13,15 @@ import io.bourse.gateway.fix.wire.FixReader;
 final class Submissions
 {
     private final OrderRooms rooms;
-    private final OrderMonitor monitor;
+    private final FixCounters counters;
     /** Requests that wait for room, oldest first. */
     private OrderRequest firstHeld;
     private OrderRequest lastHeld;
 
-    Submissions(final OrderRooms rooms, final OrderMonitor monitor)
+    Submissions(final OrderRooms rooms, final FixCounters counters)
     {
         this.rooms = rooms;
-        this.monitor = monitor;
+        this.counters = counters;
     }
 
     /** Takes a request from its session; it belongs to this from now on. */
@@ -116,18 +117,18 @@ final class Submissions
     {
         if (null == refusal)
         {
-            monitor.onCommand();
+            counters.onCommand();
             return;
         }
         if (FixRefusal.DUPLICATE_CL_ORD_ID == refusal && request.isPossDup)
         {
             // Taken in a life that ended before the session could note its number; its reports have been stored, or
             // will be. To refuse the name now would tell the client that a live order does not exist.
-            monitor.onRequestNotRepeated();
+            counters.onRequestNotRepeated();
         }
         else if (FixRefusal.DUPLICATE_CL_ORD_ID == refusal && request.isPossResend)
         {
-            monitor.onRequestNotRepeated();
+            counters.onRequestNotRepeated();
             rooms.statuses.report(request.login, request.login.names.get(request.clOrdId));
         }
         else

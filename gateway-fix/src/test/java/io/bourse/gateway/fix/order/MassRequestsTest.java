@@ -80,7 +80,7 @@ class MassRequestsTest
             "r 11=m3 530=3 531=0 532=2 58=UnderlyingSymbol is missing",
             "r 11=m4 530=7 531=0 532=99 58=Account must have 7 ASCII characters",
             "r 11=m5 530=7 531=0 532=99 58=the login has no right to do this");
-        assertEquals(0, rig.monitor.commands);
+        assertEquals(0, rig.counters.commands());
     }
 
     @Test
@@ -155,7 +155,7 @@ class MassRequestsTest
             "I/0 a1 B20 10@100 leaves=10 cum=0 avg=0",
             "8/8 a1 B2 10@100 leaves=0 cum=0 avg=0 103=6 58=ClOrdID was used before",
             "0/0 a2 B20 10@100 leaves=10 cum=0 avg=0");
-        assertEquals(2, rig.monitor.notRepeated);
+        assertEquals(2, rig.counters.requestsNotRepeated());
         assertTrue(2 == rig.room.workingOrders());
     }
 }

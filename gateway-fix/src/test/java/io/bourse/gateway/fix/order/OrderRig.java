@@ -17,6 +17,7 @@ import io.bourse.engine.client.PhaseOperator;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.testing.TestEngine;
+import io.bourse.gateway.fix.session.FixCounters;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.session.Outbox;
@@ -47,7 +48,7 @@ final class OrderRig implements AutoCloseable
 
     final Map<String, FixSessionOptions> options = new HashMap<>();
     final Map<String, RecordingSession> sessions = new HashMap<>();
-    final Monitor monitor = new Monitor();
+    final FixCounters counters = new FixCounters();
     final OperatorClient operator;
     final MemberOperator members;
     final PhaseOperator phases;
@@ -122,9 +123,9 @@ final class OrderRig implements AutoCloseable
             new OrderRoomOptions(
                 2, epoch, TIMEOUT_NS, endedOrders, tradesOfDay, new SystemEpochNanoClock(), SystemNanoClock.INSTANCE),
             client,
-            this::session,
+            new Source(),
             new Box(),
-            monitor);
+            counters);
         follower = client.follow(EngineClient.FROM_START, room.listener());
         until(room::connect);
         until(room::isConnected);
@@ -268,6 +269,22 @@ final class OrderRig implements AutoCloseable
         engine.close();
     }
 
+    /** Gives the room its sessions. */
+    private final class Source implements SessionSource
+    {
+        @Override
+        public FixSession define(final int loginId, final String name, final String brokerageFirm)
+        {
+            return session(loginId, name, brokerageFirm);
+        }
+
+        @Override
+        public void connected(final long commandPosition)
+        {
+            assertTrue(commandPosition > 0);
+        }
+    }
+
     /** Gives every report to its session when its transaction is complete. */
     static final class Box implements Outbox
     {
@@ -293,49 +310,15 @@ final class OrderRig implements AutoCloseable
         }
 
         @Override
+        public void addUnrepeatable(final FixSession session, final FixWriter message)
+        {
+            session.send(message);
+        }
+
+        @Override
         public void end()
         {
             isOpen = false;
-        }
-    }
-
-    /** Counts. */
-    static final class Monitor implements OrderMonitor
-    {
-        int commands;
-        int reports;
-        int notRepeated;
-        final List<FixRefusal> refusals = new ArrayList<>();
-        final List<io.bourse.engine.protocol.RejectReason> rejects = new ArrayList<>();
-
-        @Override
-        public void onCommand()
-        {
-            commands++;
-        }
-
-        @Override
-        public void onReport()
-        {
-            reports++;
-        }
-
-        @Override
-        public void onRequestNotRepeated()
-        {
-            notRepeated++;
-        }
-
-        @Override
-        public void onRefusal(final FixRefusal refusal)
-        {
-            refusals.add(refusal);
-        }
-
-        @Override
-        public void onEngineReject(final io.bourse.engine.protocol.RejectReason reason)
-        {
-            rejects.add(reason);
         }
     }
 }

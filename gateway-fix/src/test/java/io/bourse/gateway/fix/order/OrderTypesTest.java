@@ -205,11 +205,11 @@ class OrderTypesTest
         assertEquals("8/8 x B3 10@100 leaves=0 cum=0 avg=0 103=11 58=field is not supported: tag=44",
             rig.session("ALPHA").lines.pollLast());
         rig.send("ALPHA", BUY + "|40=3|11=x");
-        assertEquals(FixRefusal.BAD_STOP_PX, rig.monitor.refusals.getLast());
+        assertEquals(1, rig.counters.refusals(FixRefusal.BAD_STOP_PX));
         rig.send("ALPHA", BUY + "|40=7|44=100|11=x");
-        assertEquals(FixRefusal.BAD_ORD_TYPE, rig.monitor.refusals.getLast());
+        assertEquals(1, rig.counters.refusals(FixRefusal.BAD_ORD_TYPE));
         rig.send("ALPHA", BUY + "|40=2|44=100|59=5|11=x");
-        assertEquals(FixRefusal.BAD_TIME_IN_FORCE, rig.monitor.refusals.getLast());
-        assertEquals(0, rig.monitor.commands);
+        assertEquals(1, rig.counters.refusals(FixRefusal.BAD_TIME_IN_FORCE));
+        assertEquals(0, rig.counters.commands());
     }
 }

@@ -108,7 +108,7 @@ class QuotesTest
     {
         rig.send("BETA", "35=R|131=r1|146=2|55=CHEAP|54=1|38=5|55=NOTHING");
         rig.expect("BETA", "AG 131=r1 658=1 146=1 55=NONE 58=unknown instrument");
-        assertEquals(1, rig.monitor.commands);
+        assertEquals(1, rig.counters.commands());
         rig.operator.suspendTrading(1, io.bourse.engine.protocol.ClearingKind.INTRADAY);
         rig.send("BETA", "35=R|131=r2|146=1|55=CHEAP");
         rig.expect("BETA", "AG 131=r2 658=2 146=1 55=CHEAP 48=11 58=TRADING_SUSPENDED");

@@ -1,25 +1,23 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.gateway.fix;
+package io.bourse.gateway.fix.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.SystemEpochNanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import quickfix.FileStoreFactory;
-import quickfix.MessageStore;
-import quickfix.SessionID;
 
-class StoreDirectoryTest
+class StoreFilesTest
 {
     @TempDir
     private Path directory;
@@ -31,13 +29,14 @@ class StoreDirectoryTest
         {
             mark.position(4711);
         }
-        final SessionID sessionId = new SessionID("FIX.4.4", "BOURSE", "FIXAA01");
-        final MessageStore store = new FileStoreFactory(
-            FixSettings.sessions(directory, TimeUnit.SECONDS.toNanos(10), 100)).create(sessionId);
-        store.setNextSenderMsgSeqNum(42);
+        try (SessionStore store = new SessionStore(
+            directory.resolve("FIXAA01"), ByteBuffer.allocateDirect(4096), SystemEpochNanoClock.INSTANCE))
+        {
+            store.setNextSenderMsgSeqNum(42);
+        }
 
-        assertEquals(OptionalLong.of(4711), StoreDirectory.handedPosition(directory));
-        assertEquals(Map.of("FIX.4.4-BOURSE-FIXAA01", 42L), StoreDirectory.nextSenderNumbers(directory));
+        assertEquals(OptionalLong.of(4711), StoreFiles.handedPosition(directory));
+        assertEquals(Map.of("FIXAA01", 42L), StoreFiles.nextSenderNumbers(directory));
     }
 
     @Test
@@ -45,8 +44,8 @@ class StoreDirectoryTest
     {
         final Path nowhere = directory.resolve("nowhere");
 
-        assertEquals(OptionalLong.empty(), StoreDirectory.handedPosition(nowhere));
-        assertEquals(Map.of(), StoreDirectory.nextSenderNumbers(nowhere));
+        assertEquals(OptionalLong.empty(), StoreFiles.handedPosition(nowhere));
+        assertEquals(Map.of(), StoreFiles.nextSenderNumbers(nowhere));
         assertFalse(Files.exists(nowhere));
     }
 
@@ -55,6 +54,6 @@ class StoreDirectoryTest
     {
         Files.write(directory.resolve(HandedMark.FILE_NAME), new byte[64]);
 
-        assertThrows(IOException.class, () -> StoreDirectory.handedPosition(directory));
+        assertThrows(IOException.class, () -> StoreFiles.handedPosition(directory));
     }
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.gateway.fix;
+package io.bourse.gateway.fix.session;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,8 +16,8 @@ import org.agrona.CloseHelper;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * A small file beside the QuickFIX/J store: the journal position up to which every report has been handed to the
- * session stores. Memory-mapped, so that it costs nothing to keep and survives the death of the process.
+ * A small file beside the stores of the sessions: the journal position up to which every report has been handed to the
+ * stores. It is also their lock. Memory-mapped, so that it costs nothing to keep and survives the death of the process.
  *
  * <pre>
  *   0        8        16               24
