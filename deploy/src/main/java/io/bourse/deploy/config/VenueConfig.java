@@ -98,7 +98,7 @@ public record VenueConfig(
      * @param ringSize commands that may wait before the sequencer, a power of two.
      * @param idle how threads wait for work: {@link #PARK}, {@link #YIELD} or {@link #SPIN}.
      * @param rooms that have their turns on the engine's thread instead of threads of their own: any of
-     *     {@link #MARKET_DATA} and {@link #TWIME}.
+     *     {@link #MARKET_DATA}, {@link #TWIME} and {@link #FIX}.
      */
     public record Engine(int ringSize, String idle, List<String> rooms)
     {
@@ -112,6 +112,8 @@ public record VenueConfig(
         public static final String MARKET_DATA = "market-data";
         /** Binary order entry. */
         public static final String TWIME = "twime";
+        /** FIX order entry. */
+        public static final String FIX = "fix";
     }
 
     /**

@@ -143,10 +143,10 @@ public final class VenueConfigLoader
         final List<String> rooms = read("engine.rooms", config::getStringList);
         for (final String room : rooms)
         {
-            if (!Engine.MARKET_DATA.equals(room) && !Engine.TWIME.equals(room))
+            if (!Engine.MARKET_DATA.equals(room) && !Engine.TWIME.equals(room) && !Engine.FIX.equals(room))
             {
-                throw refused("engine.rooms",
-                    "may name " + Engine.MARKET_DATA + " and " + Engine.TWIME + ", but not " + room);
+                throw refused("engine.rooms", "may name " + Engine.MARKET_DATA + ", " + Engine.TWIME + " and " +
+                    Engine.FIX + ", but not " + room);
             }
         }
         final Engine engine = new Engine(powerOfTwo("engine.ring-size", 64, 1 << 22),
