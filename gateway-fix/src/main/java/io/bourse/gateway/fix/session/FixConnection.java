@@ -57,6 +57,7 @@ final class FixConnection
     private int bytesSinceMessage;
     private boolean hasBegun;
     private boolean isSkipping;
+    private boolean isHeld;
     private boolean isOverflown;
     private boolean isOutputShut;
 
@@ -198,6 +199,17 @@ final class FixConnection
     void consumed(final int toOffset)
     {
         inputBegin = toOffset;
+    }
+
+    /** Whether nothing is to be taken from the client for now, for something of it waits for the engine. */
+    boolean isHeld()
+    {
+        return isHeld;
+    }
+
+    void hold(final boolean isWaiting)
+    {
+        isHeld = isWaiting;
     }
 
     boolean isReadDue()
@@ -376,7 +388,8 @@ final class FixConnection
         {
             return;
         }
-        final int wanted = State.CHECKING == state ? 0 : channel.interestOps(unsent() > 0 || channel.hasOwnOutput());
+        final int open = State.CHECKING == state ? 0 : channel.interestOps(unsent() > 0 || channel.hasOwnOutput());
+        final int wanted = isHeld ? open & ~SelectionKey.OP_READ : open;
         if (wanted != ops)
         {
             ops = wanted;

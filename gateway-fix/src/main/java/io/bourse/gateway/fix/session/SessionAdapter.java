@@ -82,7 +82,8 @@ final class SessionAdapter
             return;
         }
         final FixFramer framer = connection.framer();
-        while (FixConnection.State.CONNECTED == connection.state() || FixConnection.State.ACTIVE == connection.state())
+        while ((FixConnection.State.CONNECTED == connection.state() ||
+            FixConnection.State.ACTIVE == connection.state()) && !isHeld(connection))
         {
             final int outcome = framer.next(connection.input(), connection.inputBegin(), connection.inputEnd());
             connection.consumed(framer.consumed());
@@ -100,6 +101,12 @@ final class SessionAdapter
                 onGarbled(connection);
             }
         }
+    }
+
+    /** A message of it waits for room in the engine: nothing more is taken from it. */
+    boolean isHeld(final FixConnection connection)
+    {
+        return FixConnection.State.ACTIVE == connection.state() && handler.isHeld(connection.session());
     }
 
     /** Before a session nobody has the right to be garbled; within one the sequence numbers mend it. */

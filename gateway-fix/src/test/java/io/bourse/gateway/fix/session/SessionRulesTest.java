@@ -290,13 +290,13 @@ class SessionRulesTest
         try (TestClient client = new TestClient(rig.port(), "ALPHA"))
         {
             final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            bytes.write(TestFix.message("ALPHA", 1, "A", "98=0|108=30|553=me|554=secret|"));
+            bytes.write(TestFix.message("ALPHA", 1, "A", "98=0|108=30|553=me|554=secret|925=new|"));
             bytes.write(TestFix.message("ALPHA", 2, "D", "11=behind|" + ORDER));
             client.send(bytes.toByteArray());
             TransportRig.await(() -> null != pending.get(), "nobody is asked");
             assertEquals("me", request.get().username());
-            assertEquals("secret", request.get().password());
-            assertEquals("", request.get().newPassword());
+            assertEquals("secret", new String(request.get().password()));
+            assertEquals("new", new String(request.get().newPassword()));
             assertTrue(!request.get().toString().contains("secret"));
             pending.getAndSet(null).accept(1);
             assertEquals("1", TestFix.field(client.expect("A"), 1409));
