@@ -184,8 +184,8 @@ final class SessionAdapter
         final LogonRequest request = new LogonRequest(
             session,
             reader.string(reader.find(USERNAME)),
-            reader.string(reader.find(PASSWORD)),
-            reader.string(reader.find(NEW_PASSWORD)),
+            reader.string(reader.find(PASSWORD)).toCharArray(),
+            reader.string(reader.find(NEW_PASSWORD)).toCharArray(),
             connection.remote());
         session.connection(connection);
         connection.check(session, decision);
