@@ -150,6 +150,10 @@ final class ConnectionPoller
                 connection.drain();
                 return 1;
             }
+            if (connection.isHeld())
+            {
+                return 0;
+            }
             final int count = connection.read();
             adapter.onInput(connection);
             onRead(connection, count);
@@ -238,7 +242,16 @@ final class ConnectionPoller
     private int onActive(final FixConnection connection, final boolean isTimerDue)
     {
         final FixSessionImpl session = connection.session();
-        final int workCount = resends.serve(session);
+        int workCount = resends.serve(session);
+        final boolean wasHeld = connection.isHeld();
+        connection.hold(adapter.isHeld(connection));
+        if (wasHeld && !connection.isHeld())
+        {
+            // What was read before the wait goes on first.
+            adapter.onInput(connection);
+            connection.hold(adapter.isHeld(connection));
+            workCount++;
+        }
         if (isTimerDue)
         {
             adapter.onTimer(session);

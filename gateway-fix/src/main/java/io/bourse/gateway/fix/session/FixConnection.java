@@ -33,12 +33,14 @@ final class FixConnection
 
     private static final int INITIAL_BUFFER = 8 * 1024;
     private static final int MAX_WRITE = 64 * 1024;
+    private static final int KEPT_BUFFER = 1024 * 1024;
 
     private final ClientChannel channel;
     private final InetSocketAddress remote;
     private final long connectedNs;
     private final int maxInput;
     private final int maxUnsent;
+    private final FixFramer framer;
     private State state = State.CONNECTED;
     private SelectionKey key;
     private FixSessionImpl session;
@@ -56,6 +58,7 @@ final class FixConnection
     private int bytesSinceMessage;
     private boolean hasBegun;
     private boolean isSkipping;
+    private boolean isHeld;
     private boolean isOverflown;
     private boolean isOutputShut;
 
@@ -71,6 +74,7 @@ final class FixConnection
         this.connectedNs = connectedNs;
         this.maxInput = maxInput;
         this.maxUnsent = maxUnsent;
+        framer = new FixFramer(maxInput);
     }
 
     void key(final SelectionKey value)
@@ -178,6 +182,11 @@ final class FixConnection
         return count;
     }
 
+    FixFramer framer()
+    {
+        return framer;
+    }
+
     byte[] input()
     {
         return input;
@@ -196,6 +205,17 @@ final class FixConnection
     void consumed(final int toOffset)
     {
         inputBegin = toOffset;
+    }
+
+    /** Whether nothing is to be taken from the client for now, for something of it waits for the engine. */
+    boolean isHeld()
+    {
+        return isHeld;
+    }
+
+    void hold(final boolean isWaiting)
+    {
+        isHeld = isWaiting;
     }
 
     boolean isReadDue()
@@ -234,7 +254,7 @@ final class FixConnection
         final int rest = outputEnd - outputBegin;
         if (rest + length > output.length)
         {
-            final byte[] larger = new byte[Math.max(2 * output.length, rest + length)];
+            final byte[] larger = new byte[Math.min(maxUnsent, Math.max(2 * output.length, rest + length))];
             System.arraycopy(output, outputBegin, larger, 0, rest);
             output = larger;
             outputView = ByteBuffer.wrap(output);
@@ -305,6 +325,12 @@ final class FixConnection
         {
             outputBegin = 0;
             outputEnd = 0;
+            if (output.length > KEPT_BUFFER)
+            {
+                // A burst is over.
+                output = new byte[INITIAL_BUFFER];
+                outputView = ByteBuffer.wrap(output);
+            }
         }
         return total;
     }
@@ -374,7 +400,8 @@ final class FixConnection
         {
             return;
         }
-        final int wanted = State.CHECKING == state ? 0 : channel.interestOps(unsent() > 0 || channel.hasOwnOutput());
+        final int open = State.CHECKING == state ? 0 : channel.interestOps(unsent() > 0 || channel.hasOwnOutput());
+        final int wanted = isHeld ? open & ~SelectionKey.OP_READ : open;
         if (wanted != ops)
         {
             ops = wanted;

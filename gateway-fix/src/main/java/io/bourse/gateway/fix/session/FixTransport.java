@@ -214,8 +214,14 @@ public final class FixTransport implements AutoCloseable
     /** Sends all reports, ends the sessions by Logout, and closes the connections; the stores stay open. */
     public void disconnect()
     {
-        outbox.flush();
-        poller.close();
+        try
+        {
+            outbox.flush();
+        }
+        finally
+        {
+            poller.close();
+        }
     }
 
     /** Closes connections and stores. */

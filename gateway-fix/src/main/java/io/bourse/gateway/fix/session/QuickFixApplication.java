@@ -88,6 +88,10 @@ final class QuickFixApplication implements Application
     /** Throws what a callback met that must end the gateway. */
     void rethrow()
     {
+        if (null != current)
+        {
+            current.store().rethrow();
+        }
         if (null != failure)
         {
             final Throwable thrown = failure;

@@ -43,7 +43,6 @@ final class SessionAdapter
     private final LogonCheck logonCheck;
     private final Closing closing;
     private final EpochNanoClock clock;
-    private final FixFramer framer;
     private FixMessageHandler handler;
     private long lightTimeNs;
 
@@ -61,7 +60,6 @@ final class SessionAdapter
         this.closing = closing;
         this.clock = clock;
         logonCheck = options.logonCheck();
-        framer = new FixFramer(options.maxMessageLength());
         application.light(light, reader);
     }
 
@@ -80,7 +78,9 @@ final class SessionAdapter
             closing.onGarbage(connection);
             return;
         }
-        while (FixConnection.State.CONNECTED == connection.state() || FixConnection.State.ACTIVE == connection.state())
+        final FixFramer framer = connection.framer();
+        while ((FixConnection.State.CONNECTED == connection.state() ||
+            FixConnection.State.ACTIVE == connection.state()) && !isHeld(connection))
         {
             final int outcome = framer.next(connection.input(), connection.inputBegin(), connection.inputEnd());
             connection.consumed(framer.consumed());
@@ -100,6 +100,12 @@ final class SessionAdapter
         }
     }
 
+    /** A message of it waits for room in the engine: nothing more is taken from it. */
+    boolean isHeld(final FixConnection connection)
+    {
+        return FixConnection.State.ACTIVE == connection.state() && handler.isHeld(connection.session());
+    }
+
     /** Before a session nobody has the right to be garbled; within one the sequence numbers mend it. */
     private void onGarbled(final FixConnection connection)
     {
@@ -115,6 +121,7 @@ final class SessionAdapter
 
     private void onMessage(final FixConnection connection, final long receivedNs)
     {
+        final FixFramer framer = connection.framer();
         final boolean isReadable = reader.wrap(connection.input(), framer.offset(), framer.length());
         final FixSessionImpl session = connection.session();
         if (null == session)
@@ -169,9 +176,9 @@ final class SessionAdapter
             connection.close();
             return;
         }
-        final LogonRequest request = LogonFields.take(session, connection, reader, framer.offset());
+        final LogonRequest request = LogonFields.take(session, connection, reader);
         final LogonDecision decision = new LogonDecision(Arrays.copyOfRange(
-            connection.input(), framer.offset(), framer.offset() + framer.length()));
+            reader.bytes(), reader.messageOffset(), reader.messageOffset() + reader.messageLength()));
         connection.check(session, decision);
         logonCheck.check(request, decision);
         onDecision(connection);

@@ -16,7 +16,7 @@ public final class TransportOptions
     private int maxWithoutLogon = 200;
     private int maxWithoutLogonPerSource = Integer.MAX_VALUE;
     private int backlog = 256;
-    private int maxUnsentBytes = 16 * 1024 * 1024;
+    private int maxUnsentBytes = 4 * 1024 * 1024;
     private int maxMessageLength = 256 * 1024;
     private Function<String, FixSessionOptions> sessionOptions = (name) -> FixSessionOptions.DEFAULT;
     private LogonCheck logonCheck = LogonCheck.ACCEPT_ALL;
@@ -119,7 +119,7 @@ public final class TransportOptions
 
     /**
      * Bytes that may wait for a client that does not read; beyond it is disconnected, and asks for what it missed after
-     * its next Logon. Default 16 MiB.
+     * its next Logon. Default 4 MiB.
      *
      * @param value from 65536.
      * @return this.
