@@ -87,6 +87,11 @@ final class FixConnection
         return state;
     }
 
+    boolean isWithoutLogon()
+    {
+        return State.CONNECTED == state || State.CHECKING == state;
+    }
+
     InetSocketAddress remote()
     {
         return remote;

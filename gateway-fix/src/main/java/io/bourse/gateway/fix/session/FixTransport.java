@@ -23,6 +23,8 @@ public final class FixTransport implements AutoCloseable
     private final SessionAdapter adapter;
     private final TransactionOutbox outbox;
     private final ConnectionPoller poller;
+    private final SessionHours hours;
+    private final LogonCheck logonCheck;
 
     /**
      * Opens the stores' directory; nobody can connect yet.
@@ -34,6 +36,8 @@ public final class FixTransport implements AutoCloseable
     public FixTransport(final TransportOptions options, final Settings settings)
     {
         mark = new HandedMark(settings.storeDirectory());
+        hours = new SessionHours(settings.epochClock());
+        logonCheck = options.logonCheck();
         boolean isMade = false;
         try
         {
@@ -194,7 +198,7 @@ public final class FixTransport implements AutoCloseable
      */
     public int drain(final long nowNs)
     {
-        return outbox.drain(nowNs) + poller.onTimeAndFlush(nowNs);
+        return outbox.drain(nowNs) + hours.poll(sessions.inOrder(), nowNs) + poller.onTimeAndFlush(nowNs);
     }
 
     /**
@@ -224,6 +228,6 @@ public final class FixTransport implements AutoCloseable
     @Override
     public void close()
     {
-        CloseHelper.closeAll(poller::close, sessions, mark);
+        CloseHelper.closeAll(poller::close, logonCheck, sessions, mark);
     }
 }

@@ -28,9 +28,6 @@ final class SessionAdapter
     private static final int SENDING_TIME = 52;
     private static final int TARGET_COMP_ID = 56;
     private static final int HEART_BT_INT = 108;
-    private static final int USERNAME = 553;
-    private static final int PASSWORD = 554;
-    private static final int NEW_PASSWORD = 925;
     private static final int FIRST_BEHIND_TYPE = 3;
     private static final int LAST_OF_HEADER = 6;
     private static final int FIELDS_OF_HEADER_LEFT = 4;
@@ -179,15 +176,9 @@ final class SessionAdapter
             connection.close();
             return;
         }
+        final LogonRequest request = LogonFields.take(session, connection, reader, framer.offset());
         final LogonDecision decision = new LogonDecision(Arrays.copyOfRange(
             reader.bytes(), reader.messageOffset(), reader.messageOffset() + reader.messageLength()));
-        final LogonRequest request = new LogonRequest(
-            session,
-            reader.string(reader.find(USERNAME)),
-            reader.string(reader.find(PASSWORD)).toCharArray(),
-            reader.string(reader.find(NEW_PASSWORD)).toCharArray(),
-            connection.remote());
-        session.connection(connection);
         connection.check(session, decision);
         logonCheck.check(request, decision);
         onDecision(connection);
@@ -208,8 +199,17 @@ final class SessionAdapter
             closing.refuse(connection, session, decision.sessionStatus(), decision.text());
             return true;
         }
+        if (null != session.connection())
+        {
+            // Another Logon was accepted first.
+            counters.onSessionError();
+            connection.close();
+            return true;
+        }
         final byte[] logon = decision.logon();
+        session.connection(connection);
         connection.activate();
+        session.onAccepted();
         session.sessionStatus(decision.sessionStatus());
         session.session().setResponder(new ConnectionResponder(session, connection, closing));
         final FixReader fields = new FixReader();
