@@ -132,6 +132,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         listDesk.publish();
         securityStatusDesk.publish();
         sessionStatusDesk.publish();
+        securityStatusDesk.work();
         quoteRequestDesk.publish(books.quoteWishes());
         books.settle();
         for (Waiting next = waiting.pollFirst(); null != next; next = waiting.pollFirst())
