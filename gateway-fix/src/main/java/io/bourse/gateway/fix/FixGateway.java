@@ -5,6 +5,12 @@ package io.bourse.gateway.fix;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
+import io.bourse.gateway.fix.order.OrderRoom;
+import io.bourse.gateway.fix.order.OrderRoomOptions;
+import io.bourse.gateway.fix.order.SessionSource;
+import io.bourse.gateway.fix.session.FixCounters;
+import io.bourse.gateway.fix.session.FixSession;
+import io.bourse.gateway.fix.session.FixTransport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -14,17 +20,10 @@ import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import quickfix.ConfigError;
-import quickfix.DefaultSessionFactory;
-import quickfix.FileStoreFactory;
-import quickfix.Session;
-import quickfix.SessionFactory;
-import quickfix.SessionSettings;
-import quickfix.fix44.MessageFactory;
 
 /**
- * FIX 4.4 order entry. The duty cycle is the event side: it follows the event stream and reports to the clients. The
- * threads of QuickFIX/J are the inbound side: they decode requests and publish them into the ring.
+ * The FIX 4.4 gateway. One duty cycle does everything: it reads what clients send, publishes requests into the ring,
+ * follows the event stream and reports to the clients.
  *
  * <p>Start: the gateway publishes ConnectGateway and replays the event stream from its beginning until it sees its own
  * GatewayConnected; then it knows all logins, orders and sequences, and only then listens. {@link #localAddress()} has
@@ -38,8 +37,6 @@ public final class FixGateway implements Agent, AutoCloseable
     private static final Logger LOGGER = LoggerFactory.getLogger(FixGateway.class);
     private static final long CONNECT_INTERVAL_NS = TimeUnit.SECONDS.toNanos(5);
     private static final int FRAME_LIMIT = 64;
-    private static final int MAX_QUEUED_REPORTS = 100_000;
-    private static final int BLOCKED_LIMIT = 64;
 
     /** States of the duty cycle, in the order they are passed through. */
     private enum State
@@ -48,22 +45,15 @@ public final class FixGateway implements Agent, AutoCloseable
     }
 
     private final Context context;
-    private final FixCounters counters = new FixCounters();
-    private final HandedMark mark;
-    private final OrderDesk desk;
-    private final ConnectionChanges connectionChanges;
-    private final ReportQueue queue;
-    private final FixSessions sessions;
-    private final SessionFactory sessionFactory;
-    private final EventAdapter adapter;
+    private final FixTransport transport;
+    private final OrderRoom orders;
     private final EventFollower follower;
-    private final long epoch;
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private volatile State state = State.CONNECTING;
     private volatile InetSocketAddress localAddress;
+    private volatile InetSocketAddress tlsAddress;
     private long connectAgainNs;
     private boolean isAddressChecked;
-    private FixAcceptor acceptor;
 
     /**
      * A gateway that is not connected yet; its duty cycle does that.
@@ -75,39 +65,25 @@ public final class FixGateway implements Agent, AutoCloseable
     {
         this.context = context.conclude();
         final EngineClient client = context.engineClient();
-        epoch = context.epochClock().nanoTime();
-        mark = new HandedMark(context.storeDirectory());
+        transport = transport(context, client);
         boolean isMade = false;
         try
         {
-            desk = new OrderDesk(
-                new OrderTable(context.endedOrdersPerLogin()),
-                new CommandEncoder(client.newCommandPublisher(), context.gatewayId(), client.partition()));
-            connectionChanges = new ConnectionChanges(desk, context.epochClock());
-            queue = new ReportQueue(client.publishedWatermark(), mark, counters, context.publicFirstTimeoutNs());
-            final FixInstruments instruments = new FixInstruments();
-            final SessionSettings settings = sessionSettings();
-            sessions = new FixSessions(settings, context.targetCompId(), counters);
-            final OrderEntryAdapter orderEntry = new OrderEntryAdapter(
-                instruments,
-                desk,
-                counters,
-                context.epochClock(),
-                context.nanoClock(),
-                epoch,
-                context.engineBusyTimeoutNs());
-            sessionFactory = sessionFactory(settings, orderEntry);
-            sessions.factory(sessionFactory);
-            adapter = new EventAdapter(
-                sessions,
-                instruments,
-                desk,
-                new ReportPublisher(queue, counters),
-                queue,
-                context.nanoClock(),
-                context.gatewayId(),
-                epoch);
-            follower = client.follow(EngineClient.FROM_START, adapter);
+            orders = new OrderRoom(
+                new OrderRoomOptions(
+                    context.gatewayId(),
+                    context.epochClock().nanoTime(),
+                    context.engineBusyTimeoutNs(),
+                    context.endedOrdersPerLogin(),
+                    OrderRoomOptions.DEFAULT_TRADES_OF_DAY,
+                    context.epochClock(),
+                    context.nanoClock()),
+                client,
+                new TransportSessions(),
+                transport.outbox(),
+                transport.counters());
+            transport.handler(orders.handler());
+            follower = client.follow(EngineClient.FROM_START, orders.listener());
             isMade = true;
         }
         finally
@@ -115,24 +91,23 @@ public final class FixGateway implements Agent, AutoCloseable
             if (!isMade)
             {
                 // The engine may die in this very moment; the next gateway of this process needs the stores.
-                mark.close();
+                transport.close();
             }
         }
     }
 
-    private SessionFactory sessionFactory(final SessionSettings settings, final OrderEntryAdapter orderEntry)
+    private static FixTransport transport(final Context context, final EngineClient client)
     {
-        return new DefaultSessionFactory(
-            new FixApplication(
-                sessions,
-                orderEntry,
-                connectionChanges,
-                counters,
-                context.minHeartbeatSeconds(),
-                context.maxHeartbeatSeconds()),
-            new FileStoreFactory(settings),
-            new QuietLogFactory(counters::onSessionError),
-            new MessageFactory());
+        return new FixTransport(context.transport(), new FixTransport.Settings(
+            context.targetCompId(),
+            context.storeDirectory(),
+            context.minHeartbeatSeconds(),
+            context.maxHeartbeatSeconds(),
+            context.logonTimeoutNs(),
+            context.publicFirstTimeoutNs(),
+            client.publishedWatermark(),
+            context.epochClock(),
+            context.nanoClock()));
     }
 
     @Override
@@ -159,7 +134,7 @@ public final class FixGateway implements Agent, AutoCloseable
         {
             checkAddress();
         }
-        if (!desk.connect(epoch, context.epochClock().nanoTime()))
+        if (!orders.connect())
         {
             return 0;
         }
@@ -191,8 +166,8 @@ public final class FixGateway implements Agent, AutoCloseable
 
     private int replay()
     {
-        final int work = follower.poll(FRAME_LIMIT) + queue.drain(context.nanoClock().nanoTime());
-        if (adapter.isConnected())
+        final int work = follower.poll(FRAME_LIMIT) + transport.drain(context.nanoClock().nanoTime());
+        if (orders.isConnected())
         {
             accept();
         }
@@ -206,65 +181,38 @@ public final class FixGateway implements Agent, AutoCloseable
 
     private int report()
     {
-        int work = retryBlocked() + connectionChanges.publish();
-        if (queue.size() < MAX_QUEUED_REPORTS)
+        int work = transport.poll(context.nanoClock().nanoTime()) + orders.doWork();
+        if (!transport.isFull())
         {
             work += follower.poll(FRAME_LIMIT);
         }
-        if (adapter.isFenced())
+        if (orders.isFenced())
         {
             close();
             throw new IllegalStateException("another gateway with the same id has started, this one gave up its " +
                 "sessions: give each gateway its own gatewayId: gatewayId=" + context.gatewayId());
         }
-        return work + queue.drain(context.nanoClock().nanoTime());
-    }
-
-    private int retryBlocked()
-    {
-        int work = 0;
-        FixOrder order = desk.pollBlocked();
-        while (null != order)
-        {
-            adapter.releaseParked(order);
-            queue.completeNow(context.nanoClock().nanoTime());
-            order = ++work < BLOCKED_LIMIT ? desk.pollBlocked() : null;
-        }
-        return work;
+        return work + transport.drain(context.nanoClock().nanoTime());
     }
 
     private void accept()
     {
-        sessions.endFormerSessions(connectionChanges);
+        orders.accept();
         final InetSocketAddress address = context.bindAddress();
         try
         {
-            final SessionSettings settings =
-                FixSettings.acceptor(sessionSettings(), context.targetCompId(), address);
-            acceptor = new FixAcceptor(sessionFactory, settings, context.inboundQueueCapacity());
-            acceptor.setIoFilterChainBuilder(new WireGuard(counters, context.logonTimeoutNs()));
-            acceptor.setSessionProvider(new InetSocketAddress(address.getHostString(), address.getPort()), sessions);
-            acceptor.start();
-            sessions.attach(acceptor);
+            transport.listen(address);
         }
-        catch (final ConfigError | RuntimeException e)
+        catch (final IOException | RuntimeException e)
         {
-            if (null != acceptor)
-            {
-                acceptor.abandon();
-            }
             close();
             throw new IllegalStateException("FIX gateway cannot listen: address=" + address, e);
         }
-        localAddress = acceptor.localAddress();
+        tlsAddress = transport.localAddress(true);
+        localAddress = transport.localAddress(false);
         state = State.ACCEPTING;
-        LOGGER.info("FIX gateway listens: address={} gatewayId={} sessions={} workingOrders={} handedPosition={}",
-            localAddress, context.gatewayId(), sessions.all().size(), desk.workingOrders(), mark.position());
-    }
-
-    private SessionSettings sessionSettings()
-    {
-        return FixSettings.sessions(context.storeDirectory(), context.logonTimeoutNs(), context.maxQueuedWrites());
+        LOGGER.info("FIX gateway listens: address={} tlsAddress={} gatewayId={} sessions={} workingOrders={}",
+            localAddress, tlsAddress, context.gatewayId(), transport.sessions().all().size(), orders.workingOrders());
     }
 
     @Override
@@ -288,30 +236,27 @@ public final class FixGateway implements Agent, AutoCloseable
         state = State.CLOSED;
         if (State.ACCEPTING == last)
         {
-            queue.flush();
-            sessions.all().stream().filter(Session::isLoggedOn).forEach(Session::generateLogout);
-            acceptor.stop(true);
-            if (!adapter.isFenced())
+            transport.disconnect();
+            if (!orders.isFenced())
             {
                 tellLastConnectionChanges();
             }
         }
-        CloseHelper.closeAll(sessions.all());
-        CloseHelper.closeAll(follower, mark);
-        LOGGER.info("FIX gateway closed: {}", counters);
+        CloseHelper.closeAll(follower, transport);
+        LOGGER.info("FIX gateway closed: {}", transport.counters());
     }
 
     private void tellLastConnectionChanges()
     {
         try
         {
-            connectionChanges.publish();
+            orders.tellLastConnectionChanges();
         }
         catch (final IllegalStateException ex)
         {
             LOGGER.debug("the engine has gone before the gateway", ex);
         }
-        final int untold = connectionChanges.size();
+        final int untold = orders.untoldConnectionChanges();
         if (untold > 0)
         {
             LOGGER.info("the engine does not know yet that sessions have ended, the next start of this gateway will " +
@@ -346,13 +291,23 @@ public final class FixGateway implements Agent, AutoCloseable
     }
 
     /**
+     * Where the gateway listens for connections under TLS.
+     *
+     * @return address with the port in use; null when it has none or does not listen yet.
+     */
+    public InetSocketAddress tlsAddress()
+    {
+        return tlsAddress;
+    }
+
+    /**
      * What was counted so far.
      *
      * @return live counters.
      */
     public FixCounters counters()
     {
-        return counters;
+        return transport.counters();
     }
 
     /**
@@ -362,7 +317,24 @@ public final class FixGateway implements Agent, AutoCloseable
      */
     public long workingOrders()
     {
-        return desk.workingOrders();
+        return orders.workingOrders();
+    }
+
+    /** Gives the order room its sessions. */
+    private final class TransportSessions implements SessionSource
+    {
+        @Override
+        public FixSession define(final int loginId, final String name, final String brokerageFirm)
+        {
+            transport.sessions().define(loginId, name, brokerageFirm);
+            return transport.sessions().byLoginId(loginId);
+        }
+
+        @Override
+        public void connected(final long commandPosition)
+        {
+            transport.caughtUp(commandPosition);
+        }
     }
 
     /**

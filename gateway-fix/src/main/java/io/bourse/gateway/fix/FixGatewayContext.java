@@ -4,12 +4,15 @@
 package io.bourse.gateway.fix;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.gateway.fix.session.FixSessionOptions;
+import io.bourse.gateway.fix.session.TransportOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -35,8 +38,7 @@ public abstract class FixGatewayContext<T extends FixGatewayContext<T>>
     private long logonTimeoutNs = TimeUnit.SECONDS.toNanos(10);
     private long engineBusyTimeoutNs = TimeUnit.MILLISECONDS.toNanos(200);
     private int endedOrdersPerLogin = 20_000;
-    private int inboundQueueCapacity = 10_000;
-    private int maxQueuedWrites = 100_000;
+    private TransportOptions transport = new TransportOptions();
     private EpochNanoClock epochClock = new SystemEpochNanoClock();
     private NanoClock nanoClock = SystemNanoClock.INSTANCE;
 
@@ -289,49 +291,37 @@ public abstract class FixGatewayContext<T extends FixGatewayContext<T>>
     }
 
     /**
-     * Decoded messages that may wait for the message thread; readers wait when it is full. Default 10 000.
+     * Limits of connections, options of sessions, who may log on, TLS.
      *
-     * @param value count, from 1.
+     * @param value options.
      * @return this.
      */
-    public T inboundQueueCapacity(final int value)
+    public T transport(final TransportOptions value)
     {
-        inboundQueueCapacity = value;
+        transport = value;
         return self();
     }
 
     /**
-     * Decoded messages that may wait for the message thread; readers wait when it is full. Default 10 000.
+     * Limits of connections, options of sessions, who may log on, TLS.
      *
-     * @return count, from 1.
+     * @return options, to be changed in place.
      */
-    public int inboundQueueCapacity()
+    public TransportOptions transport()
     {
-        return inboundQueueCapacity;
+        return transport;
     }
 
     /**
-     * Messages that may wait for a slow client; it is disconnected beyond and gets them after its next logon.
-     * Default 100 000.
+     * What the configuration says of the sessions; the same as {@code transport().sessionOptions(value)}.
      *
-     * @param value count, from 1.
+     * @param value from the name of a login to its options; never null.
      * @return this.
      */
-    public T maxQueuedWrites(final int value)
+    public T sessionOptions(final Function<String, FixSessionOptions> value)
     {
-        maxQueuedWrites = value;
+        transport.sessionOptions(value);
         return self();
-    }
-
-    /**
-     * Messages that may wait for a slow client; it is disconnected beyond and gets them after its next logon.
-     * Default 100 000.
-     *
-     * @return count, from 1.
-     */
-    public int maxQueuedWrites()
-    {
-        return maxQueuedWrites;
     }
 
     /**
@@ -406,8 +396,8 @@ public abstract class FixGatewayContext<T extends FixGatewayContext<T>>
         require(logonTimeoutNs >= TimeUnit.SECONDS.toNanos(1), "logonTimeoutNs", logonTimeoutNs);
         require(engineBusyTimeoutNs >= 0, "engineBusyTimeoutNs", engineBusyTimeoutNs);
         require(endedOrdersPerLogin >= 1, "endedOrdersPerLogin", endedOrdersPerLogin);
-        require(inboundQueueCapacity >= 1, "inboundQueueCapacity", inboundQueueCapacity);
-        require(maxQueuedWrites >= 1, "maxQueuedWrites", maxQueuedWrites);
+        require(null != transport, "transport", null);
+        transport.conclude();
         require(null != epochClock, "epochClock", null);
         require(null != nanoClock, "nanoClock", null);
         isConcluded = true;
@@ -443,7 +433,6 @@ public abstract class FixGatewayContext<T extends FixGatewayContext<T>>
             ", logonTimeoutNs=" + logonTimeoutNs +
             ", engineBusyTimeoutNs=" + engineBusyTimeoutNs +
             ", endedOrdersPerLogin=" + endedOrdersPerLogin +
-            ", inboundQueueCapacity=" + inboundQueueCapacity +
-            ", maxQueuedWrites=" + maxQueuedWrites + '}';
+            ", " + transport + '}';
     }
 }

@@ -3,24 +3,17 @@
 
 package io.bourse.gateway.fix;
 
-import java.io.DataInputStream;
+import io.bourse.gateway.fix.session.StoreFiles;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * What the stores of a FIX gateway that does not run say of how far it came.
  */
 public final class StoreDirectory
 {
-    private static final String SENDER_NUMBER = ".senderseqnums";
-
     private StoreDirectory()
     {
     }
@@ -34,58 +27,18 @@ public final class StoreDirectory
      */
     public static OptionalLong handedPosition(final Path directory) throws IOException
     {
-        final Path file = directory.resolve(HandedMark.FILE_NAME);
-        if (!Files.exists(file))
-        {
-            return OptionalLong.empty();
-        }
-        final byte[] bytes = Files.readAllBytes(file);
-        final ByteBuffer mark = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        if (HandedMark.FILE_LENGTH != bytes.length || HandedMark.MAGIC != mark.getLong(0) ||
-            HandedMark.VERSION != mark.getLong(HandedMark.VERSION_OFFSET))
-        {
-            throw new IOException("not a handed mark of this version: file=" + file + " length=" + bytes.length);
-        }
-        return OptionalLong.of(mark.getLong(HandedMark.POSITION_OFFSET));
+        return StoreFiles.handedPosition(directory);
     }
 
     /**
      * Next outgoing sequence numbers of the sessions.
      *
      * @param directory of the stores.
-     * @return by session, as its store is named.
+     * @return by name of the login.
      * @throws IOException when a store cannot be read.
      */
     public static SortedMap<String, Long> nextSenderNumbers(final Path directory) throws IOException
     {
-        final SortedMap<String, Long> sessions = new TreeMap<>();
-        if (!Files.isDirectory(directory))
-        {
-            return sessions;
-        }
-        try (Stream<Path> files = Files.list(directory))
-        {
-            for (final Path file : (Iterable<Path>)files::iterator)
-            {
-                final String name = file.getFileName().toString();
-                if (name.endsWith(SENDER_NUMBER) && Files.size(file) > 0)
-                {
-                    sessions.put(name.substring(0, name.length() - SENDER_NUMBER.length()), read(file));
-                }
-            }
-        }
-        return sessions;
-    }
-
-    private static long read(final Path file) throws IOException
-    {
-        try (DataInputStream in = new DataInputStream(Files.newInputStream(file)))
-        {
-            return Long.parseLong(in.readUTF());
-        }
-        catch (final NumberFormatException ex)
-        {
-            throw new IOException("not a sequence number: file=" + file, ex);
-        }
+        return StoreFiles.nextSenderNumbers(directory);
     }
 }

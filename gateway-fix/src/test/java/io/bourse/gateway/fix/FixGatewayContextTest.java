@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.testing.TestEngine;
+import io.bourse.gateway.fix.session.TransportOptions;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,8 +34,10 @@ class FixGatewayContextTest
             assertNames(options(engine).publicFirstTimeoutNs(-1), "publicFirstTimeoutNs=-1");
             assertNames(options(engine).logonTimeoutNs(5), "logonTimeoutNs=5");
             assertNames(options(engine).endedOrdersPerLogin(0), "endedOrdersPerLogin=0");
-            assertNames(options(engine).inboundQueueCapacity(0), "inboundQueueCapacity=0");
-            assertNames(options(engine).maxQueuedWrites(0), "maxQueuedWrites=0");
+            assertNames(
+                options(engine).transport(new TransportOptions().maxConnections(0)), "maxConnections=0");
+            assertNames(
+                options(engine).transport(new TransportOptions().maxUnsentBytes(1)), "maxUnsentBytes=1");
         }
     }
 

@@ -11,8 +11,12 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.Side;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.agrona.concurrent.IdleStrategy;
@@ -25,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 class FixRestartTest
 {
     private static final long E5 = 100_000;
+    private static final String MARK = "handed.mark";
+    private static final int MARK_POSITION = 16;
 
     @TempDir
     private Path directory;
@@ -116,7 +122,7 @@ class FixRestartTest
         final List<String> before = Stream.generate(alpha::next).limit(5).toList();
         assertTrue(before.get(4).startsWith("reject a3<a1"), before::toString);
         venue.stopGateway();
-        Files.delete(directory.resolve("fix").resolve(HandedMark.FILE_NAME));
+        Files.delete(directory.resolve("fix").resolve(MARK));
         venue.startGateway();
         Venue.await(alpha::isLoggedOn, "ALPHA does not come back");
         alpha.cancel("a4", "a1", Side.BUY);
@@ -169,12 +175,14 @@ class FixRestartTest
     }
 
     @Test
-    void shouldRefuseToStartWhenStoresBelongToAnotherJournal()
+    void shouldRefuseToStartWhenStoresBelongToAnotherJournal() throws IOException
     {
         venue.stopGateway();
-        try (HandedMark mark = new HandedMark(directory.resolve("fix")))
+        try (FileChannel mark = FileChannel.open(
+            directory.resolve("fix").resolve(MARK), StandardOpenOption.WRITE))
         {
-            mark.position(Long.MAX_VALUE / 2);
+            mark.write(
+                ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(0, Long.MAX_VALUE / 2), MARK_POSITION);
         }
         try (EngineClient client = venue.engine.connect())
         {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.testing.TestEngine;
+import io.bourse.gateway.fix.session.FixCounters;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;

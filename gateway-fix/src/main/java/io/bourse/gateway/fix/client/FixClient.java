@@ -6,7 +6,7 @@ package io.bourse.gateway.fix.client;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.gateway.fix.FixFields;
-import io.bourse.gateway.fix.QuietLogFactory;
+import io.bourse.gateway.fix.session.QuietLogFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

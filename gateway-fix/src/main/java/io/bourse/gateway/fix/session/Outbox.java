@@ -40,6 +40,15 @@ public interface Outbox
      */
     void add(FixSession session, FixWriter message);
 
+    /**
+     * Adds a report that no replay of this transaction would make again, for instance the answer to a request that only
+     * this life of the gateway knows: it leaves in its place, but is not counted among those of the transaction.
+     *
+     * @param session to send it on.
+     * @param message whose body is written; copied.
+     */
+    void addUnrepeatable(FixSession session, FixWriter message);
+
     /** The transaction is complete: its reports may leave when its cursor has been published. */
     void end();
 }

@@ -10,6 +10,8 @@ public final class UtcClock
 {
     /** Bytes of YYYYMMDD-HH:MM:SS.nnnnnnnnn. */
     public static final int LENGTH = 27;
+    /** Bytes of YYYYMMDD-HH:MM:SS.nnnnnn. */
+    public static final int MICROS_LENGTH = 24;
     private static final long NS_PER_SECOND = 1_000_000_000L;
     private static final long SECONDS_PER_DAY = 86_400;
     private static final long SECONDS_PER_MINUTE = 60;
@@ -30,7 +32,28 @@ public final class UtcClock
      */
     public int write(final byte[] target, final int offset, final long epochNs)
     {
-        final long seconds = epochNs / NS_PER_SECOND;
+        writeSeconds(target, offset, epochNs / NS_PER_SECOND);
+        number(target, offset + MINUTE_LENGTH + 3, epochNs % NS_PER_SECOND, 9);
+        return LENGTH;
+    }
+
+    /**
+     * Writes a time with microseconds.
+     *
+     * @param target where to.
+     * @param offset of its first byte.
+     * @param epochNs nanoseconds since the Unix epoch, not negative.
+     * @return {@link #MICROS_LENGTH}.
+     */
+    public int writeMicros(final byte[] target, final int offset, final long epochNs)
+    {
+        writeSeconds(target, offset, epochNs / NS_PER_SECOND);
+        number(target, offset + MINUTE_LENGTH + 3, epochNs % NS_PER_SECOND / 1_000, 6);
+        return MICROS_LENGTH;
+    }
+
+    private void writeSeconds(final byte[] target, final int offset, final long seconds)
+    {
         if (seconds / SECONDS_PER_MINUTE != minuteNumber)
         {
             minuteNumber = seconds / SECONDS_PER_MINUTE;
@@ -39,8 +62,6 @@ public final class UtcClock
         System.arraycopy(minute, 0, target, offset, MINUTE_LENGTH);
         number(target, offset + MINUTE_LENGTH, seconds % SECONDS_PER_MINUTE, 2);
         target[offset + MINUTE_LENGTH + 2] = '.';
-        number(target, offset + MINUTE_LENGTH + 3, epochNs % NS_PER_SECOND, 9);
-        return LENGTH;
     }
 
     /** Civil date from days, by eras of 400 years that begin in March. */

@@ -1,0 +1,238 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.session;
+
+import io.bourse.gateway.fix.wire.FixWriter;
+import org.agrona.concurrent.EpochNanoClock;
+import quickfix.Session;
+
+/**
+ * One login: QuickFIX/J's session, which decides by the rules, the store, and the connection if there is one.
+ */
+final class FixSessionImpl implements FixSession
+{
+    static final String BEGIN_STRING = "FIX.4.4";
+
+    private final int loginId;
+    private final String name;
+    private final String firm;
+    private final FixSessionOptions options;
+    private final byte[] compIds;
+    private final SessionStore store;
+    private final FrameEncoder encoder;
+    private final EpochNanoClock clock;
+    private final ResendQueue resends = new ResendQueue();
+    private Session session;
+    private FixConnection connection;
+    private boolean isLoggedOn;
+    private boolean isLogoutSent;
+    private int sessionStatus = LogonAnswer.NO_STATUS;
+    private int wantedNumber;
+    private long transaction;
+    private int reportNumber;
+
+    FixSessionImpl(
+        final int loginId,
+        final String name,
+        final String firm,
+        final String venueCompId,
+        final FixSessionOptions options,
+        final SessionStore store,
+        final FrameEncoder encoder,
+        final EpochNanoClock clock)
+    {
+        this.loginId = loginId;
+        this.name = name;
+        this.firm = firm;
+        this.options = options;
+        this.store = store;
+        this.encoder = encoder;
+        this.clock = clock;
+        compIds = FrameEncoder.compIds(venueCompId, name);
+    }
+
+    void session(final Session quickfix)
+    {
+        session = quickfix;
+    }
+
+    Session session()
+    {
+        return session;
+    }
+
+    SessionStore store()
+    {
+        return store;
+    }
+
+    ResendQueue resends()
+    {
+        return resends;
+    }
+
+    byte[] compIds()
+    {
+        return compIds;
+    }
+
+    /** Bytes around a body at most. */
+    int overhead()
+    {
+        return FrameEncoder.OVERHEAD + compIds.length;
+    }
+
+    FixConnection connection()
+    {
+        return connection;
+    }
+
+    void connection(final FixConnection value)
+    {
+        connection = value;
+    }
+
+    /** SessionStatus(1409) for the next Logon or Logout that we send. */
+    void sessionStatus(final int value)
+    {
+        sessionStatus = value;
+    }
+
+    int takeSessionStatus()
+    {
+        final int status = sessionStatus;
+        sessionStatus = LogonAnswer.NO_STATUS;
+        return status;
+    }
+
+    /** NextExpectedMsgSeqNum(789) of the Logon in work, 0 for none. */
+    void wantedNumber(final int value)
+    {
+        wantedNumber = value;
+    }
+
+    int wantedNumber()
+    {
+        return wantedNumber;
+    }
+
+    @Override
+    public int loginId()
+    {
+        return loginId;
+    }
+
+    @Override
+    public String name()
+    {
+        return name;
+    }
+
+    @Override
+    public String brokerageFirm()
+    {
+        return firm;
+    }
+
+    @Override
+    public FixSessionOptions options()
+    {
+        return options;
+    }
+
+    @Override
+    public boolean isLoggedOn()
+    {
+        return isLoggedOn;
+    }
+
+    void onLogon()
+    {
+        isLoggedOn = true;
+        isLogoutSent = false;
+    }
+
+    void onLogoutSent()
+    {
+        isLogoutSent = true;
+    }
+
+    void onLogout()
+    {
+        isLoggedOn = false;
+        isLogoutSent = false;
+        wantedNumber = 0;
+        resends.clear();
+        store.log().closeReading();
+    }
+
+    @Override
+    public void send(final FixWriter message)
+    {
+        store(FrameEncoder.pack(message.msgType()), message.bytes(), message.length(), 0, 0);
+    }
+
+    /** Stores a message under the next number and sends it if the client is there. */
+    void store(final int msgType, final byte[] body, final int length, final long position, final int k)
+    {
+        final long timeNs = clock.nanoTime();
+        final int number = store.append(position, k, timeNs, msgType, body, length);
+        write(msgType, number, timeNs, body, length);
+    }
+
+    @Override
+    public void sendVolatile(final FixWriter message)
+    {
+        if (isLoggedOn && !isLogoutSent)
+        {
+            write(
+                FrameEncoder.pack(message.msgType()),
+                store.takeNumber(),
+                clock.nanoTime(),
+                message.bytes(),
+                message.length());
+        }
+    }
+
+    private void write(final int msgType, final int number, final long timeNs, final byte[] body, final int length)
+    {
+        if (isLoggedOn && !isLogoutSent && null != connection && connection.reserve(overhead() + length))
+        {
+            connection.wrote(encoder.message(
+                connection.output(), connection.outputEnd(), compIds, msgType, number, timeNs, body, length));
+        }
+    }
+
+    /** Number of the next report of a transaction, from 1. */
+    int nextReport(final long position)
+    {
+        if (position != transaction)
+        {
+            transaction = position;
+            reportNumber = 0;
+        }
+        return ++reportNumber;
+    }
+
+    @Override
+    public long unsentBytes()
+    {
+        return null == connection ? 0 : connection.unsent();
+    }
+
+    @Override
+    public void logout(final String text)
+    {
+        if (isLoggedOn)
+        {
+            session.logout(text);
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "FixSession{loginId=" + loginId + ", name=" + name + ", isLoggedOn=" + isLoggedOn + '}';
+    }
+}

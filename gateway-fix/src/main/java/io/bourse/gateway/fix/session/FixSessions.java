@@ -1,0 +1,186 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.session;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.agrona.CloseHelper;
+import org.agrona.collections.Int2ObjectHashMap;
+import org.agrona.concurrent.EpochNanoClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import quickfix.ConfigError;
+import quickfix.DefaultSessionFactory;
+import quickfix.SessionFactory;
+import quickfix.SessionID;
+import quickfix.SessionSettings;
+import quickfix.fix44.MessageFactory;
+
+/**
+ * The FIX logins of the reference data and their sessions. A session comes into being with its login, while the venue
+ * runs or during replay, whether or not its client is connected: reports can be stored for it from then on.
+ */
+public final class FixSessions implements AutoCloseable
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(FixSessions.class);
+    /** Session names become names of directories. */
+    private static final Pattern SERVABLE = Pattern.compile("[A-Za-z0-9_.-]{1,20}");
+
+    private final Int2ObjectHashMap<FixSessionImpl> byLoginId = new Int2ObjectHashMap<>();
+    private final Map<String, FixSessionImpl> byName = new HashMap<>();
+    private final Collection<FixSession> all = new ArrayList<>();
+    private final List<FixSessionImpl> inOrder = new ArrayList<>();
+    private final SessionSettings settings = FixSettings.sessions();
+    private final ByteBuffer zeros = ByteBuffer.allocateDirect(LogSegment.CHUNK_LENGTH);
+    private final FrameEncoder encoder = new FrameEncoder();
+    private final String compId;
+    private final Path directory;
+    private final Function<String, FixSessionOptions> options;
+    private final EpochNanoClock clock;
+    private final SessionFactory factory;
+    private SessionStore storeInWork;
+
+    FixSessions(
+        final String compId,
+        final Path directory,
+        final Function<String, FixSessionOptions> options,
+        final FixCounters counters,
+        final QuickFixApplication application,
+        final EpochNanoClock clock)
+    {
+        this.compId = compId;
+        this.directory = directory;
+        this.options = options;
+        this.clock = clock;
+        factory = new DefaultSessionFactory(
+            application,
+            (sessionId) -> storeInWork,
+            new QuietLogFactory(counters::onSessionError),
+            new MessageFactory());
+        application.sessions(this);
+    }
+
+    /**
+     * Makes the session of a login, unless it exists.
+     *
+     * @param loginId of the reference data, from 1.
+     * @param name SenderCompID of its client.
+     * @param firm four characters.
+     */
+    public void define(final int loginId, final String name, final String firm)
+    {
+        if (byLoginId.containsKey(loginId))
+        {
+            return;
+        }
+        if (!SERVABLE.matcher(name).matches() || name.startsWith("."))
+        {
+            LOGGER.error("FIX login cannot be served, its name must be letters, digits, '_', '.' or '-': " +
+                "loginId={} name={}", loginId, name);
+            return;
+        }
+        final SessionStore store = new SessionStore(directory.resolve(name), zeros, clock);
+        final FixSessionImpl session =
+            new FixSessionImpl(loginId, name, firm, compId, options.apply(name), store, encoder, clock);
+        byLoginId.put(loginId, session);
+        byName.put(name, session);
+        inOrder.add(session);
+        all.add(session);
+        final SessionID sessionId = new SessionID(FixSessionImpl.BEGIN_STRING, compId, name);
+        try
+        {
+            storeInWork = store;
+            session.session(factory.create(sessionId, settings));
+        }
+        catch (final ConfigError ex)
+        {
+            throw new IllegalStateException("FIX session cannot be created: session=" + sessionId, ex);
+        }
+    }
+
+    /**
+     * Session of a login.
+     *
+     * @param loginId of the reference data.
+     * @return session or null.
+     */
+    public FixSession byLoginId(final int loginId)
+    {
+        return byLoginId.get(loginId);
+    }
+
+    /**
+     * Session of a client.
+     *
+     * @param name SenderCompID.
+     * @return session or null.
+     */
+    public FixSession byName(final String name)
+    {
+        return byName.get(name);
+    }
+
+    /**
+     * All sessions, in the order of their definition.
+     *
+     * @return unmodifiable view.
+     */
+    public Collection<FixSession> all()
+    {
+        return java.util.Collections.unmodifiableCollection(all);
+    }
+
+    FixSessionImpl find(final String name)
+    {
+        return byName.get(name);
+    }
+
+    FixSessionImpl find(final int loginId)
+    {
+        return byLoginId.get(loginId);
+    }
+
+    List<FixSessionImpl> inOrder()
+    {
+        return inOrder;
+    }
+
+    FrameEncoder encoder()
+    {
+        return encoder;
+    }
+
+    String compId()
+    {
+        return compId;
+    }
+
+    /** Transaction of the last report that any store holds. */
+    long lastPosition()
+    {
+        long last = 0;
+        for (final FixSessionImpl session : inOrder)
+        {
+            last = Math.max(last, session.store().log().lastPosition());
+        }
+        return last;
+    }
+
+    /** Gives up all sessions and their stores. */
+    @Override
+    public void close()
+    {
+        for (final FixSessionImpl session : inOrder)
+        {
+            CloseHelper.quietCloseAll(session.session(), session.store());
+        }
+    }
+}

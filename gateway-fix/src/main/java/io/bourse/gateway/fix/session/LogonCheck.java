@@ -1,0 +1,23 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.session;
+
+/**
+ * Decides whether a Logon may begin its session: source, password, blocked or not. Asked on the gateway's thread, which
+ * must not wait: what takes time is done on another thread, which then answers. Until the answer comes nothing more is
+ * read from the connection; the logon timeout of the gateway bounds the wait.
+ */
+public interface LogonCheck
+{
+    /** Lets everybody in whose CompIDs are known. */
+    LogonCheck ACCEPT_ALL = (request, answer) -> answer.accept(LogonAnswer.NO_STATUS);
+
+    /**
+     * Checks a Logon of a known session that has no connection.
+     *
+     * @param request what came.
+     * @param answer to be called once, at once or later, on any thread.
+     */
+    void check(LogonRequest request, LogonAnswer answer);
+}

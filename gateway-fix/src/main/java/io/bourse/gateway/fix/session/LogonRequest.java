@@ -1,0 +1,31 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.session;
+
+import java.net.InetSocketAddress;
+
+/**
+ * What a {@link LogonCheck} decides about.
+ *
+ * @param session that the client wants to begin; its CompIDs are right. Only its constants may be read on another
+ *     thread: loginId, name, firm, options.
+ * @param username Username(553), empty for none.
+ * @param password Password(554), empty for none.
+ * @param newPassword NewPassword(925), empty for none.
+ * @param remote where the client comes from.
+ */
+public record LogonRequest(
+    FixSession session,
+    String username,
+    String password,
+    String newPassword,
+    InetSocketAddress remote)
+{
+    /** Without the secrets. */
+    @Override
+    public String toString()
+    {
+        return "LogonRequest{session=" + session.name() + ", username=" + username + ", remote=" + remote + '}';
+    }
+}

@@ -1,0 +1,320 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.session;
+
+import io.bourse.gateway.fix.wire.FixReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import quickfix.Application;
+import quickfix.FieldNotFound;
+import quickfix.IncorrectDataFormat;
+import quickfix.IncorrectTagValue;
+import quickfix.Message;
+import quickfix.RejectLogon;
+import quickfix.Session;
+import quickfix.SessionID;
+import quickfix.UnsupportedMessageType;
+import quickfix.field.BeginSeqNo;
+import quickfix.field.EndSeqNo;
+import quickfix.field.HeartBtInt;
+import quickfix.field.MsgSeqNum;
+import quickfix.field.MsgType;
+import quickfix.field.NextExpectedMsgSeqNum;
+
+/**
+ * What QuickFIX/J calls, in the middle of {@link Session#next(Message)}: session events are counted, Logons checked,
+ * application messages validated by the dictionary and given to the handler.
+ *
+ * <p>QuickFIX/J answers whatever a callback throws with a reject and goes on. What must end the gateway, a full disk or
+ * an engine that has gone, is kept here for {@link #rethrow}.
+ */
+final class QuickFixApplication implements Application
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(QuickFixApplication.class);
+    private static final int SESSION_STATUS = 1409;
+
+    private final FixReader rawReader = new FixReader();
+    private final FixCounters counters;
+    private final int minHeartbeatSeconds;
+    private final int maxHeartbeatSeconds;
+    private FixSessions sessions;
+    private FixMessageHandler handler;
+    private LightMessage light;
+    private FixReader lightReader;
+    private FixSessionImpl current;
+    private long receivedNs;
+    private Throwable failure;
+    private boolean isLogonInSequence;
+
+    QuickFixApplication(
+        final FixCounters counters,
+        final int minHeartbeatSeconds,
+        final int maxHeartbeatSeconds)
+    {
+        this.counters = counters;
+        this.minHeartbeatSeconds = minHeartbeatSeconds;
+        this.maxHeartbeatSeconds = maxHeartbeatSeconds;
+    }
+
+    void sessions(final FixSessions registry)
+    {
+        sessions = registry;
+    }
+
+    void handler(final FixMessageHandler messageHandler)
+    {
+        handler = messageHandler;
+    }
+
+    /** The message that stands for one which only its reader knows. */
+    void light(final LightMessage message, final FixReader reader)
+    {
+        light = message;
+        lightReader = reader;
+    }
+
+    /** A message of this session goes to QuickFIX/J now. */
+    void begin(final FixSessionImpl session, final long messageReceivedNs)
+    {
+        current = session;
+        receivedNs = messageReceivedNs;
+    }
+
+    /** Throws what a callback met that must end the gateway. */
+    void rethrow()
+    {
+        if (null != failure)
+        {
+            final Throwable thrown = failure;
+            failure = null;
+            switch (thrown)
+            {
+                case RuntimeException unchecked -> throw unchecked;
+                case Error error -> throw error;
+                default -> throw new IllegalStateException(thrown);
+            }
+        }
+    }
+
+    private FixSessionImpl session(final SessionID sessionId)
+    {
+        return null != current && current.session().getSessionID().equals(sessionId) ?
+            current : sessions.find(sessionId.getTargetCompID());
+    }
+
+    @Override
+    public void onCreate(final SessionID sessionId)
+    {
+        // It has not been connected to its login yet.
+    }
+
+    @Override
+    public void onLogon(final SessionID sessionId)
+    {
+        final FixSessionImpl session = session(sessionId);
+        counters.onLogon();
+        session.onLogon();
+        if (session.wantedNumber() > 0)
+        {
+            session.resends().add(session.wantedNumber(), session.store().nextSender());
+            session.wantedNumber(0);
+        }
+        guarded(session, true);
+    }
+
+    @Override
+    public void onLogout(final SessionID sessionId)
+    {
+        final FixSessionImpl session = session(sessionId);
+        if (session.isLoggedOn())
+        {
+            counters.onLogout();
+            session.onLogout();
+            guarded(session, false);
+        }
+    }
+
+    private void guarded(final FixSessionImpl session, final boolean isLogon)
+    {
+        try
+        {
+            if (isLogon)
+            {
+                handler.onLogon(session);
+            }
+            else
+            {
+                handler.onLogout(session);
+            }
+        }
+        catch (final RuntimeException | Error ex)
+        {
+            failure = ex;
+            throw ex;
+        }
+    }
+
+    @Override
+    public void toAdmin(final Message message, final SessionID sessionId)
+    {
+        final FixSessionImpl session = session(sessionId);
+        switch (typeOf(message))
+        {
+            case MsgType.REJECT -> counters.onSessionReject();
+            case MsgType.LOGOUT ->
+            {
+                status(message, session);
+                session.onLogoutSent();
+            }
+            case MsgType.LOGON ->
+            {
+                status(message, session);
+                if (session.wantedNumber() > 0)
+                {
+                    message.setInt(
+                        NextExpectedMsgSeqNum.FIELD, session.store().nextTarget() + (isLogonInSequence ? 1 : 0));
+                }
+            }
+            default ->
+            {
+                // As QuickFIX/J made it.
+            }
+        }
+    }
+
+    private static void status(final Message message, final FixSessionImpl session)
+    {
+        final int status = session.takeSessionStatus();
+        if (LogonAnswer.NO_STATUS != status)
+        {
+            message.setInt(SESSION_STATUS, status);
+        }
+    }
+
+    @Override
+    public void fromAdmin(final Message message, final SessionID sessionId)
+        throws FieldNotFound, IncorrectDataFormat, IncorrectTagValue, RejectLogon
+    {
+        final FixSessionImpl session = session(sessionId);
+        validate(session, message);
+        switch (typeOf(message))
+        {
+            case MsgType.LOGON -> checkLogon(session, message);
+            case MsgType.RESEND_REQUEST -> checkResendRequest(session, message);
+            default ->
+            {
+                // QuickFIX/J decides alone.
+            }
+        }
+    }
+
+    private void checkLogon(final FixSessionImpl session, final Message message) throws FieldNotFound, RejectLogon
+    {
+        final int heartbeatSeconds = message.getInt(HeartBtInt.FIELD);
+        if (heartbeatSeconds < minHeartbeatSeconds || heartbeatSeconds > maxHeartbeatSeconds)
+        {
+            counters.onRefusedLogon();
+            throw new RejectLogon("HeartBtInt out of bounds: min=" + minHeartbeatSeconds +
+                " max=" + maxHeartbeatSeconds + " given=" + heartbeatSeconds);
+        }
+        session.wantedNumber(0);
+        if (message.isSetField(NextExpectedMsgSeqNum.FIELD) && !isReset(message))
+        {
+            final int wanted = message.getInt(NextExpectedMsgSeqNum.FIELD);
+            if (wanted < 1 || wanted > session.store().nextSender())
+            {
+                counters.onRefusedLogon();
+                throw new RejectLogon("NextExpectedMsgSeqNum is higher than what was sent: next=" +
+                    session.store().nextSender() + " given=" + wanted);
+            }
+            session.wantedNumber(wanted);
+            isLogonInSequence =
+                message.getHeader().getInt(MsgSeqNum.FIELD) == session.store().nextTarget();
+        }
+    }
+
+    private static boolean isReset(final Message message) throws FieldNotFound
+    {
+        return message.isSetField(quickfix.field.ResetSeqNumFlag.FIELD) &&
+            message.getBoolean(quickfix.field.ResetSeqNumFlag.FIELD);
+    }
+
+    /** What QuickFIX/J would answer with a gap fill that makes no sense. */
+    private static void checkResendRequest(final FixSessionImpl session, final Message message)
+        throws FieldNotFound, IncorrectTagValue
+    {
+        final int begin = message.getInt(BeginSeqNo.FIELD);
+        final int end = message.getInt(EndSeqNo.FIELD);
+        if (begin < 1 || begin >= session.store().nextSender())
+        {
+            throw new IncorrectTagValue(BeginSeqNo.FIELD);
+        }
+        if (0 != end && end < begin)
+        {
+            throw new IncorrectTagValue(EndSeqNo.FIELD);
+        }
+    }
+
+    @Override
+    public void toApp(final Message message, final SessionID sessionId)
+    {
+        // Only what QuickFIX/J makes itself: BusinessMessageRejects.
+    }
+
+    @Override
+    public void fromApp(final Message message, final SessionID sessionId)
+        throws FieldNotFound, IncorrectDataFormat, IncorrectTagValue, UnsupportedMessageType
+    {
+        final FixSessionImpl session = session(sessionId);
+        final FixReader reader;
+        if (message == light)
+        {
+            reader = lightReader;
+        }
+        else
+        {
+            validate(session, message);
+            final byte[] raw = message.toRawString().getBytes(StandardCharsets.ISO_8859_1);
+            reader = rawReader;
+            reader.wrap(raw, 0, raw.length);
+        }
+        if (!handle(session, reader))
+        {
+            counters.onUnsupportedMessage();
+            throw new UnsupportedMessageType();
+        }
+    }
+
+    private boolean handle(final FixSessionImpl session, final FixReader reader)
+    {
+        try
+        {
+            return handler.onMessage(session, reader, receivedNs);
+        }
+        catch (final UncheckedIOException | IllegalStateException | Error ex)
+        {
+            failure = ex;
+            throw ex;
+        }
+        catch (final RuntimeException ex)
+        {
+            LOGGER.error("a message of a FIX client could not be handled, it is rejected: session={} number={}",
+                session.name(), session.store().nextTarget(), ex);
+            throw ex;
+        }
+    }
+
+    private static void validate(final FixSessionImpl session, final Message message)
+        throws FieldNotFound, IncorrectDataFormat, IncorrectTagValue
+    {
+        session.session().getDataDictionary().validate(message, session.session().getValidationSettings());
+    }
+
+    private static String typeOf(final Message message)
+    {
+        return message.getHeader().getOptionalString(MsgType.FIELD).orElse("");
+    }
+}

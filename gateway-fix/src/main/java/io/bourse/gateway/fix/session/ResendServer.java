@@ -1,0 +1,103 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.session;
+
+import org.agrona.concurrent.EpochNanoClock;
+
+/**
+ * Sends again what clients asked for, a bounded chunk at a time and only while the client reads: stored messages with
+ * PossDupFlag and their original sending time, everything else as a gap.
+ */
+final class ResendServer
+{
+    private static final int CHUNK_MESSAGES = 256;
+    private static final int CHUNK_BYTES = 256 * 1024;
+    private static final int LOW_WATER = 64 * 1024;
+
+    private final LogCursor cursor = new LogCursor();
+    private final FrameEncoder encoder;
+    private final FixCounters counters;
+    private final EpochNanoClock clock;
+    private byte[] body = new byte[4096];
+
+    ResendServer(final FrameEncoder encoder, final FixCounters counters, final EpochNanoClock clock)
+    {
+        this.encoder = encoder;
+        this.counters = counters;
+        this.clock = clock;
+    }
+
+    /** Goes on with what a session's client asked for; messages and gaps sent. */
+    int serve(final FixSessionImpl session)
+    {
+        final ResendQueue queue = session.resends();
+        final FixConnection connection = session.connection();
+        if (queue.isEmpty() || null == connection || connection.unsent() > LOW_WATER)
+        {
+            return 0;
+        }
+        final MessageLog log = session.store().log();
+        final long timeNs = clock.nanoTime();
+        int sent = 0;
+        boolean hasMessage = log.seek(cursor, queue.begin());
+        while (!queue.isEmpty() && sent < CHUNK_MESSAGES && connection.unsent() < CHUNK_BYTES)
+        {
+            final int begin = queue.begin();
+            final int end = queue.end();
+            final int reached;
+            if (hasMessage && begin == cursor.number)
+            {
+                reached = begin + 1;
+                sendAgain(session, connection, timeNs);
+                hasMessage = log.next(cursor);
+            }
+            else
+            {
+                reached = hasMessage ? Math.min(cursor.number, end) : end;
+                fillGap(session, connection, begin, reached, timeNs);
+            }
+            sent++;
+            queue.sentBefore(reached);
+            if (!queue.isEmpty() && queue.begin() != reached)
+            {
+                hasMessage = log.seek(cursor, queue.begin());
+            }
+        }
+        if (queue.isEmpty())
+        {
+            log.closeReading();
+        }
+        return sent;
+    }
+
+    private void sendAgain(final FixSessionImpl session, final FixConnection connection, final long timeNs)
+    {
+        final int length = cursor.bodyLength();
+        if (length > body.length)
+        {
+            body = new byte[Math.max(length, 2 * body.length)];
+        }
+        cursor.getBody(body);
+        if (connection.reserve(session.overhead() + length))
+        {
+            connection.wrote(encoder.repeated(
+                connection.output(), connection.outputEnd(), session.compIds(), cursor, timeNs, body));
+            counters.onResentMessage();
+        }
+    }
+
+    private void fillGap(
+        final FixSessionImpl session,
+        final FixConnection connection,
+        final int begin,
+        final int next,
+        final long timeNs)
+    {
+        if (connection.reserve(session.overhead()))
+        {
+            connection.wrote(encoder.gapFill(
+                connection.output(), connection.outputEnd(), session.compIds(), begin, next, timeNs));
+        }
+    }
+}

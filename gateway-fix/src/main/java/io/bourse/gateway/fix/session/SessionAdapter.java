@@ -1,0 +1,332 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.session;
+
+import io.bourse.gateway.fix.wire.FixReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.EpochNanoClock;
+import quickfix.Message;
+import quickfix.MessageSessionUtils;
+import quickfix.Session;
+
+/**
+ * Takes the bytes of a connection apart into messages and gives each to its session: the first must be a Logon of a
+ * session that has no connection, and somebody decides about it; plain hot messages go to QuickFIX/J as no more than
+ * their header, all others parsed by it.
+ */
+final class SessionAdapter
+{
+    private static final int MSG_TYPE = 35;
+    private static final int MSG_SEQ_NUM = 34;
+    private static final int SENDER_COMP_ID = 49;
+    private static final int SENDING_TIME = 52;
+    private static final int TARGET_COMP_ID = 56;
+    private static final int HEART_BT_INT = 108;
+    private static final int USERNAME = 553;
+    private static final int PASSWORD = 554;
+    private static final int NEW_PASSWORD = 925;
+    private static final int FIRST_BEHIND_TYPE = 3;
+    private static final int LAST_OF_HEADER = 6;
+    private static final int FIELDS_OF_HEADER_LEFT = 4;
+    private static final long MAX_LATENCY_SECONDS = 120;
+    private static final long LIGHT_TIME_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final String LOGON = "A";
+
+    private final FixReader reader = new FixReader();
+    private final LightMessage light = new LightMessage();
+    private final FixSessions sessions;
+    private final QuickFixApplication application;
+    private final FixCounters counters;
+    private final LogonCheck logonCheck;
+    private final Closing closing;
+    private final EpochNanoClock clock;
+    private final FixFramer framer;
+    private FixMessageHandler handler;
+    private long lightTimeNs;
+
+    SessionAdapter(
+        final FixSessions sessions,
+        final QuickFixApplication application,
+        final FixCounters counters,
+        final TransportOptions options,
+        final Closing closing,
+        final EpochNanoClock clock)
+    {
+        this.sessions = sessions;
+        this.application = application;
+        this.counters = counters;
+        this.closing = closing;
+        this.clock = clock;
+        logonCheck = options.logonCheck();
+        framer = new FixFramer(options.maxMessageLength());
+        application.light(light, reader);
+    }
+
+    void handler(final FixMessageHandler messageHandler)
+    {
+        handler = messageHandler;
+        application.handler(messageHandler);
+    }
+
+    /** The client has sent something, or what stopped the reading is over. */
+    void onInput(final FixConnection connection)
+    {
+        final long receivedNs = clock.nanoTime();
+        if (!connection.beginsRight())
+        {
+            closing.onGarbage(connection);
+            return;
+        }
+        while ((FixConnection.State.CONNECTED == connection.state() ||
+            FixConnection.State.ACTIVE == connection.state()) && !isHeld(connection))
+        {
+            final int outcome = framer.next(connection.input(), connection.inputBegin(), connection.inputEnd());
+            connection.consumed(framer.consumed());
+            if (FixFramer.MESSAGE == outcome)
+            {
+                connection.onMessage();
+                onMessage(connection, receivedNs);
+            }
+            else if (FixFramer.INCOMPLETE == outcome)
+            {
+                return;
+            }
+            else
+            {
+                onGarbled(connection);
+            }
+        }
+    }
+
+    /** A message of it waits for room in the engine: nothing more is taken from it. */
+    boolean isHeld(final FixConnection connection)
+    {
+        return FixConnection.State.ACTIVE == connection.state() && handler.isHeld(connection.session());
+    }
+
+    /** Before a session nobody has the right to be garbled; within one the sequence numbers mend it. */
+    private void onGarbled(final FixConnection connection)
+    {
+        if (connection.onGarbled())
+        {
+            counters.onGarbledMessage();
+        }
+        if (FixConnection.State.CONNECTED == connection.state())
+        {
+            closing.onGarbage(connection);
+        }
+    }
+
+    private void onMessage(final FixConnection connection, final long receivedNs)
+    {
+        final boolean isReadable = reader.wrap(connection.input(), framer.offset(), framer.length());
+        final FixSessionImpl session = connection.session();
+        if (null == session)
+        {
+            if (isReadable)
+            {
+                onFirst(connection);
+            }
+            else
+            {
+                closing.onGarbage(connection);
+            }
+        }
+        else if (isReadable && isPlainHot(session, receivedNs))
+        {
+            light.wrap(
+                reader.character(2), session.store().nextTarget(), session.name(), sessions.compId());
+            next(session, light, receivedNs);
+        }
+        else
+        {
+            final Message message = parse(session, connection.input(), framer.offset(), framer.length());
+            if (null != message)
+            {
+                next(session, message, receivedNs);
+            }
+        }
+    }
+
+    // ------------------------------------------------- logon -------------------------------------------------
+
+    private void onFirst(final FixConnection connection)
+    {
+        if (!reader.is(2, LOGON) || MSG_TYPE != reader.tag(2))
+        {
+            counters.onSessionError();
+            connection.close();
+            return;
+        }
+        final FixSessionImpl session = reader.is(0, FixSessionImpl.BEGIN_STRING) &&
+            reader.is(reader.find(TARGET_COMP_ID), sessions.compId()) ?
+            sessions.find(reader.string(reader.find(SENDER_COMP_ID))) : null;
+        if (null == session)
+        {
+            counters.onRefusedLogon();
+            connection.close();
+            return;
+        }
+        if (null != session.connection())
+        {
+            counters.onSessionError();
+            connection.close();
+            return;
+        }
+        final LogonDecision decision = new LogonDecision(Arrays.copyOfRange(
+            connection.input(), framer.offset(), framer.offset() + framer.length()));
+        final LogonRequest request = new LogonRequest(
+            session,
+            reader.string(reader.find(USERNAME)),
+            reader.string(reader.find(PASSWORD)),
+            reader.string(reader.find(NEW_PASSWORD)),
+            connection.remote());
+        session.connection(connection);
+        connection.check(session, decision);
+        logonCheck.check(request, decision);
+        onDecision(connection);
+    }
+
+    /** Goes on with a Logon when it has been decided about; true if so. */
+    boolean onDecision(final FixConnection connection)
+    {
+        final LogonDecision decision = connection.decision();
+        if (null == decision || !decision.isMade())
+        {
+            return false;
+        }
+        final FixSessionImpl session = connection.session();
+        if (!decision.isAccepted())
+        {
+            counters.onRefusedLogon();
+            closing.refuse(connection, session, decision.sessionStatus(), decision.text());
+            return true;
+        }
+        final byte[] logon = decision.logon();
+        connection.activate();
+        session.sessionStatus(decision.sessionStatus());
+        session.session().setResponder(new ConnectionResponder(session, connection, closing));
+        final FixReader fields = new FixReader();
+        fields.wrap(logon, 0, logon.length);
+        final long heartbeatSeconds = fields.number(fields.find(HEART_BT_INT));
+        if (heartbeatSeconds >= 0 && heartbeatSeconds <= Integer.MAX_VALUE)
+        {
+            session.session().setHeartBeatInterval((int)heartbeatSeconds);
+        }
+        final Message message = parse(session, logon, 0, logon.length);
+        if (null == message)
+        {
+            closing.disconnect(session, "a Logon that cannot be parsed");
+            return true;
+        }
+        next(session, message, clock.nanoTime());
+        if (!session.isLoggedOn() && FixConnection.State.ACTIVE == connection.state())
+        {
+            closing.disconnect(session, "a Logon that was not taken");
+        }
+        return true;
+    }
+
+    // ------------------------------------------------ messages ------------------------------------------------
+
+    /** Whether QuickFIX/J need see no more of it than a header that breaks no rule. */
+    private boolean isPlainHot(final FixSessionImpl session, final long receivedNs)
+    {
+        final char type = reader.character(2);
+        return session.isLoggedOn() &&
+            0 < type && type < 128 && handler.isHot(type) && isPlainHeader(session, receivedNs) &&
+            handler.isPlain(reader);
+    }
+
+    private boolean isPlainHeader(final FixSessionImpl session, final long receivedNs)
+    {
+        if (reader.fieldCount() <= LAST_OF_HEADER + 1 || MSG_TYPE != reader.tag(2) ||
+            !reader.is(0, FixSessionImpl.BEGIN_STRING))
+        {
+            return false;
+        }
+        int found = 0;
+        for (int i = FIRST_BEHIND_TYPE; i <= LAST_OF_HEADER; i++)
+        {
+            final boolean isRight = switch (reader.tag(i))
+            {
+                case MSG_SEQ_NUM -> reader.number(i) == session.store().nextTarget();
+                case SENDER_COMP_ID -> reader.is(i, session.name());
+                case TARGET_COMP_ID -> reader.is(i, sessions.compId());
+                case SENDING_TIME -> isNear(i, receivedNs);
+                default -> false;
+            };
+            if (!isRight || reader.find(reader.tag(i)) != i)
+            {
+                return false;
+            }
+            found++;
+        }
+        return FIELDS_OF_HEADER_LEFT == found;
+    }
+
+    private boolean isNear(final int index, final long receivedNs)
+    {
+        final long second = SendingTime.epochSecond(reader.bytes(), reader.offset(index), reader.length(index));
+        return SendingTime.INVALID != second &&
+            Math.abs(TimeUnit.NANOSECONDS.toSeconds(receivedNs) - second) < MAX_LATENCY_SECONDS;
+    }
+
+    private Message parse(final FixSessionImpl session, final byte[] bytes, final int offset, final int length)
+    {
+        try
+        {
+            return MessageSessionUtils.parse(
+                session.session(), new String(bytes, offset, length, StandardCharsets.ISO_8859_1));
+        }
+        catch (final Exception ex)
+        {
+            // No tag, no value: garbled although length and checksum are right.
+            counters.onGarbledMessage();
+            return null;
+        }
+    }
+
+    private void next(final FixSessionImpl session, final Message message, final long receivedNs)
+    {
+        if (message == light && receivedNs - lightTimeNs > LIGHT_TIME_NS)
+        {
+            lightTimeNs = receivedNs;
+            light.time(LocalDateTime.now(ZoneOffset.UTC));
+        }
+        application.begin(session, receivedNs);
+        try
+        {
+            session.session().next(message);
+        }
+        catch (final Exception ex)
+        {
+            application.rethrow();
+            closing.onSessionFailure(session, ex);
+        }
+        application.rethrow();
+    }
+
+    /** Lets QuickFIX/J look at its clock. */
+    void onTimer(final FixSessionImpl session)
+    {
+        final Session quickfix = session.session();
+        application.begin(session, 0);
+        try
+        {
+            quickfix.next();
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            application.rethrow();
+            closing.onSessionFailure(session, ex);
+        }
+        application.rethrow();
+    }
+}

@@ -1,0 +1,253 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.session;
+
+import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.gateway.fix.wire.FixWriter;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Reports as bytes, in order, until their market data is public or the bounded wait for it is over. The duty cycle goes
+ * on meanwhile, so that a missing publisher costs latency but no throughput. A report is one record:
+ *
+ * <pre>
+ *   0 length 4 | 4 loginId 4 | 8 position 8 | 16 cursor 8 | 24 deadlineNs 8 | 32 k 4 | 36 msgType 4 | 40 bodyLength 4 |
+ *   44 body
+ * </pre>
+ */
+final class TransactionOutbox implements Outbox
+{
+    private static final int LOGIN_OFFSET = 4;
+    private static final int POSITION_OFFSET = 8;
+    private static final int CURSOR_OFFSET = 16;
+    private static final int DEADLINE_OFFSET = 24;
+    private static final int K_OFFSET = 32;
+    private static final int TYPE_OFFSET = 36;
+    private static final int BODY_LENGTH_OFFSET = 40;
+    private static final int BODY_OFFSET = 44;
+    private static final int ALIGNMENT = 8;
+    private static final int INITIAL_CAPACITY = 64 * 1024;
+    private static final int FULL = 32 * 1024 * 1024;
+
+    private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[INITIAL_CAPACITY]);
+    private final FixSessions sessions;
+    private final PublishedWatermark watermark;
+    private final HandedMark mark;
+    private final FixCounters counters;
+    private final NanoClock clock;
+    private final long timeoutNs;
+    private final long startPosition;
+    private byte[] body = new byte[4096];
+    private int head;
+    private int committed;
+    private int tail;
+    private boolean isLive;
+    private boolean isWanted;
+    private long position;
+    private long cursor;
+    private long seenPosition;
+
+    TransactionOutbox(
+        final FixSessions sessions,
+        final PublishedWatermark watermark,
+        final HandedMark mark,
+        final FixCounters counters,
+        final NanoClock clock,
+        final long timeoutNs)
+    {
+        this.sessions = sessions;
+        this.watermark = watermark;
+        this.mark = mark;
+        this.counters = counters;
+        this.clock = clock;
+        this.timeoutNs = timeoutNs;
+        startPosition = mark.position();
+        seenPosition = startPosition;
+    }
+
+    /** Up to where a former life stored all reports. */
+    long startPosition()
+    {
+        return startPosition;
+    }
+
+    /** The replay is over: from here on market data goes first. */
+    void caughtUp()
+    {
+        isLive = true;
+    }
+
+    /** So much waits that the event stream should not be followed for now. */
+    boolean isFull()
+    {
+        return tail - head > FULL;
+    }
+
+    @Override
+    public void begin(final EventGroup group)
+    {
+        position = group.commandPosition();
+        cursor = isLive ? group.cursor() : 0;
+        isWanted = position > startPosition;
+    }
+
+    @Override
+    public boolean isWanted()
+    {
+        return isWanted;
+    }
+
+    @Override
+    public void add(final FixSession session, final FixWriter message)
+    {
+        if (!isWanted)
+        {
+            return;
+        }
+        final FixSessionImpl impl = sessions.find(session.loginId());
+        final int k = impl.nextReport(position);
+        if (impl.store().has(position, k))
+        {
+            counters.onReportNotRepeated();
+        }
+        else
+        {
+            append(impl, message, k);
+        }
+    }
+
+    @Override
+    public void addUnrepeatable(final FixSession session, final FixWriter message)
+    {
+        append(sessions.find(session.loginId()), message, 0);
+    }
+
+    private void append(final FixSessionImpl session, final FixWriter message, final int k)
+    {
+        final int length = BODY_OFFSET + message.length() + ALIGNMENT - 1 & -ALIGNMENT;
+        makeRoom(length);
+        buffer.putInt(tail, length);
+        buffer.putInt(tail + LOGIN_OFFSET, session.loginId());
+        buffer.putLong(tail + POSITION_OFFSET, position);
+        buffer.putInt(tail + K_OFFSET, k);
+        buffer.putInt(tail + TYPE_OFFSET, FrameEncoder.pack(message.msgType()));
+        buffer.putInt(tail + BODY_LENGTH_OFFSET, message.length());
+        buffer.putBytes(tail + BODY_OFFSET, message.bytes(), 0, message.length());
+        tail += length;
+    }
+
+    private void makeRoom(final int length)
+    {
+        if (tail + length <= buffer.capacity())
+        {
+            return;
+        }
+        final int used = tail - head;
+        final byte[] bytes = buffer.byteArray();
+        if (used + length <= bytes.length / 2)
+        {
+            System.arraycopy(bytes, head, bytes, 0, used);
+        }
+        else
+        {
+            final byte[] larger = new byte[Math.max(2 * bytes.length, Integer.highestOneBit(used + length) * 2)];
+            System.arraycopy(bytes, head, larger, 0, used);
+            buffer.wrap(larger);
+        }
+        committed -= head;
+        tail = used;
+        head = 0;
+    }
+
+    @Override
+    public void end()
+    {
+        seenPosition = Math.max(seenPosition, position);
+        if (committed < tail)
+        {
+            final long deadlineNs = clock.nanoTime() + timeoutNs;
+            for (int at = committed; at < tail; at += buffer.getInt(at))
+            {
+                buffer.putLong(at + CURSOR_OFFSET, cursor);
+                buffer.putLong(at + DEADLINE_OFFSET, deadlineNs);
+            }
+            committed = tail;
+        }
+    }
+
+    /** Gives to the sessions what may leave; reports. */
+    int drain(final long nowNs)
+    {
+        int sent = 0;
+        if (head < committed)
+        {
+            final long published = watermark.get();
+            while (head < committed && mayLeave(published, nowNs))
+            {
+                sendFirst();
+                sent++;
+            }
+        }
+        rest();
+        return sent;
+    }
+
+    private boolean mayLeave(final long published, final long nowNs)
+    {
+        final boolean isPublic = 0 == timeoutNs || buffer.getLong(head + CURSOR_OFFSET) <= published;
+        if (!isPublic && buffer.getLong(head + DEADLINE_OFFSET) - nowNs <= 0)
+        {
+            counters.onLateForMarketData();
+            return true;
+        }
+        return isPublic;
+    }
+
+    /** Sends everything, published or not: these are facts, and the gateway is about to end. */
+    void flush()
+    {
+        while (head < committed)
+        {
+            sendFirst();
+        }
+        rest();
+    }
+
+    private void rest()
+    {
+        if (head == tail)
+        {
+            head = 0;
+            committed = 0;
+            tail = 0;
+            if (mark.position() < seenPosition)
+            {
+                mark.position(seenPosition);
+            }
+        }
+    }
+
+    private void sendFirst()
+    {
+        final int at = head;
+        final int length = buffer.getInt(at + BODY_LENGTH_OFFSET);
+        if (length > body.length)
+        {
+            body = new byte[2 * length];
+        }
+        buffer.getBytes(at + BODY_OFFSET, body, 0, length);
+        final FixSessionImpl session = sessions.find(buffer.getInt(at + LOGIN_OFFSET));
+        final int k = buffer.getInt(at + K_OFFSET);
+        final long reportPosition = buffer.getLong(at + POSITION_OFFSET);
+        session.store(buffer.getInt(at + TYPE_OFFSET), body, length, 0 == k ? 0 : reportPosition, k);
+        counters.onReport();
+        head += buffer.getInt(at);
+        if (head < committed && buffer.getLong(head + POSITION_OFFSET) != reportPosition)
+        {
+            mark.position(Math.max(mark.position(), reportPosition));
+        }
+    }
+}

@@ -1,0 +1,241 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.session;
+
+import io.bourse.gateway.fix.session.channel.TlsOptions;
+import java.util.function.Function;
+
+/**
+ * Limits and choices of the connections and sessions. Every setter returns the object itself.
+ */
+public final class TransportOptions
+{
+    private static final int MIN_UNSENT = 64 * 1024;
+    private int maxConnections = 1_000;
+    private int maxWithoutLogon = 200;
+    private int backlog = 256;
+    private int maxUnsentBytes = 16 * 1024 * 1024;
+    private int maxMessageLength = 256 * 1024;
+    private Function<String, FixSessionOptions> sessionOptions = (name) -> FixSessionOptions.DEFAULT;
+    private LogonCheck logonCheck = LogonCheck.ACCEPT_ALL;
+    private TlsOptions tls;
+
+    /** Defaults. */
+    public TransportOptions()
+    {
+        // Each option has its own.
+    }
+
+    /**
+     * Connections at a time; more are closed at once. Default 1000.
+     *
+     * @param value from 1.
+     * @return this.
+     */
+    public TransportOptions maxConnections(final int value)
+    {
+        maxConnections = value;
+        return this;
+    }
+
+    /**
+     * Connections at a time.
+     *
+     * @return count.
+     */
+    public int maxConnections()
+    {
+        return maxConnections;
+    }
+
+    /**
+     * Connections at a time that have not logged on; more are closed at once. Default 200.
+     *
+     * @param value from 1.
+     * @return this.
+     */
+    public TransportOptions maxWithoutLogon(final int value)
+    {
+        maxWithoutLogon = value;
+        return this;
+    }
+
+    /**
+     * Connections at a time that have not logged on.
+     *
+     * @return count.
+     */
+    public int maxWithoutLogon()
+    {
+        return maxWithoutLogon;
+    }
+
+    /**
+     * Connections that the system keeps for us until we accept them. Default 256.
+     *
+     * @param value from 1.
+     * @return this.
+     */
+    public TransportOptions backlog(final int value)
+    {
+        backlog = value;
+        return this;
+    }
+
+    /**
+     * Connections that the system keeps for us.
+     *
+     * @return count.
+     */
+    public int backlog()
+    {
+        return backlog;
+    }
+
+    /**
+     * Bytes that may wait for a client that does not read; beyond it is disconnected, and asks for what it missed after
+     * its next Logon. Default 16 MiB.
+     *
+     * @param value from 65536.
+     * @return this.
+     */
+    public TransportOptions maxUnsentBytes(final int value)
+    {
+        maxUnsentBytes = value;
+        return this;
+    }
+
+    /**
+     * Bytes that may wait for a client that does not read.
+     *
+     * @return bytes.
+     */
+    public int maxUnsentBytes()
+    {
+        return maxUnsentBytes;
+    }
+
+    /**
+     * Bytes that a client may send without a whole message in them. Default 256 KiB.
+     *
+     * @param value from 1024.
+     * @return this.
+     */
+    public TransportOptions maxMessageLength(final int value)
+    {
+        maxMessageLength = value;
+        return this;
+    }
+
+    /**
+     * Bytes that a client may send without a whole message in them.
+     *
+     * @return bytes.
+     */
+    public int maxMessageLength()
+    {
+        return maxMessageLength;
+    }
+
+    /**
+     * What the configuration says of the sessions. Default {@link FixSessionOptions#DEFAULT} for all.
+     *
+     * @param value from the name of a login to its options; never null.
+     * @return this.
+     */
+    public TransportOptions sessionOptions(final Function<String, FixSessionOptions> value)
+    {
+        sessionOptions = value;
+        return this;
+    }
+
+    /**
+     * What the configuration says of the sessions.
+     *
+     * @return from the name of a login to its options.
+     */
+    public Function<String, FixSessionOptions> sessionOptions()
+    {
+        return sessionOptions;
+    }
+
+    /**
+     * Who may log on. Default {@link LogonCheck#ACCEPT_ALL}.
+     *
+     * @param value asked for every Logon.
+     * @return this.
+     */
+    public TransportOptions logonCheck(final LogonCheck value)
+    {
+        logonCheck = value;
+        return this;
+    }
+
+    /**
+     * Who may log on.
+     *
+     * @return asked for every Logon.
+     */
+    public LogonCheck logonCheck()
+    {
+        return logonCheck;
+    }
+
+    /**
+     * A second port, under TLS. Default none.
+     *
+     * @param value its address and keys; null for none.
+     * @return this.
+     */
+    public TransportOptions tls(final TlsOptions value)
+    {
+        tls = value;
+        return this;
+    }
+
+    /**
+     * A second port, under TLS.
+     *
+     * @return its address and keys; null for none.
+     */
+    public TlsOptions tls()
+    {
+        return tls;
+    }
+
+    /**
+     * Checks the values.
+     *
+     * @throws IllegalArgumentException naming key and value.
+     */
+    public void conclude()
+    {
+        require(maxConnections >= 1, "maxConnections", maxConnections);
+        require(maxWithoutLogon >= 1, "maxWithoutLogon", maxWithoutLogon);
+        require(backlog >= 1, "backlog", backlog);
+        require(maxUnsentBytes >= MIN_UNSENT, "maxUnsentBytes", maxUnsentBytes);
+        require(maxMessageLength >= 1024, "maxMessageLength", maxMessageLength);
+        require(null != sessionOptions, "sessionOptions", null);
+        require(null != logonCheck, "logonCheck", null);
+    }
+
+    private static void require(final boolean isValid, final String key, final Object value)
+    {
+        if (!isValid)
+        {
+            throw new IllegalArgumentException("FIX gateway option is missing or out of range: " + key + "=" + value);
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "maxConnections=" + maxConnections +
+            ", maxWithoutLogon=" + maxWithoutLogon +
+            ", backlog=" + backlog +
+            ", maxUnsentBytes=" + maxUnsentBytes +
+            ", maxMessageLength=" + maxMessageLength +
+            ", tls=" + tls;
+    }
+}
