@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.session;
 import io.bourse.gateway.fix.admission.MessageThrottle;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.wire.FixWriter;
+import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.EpochNanoClock;
 import quickfix.Session;
 
@@ -114,7 +115,8 @@ final class FixSessionImpl implements FixSession
     {
         throttle.reset();
         session.logon();
-        if (SequenceReset.ON_LOGON == options.reset())
+        if (SequenceReset.ON_LOGON == options.reset() ||
+            SessionHours.isResetDue(options, store, TimeUnit.NANOSECONDS.toMillis(clock.nanoTime())))
         {
             resetNumbers();
         }

@@ -32,14 +32,9 @@ final class LogonFields
      * @param session that the client wants to begin.
      * @param connection that it came on.
      * @param message whose bytes are changed.
-     * @param begin of the message in the reader's bytes.
      * @return request with secrets to be wiped.
      */
-    static LogonRequest take(
-        final FixSession session,
-        final FixConnection connection,
-        final FixReader message,
-        final int begin)
+    static LogonRequest take(final FixSession session, final FixConnection connection, final FixReader message)
     {
         final LogonRequest request = new LogonRequest(
             session,
@@ -47,7 +42,7 @@ final class LogonFields
             characters(message, message.find(PASSWORD)),
             characters(message, message.find(NEW_PASSWORD)),
             connection.remote());
-        mask(message, begin);
+        mask(message);
         return request;
     }
 
@@ -66,7 +61,7 @@ final class LogonFields
     }
 
     /** All of them, should one stand there twice. */
-    private static void mask(final FixReader message, final int begin)
+    private static void mask(final FixReader message)
     {
         final byte[] bytes = message.bytes();
         boolean isMasked = false;
@@ -81,7 +76,7 @@ final class LogonFields
         final int last = message.fieldCount() - 1;
         if (isMasked && CHECK_SUM == message.tag(last) && CHECK_SUM_DIGITS == message.length(last))
         {
-            writeCheckSum(bytes, begin, message.offset(last));
+            writeCheckSum(bytes, message.messageOffset(), message.offset(last));
         }
     }
 

@@ -188,7 +188,7 @@ final class SessionAdapter
             connection.close();
             return;
         }
-        final LogonRequest request = LogonFields.take(session, connection, reader, reader.messageOffset());
+        final LogonRequest request = LogonFields.take(session, connection, reader);
         final LogonDecision decision = new LogonDecision(Arrays.copyOfRange(
             reader.bytes(), reader.messageOffset(), reader.messageOffset() + reader.messageLength()));
         connection.check(session, decision);
