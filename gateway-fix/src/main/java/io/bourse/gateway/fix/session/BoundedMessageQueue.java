@@ -11,29 +11,38 @@ import quickfix.MessageQueue;
  * Messages that came too early and wait for those before them. QuickFIX/J's own queue has no bound, so that a client
  * that leaves a gap and goes on sending would fill the heap; this one takes so many messages and drops the rest, and
  * the gap that they leave is asked for when it is reached.
+ *
+ * <p>Of heartbeats and the like it takes few: QuickFIX/J calls itself for each of them when they come out of the queue
+ * in a row, and some hundreds would be the end of the stack.
  */
 final class BoundedMessageQueue implements MessageQueue
 {
     /** Messages that may wait. */
     static final int CAPACITY = 10_000;
+    /** Session-level messages among them. */
+    static final int ADMIN_CAPACITY = 64;
     private static final int MAX_CHARACTERS = 8 * 1024 * 1024;
 
     private final Int2ObjectHashMap<Message> messages = new Int2ObjectHashMap<>();
     private int characters;
+    private int admins;
 
     private static int lengthOf(final Message message)
     {
-        final String raw = null == message ? null : message.toRawString();
+        final String raw = message.toRawString();
         return null == raw ? 0 : raw.length();
     }
 
     @Override
     public void enqueue(final int sequence, final Message message)
     {
-        final int length = lengthOf(message);
-        if (messages.size() < CAPACITY && characters + length <= MAX_CHARACTERS)
+        forget(messages.remove(sequence));
+        if (messages.size() < CAPACITY && characters + lengthOf(message) <= MAX_CHARACTERS &&
+            (admins < ADMIN_CAPACITY || !message.isAdmin()))
         {
-            characters += length - lengthOf(messages.put(sequence, message));
+            messages.put(sequence, message);
+            characters += lengthOf(message);
+            admins += message.isAdmin() ? 1 : 0;
         }
     }
 
@@ -41,8 +50,17 @@ final class BoundedMessageQueue implements MessageQueue
     public Message dequeue(final int sequence)
     {
         final Message message = messages.remove(sequence);
-        characters -= lengthOf(message);
+        forget(message);
         return message;
+    }
+
+    private void forget(final Message message)
+    {
+        if (null != message)
+        {
+            characters -= lengthOf(message);
+            admins -= message.isAdmin() ? 1 : 0;
+        }
     }
 
     @Override
@@ -54,7 +72,7 @@ final class BoundedMessageQueue implements MessageQueue
             final int number = numbers.nextInt();
             if (number < sequence)
             {
-                characters -= lengthOf(messages.get(number));
+                forget(messages.get(number));
                 numbers.remove();
             }
         }
@@ -65,6 +83,7 @@ final class BoundedMessageQueue implements MessageQueue
     {
         messages.clear();
         characters = 0;
+        admins = 0;
     }
 
     int size()

@@ -21,6 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import quickfix.ConfigError;
 import quickfix.DefaultSessionFactory;
+import quickfix.DefaultSessionScheduleFactory;
 import quickfix.Session;
 import quickfix.SessionFactory;
 import quickfix.SessionID;
@@ -66,8 +67,10 @@ public final class FixSessions implements AutoCloseable
         factory = new DefaultSessionFactory(
             application,
             (sessionId) -> storeInWork,
+            (sessionId) -> new BoundedMessageQueue(),
             new QuietLogFactory(counters::onSessionError),
-            new MessageFactory());
+            new MessageFactory(),
+            new DefaultSessionScheduleFactory());
         application.sessions(this);
     }
 

@@ -25,8 +25,12 @@ final class SessionAdapter
     private static final int MSG_TYPE = 35;
     private static final int MSG_SEQ_NUM = 34;
     private static final int SENDER_COMP_ID = 49;
+    private static final int SENDER_SUB_ID = 50;
     private static final int SENDING_TIME = 52;
     private static final int TARGET_COMP_ID = 56;
+    private static final int TARGET_SUB_ID = 57;
+    private static final int SENDER_LOCATION_ID = 142;
+    private static final int TARGET_LOCATION_ID = 143;
     private static final int HEART_BT_INT = 108;
     private static final int FIRST_BEHIND_TYPE = 3;
     private static final int LAST_OF_HEADER = 6;
@@ -153,6 +157,16 @@ final class SessionAdapter
 
     // ------------------------------------------------- logon -------------------------------------------------
 
+    /** A Logon with sub-ids is for another session, and there is none. */
+    private FixSessionImpl sessionOfLogon()
+    {
+        final boolean isOurs = reader.is(0, FixSessionImpl.BEGIN_STRING) &&
+            reader.is(reader.find(TARGET_COMP_ID), sessions.compId()) &&
+            reader.find(SENDER_SUB_ID) < 0 && reader.find(TARGET_SUB_ID) < 0 &&
+            reader.find(SENDER_LOCATION_ID) < 0 && reader.find(TARGET_LOCATION_ID) < 0;
+        return isOurs ? sessions.find(reader.string(reader.find(SENDER_COMP_ID))) : null;
+    }
+
     private void onFirst(final FixConnection connection)
     {
         if (!reader.is(2, LOGON) || MSG_TYPE != reader.tag(2))
@@ -161,9 +175,7 @@ final class SessionAdapter
             connection.close();
             return;
         }
-        final FixSessionImpl session = reader.is(0, FixSessionImpl.BEGIN_STRING) &&
-            reader.is(reader.find(TARGET_COMP_ID), sessions.compId()) ?
-            sessions.find(reader.string(reader.find(SENDER_COMP_ID))) : null;
+        final FixSessionImpl session = sessionOfLogon();
         if (null == session)
         {
             counters.onRefusedLogon();
