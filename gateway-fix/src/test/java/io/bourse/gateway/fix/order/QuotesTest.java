@@ -41,7 +41,8 @@ class QuotesTest
     void shouldAcknowledgeEntriesAndReportExecutionsWhenQuotesTrade()
     {
         rig.send("ALPHA", QUOTE);
-        rig.expect("ALPHA", "b 131=rfq 117=q1 297=0 296=1 302=set 304=2 295=2 299=1 55=CHEAP 48=11 299=2 55=DEAR 48=12");
+        rig.expect("ALPHA", "b 131=rfq 117=q1 297=0 296=1 302=set 304=2 295=2 " +
+            "299=1 55=CHEAP 48=11 299=2 55=DEAR 48=12");
         rig.send("BETA", "35=D|1=CF02XYZ|55=CHEAP|54=2|38=2|40=2|44=99|59=3|11=b1");
         rig.expect("ALPHA", "F/1  B20 5@99 last=2@99 leaves=3 cum=2 avg=99 117=q1 851=1");
         rig.send("ALPHA", QUOTE.replace("q1", "q2").replace("132=99", "132=99.5").replace("134=5", "134=7"));

@@ -31,6 +31,9 @@ final class RecordingSession implements FixSession
     private final String firm;
     private final FixSessionOptions options;
     boolean isLoggedOn = true;
+    /** Nothing is written down, only counted. */
+    boolean isQuiet;
+    int count;
 
     RecordingSession(final int loginId, final String name, final String firm, final FixSessionOptions options)
     {
@@ -78,6 +81,11 @@ final class RecordingSession implements FixSession
 
     void report(final FixWriter message)
     {
+        count++;
+        if (isQuiet)
+        {
+            return;
+        }
         reports.add(message.msgType() + " " + text(message));
         lines.add(line(message));
     }
