@@ -132,7 +132,13 @@ final class OrderRig implements AutoCloseable
         epoch++;
         room = new OrderRoom(
             new OrderRoomOptions(
-                2, epoch, busyTimeoutNs, endedOrders, tradesOfDay, new SystemEpochNanoClock(), SystemNanoClock.INSTANCE),
+                2,
+                epoch,
+                busyTimeoutNs,
+                endedOrders,
+                tradesOfDay,
+                new SystemEpochNanoClock(),
+                SystemNanoClock.INSTANCE),
             new NarrowClient(client, () -> isFull),
             new Source(),
             new Box(),
