@@ -39,6 +39,7 @@ final class FixConnection
     private final long connectedNs;
     private final int maxInput;
     private final int maxUnsent;
+    private final FixFramer framer;
     private State state = State.CONNECTED;
     private SelectionKey key;
     private FixSessionImpl session;
@@ -72,6 +73,7 @@ final class FixConnection
         this.connectedNs = connectedNs;
         this.maxInput = maxInput;
         this.maxUnsent = maxUnsent;
+        framer = new FixFramer(maxInput);
     }
 
     void key(final SelectionKey value)
@@ -172,6 +174,11 @@ final class FixConnection
         inputEnd += Math.max(0, count);
         bytesSinceMessage += Math.max(0, count);
         return count;
+    }
+
+    FixFramer framer()
+    {
+        return framer;
     }
 
     byte[] input()

@@ -46,7 +46,6 @@ final class SessionAdapter
     private final LogonCheck logonCheck;
     private final Closing closing;
     private final EpochNanoClock clock;
-    private final FixFramer framer;
     private FixMessageHandler handler;
     private long lightTimeNs;
 
@@ -64,7 +63,6 @@ final class SessionAdapter
         this.closing = closing;
         this.clock = clock;
         logonCheck = options.logonCheck();
-        framer = new FixFramer(options.maxMessageLength());
         application.light(light, reader);
     }
 
@@ -83,6 +81,7 @@ final class SessionAdapter
             closing.onGarbage(connection);
             return;
         }
+        final FixFramer framer = connection.framer();
         while ((FixConnection.State.CONNECTED == connection.state() ||
             FixConnection.State.ACTIVE == connection.state()) && !isHeld(connection))
         {
@@ -125,6 +124,7 @@ final class SessionAdapter
 
     private void onMessage(final FixConnection connection, final long receivedNs)
     {
+        final FixFramer framer = connection.framer();
         final boolean isReadable = reader.wrap(connection.input(), framer.offset(), framer.length());
         final FixSessionImpl session = connection.session();
         if (null == session)
@@ -180,12 +180,12 @@ final class SessionAdapter
             return;
         }
         final LogonDecision decision = new LogonDecision(Arrays.copyOfRange(
-            connection.input(), framer.offset(), framer.offset() + framer.length()));
+            reader.bytes(), reader.messageOffset(), reader.messageOffset() + reader.messageLength()));
         final LogonRequest request = new LogonRequest(
             session,
             reader.string(reader.find(USERNAME)),
-            reader.string(reader.find(PASSWORD)),
-            reader.string(reader.find(NEW_PASSWORD)),
+            reader.string(reader.find(PASSWORD)).toCharArray(),
+            reader.string(reader.find(NEW_PASSWORD)).toCharArray(),
             connection.remote());
         session.connection(connection);
         connection.check(session, decision);
