@@ -139,7 +139,7 @@ class RandomStateTest
     private static void read(final String report, final Map<Long, String> orders)
     {
         final String root = field(report, "37");
-        if (report.startsWith("8 ") && !"NONE".equals(root) && !report.contains("|117=") &&
+        if (report.startsWith("8 ") && !"NONE".equals(root) && !field(report, "11").startsWith("q") &&
             !report.contains("|442=2"))
         {
             orders.put(Long.parseLong(root),
