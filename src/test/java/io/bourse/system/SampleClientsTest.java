@@ -4,16 +4,22 @@
 package io.bourse.system;
 
 import io.bourse.deploy.node.Venue;
+import org.apache.mina.core.filterchain.IoFilter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.Logger;
+import quickfix.Session;
+import quickfix.field.MsgType;
+import quickfix.fix44.NewOrderSingle;
 
 import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,12 +27,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * The clients of docs/clients as a firm would run them: a process of their own, no library, a real venue.
+ * The clients of docs/clients as a firm would run them: a process of their own, no library (but QuickFIX/J
+ * for its client), a real venue.
  */
 class SampleClientsTest
 {
@@ -64,8 +73,55 @@ class SampleClientsTest
         assertDoesWhatThePageSays("TWBB01", "BB01000", List.of(python(), "-B", "-I", source("twime_sample.py")));
     }
 
+    @Test
+    void shouldTradeWithTheQuickFixClient() throws Exception
+    {
+        final Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        final String jars = Stream.of(Session.class, NewOrderSingle.class, MsgType.class, IoFilter.class, Logger.class)
+            .map(SampleClientsTest::jarOf).distinct().collect(Collectors.joining(File.pathSeparator));
+        assertDoesWhatThePageSaysOfFix("FIXAA02", "AA02000", List.of(
+            java.toString(), "-Dslf4j.internal.verbosity=ERROR", "-cp", jars, source("FixSample.java"),
+            CLIENTS.resolveSibling("protocols").resolve("fix44-bourse.xml").toString()));
+    }
+
+    @Test
+    void shouldTradeWithThePythonFixClient() throws Exception
+    {
+        assertDoesWhatThePageSaysOfFix("FIXBB01", "BB01000", List.of(python(), "-B", "-I", source("fix_sample.py")));
+    }
+
+    private static String jarOf(final Class<?> of)
+    {
+        return Path.of(URI.create(of.getProtectionDomain().getCodeSource().getLocation().toString())).toString();
+    }
+
+    private static void assertDoesWhatThePageSaysOfFix(
+        final String login, final String account, final List<String> client) throws Exception
+    {
+        final InetSocketAddress fix = venue.fix().localAddress();
+        final List<String> command = new ArrayList<>(client);
+        command.addAll(List.of(
+            fix.getHostString(), Integer.toString(fix.getPort()), login, "-", account, "Si-12.26", "92345"));
+        final List<String> lines = run(command);
+        final List<String> said = lines.stream()
+            .map((line) -> line.replaceAll("(clOrdId|orderId|heartbeats|from)=\\S+", "$1=#")).toList();
+        assertEquals(List.of(
+            "logged on",
+            "alive heartbeats=#",
+            "accepted clOrdId=# orderId=# qty=1 leaves=1",
+            "replaced clOrdId=# orderId=# qty=2 leaves=2",
+            "cancelled clOrdId=# orderId=# qty=2 leaves=0",
+            "connection lost",
+            "resend from=#",
+            "logged on",
+            "accepted clOrdId=# orderId=# qty=1 leaves=1 again",
+            "cancelled clOrdId=# orderId=# qty=1 leaves=0 again",
+            "logged out"), said);
+        assertTrue(number(lines.get(1)) > 0, () -> "no heartbeat was sent: " + lines);
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"TwimeSample.java", "twime_sample.py"})
+    @ValueSource(strings = {"TwimeSample.java", "twime_sample.py", "FixSample.java", "fix_sample.py"})
     void shouldStayShort(final String file) throws IOException
     {
         final int lines = Files.readAllLines(CLIENTS.resolve(file)).size();

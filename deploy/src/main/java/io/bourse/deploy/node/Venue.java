@@ -68,6 +68,7 @@ public final class Venue implements AutoCloseable
     {
         final ReferenceData data = ReferenceDataReader.read(config.referenceData());
         LoginNames.check(config.twime(), data);
+        LoginNames.check(config.fix(), data);
         engine = parts.opened(VenueEngine.launch(config, Idling.of(config)));
         Founding.found(config, data, parts.opened(engine.connect()), this::startRooms);
         describe();
@@ -84,8 +85,8 @@ public final class Venue implements AutoCloseable
             config.twime().recoveryAddress());
         // Whoever runs a room closes it, also when the next one cannot be opened.
         run(VenueConfig.Engine.TWIME, twime);
-        fix = Rooms.fix(config, parts.opened(engine.connect()), config.fix().address());
-        parts.run(fix, Idling.parking());
+        fix = Rooms.fix(config, connect(VenueConfig.Engine.FIX), config.fix().address());
+        run(VenueConfig.Engine.FIX, fix);
         await("TWIME gateway", twime::isReady);
         await("FIX gateway", fix::isAccepting);
     }

@@ -43,8 +43,9 @@ class FixDictionaryTest
     private static final String RESOURCE = "/io/bourse/gateway/fix/fix44-bourse.xml";
     private static final String ORDER =
         "11=a1|1=CF01ABC|55=CHEAP-12.26|54=1|60=20261122-09:00:00|38=10|40=2|44=100.5|59=0";
-    private static final String REPORT = "37=17|198=18|11=a1|17=4711-1|150=F|39=1|1=CF01ABC|55=CHEAP-12.26|48=11|22=8|" +
-        "54=1|38=10|40=2|44=100.5|59=0|151=6|14=4|6=100.5|31=100.5|32=4|527=9|851=1|60=20261122-09:00:00.000000001|" +
+    private static final String REPORT = "37=17|198=18|11=a1|17=4711-1|150=F|39=1|1=CF01ABC|55=CHEAP-12.26|48=11|" +
+        "22=8|54=1|38=10|" +
+        "40=2|44=100.5|59=0|151=6|14=4|6=100.5|31=100.5|32=4|527=9|851=1|60=20261122-09:00:00.000000001|" +
         "75=20261122|336=7";
 
     private DataDictionary dictionary;
