@@ -7,8 +7,7 @@ import io.bourse.engine.protocol.PublishNewsEncoder;
 
 /**
  * What an operator tells members. Uses the connection of an {@link OperatorClient}, with the same exceptions, and is
- * not
- * thread-safe either.
+ * not thread-safe either.
  */
 public final class NewsOperator
 {

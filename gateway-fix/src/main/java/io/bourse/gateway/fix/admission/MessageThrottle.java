@@ -49,7 +49,7 @@ public final class MessageThrottle
     /**
      * Counts a message.
      *
-     * @param nowNs when it was received, on a clock that does not go back.
+     * @param nowNs when it was received; a clock that was set back begins a new window.
      * @return what becomes of it.
      */
     public Verdict onMessage(final long nowNs)
@@ -58,7 +58,8 @@ public final class MessageThrottle
         {
             return Verdict.TAKE;
         }
-        if (!isBegun || nowNs - windowBeginNs >= WINDOW_NS)
+        final long elapsedNs = nowNs - windowBeginNs;
+        if (!isBegun || elapsedNs >= WINDOW_NS || elapsedNs < 0)
         {
             isBegun = true;
             windowBeginNs = nowNs;

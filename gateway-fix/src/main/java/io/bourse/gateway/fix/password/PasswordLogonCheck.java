@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * hash takes a tenth of a second. So many may wait, and so few of them from one address, that a flood of Logons costs
  * no memory, and the others a moment; the rest is told to try again.
  */
-public final class PasswordLogonCheck implements LogonCheck, AutoCloseable
+public final class PasswordLogonCheck implements LogonCheck
 {
     /** A Logon on its way to the thread. */
     private record Waiting(LogonClaim claim, InetAddress source, LogonAnswer answer)

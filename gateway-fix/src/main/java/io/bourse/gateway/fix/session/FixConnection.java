@@ -33,6 +33,7 @@ final class FixConnection
 
     private static final int INITIAL_BUFFER = 8 * 1024;
     private static final int MAX_WRITE = 64 * 1024;
+    private static final int KEPT_BUFFER = 1024 * 1024;
 
     private final ClientChannel channel;
     private final InetSocketAddress remote;
@@ -84,6 +85,11 @@ final class FixConnection
     State state()
     {
         return state;
+    }
+
+    boolean isWithoutLogon()
+    {
+        return State.CONNECTED == state || State.CHECKING == state;
     }
 
     InetSocketAddress remote()
@@ -248,7 +254,7 @@ final class FixConnection
         final int rest = outputEnd - outputBegin;
         if (rest + length > output.length)
         {
-            final byte[] larger = new byte[Math.max(2 * output.length, rest + length)];
+            final byte[] larger = new byte[Math.min(maxUnsent, Math.max(2 * output.length, rest + length))];
             System.arraycopy(output, outputBegin, larger, 0, rest);
             output = larger;
             outputView = ByteBuffer.wrap(output);
@@ -319,6 +325,12 @@ final class FixConnection
         {
             outputBegin = 0;
             outputEnd = 0;
+            if (output.length > KEPT_BUFFER)
+            {
+                // A burst is over.
+                output = new byte[INITIAL_BUFFER];
+                outputView = ByteBuffer.wrap(output);
+            }
         }
         return total;
     }

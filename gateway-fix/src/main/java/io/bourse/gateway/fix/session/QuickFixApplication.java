@@ -38,6 +38,7 @@ final class QuickFixApplication implements Application
 
     private final FixReader rawReader = new FixReader();
     private final FixCounters counters;
+    private final ThrottleAdapter throttle;
     private final int minHeartbeatSeconds;
     private final int maxHeartbeatSeconds;
     private FixSessions sessions;
@@ -55,6 +56,7 @@ final class QuickFixApplication implements Application
         final int maxHeartbeatSeconds)
     {
         this.counters = counters;
+        throttle = new ThrottleAdapter(counters);
         this.minHeartbeatSeconds = minHeartbeatSeconds;
         this.maxHeartbeatSeconds = maxHeartbeatSeconds;
     }
@@ -86,6 +88,10 @@ final class QuickFixApplication implements Application
     /** Throws what a callback met that must end the gateway. */
     void rethrow()
     {
+        if (null != current)
+        {
+            current.store().rethrow();
+        }
         if (null != failure)
         {
             final Throwable thrown = failure;
@@ -281,7 +287,7 @@ final class QuickFixApplication implements Application
             reader = rawReader;
             reader.wrap(raw, 0, raw.length);
         }
-        if (!handle(session, reader))
+        if (throttle.takes(session, reader, receivedNs) && !handle(session, reader))
         {
             counters.onUnsupportedMessage();
             throw new UnsupportedMessageType();

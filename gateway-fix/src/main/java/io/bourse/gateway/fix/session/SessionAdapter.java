@@ -25,12 +25,13 @@ final class SessionAdapter
     private static final int MSG_TYPE = 35;
     private static final int MSG_SEQ_NUM = 34;
     private static final int SENDER_COMP_ID = 49;
+    private static final int SENDER_SUB_ID = 50;
     private static final int SENDING_TIME = 52;
     private static final int TARGET_COMP_ID = 56;
+    private static final int TARGET_SUB_ID = 57;
+    private static final int SENDER_LOCATION_ID = 142;
+    private static final int TARGET_LOCATION_ID = 143;
     private static final int HEART_BT_INT = 108;
-    private static final int USERNAME = 553;
-    private static final int PASSWORD = 554;
-    private static final int NEW_PASSWORD = 925;
     private static final int FIRST_BEHIND_TYPE = 3;
     private static final int LAST_OF_HEADER = 6;
     private static final int FIELDS_OF_HEADER_LEFT = 4;
@@ -156,6 +157,16 @@ final class SessionAdapter
 
     // ------------------------------------------------- logon -------------------------------------------------
 
+    /** A Logon with sub-ids is for another session, and there is none. */
+    private FixSessionImpl sessionOfLogon()
+    {
+        final boolean isOurs = reader.is(0, FixSessionImpl.BEGIN_STRING) &&
+            reader.is(reader.find(TARGET_COMP_ID), sessions.compId()) &&
+            reader.find(SENDER_SUB_ID) < 0 && reader.find(TARGET_SUB_ID) < 0 &&
+            reader.find(SENDER_LOCATION_ID) < 0 && reader.find(TARGET_LOCATION_ID) < 0;
+        return isOurs ? sessions.find(reader.string(reader.find(SENDER_COMP_ID))) : null;
+    }
+
     private void onFirst(final FixConnection connection)
     {
         if (!reader.is(2, LOGON) || MSG_TYPE != reader.tag(2))
@@ -164,9 +175,7 @@ final class SessionAdapter
             connection.close();
             return;
         }
-        final FixSessionImpl session = reader.is(0, FixSessionImpl.BEGIN_STRING) &&
-            reader.is(reader.find(TARGET_COMP_ID), sessions.compId()) ?
-            sessions.find(reader.string(reader.find(SENDER_COMP_ID))) : null;
+        final FixSessionImpl session = sessionOfLogon();
         if (null == session)
         {
             counters.onRefusedLogon();
@@ -179,15 +188,9 @@ final class SessionAdapter
             connection.close();
             return;
         }
+        final LogonRequest request = LogonFields.take(session, connection, reader);
         final LogonDecision decision = new LogonDecision(Arrays.copyOfRange(
             reader.bytes(), reader.messageOffset(), reader.messageOffset() + reader.messageLength()));
-        final LogonRequest request = new LogonRequest(
-            session,
-            reader.string(reader.find(USERNAME)),
-            reader.string(reader.find(PASSWORD)).toCharArray(),
-            reader.string(reader.find(NEW_PASSWORD)).toCharArray(),
-            connection.remote());
-        session.connection(connection);
         connection.check(session, decision);
         logonCheck.check(request, decision);
         onDecision(connection);
@@ -208,8 +211,17 @@ final class SessionAdapter
             closing.refuse(connection, session, decision.sessionStatus(), decision.text());
             return true;
         }
+        if (null != session.connection())
+        {
+            // Another Logon was accepted first.
+            counters.onSessionError();
+            connection.close();
+            return true;
+        }
         final byte[] logon = decision.logon();
+        session.connection(connection);
         connection.activate();
+        session.onAccepted();
         session.sessionStatus(decision.sessionStatus());
         session.session().setResponder(new ConnectionResponder(session, connection, closing));
         final FixReader fields = new FixReader();

@@ -28,6 +28,7 @@ final class SessionStore implements MessageStore, AutoCloseable
     private final SessionNumbers numbers;
     private final MessageLog log;
     private boolean isClosed;
+    private UncheckedIOException failure;
 
     SessionStore(final Path directory, final ByteBuffer zeros, final EpochNanoClock clock)
     {
@@ -115,10 +116,29 @@ final class SessionStore implements MessageStore, AutoCloseable
         return log;
     }
 
+    /** Throws what went wrong while QuickFIX/J called, which answers everything that is thrown and goes on. */
+    void rethrow()
+    {
+        if (null != failure)
+        {
+            final UncheckedIOException thrown = failure;
+            failure = null;
+            throw thrown;
+        }
+    }
+
     @Override
     public void reset()
     {
-        log.reset(clock.nanoTime());
+        try
+        {
+            log.reset(clock.nanoTime());
+        }
+        catch (final UncheckedIOException ex)
+        {
+            failure = ex;
+            throw ex;
+        }
         numbers.begin(nowMs(), log.resets());
     }
 

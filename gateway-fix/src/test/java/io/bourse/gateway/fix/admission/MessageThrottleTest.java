@@ -43,6 +43,14 @@ class MessageThrottleTest
     }
 
     @Test
+    void shouldBeginAWindowWhenTheClockIsSetBack()
+    {
+        throttle.onMessage(9 * SECOND);
+        throttle.onMessage(9 * SECOND);
+        assertEquals(Verdict.TAKE, throttle.onMessage(8 * SECOND));
+    }
+
+    @Test
     void shouldForgetWhatAnEarlierConnectionSent()
     {
         throttle.onMessage(0);

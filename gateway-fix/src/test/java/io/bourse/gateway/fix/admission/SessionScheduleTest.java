@@ -14,10 +14,8 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
-import java.util.Calendar;
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.TimeZone;
 import org.junit.jupiter.api.Test;
 
 class SessionScheduleTest
@@ -94,42 +92,8 @@ class SessionScheduleTest
         assertTrue(ex.getMessage().contains("days=[]"), ex.getMessage());
     }
 
-    @Test
-    void shouldBeginNumbersAnewOnlyWhenAPeriodDoesAndItsRuleSaysSo()
-    {
-        final ScheduledSession daily = new ScheduledSession(DAY, SequenceReset.DAILY, () -> 0);
-        final ScheduledSession never = new ScheduledSession(DAY, SequenceReset.NEVER, () -> 0);
-        final Calendar monday = calendar("2026-11-23T09:00:00");
-        final Calendar evening = calendar("2026-11-23T18:00:00");
-        final Calendar tuesday = calendar("2026-11-24T09:00:00");
-
-        assertTrue(daily.isSameSession(monday, evening));
-        assertFalse(daily.isSameSession(monday, tuesday));
-        assertTrue(never.isSameSession(monday, tuesday));
-    }
-
-    @Test
-    void shouldGoByTheClockItIsGiven()
-    {
-        final long[] nowMs = {moscow("2026-11-23T07:00:00")};
-        final ScheduledSession session = new ScheduledSession(DAY, SequenceReset.NEVER, () -> nowMs[0]);
-
-        assertFalse(session.isSessionTime());
-        nowMs[0] = moscow("2026-11-23T08:00:00");
-        assertTrue(session.isSessionTime());
-        assertFalse(session.isNonStopSession());
-        assertTrue(new ScheduledSession(null, SequenceReset.NEVER, () -> 0).isNonStopSession());
-    }
-
     private static long moscow(final String local)
     {
         return ZonedDateTime.of(LocalDateTime.parse(local), MOSCOW).toInstant().toEpochMilli();
-    }
-
-    private static Calendar calendar(final String local)
-    {
-        final Calendar calendar = Calendar.getInstance(TimeZone.getTimeZone("UTC"));
-        calendar.setTimeInMillis(moscow(local));
-        return calendar;
     }
 }

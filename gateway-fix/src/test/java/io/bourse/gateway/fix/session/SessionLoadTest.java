@@ -238,6 +238,46 @@ class SessionLoadTest
         }
     }
 
+    @Test
+    void shouldKeepABoundWhenAClientLeavesAGapAndGoesOn() throws IOException
+    {
+        leaveAGap("D", "11=queued|" + ORDER, BoundedMessageQueue.CAPACITY, BoundedMessageQueue.CAPACITY);
+    }
+
+    @Test
+    void shouldKeepItsStackWhenHeartbeatsWaitBehindAGap() throws IOException
+    {
+        leaveAGap("0", "", BoundedMessageQueue.ADMIN_CAPACITY, 0);
+    }
+
+    private void leaveAGap(final String type, final String body, final int capacity, final int answers)
+        throws IOException
+    {
+        rig.start();
+        final int last = capacity + 3_000;
+        try (TestClient client = new TestClient(rig.port(), "ALPHA"))
+        {
+            client.logOn("");
+            for (int number = 3; number <= last; number++)
+            {
+                client.send(TestFix.message("ALPHA", number, type, body));
+            }
+            assertEquals("2", TestFix.field(client.expect("2"), 7));
+            client.send(TestFix.message("ALPHA", 2, "D", "43=Y|122=" + TestFix.now() + "|11=first|" + ORDER));
+            assertEquals("first", TestFix.field(client.expect("8"), 11));
+            for (int i = 0; i < answers; i++)
+            {
+                assertEquals("queued", TestFix.field(client.expect("8"), 11));
+            }
+            // What had no place is asked for again when the next message comes.
+            client.send(TestFix.message("ALPHA", last + 1, "D", "11=late|" + ORDER));
+            assertEquals(capacity + 3, Integer.parseInt(TestFix.field(client.expect("2"), 7)));
+            client.send(TestFix.message("ALPHA", capacity + 3, "4",
+                "43=Y|122=" + TestFix.now() + "|123=Y|36=" + (last + 1) + "|"));
+            assertEquals("late", TestFix.field(client.expect("8"), 11));
+        }
+    }
+
     private static String gap(final TestClient client) throws IOException
     {
         final String gap = client.expect("4");

@@ -117,7 +117,7 @@ class SessionRulesTest
             assertEquals("3", TestFix.field(client.expect("3"), 45));
             client.send("D", "11=ok|" + ORDER);
             assertEquals("ok", TestFix.field(client.expect("8"), 11));
-            client.send("BE", "923=u|924=1|553=x|");
+            client.send("x", "320=r|559=4|");
             assertEquals("3", TestFix.field(client.expect("j"), 380));
             assertEquals(2, rig.counters().sessionRejects());
             assertEquals(1, rig.counters().unsupportedMessages());

@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import javax.net.ssl.SSLContext;
 
 /**
  * A socket that speaks FIX by hand.
@@ -22,11 +23,24 @@ final class TestClient implements AutoCloseable
     private static final int READ_TIMEOUT_MS = 30_000;
     final String name;
     int next = 1;
-    private final Socket socket = new Socket();
+    private final Socket socket;
     private final InputStream in;
 
     TestClient(final int port, final String name, final int receiveBuffer) throws IOException
     {
+        this(new Socket(), port, name, receiveBuffer);
+    }
+
+    /** Under TLS. */
+    TestClient(final int port, final String name, final SSLContext context) throws IOException
+    {
+        this(context.getSocketFactory().createSocket(), port, name, 0);
+    }
+
+    private TestClient(final Socket socket, final int port, final String name, final int receiveBuffer)
+        throws IOException
+    {
+        this.socket = socket;
         this.name = name;
         if (receiveBuffer > 0)
         {
