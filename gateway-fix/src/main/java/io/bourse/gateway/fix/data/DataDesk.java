@@ -10,14 +10,11 @@ import io.bourse.gateway.fix.session.FixMessageHandler;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.wire.FixReader;
-import io.bourse.gateway.fix.wire.FixWriter;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -41,7 +38,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     private final PublicBooks books = new PublicBooks(market);
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
     private final Set<FixSession> sessions = new LinkedHashSet<>();
-    private final FixWriter newsWriter = new FixWriter();
+    private final NewsDesk newsDesk = new NewsDesk(counters);
     private final BookDesk bookDesk;
     private final SecurityListDesk listDesk;
     private final SecurityStatusDesk securityStatusDesk;
@@ -134,6 +131,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         sessionStatusDesk.publish();
         securityStatusDesk.work();
         quoteRequestDesk.publish(books.quoteWishes());
+        newsDesk.publish(books.news(), sessions);
         books.settle();
         for (Waiting next = waiting.pollFirst(); null != next; next = waiting.pollFirst())
         {
@@ -179,50 +177,6 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     public int subscriptions()
     {
         return bookDesk.size();
-    }
-
-    /**
-     * Sends News(B) to every session that is logged on and may have market data.
-     *
-     * @param headline printable ASCII, not empty.
-     * @param lines of text; without any, the headline is the text too.
-     * @param symbols instruments it is about; unknown ones are left out.
-     * @return number of sessions it was sent to.
-     */
-    public int news(final String headline, final List<String> lines, final List<String> symbols)
-    {
-        final List<PublicInstrument> instruments = new ArrayList<>();
-        for (final String symbol : symbols)
-        {
-            final PublicInstrument instrument = market.find(symbol, "", "");
-            if (null != instrument)
-            {
-                instruments.add(instrument);
-            }
-        }
-        newsWriter.begin("B").timestamp(42, epochClock.nanoTime()).text(148, headline);
-        if (!instruments.isEmpty())
-        {
-            newsWriter.number(146, instruments.size());
-            instruments.forEach((instrument) -> Instruments.write(newsWriter, instrument));
-        }
-        final List<String> body = lines.isEmpty() ? List.of(headline) : lines;
-        newsWriter.number(33, body.size());
-        for (final String line : body)
-        {
-            newsWriter.text(58, line.isEmpty() ? " " : line);
-        }
-        int count = 0;
-        for (final FixSession session : List.copyOf(sessions))
-        {
-            if (session.options().may(FixSessionOptions.Role.MARKET_DATA))
-            {
-                session.send(newsWriter);
-                counters.onOther();
-                count++;
-            }
-        }
-        return count;
     }
 
     @Override

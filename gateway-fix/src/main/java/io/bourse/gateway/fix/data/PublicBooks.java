@@ -7,6 +7,7 @@ import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.protocol.BookClearedDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.OffBookKind;
+import io.bourse.engine.protocol.NewsPublishedDecoder;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderActivatedDecoder;
@@ -47,6 +48,7 @@ final class PublicBooks extends MarketEvents
     private final PublicOrders orders = new PublicOrders();
     private final OpenInterest openInterest = new OpenInterest();
     private final List<QuoteWish> quoteWishes = new ArrayList<>();
+    private final List<NewsDesk.News> news = new ArrayList<>();
     private long transactionCursor;
     private long transactionPublishedNs;
     private boolean isComplete;
@@ -59,7 +61,8 @@ final class PublicBooks extends MarketEvents
     /** Whether a transaction has ended that changed anything public, and was not settled yet. */
     boolean isPending()
     {
-        return isComplete && (market.isChanged() || !market.touched().isEmpty() || !quoteWishes.isEmpty());
+        return isComplete && (market.isChanged() || !market.touched().isEmpty() || !quoteWishes.isEmpty() ||
+            !news.isEmpty());
     }
 
     /** Cursor behind the last transaction. */
@@ -80,11 +83,18 @@ final class PublicBooks extends MarketEvents
         return quoteWishes;
     }
 
+    /** News of the transaction in hand. */
+    List<NewsDesk.News> news()
+    {
+        return news;
+    }
+
     /** The transaction has been told to everybody. */
     void settle()
     {
         market.settle();
         quoteWishes.clear();
+        news.clear();
     }
 
     @Override
@@ -312,6 +322,18 @@ final class PublicBooks extends MarketEvents
             BOTH_SIDES == event.side() ? 0 : event.side(),
             event.qtyLots(),
             group.commandPosition()));
+    }
+
+    @Override
+    public void onNewsPublished(final EventGroup group, final NewsPublishedDecoder event)
+    {
+        news.add(new NewsDesk.News(
+            group.engineTimeNs(),
+            0 == event.instrumentId() ? null : instrument(event.instrumentId(), group),
+            event.loginId(),
+            event.brokerageFirm(),
+            event.headline(),
+            event.text()));
     }
 
     @Override

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.data;
 
+import io.bourse.engine.client.NewsOperator;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
@@ -282,13 +283,23 @@ class MarketDataRulesTest
     void shouldTellNewsToWhoMayHaveMarketData() throws Exception
     {
         final RecordingSession trader = venue.session("FIXBB1").options(0, Role.ORDER_ENTRY);
-        assertEquals(1, venue.desk.news("Halt", List.of("first", "second"), List.of("SI-12.26", "NOTHING")));
+        final NewsOperator news = new NewsOperator(venue.engine.operator());
+        news.publish("Halt", "first\nsecond", DemoReferenceData.SI_ID, 0, "");
+        venue.pump();
         assertEquals("35=B|148=Halt|146=1|55=SI-12.26|48=1001|22=8|33=2|58=first|58=second",
             session.takeOne().without(42));
-        assertEquals(1, venue.desk.news("Headline only", List.of(), List.of()));
+        news.publish("Headline only", "", 0, 0, "");
+        venue.pump();
         assertEquals("35=B|148=Headline only|33=1|58=Headline only", session.takeOne().without(42));
+        news.publish("For others", "", 0, session.loginId() + 1, "");
+        news.publish("For others", "", 0, 0, session.brokerageFirm().startsWith("AA01") ? "BB01" : "AA01");
+        venue.pump();
+        assertEquals(List.of(), session.take());
+        news.publish("For this one", "", 0, session.loginId(), session.brokerageFirm());
+        venue.pump();
+        assertEquals("For this one", session.takeOne().get(148));
         assertEquals(List.of(), trader.take());
-        assertEquals(2, session.stored());
+        assertEquals(3, session.stored());
     }
 
     @Test
