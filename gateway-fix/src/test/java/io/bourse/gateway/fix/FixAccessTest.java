@@ -21,6 +21,8 @@ import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.password.PasswordPolicy;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.DayOfWeek;
@@ -278,17 +280,19 @@ class FixAccessTest
     {
         password(RIGHT, false);
         venue.startGateway();
-        final List<RawFix> flood = new ArrayList<>();
+        final List<Socket> flood = new ArrayList<>();
         try
         {
             for (int i = 0; i < 100; i++)
             {
-                final RawFix stranger = new RawFix(venue.port());
+                // Another address of this machine: a stranger locks himself out, and not the member.
+                final Socket stranger = new Socket(
+                    InetAddress.getByName("127.0.0.1"), venue.port(), InetAddress.getByName("127.0.0.2"), 0);
                 flood.add(stranger);
-                stranger.send(message(1, "A|98=0|108=30|554=guess" + i));
+                write(stranger, message(1, "A|98=0|108=30|554=guess" + i));
             }
-            password(NEXT, false);
-            Venue.await(() -> tryLogon(NEXT), "the member is kept out");
+            final String accepted = logon(1, "|554=" + RIGHT);
+            assertTrue(accepted.contains("|35=A|"), accepted);
         }
         finally
         {
@@ -296,15 +300,16 @@ class FixAccessTest
         }
     }
 
-    private boolean tryLogon(final String password)
+    /** A connection that there was no place for has been closed already, perhaps. */
+    private static void write(final Socket socket, final byte[] bytes)
     {
         try
         {
-            return logon(1, "|554=" + password + "|141=Y").contains("|35=A|");
+            socket.getOutputStream().write(bytes);
         }
         catch (final IOException ex)
         {
-            return false;
+            assertTrue(socket.isConnected(), ex::toString);
         }
     }
 
