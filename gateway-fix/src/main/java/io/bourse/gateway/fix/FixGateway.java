@@ -5,21 +5,24 @@ package io.bourse.gateway.fix;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
+import io.bourse.gateway.fix.data.DataCounters;
+import io.bourse.gateway.fix.data.DataDesk;
 import io.bourse.gateway.fix.order.OrderRoom;
 import io.bourse.gateway.fix.order.OrderRoomOptions;
 import io.bourse.gateway.fix.order.SessionSource;
 import io.bourse.gateway.fix.session.FixCounters;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixTransport;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.Agent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.agrona.CloseHelper;
-import org.agrona.concurrent.Agent;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The FIX 4.4 gateway. One duty cycle does everything: it reads what clients send, publishes requests into the ring,
@@ -37,6 +40,8 @@ public final class FixGateway implements Agent, AutoCloseable
     private static final Logger LOGGER = LoggerFactory.getLogger(FixGateway.class);
     private static final long CONNECT_INTERVAL_NS = TimeUnit.SECONDS.toNanos(5);
     private static final int FRAME_LIMIT = 64;
+    /** Of what may be unsent to a session, market data takes at most one of so many parts. */
+    private static final int DATA_SHARE = 4;
 
     /** States of the duty cycle, in the order they are passed through. */
     private enum State
@@ -48,11 +53,13 @@ public final class FixGateway implements Agent, AutoCloseable
     private final FixTransport transport;
     private final OrderRoom orders;
     private final EventFollower follower;
+    private final DataDesk data;
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private volatile State state = State.CONNECTING;
     private volatile InetSocketAddress localAddress;
     private volatile InetSocketAddress tlsAddress;
     private long connectAgainNs;
+    private long barrierCursor;
     private boolean isAddressChecked;
 
     /**
@@ -82,7 +89,13 @@ public final class FixGateway implements Agent, AutoCloseable
                 new TransportSessions(),
                 transport.outbox(),
                 transport.counters());
-            transport.handler(orders.handler());
+            data = new DataDesk(
+                client,
+                context.epochClock(),
+                context.nanoClock(),
+                context.publicFirstTimeoutNs(),
+                Math.min(DataDesk.DEFAULT_MAX_UNSENT_BYTES, context.transport().maxUnsentBytes() / DATA_SHARE));
+            transport.handler(new MessageRouter(orders.handler(), data));
             follower = client.follow(EngineClient.FROM_START, orders.listener());
             isMade = true;
         }
@@ -166,10 +179,14 @@ public final class FixGateway implements Agent, AutoCloseable
 
     private int replay()
     {
-        final int work = follower.poll(FRAME_LIMIT) + transport.drain(context.nanoClock().nanoTime());
+        final int work = follower.poll(FRAME_LIMIT) + transport.drain(context.nanoClock().nanoTime()) + data.doWork();
         if (orders.isConnected())
         {
-            accept();
+            barrierCursor = 0 == barrierCursor ? follower.cursor() : barrierCursor;
+            if (data.cursor() >= barrierCursor)
+            {
+                accept();
+            }
         }
         else if (context.nanoClock().nanoTime() - connectAgainNs > 0)
         {
@@ -192,7 +209,9 @@ public final class FixGateway implements Agent, AutoCloseable
             throw new IllegalStateException("another gateway with the same id has started, this one gave up its " +
                 "sessions: give each gateway its own gatewayId: gatewayId=" + context.gatewayId());
         }
-        return work + transport.drain(context.nanoClock().nanoTime());
+        // Reports first, whoever trades waits for them.
+        work += transport.drain(context.nanoClock().nanoTime());
+        return work + data.doWork();
     }
 
     private void accept()
@@ -247,7 +266,7 @@ public final class FixGateway implements Agent, AutoCloseable
         }
         finally
         {
-            CloseHelper.closeAll(follower, transport);
+            CloseHelper.closeAll(follower, data, transport);
         }
         LOGGER.info("FIX gateway closed: {}", transport.counters());
     }
@@ -341,6 +360,16 @@ public final class FixGateway implements Agent, AutoCloseable
         {
             transport.caughtUp(commandPosition);
         }
+    }
+
+    /**
+     * What the market data side has done.
+     *
+     * @return live counters.
+     */
+    public DataCounters dataCounters()
+    {
+        return data.counters();
     }
 
     /**

@@ -139,9 +139,9 @@ class FixRefusalTest
     @Test
     void shouldAnswerBusinessRejectWhenMessageTypeIsNotServed()
     {
-        final Message bid = new quickfix.fix44.DontKnowTrade();
-        set(bid, "37=1|17=1|127=A|55=" + Operator.CHEAP + "|54=1|60=");
-        refusedHere(bid, "business 3");
+        final Message answer = new quickfix.fix44.OrderMassCancelReport();
+        set(answer, "37=1|530=7|531=7|60=");
+        refusedHere(answer, "business 3");
         assertEquals(1, venue.counters().unsupportedMessages());
     }
 

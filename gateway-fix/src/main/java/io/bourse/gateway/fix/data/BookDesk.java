@@ -57,12 +57,7 @@ final class BookDesk
         }
         else if (BookRequest.SNAPSHOT == request.kind())
         {
-            for (final PublicInstrument instrument : request.instruments())
-            {
-                final InstrumentView view = new InstrumentView(instrument, request.depth());
-                view.describe();
-                snapshot(session, request, instrument, view.changes());
-            }
+            begin(new BookSubscription(session, request));
         }
         else
         {
@@ -95,11 +90,38 @@ final class BookDesk
         }
         final BookSubscription subscription = new BookSubscription(session, request);
         subscriptions.computeIfAbsent(session, (key) -> new HashMap<>()).put(request.id(), subscription);
-        for (final BookSubscription.Item item : subscription.items())
+        begin(subscription);
+    }
+
+    private void begin(final BookSubscription subscription)
+    {
+        if (!tellSnapshots(subscription))
         {
-            item.shared.describe();
-            snapshot(session, request, item.instrument, item.shared.changes());
+            subscription.late(true);
+            late.add(subscription);
         }
+    }
+
+    /** Sends the snapshots that are still to be sent, as many as the client reads; false if not all are sent. */
+    private boolean tellSnapshots(final BookSubscription subscription)
+    {
+        BookSubscription.Item item = subscription.nextUntold();
+        while (null != item)
+        {
+            if (subscription.session().unsentBytes() > maxUnsentBytes)
+            {
+                return false;
+            }
+            item.shared.describe();
+            snapshot(subscription.session(), subscription.request(), item.instrument, item.shared.changes());
+            subscription.told(item);
+            item = subscription.nextUntold();
+        }
+        if (subscription.isOnce())
+        {
+            subscription.end();
+        }
+        return true;
     }
 
     private Map<String, BookSubscription> of(final FixSession session)
@@ -156,7 +178,7 @@ final class BookDesk
             }
             if (subscription.isLate())
             {
-                if (null == item.own)
+                if (null == item.own && item.isTold)
                 {
                     item.own = item.shared.copy();
                 }
@@ -223,8 +245,11 @@ final class BookDesk
             }
             else if (subscription.session().unsentBytes() <= maxUnsentBytes / 2)
             {
-                late.remove(i);
-                catchUp(subscription);
+                if (tellSnapshots(subscription))
+                {
+                    late.remove(i);
+                    catchUp(subscription);
+                }
                 work++;
             }
         }
@@ -252,6 +277,13 @@ final class BookDesk
     /** The session has ended, and its subscriptions with it. */
     void onLogout(final FixSession session)
     {
+        for (final BookSubscription subscription : late)
+        {
+            if (subscription.isOnce() && !subscription.isEnded() && subscription.session() == session)
+            {
+                subscription.end();
+            }
+        }
         final Map<String, BookSubscription> ended = subscriptions.remove(session);
         if (null != ended)
         {

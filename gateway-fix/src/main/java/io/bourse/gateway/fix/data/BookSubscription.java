@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One MarketDataRequest that goes on.
+ * One MarketDataRequest that is not answered yet or goes on.
  */
 final class BookSubscription
 {
@@ -19,8 +19,10 @@ final class BookSubscription
         final BookSubscription subscription;
         final PublicInstrument instrument;
         final InstrumentView shared;
-        /** While the client does not keep up: what it has. Else null. */
+        /** While the client does not keep up: what it has, if that is not what there is. Else null. */
         InstrumentView own;
+        /** Whether its snapshot was sent. */
+        boolean isTold;
 
         private Item(final BookSubscription subscription, final PublicInstrument instrument, final int depth)
         {
@@ -43,6 +45,7 @@ final class BookSubscription
     private final List<Item> dueItems = new ArrayList<>();
     private boolean isLate;
     private boolean isEnded;
+    private int told;
 
     BookSubscription(final FixSession session, final BookRequest request)
     {
@@ -74,6 +77,25 @@ final class BookSubscription
     List<Item> dueItems()
     {
         return dueItems;
+    }
+
+    /** Next item whose snapshot was not sent yet, or null. */
+    Item nextUntold()
+    {
+        return told < items.size() ? items.get(told) : null;
+    }
+
+    /** Its snapshot was sent. */
+    void told(final Item item)
+    {
+        item.isTold = true;
+        told++;
+    }
+
+    /** Whether it ends when all snapshots are sent. */
+    boolean isOnce()
+    {
+        return BookRequest.SNAPSHOT == request.kind();
     }
 
     /** Whether its client does not keep up, so that changes are netted until it does. */

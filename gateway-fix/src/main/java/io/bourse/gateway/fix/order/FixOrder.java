@@ -32,7 +32,7 @@ final class FixOrder
 
     private static final FixLogin[] NOBODY = new FixLogin[0];
 
-    /** ClOrdID(11); of a quote its QuoteID(117). */
+    /** ClOrdID(11); of a quote its QuoteID. */
     final FixText clOrdId = new FixText();
     final AveragePrice average = new AveragePrice();
     /** Null for an order that came over another protocol. */

@@ -25,6 +25,7 @@ final class MassCancels
     private static final int NOT_SUPPORTED = 0;
     private static final int UNKNOWN_SECURITY = 1;
     private static final int UNKNOWN_UNDERLYING = 2;
+    /** Not sent: FIX 4.4 gives it two characters in a field that has one. */
     private static final int OTHER = 99;
     private static final int TYPE_MASK = (1 << CommandEncoder.TYPE_BITS) - 1;
 
@@ -108,7 +109,11 @@ final class MassCancels
         rooms.refusals.count(refusal);
         final FixWriter writer = rooms.refusals.writer();
         report(writer, request.clOrdId, 0, request.massCancelType, REJECTED, rooms.options.epochClock().nanoTime());
-        writer.number(Tags.MASS_CANCEL_REJECT_REASON, reason).text(Tags.TEXT, text);
+        if (OTHER != reason)
+        {
+            writer.number(Tags.MASS_CANCEL_REJECT_REASON, reason);
+        }
+        writer.text(Tags.TEXT, text);
         rooms.refusals.send(request.session());
         return true;
     }
@@ -138,7 +143,7 @@ final class MassCancels
             final FixWriter writer = rooms.publisher.writer();
             final long position = rooms.publisher.commandPosition();
             report(writer, clOrdId, position, type(number), REJECTED, rooms.publisher.timeNs());
-            writer.number(Tags.MASS_CANCEL_REJECT_REASON, OTHER).text(Tags.TEXT, reason.name());
+            writer.text(Tags.TEXT, reason.name());
             rooms.publisher.add(login.session);
         }
     }

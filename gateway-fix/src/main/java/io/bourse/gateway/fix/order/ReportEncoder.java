@@ -47,17 +47,11 @@ final class ReportEncoder
     {
         report.begin(EXECUTION_REPORT);
         orderId(report, order);
-        if (order.isQuote())
+        // Of a quote it is its QuoteID, for which an ExecutionReport of FIX 4.4 has no other place.
+        text(report, Tags.CL_ORD_ID, clOrdId);
+        if (null != origClOrdId)
         {
-            text(report, Tags.QUOTE_ID, order.clOrdId);
-        }
-        else
-        {
-            text(report, Tags.CL_ORD_ID, clOrdId);
-            if (null != origClOrdId)
-            {
-                text(report, Tags.ORIG_CL_ORD_ID, origClOrdId);
-            }
+            text(report, Tags.ORIG_CL_ORD_ID, origClOrdId);
         }
         text(report, Tags.EXEC_ID, execId);
         report.character(Tags.EXEC_TYPE, execType).character(Tags.ORD_STATUS, order.status);

@@ -229,6 +229,32 @@ class MarketDataRulesTest
         assertEquals("2", session.takeOne().get(281));
     }
 
+    /** Snapshots of many instruments go out as fast as they are read; what changes meanwhile is told behind them. */
+    @Test
+    void shouldSendSnapshotsAsFastAsTheClientReadsThem()
+    {
+        session.options(10, Role.MARKET_DATA);
+        session.blockAfter(1, DataVenue.MAX_UNSENT_BYTES + 1);
+        session.request(venue.desk, "V|262=m|263=1|264=1|265=1|267=1|269=1|146=2|55=SI-12.26|55=RI-12.26");
+        assertEquals("SI-12.26", session.takeOne().get(55));
+        venue.flow.limit(0, DemoReferenceData.SI_ID, Side.SELL, 0, 5, TimeInForce.DAY);
+        venue.flow.limit(0, DemoReferenceData.RI_ID, Side.SELL, 0, 7, TimeInForce.DAY);
+        venue.pump();
+        assertEquals(List.of(), session.take());
+        session.unsentBytes(0);
+        venue.pump();
+        final List<Fields> told = session.take();
+        assertEquals(List.of("W RI-12.26 7", "X SI-12.26 5"), told.stream()
+            .map((message) -> message.type() + " " + message.get(55) + " " + message.get(271)).toList());
+        session.blockAfter(1, DataVenue.MAX_UNSENT_BYTES + 1);
+        session.request(venue.desk, "V|262=n|263=0|264=1|267=1|269=1|146=2|55=SI-12.26|55=RI-12.26");
+        assertEquals("SI-12.26", session.takeOne().get(55));
+        session.unsentBytes(0);
+        venue.pump();
+        assertEquals("RI-12.26", session.takeOne().get(55));
+        assertEquals(2, venue.desk.subscriptions());
+    }
+
     @Test
     void shouldTellWhoWantsToKnowThatQuotesAreAskedFor() throws Exception
     {

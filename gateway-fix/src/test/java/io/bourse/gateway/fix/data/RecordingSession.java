@@ -35,6 +35,8 @@ final class RecordingSession implements FixSession
     private FixSessionOptions options = FixSessionOptions.DEFAULT;
     private long unsentBytes;
     private long sentBytes;
+    private long bytesWhenBlocked;
+    private int messagesToRead;
     private int stored;
     private int requests;
     private int answers;
@@ -58,6 +60,13 @@ final class RecordingSession implements FixSession
     void unsentBytes(final long value)
     {
         unsentBytes = value;
+    }
+
+    /** The client reads until it has so many more messages. */
+    void blockAfter(final int messages, final long bytes)
+    {
+        messagesToRead = messages;
+        bytesWhenBlocked = bytes;
     }
 
     long sentBytes()
@@ -144,6 +153,10 @@ final class RecordingSession implements FixSession
             new String(message.bytes(), 0, message.length(), StandardCharsets.ISO_8859_1);
         validate(frame(body, name, "BOURSE", ++answers));
         sentBytes += message.length();
+        if (messagesToRead > 0 && 0 == --messagesToRead)
+        {
+            unsentBytes = bytesWhenBlocked;
+        }
         received.add(Fields.parse(body, (char)1));
     }
 

@@ -78,8 +78,8 @@ class MassRequestsTest
             "r 11=m1 530=4 531=0 532=0 58=MassCancelRequestType must be 1, 2, 3 or 7",
             "r 11=m2 530=1 531=0 532=1 58=unknown instrument",
             "r 11=m3 530=3 531=0 532=2 58=UnderlyingSymbol is missing",
-            "r 11=m4 530=7 531=0 532=99 58=Account must have 7 ASCII characters",
-            "r 11=m5 530=7 531=0 532=99 58=the login has no right to do this");
+            "r 11=m4 530=7 531=0 58=Account must have 7 ASCII characters",
+            "r 11=m5 530=7 531=0 58=the login has no right to do this");
         assertEquals(0, rig.counters.commands());
     }
 

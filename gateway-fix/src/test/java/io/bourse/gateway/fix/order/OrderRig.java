@@ -9,11 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.LegSpec;
 import io.bourse.engine.client.MemberOperator;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.PhaseOperator;
+import io.bourse.engine.protocol.BookOrderDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.testing.TestEngine;
@@ -54,7 +56,10 @@ final class OrderRig implements AutoCloseable
     final PhaseOperator phases;
     final TestEngine engine;
     OrderRoom room;
-    private EngineClient client;
+    EngineClient client;
+    /** The engine has no room for anything of this room. */
+    boolean isFull;
+    private long busyTimeoutNs = TIMEOUT_NS;
     private EventFollower follower;
     private CommandEncoder otherProtocol;
     private FixLogin otherLogin;
@@ -92,6 +97,12 @@ final class OrderRig implements AutoCloseable
         return this;
     }
 
+    OrderRig busyTimeoutNs(final long timeoutNs)
+    {
+        busyTimeoutNs = timeoutNs;
+        return this;
+    }
+
     OrderRig tradesOfDay(final int count)
     {
         tradesOfDay = count;
@@ -121,8 +132,14 @@ final class OrderRig implements AutoCloseable
         epoch++;
         room = new OrderRoom(
             new OrderRoomOptions(
-                2, epoch, TIMEOUT_NS, endedOrders, tradesOfDay, new SystemEpochNanoClock(), SystemNanoClock.INSTANCE),
-            client,
+                2,
+                epoch,
+                busyTimeoutNs,
+                endedOrders,
+                tradesOfDay,
+                new SystemEpochNanoClock(),
+                SystemNanoClock.INSTANCE),
+            new NarrowClient(client, () -> isFull),
             new Source(),
             new Box(),
             counters);
@@ -227,6 +244,37 @@ final class OrderRig implements AutoCloseable
     RecordingSession session(final String name)
     {
         return sessions.get(name);
+    }
+
+    /** Every live order of the FIX logins, as the engine tells it. */
+    Map<Long, BookOrder> book()
+    {
+        final Map<Long, BookOrder> orders = new HashMap<>();
+        final long from = client.endCursor();
+        operator.reportState();
+        final long end = client.endCursor();
+        final EventListener listener = new EventListener()
+        {
+            @Override
+            public void onBookOrder(final EventGroup group, final BookOrderDecoder event)
+            {
+                if (1 == event.loginId() || 2 == event.loginId())
+                {
+                    orders.put(event.orderId(), new BookOrder(
+                        event.orderId(), event.priceE5(), event.restLots(), event.side().value(), event.loginId()));
+                }
+            }
+        };
+        try (EventFollower eyes = client.follow(from, listener))
+        {
+            TestEngine.pollUntil(eyes, () -> eyes.cursor() >= end);
+        }
+        return orders;
+    }
+
+    /** One live order of the engine. */
+    record BookOrder(long orderId, long priceE5, long restLots, int side, int loginId)
+    {
     }
 
     /** Everything that a session has got since it was asked last. */

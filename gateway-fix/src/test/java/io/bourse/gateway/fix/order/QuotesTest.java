@@ -41,20 +41,21 @@ class QuotesTest
     void shouldAcknowledgeEntriesAndReportExecutionsWhenQuotesTrade()
     {
         rig.send("ALPHA", QUOTE);
-        rig.expect("ALPHA", "b 131=rfq 117=q1 297=0 296=1 302=set 304=2 295=2 299=1 55=CHEAP 48=11 299=2 55=DEAR 48=12");
+        rig.expect("ALPHA", "b 131=rfq 117=q1 297=0 296=1 302=set 304=2 295=2 " +
+            "299=1 55=CHEAP 48=11 299=2 55=DEAR 48=12");
         rig.send("BETA", "35=D|1=CF02XYZ|55=CHEAP|54=2|38=2|40=2|44=99|59=3|11=b1");
-        rig.expect("ALPHA", "F/1  B20 5@99 last=2@99 leaves=3 cum=2 avg=99 117=q1 851=1");
+        rig.expect("ALPHA", "F/1 q1 B20 5@99 last=2@99 leaves=3 cum=2 avg=99 851=1");
         rig.send("ALPHA", QUOTE.replace("q1", "q2").replace("132=99", "132=99.5").replace("134=5", "134=7"));
         rig.forget();
         rig.send("BETA", "35=D|1=CF02XYZ|55=CHEAP|54=2|38=2|40=2|44=99|59=3|11=b2");
-        rig.expect("ALPHA", "F/1  B20 7@99.5 last=2@99.5 leaves=5 cum=2 avg=99.5 117=q2 851=1");
+        rig.expect("ALPHA", "F/1 q2 B20 7@99.5 last=2@99.5 leaves=5 cum=2 avg=99.5 851=1");
         assertEquals(0, rig.room.workingOrders());
         rig.members.killSwitch(1, KillAction.STOP);
         rig.expect("ALPHA",
-            "4/4  S20 5@101 leaves=0 cum=0 avg=0 117=q2 58=KILL_SWITCH",
-            "4/4  S20 5@101 leaves=0 cum=0 avg=0 117=q2 58=KILL_SWITCH",
-            "4/4  B20 7@99.5 leaves=0 cum=2 avg=99.5 117=q2 58=KILL_SWITCH",
-            "4/4  B20 7@99.5 leaves=0 cum=0 avg=0 117=q2 58=KILL_SWITCH");
+            "4/4 q2 S20 5@101 leaves=0 cum=0 avg=0 58=KILL_SWITCH",
+            "4/4 q2 S20 5@101 leaves=0 cum=0 avg=0 58=KILL_SWITCH",
+            "4/4 q2 B20 7@99.5 leaves=0 cum=2 avg=99.5 58=KILL_SWITCH",
+            "4/4 q2 B20 7@99.5 leaves=0 cum=0 avg=0 58=KILL_SWITCH");
     }
 
     @Test

@@ -7,11 +7,16 @@ import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import quickfix.ConfigError;
+import quickfix.DataDictionary;
+import quickfix.Message;
+import quickfix.ValidationSettings;
 
 /**
  * A session that writes down what it is given. The order room is tested on a real engine, but without sockets: those
@@ -21,6 +26,8 @@ final class RecordingSession implements FixSession
 {
     private static final Set<Integer> SHOWN = Set.of(
         18, 58, 99, 103, 110, 111, 117, 126, 378, 432, 442, 584, 790, 797, 851, 911, 912, 20_002, 20_003);
+    private static final DataDictionary DICTIONARY = dictionary();
+    private static final ValidationSettings SETTINGS = new ValidationSettings();
     private static final Set<Integer> HIDDEN = Set.of(17, 22, 37, 60, 198, 527, 571);
 
     final Deque<String> lines = new ArrayDeque<>();
@@ -31,6 +38,9 @@ final class RecordingSession implements FixSession
     private final String firm;
     private final FixSessionOptions options;
     boolean isLoggedOn = true;
+    /** Nothing is written down, only counted. */
+    boolean isQuiet;
+    int count;
 
     RecordingSession(final int loginId, final String name, final String firm, final FixSessionOptions options)
     {
@@ -78,6 +88,11 @@ final class RecordingSession implements FixSession
 
     void report(final FixWriter message)
     {
+        count++;
+        if (isQuiet)
+        {
+            return;
+        }
         reports.add(message.msgType() + " " + text(message));
         lines.add(line(message));
     }
@@ -102,12 +117,43 @@ final class RecordingSession implements FixSession
 
     private static String text(final FixWriter message)
     {
-        return new String(message.bytes(), 0, message.length(), java.nio.charset.StandardCharsets.US_ASCII)
+        return new String(message.bytes(), 0, message.length(), StandardCharsets.US_ASCII)
             .replace((char)1, '|');
+    }
+
+    /** Whatever is sent must be what the dictionary that clients read says. */
+    private static void assertValid(final FixWriter message)
+    {
+        final String text = "8=FIX.4.4|9=0|35=".replace('|', (char)1) + message.msgType() +
+            "|49=BOURSE|56=CLIENT|34=1|52=20261122-09:00:00|".replace('|', (char)1) +
+            new String(message.bytes(), 0, message.length(), StandardCharsets.US_ASCII) + "10=000" + (char)1;
+        try
+        {
+            final Message parsed = new Message();
+            parsed.fromString(text, DICTIONARY, SETTINGS, false);
+            DICTIONARY.validate(parsed, true, SETTINGS);
+        }
+        catch (final Exception e)
+        {
+            throw new AssertionError("the dictionary does not know this: " + text.replace((char)1, '|'), e);
+        }
+    }
+
+    private static DataDictionary dictionary()
+    {
+        try
+        {
+            return new DataDictionary("io/bourse/gateway/fix/fix44-bourse.xml");
+        }
+        catch (final ConfigError e)
+        {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static String line(final FixWriter message)
     {
+        assertValid(message);
         final FixReader reader = new FixReader();
         if (!reader.wrap(message.bytes(), 0, message.length()))
         {
