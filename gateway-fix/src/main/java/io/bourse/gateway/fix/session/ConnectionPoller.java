@@ -394,9 +394,25 @@ final class ConnectionPoller
     void close()
     {
         CloseHelper.quietCloseAll(listeners);
-        for (final FixConnection connection : connections)
+        try
         {
-            final FixSessionImpl session = connection.session();
+            CloseHelper.closeAll(connections.stream()
+                .map((connection) -> (AutoCloseable)() -> end(connection))
+                .toList());
+        }
+        finally
+        {
+            connections.clear();
+            CloseHelper.quietClose(tls);
+            CloseHelper.quietClose(selector);
+        }
+    }
+
+    private void end(final FixConnection connection)
+    {
+        final FixSessionImpl session = connection.session();
+        try
+        {
             if (FixConnection.State.ACTIVE == connection.state())
             {
                 if (session.isLoggedOn())
@@ -406,11 +422,11 @@ final class ConnectionPoller
                 closing.disconnect(session, "the gateway closes");
             }
             sayLastWords(connection);
+        }
+        finally
+        {
             connection.close();
         }
-        connections.clear();
-        CloseHelper.quietClose(tls);
-        CloseHelper.quietClose(selector);
     }
 
     private static void sayLastWords(final FixConnection connection)
