@@ -253,15 +253,21 @@ public final class FixGateway implements Agent, AutoCloseable
         }
         final State last = state;
         state = State.CLOSED;
-        if (State.ACCEPTING == last)
+        try
         {
-            transport.disconnect();
-            if (!orders.isFenced())
+            if (State.ACCEPTING == last)
             {
-                tellLastConnectionChanges();
+                transport.disconnect();
+                if (!orders.isFenced())
+                {
+                    tellLastConnectionChanges();
+                }
             }
         }
-        CloseHelper.closeAll(follower, data, transport);
+        finally
+        {
+            CloseHelper.closeAll(follower, data, transport);
+        }
         LOGGER.info("FIX gateway closed: {}", transport.counters());
     }
 

@@ -33,6 +33,8 @@ final class FixConnection
 
     private static final int INITIAL_BUFFER = 8 * 1024;
     private static final int MAX_WRITE = 64 * 1024;
+    /** Reads of a connection that is closing, in a row: who goes on sending must not hold up the others. */
+    private static final int MAX_DRAINS = 16;
     private static final int KEPT_BUFFER = 1024 * 1024;
 
     private final ClientChannel channel;
@@ -372,9 +374,8 @@ final class FixConnection
     /** Drops what still comes; closes at the end of the client's stream. */
     void drain() throws IOException
     {
-        inputView.clear();
-        int count = channel.read(inputView);
-        while (count > 0)
+        int count = 1;
+        for (int i = 0; i < MAX_DRAINS && count > 0; i++)
         {
             inputView.clear();
             count = channel.read(inputView);

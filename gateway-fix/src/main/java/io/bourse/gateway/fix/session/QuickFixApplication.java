@@ -123,10 +123,12 @@ final class QuickFixApplication implements Application
         final FixSessionImpl session = session(sessionId);
         counters.onLogon();
         session.onLogon();
-        if (session.wantedNumber() > 0)
+        final int wanted = session.wantedNumber();
+        session.wantedNumber(0);
+        // Our Logon is the last number: a client that waits for nothing before it has missed nothing.
+        if (wanted > 0 && wanted < session.store().nextSender() - 1)
         {
-            session.resends().add(session.wantedNumber(), session.store().nextSender());
-            session.wantedNumber(0);
+            session.resends().add(wanted, session.store().nextSender());
         }
         guarded(session, true);
     }

@@ -23,6 +23,8 @@ import quickfix.MessageStore;
  */
 final class SessionStore implements MessageStore, AutoCloseable
 {
+    /** Files of messages that are kept: 1 GiB. */
+    private static final int MAX_FILES = 256;
     private static final long NS_PER_MS = 1_000_000;
     private final EpochNanoClock clock;
     private final SessionNumbers numbers;
@@ -45,7 +47,7 @@ final class SessionStore implements MessageStore, AutoCloseable
         boolean isMade = false;
         try
         {
-            log = new MessageLog(directory, zeros);
+            log = new MessageLog(directory, zeros, MAX_FILES);
             isMade = true;
         }
         finally

@@ -36,7 +36,7 @@ class MessageLogTest
     void shouldFindEveryMessageWhenThereAreGapsAndManyFiles() throws IOException
     {
         final TreeMap<Integer, String> expected = new TreeMap<>();
-        try (MessageLog log = new MessageLog(directory, zeros))
+        try (MessageLog log = new MessageLog(directory, zeros, 100))
         {
             final Random random = new Random(7);
             int number = 0;
@@ -50,7 +50,7 @@ class MessageLogTest
             assertTrue(files().size() > 1, "one file only");
             check(log, expected, random);
         }
-        try (MessageLog log = new MessageLog(directory, zeros))
+        try (MessageLog log = new MessageLog(directory, zeros, 100))
         {
             assertEquals(expected.lastKey(), log.lastNumber());
             assertEquals(20_000, log.lastPosition());
@@ -62,9 +62,42 @@ class MessageLogTest
     }
 
     @Test
+    void shouldForgetTheOldestMessagesButNotWhatWasReported() throws IOException
+    {
+        final String body = "58=" + "z".repeat(100_000) + "\001";
+        int number = 0;
+        try (MessageLog log = new MessageLog(directory, zeros, 3))
+        {
+            append(log, ++number, 700, 5, "58=report\001");
+            while (number < 400)
+            {
+                append(log, ++number, 0, 0, body);
+            }
+            assertEquals(3, files().size());
+        }
+        try (MessageLog log = new MessageLog(directory, zeros, 3))
+        {
+            assertEquals(700, log.lastPosition());
+            assertEquals(5, log.lastK());
+            assertEquals(number, log.lastNumber());
+            final LogCursor cursor = new LogCursor();
+            assertTrue(log.seek(cursor, 1));
+            final int first = cursor.number;
+            assertTrue(first > 200 && first < number, "first=" + first);
+            int count = 1;
+            while (log.next(cursor))
+            {
+                assertEquals(first + count, cursor.number);
+                count++;
+            }
+            assertEquals(number, first + count - 1);
+        }
+    }
+
+    @Test
     void shouldCutAnEntryThatWasNotFinished() throws IOException
     {
-        try (MessageLog log = new MessageLog(directory, zeros))
+        try (MessageLog log = new MessageLog(directory, zeros, 100))
         {
             append(log, 1, 100, 1, "58=one\001");
             append(log, 2, 200, 1, "58=two\001");
@@ -72,13 +105,13 @@ class MessageLogTest
         }
         final Path file = files().getFirst();
         damage(file, "three");
-        try (MessageLog log = new MessageLog(directory, zeros))
+        try (MessageLog log = new MessageLog(directory, zeros, 100))
         {
             assertEquals(2, log.lastNumber());
             assertEquals(200, log.lastPosition());
             append(log, 3, 300, 1, "58=3\001");
         }
-        try (MessageLog log = new MessageLog(directory, zeros))
+        try (MessageLog log = new MessageLog(directory, zeros, 100))
         {
             final TreeMap<Integer, String> expected = new TreeMap<>();
             expected.put(1, "58=one\001");
@@ -91,7 +124,7 @@ class MessageLogTest
     @Test
     void shouldRefuseALogThatIsDamagedBeforeItsLastFile() throws IOException
     {
-        try (MessageLog log = new MessageLog(directory, zeros))
+        try (MessageLog log = new MessageLog(directory, zeros, 100))
         {
             final String body = "58=" + "z".repeat(100_000) + "\001";
             for (int i = 1; files().size() < 2; i++)
@@ -100,7 +133,7 @@ class MessageLogTest
             }
         }
         damage(files().getFirst(), "first");
-        final Exception ex = assertThrows(IllegalStateException.class, () -> new MessageLog(directory, zeros));
+        final Exception ex = assertThrows(IllegalStateException.class, () -> new MessageLog(directory, zeros, 100));
         assertTrue(ex.getMessage().contains(files().getFirst().toString()), ex.getMessage());
     }
 
