@@ -10,15 +10,10 @@ import io.bourse.gateway.fix.session.FixMessageHandler;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.wire.FixReader;
-import io.bourse.gateway.fix.wire.FixWriter;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -40,13 +35,12 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     private final PublicMarket market = new PublicMarket();
     private final PublicBooks books = new PublicBooks(market);
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
-    private final Set<FixSession> sessions = new LinkedHashSet<>();
-    private final FixWriter newsWriter = new FixWriter();
     private final BookDesk bookDesk;
     private final SecurityListDesk listDesk;
     private final SecurityStatusDesk securityStatusDesk;
     private final SessionStatusDesk sessionStatusDesk;
     private final QuoteRequestDesk quoteRequestDesk;
+    private final NewsDesk newsDesk;
     private final PublishedWatermark watermark;
     private final EventFollower follower;
     private final EpochNanoClock epochClock;
@@ -79,6 +73,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         securityStatusDesk = new SecurityStatusDesk(market, counters, maxUnsentBytes);
         sessionStatusDesk = new SessionStatusDesk(market, counters);
         quoteRequestDesk = new QuoteRequestDesk(counters, maxUnsentBytes);
+        newsDesk = new NewsDesk(counters);
         watermark = client.publishedWatermark();
         follower = client.follow(EngineClient.FROM_START, books);
     }
@@ -134,6 +129,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         sessionStatusDesk.publish();
         securityStatusDesk.work();
         quoteRequestDesk.publish(books.quoteWishes());
+        newsDesk.publish(books.news());
         books.settle();
         for (Waiting next = waiting.pollFirst(); null != next; next = waiting.pollFirst())
         {
@@ -179,50 +175,6 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     public int subscriptions()
     {
         return bookDesk.size();
-    }
-
-    /**
-     * Sends News(B) to every session that is logged on and may have market data.
-     *
-     * @param headline printable ASCII, not empty.
-     * @param lines of text; without any, the headline is the text too.
-     * @param symbols instruments it is about; unknown ones are left out.
-     * @return number of sessions it was sent to.
-     */
-    public int news(final String headline, final List<String> lines, final List<String> symbols)
-    {
-        final List<PublicInstrument> instruments = new ArrayList<>();
-        for (final String symbol : symbols)
-        {
-            final PublicInstrument instrument = market.find(symbol, "", "");
-            if (null != instrument)
-            {
-                instruments.add(instrument);
-            }
-        }
-        newsWriter.begin("B").timestamp(42, epochClock.nanoTime()).text(148, headline);
-        if (!instruments.isEmpty())
-        {
-            newsWriter.number(146, instruments.size());
-            instruments.forEach((instrument) -> Instruments.write(newsWriter, instrument));
-        }
-        final List<String> body = lines.isEmpty() ? List.of(headline) : lines;
-        newsWriter.number(33, body.size());
-        for (final String line : body)
-        {
-            newsWriter.text(58, line.isEmpty() ? " " : line);
-        }
-        int count = 0;
-        for (final FixSession session : List.copyOf(sessions))
-        {
-            if (session.options().may(FixSessionOptions.Role.MARKET_DATA))
-            {
-                session.send(newsWriter);
-                counters.onOther();
-                count++;
-            }
-        }
-        return count;
     }
 
     @Override
@@ -309,13 +261,13 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     @Override
     public void onLogon(final FixSession session)
     {
-        sessions.add(session);
+        newsDesk.onLogon(session);
     }
 
     @Override
     public void onLogout(final FixSession session)
     {
-        sessions.remove(session);
+        newsDesk.onLogout(session);
         waiting.removeIf((entry) -> entry.session == session);
         bookDesk.onLogout(session);
         listDesk.onLogout(session);
