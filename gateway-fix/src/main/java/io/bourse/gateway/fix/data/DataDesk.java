@@ -26,6 +26,8 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     /** Bytes unsent to a session above which its changes are netted instead of queued, unless configured otherwise. */
     public static final long DEFAULT_MAX_UNSENT_BYTES = 256 * 1024;
     private static final int TRANSACTION_LIMIT = 64;
+    /** Messages after which the orders have their turn again. */
+    private static final int MESSAGE_LIMIT = 128;
 
     private record Waiting(FixSession session, Runnable request)
     {
@@ -86,7 +88,8 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     public int doWork()
     {
         int work = 0;
-        for (int i = 0; i < TRANSACTION_LIMIT; i++)
+        final long told = counters.told();
+        for (int i = 0; i < TRANSACTION_LIMIT && counters.told() - told < MESSAGE_LIMIT; i++)
         {
             if (isHeld && !release())
             {
@@ -108,7 +111,13 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         {
             return work;
         }
-        return work + bookDesk.catchUp() + listDesk.work() + securityStatusDesk.work();
+        return work + goOn();
+    }
+
+    /** What is on its way goes on, while no transaction waits to become public. */
+    private int goOn()
+    {
+        return bookDesk.catchUp() + listDesk.work() + securityStatusDesk.work();
     }
 
     /** Tells the transaction in hand if it is public. */
@@ -127,7 +136,6 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         listDesk.publish();
         securityStatusDesk.publish();
         sessionStatusDesk.publish();
-        securityStatusDesk.work();
         quoteRequestDesk.publish(books.quoteWishes());
         newsDesk.publish(books.news());
         books.settle();
@@ -135,6 +143,8 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         {
             next.request.run();
         }
+        // Also here: under load the next transaction waits already when the duty cycle ends.
+        goOn();
         return true;
     }
 
