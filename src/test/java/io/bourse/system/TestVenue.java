@@ -34,6 +34,7 @@ final class TestVenue
         options.put("venue.twime.recovery-port", 0);
         options.put("venue.fix.port", 0);
         options.put("venue.twime.flow.policy", "none");
+        options.put("venue.fix.defaults.max-messages-per-second", 0);
         // Tests that compare books after every answer need its market data to be out, however slow the machine is.
         options.put("venue.twime.public-first-timeout", "1 s");
         options.put("venue.fix.public-first-timeout", "1 s");

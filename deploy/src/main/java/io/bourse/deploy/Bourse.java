@@ -10,11 +10,13 @@ import io.bourse.deploy.cli.DayCommand;
 import io.bourse.deploy.cli.DrillCommand;
 import io.bourse.deploy.cli.EngineCommand;
 import io.bourse.deploy.cli.ExitCode;
+import io.bourse.deploy.cli.FixPasswordCommand;
 import io.bourse.deploy.cli.GatewayCommand;
 import io.bourse.deploy.cli.KillCommand;
 import io.bourse.deploy.cli.LegsCommand;
 import io.bourse.deploy.cli.MarketDataCommand;
 import io.bourse.deploy.cli.MemberCommand;
+import io.bourse.deploy.cli.NewsCommand;
 import io.bourse.deploy.cli.PhaseCommand;
 import io.bourse.deploy.cli.PriceControlsCommand;
 import io.bourse.deploy.cli.RecoverCommand;
@@ -62,6 +64,8 @@ import picocli.CommandLine.Command;
         RightsCommand.class,
         SelfTradeCommand.class,
         KillCommand.class,
+        FixPasswordCommand.class,
+        NewsCommand.class,
         LegsCommand.class,
         ClearingCommand.class,
         ReportsCommand.class,

@@ -12,6 +12,7 @@ import io.bourse.engine.client.CommandTimeoutException;
 import io.bourse.engine.host.DivergenceException;
 import io.bourse.engine.host.JournalDamagedException;
 import io.bourse.engine.host.StorageException;
+import io.bourse.gateway.fix.password.PasswordFileException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -86,6 +87,7 @@ public final class ExitCode
             case DivergenceException ignored -> DAMAGED;
             case ClearingException clearing -> clearing.exitCode();
             case DayCheckException ignored -> CHECK_FAILED;
+            case PasswordFileException ignored -> IO;
             case IOException ignored -> IO;
             case UncheckedIOException ignored -> IO;
             case IllegalStateException ignored -> PRECONDITION;

@@ -4,7 +4,6 @@
 package io.bourse.deploy.config;
 
 import com.typesafe.config.Config;
-import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigUtil;
 import io.bourse.gateway.sbe.admission.AccessPolicy;
 import io.bourse.gateway.sbe.admission.AddressRange;
@@ -12,19 +11,12 @@ import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import io.bourse.gateway.sbe.admission.FlowPolicy;
 import io.bourse.gateway.sbe.channel.TlsOptions;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
-import java.util.function.Supplier;
 
 /**
  * Reads {@code venue.twime.flow}, {@code access} and {@code tls}. Logins are named in them, so these are the only keys
@@ -35,13 +27,12 @@ final class AdmissionLoader
     private static final String ROOT = "venue.twime.";
     static final String FLOW_LOGINS = ROOT + "flow.logins";
     static final String ACCESS_LOGINS = ROOT + "access.logins";
-    private static final int HIGHEST_PORT = 65_535;
 
-    private final Config config;
+    private final SectionReader reader;
 
     AdmissionLoader(final Config config)
     {
-        this.config = config;
+        reader = new SectionReader(config);
     }
 
     /** Whether a key names an option of a login; it is checked when the login is read. */
@@ -127,123 +118,35 @@ final class AdmissionLoader
         }
     }
 
-    TlsOptions tls(final InetAddress host)
+    TlsOptions tls()
     {
-        if (!read(ROOT + "tls.enabled", Config::getBoolean))
-        {
-            return null;
-        }
-        final String certificates = read(ROOT + "tls.client-certificates", Config::getString);
-        final boolean isRequired = "required".equals(certificates);
-        if (!isRequired && !"none".equals(certificates))
-        {
-            throw refused(ROOT + "tls.client-certificates", "must be one of none, required");
-        }
-        final int port = atLeast(ROOT + "tls.port", 0);
-        if (port > HIGHEST_PORT)
-        {
-            throw refused(ROOT + "tls.port", "must be from 0 to " + HIGHEST_PORT);
-        }
-        return new TlsOptions(
-            new InetSocketAddress(host, port),
-            file(ROOT + "tls.key-store"),
-            password(),
-            isRequired ? file(ROOT + "tls.trust-store") : null);
-    }
-
-    private Path file(final String key)
-    {
-        final Path file = Path.of(read(key, Config::getString));
-        if (!Files.isRegularFile(file))
-        {
-            throw refused(key, "there is no such file");
-        }
-        return file;
-    }
-
-    private Supplier<char[]> password()
-    {
-        final String file = read(ROOT + "tls.password-file", Config::getString);
-        final String variable = read(ROOT + "tls.password-variable", Config::getString);
-        if (file.isEmpty() == variable.isEmpty())
-        {
-            throw refused(ROOT + "tls.password-file", "give either this or password-variable");
-        }
-        if (!file.isEmpty())
-        {
-            final Path path = file(ROOT + "tls.password-file");
-            return () -> firstLine(path);
-        }
-        if (null == System.getenv(variable))
-        {
-            throw refused(ROOT + "tls.password-variable", "there is no such environment variable");
-        }
-        return () -> System.getenv(variable).toCharArray();
-    }
-
-    private static char[] firstLine(final Path file)
-    {
-        try
-        {
-            return Files.readString(file).lines().findFirst().orElse("").toCharArray();
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("the password of the key store cannot be read: file=" + file, ex);
-        }
+        final SectionReader.TlsPort port = reader.tls(ROOT + "tls");
+        return null == port ? null :
+            new TlsOptions(port.address(), port.keyStore(), port.password(), port.trustStore());
     }
 
     private Set<String> logins(final String section, final Set<String> options)
     {
-        final Set<String> logins = read(section, Config::getObject).keySet();
-        for (final String login : logins)
-        {
-            final String key = ConfigUtil.joinPath(login);
-            for (final String option : read(key, section, Config::getObject).keySet())
-            {
-                if (!options.contains(option))
-                {
-                    throw refused(section + "." + key + "." + option, "there is no such option");
-                }
-            }
-        }
-        return logins;
+        return reader.logins(section, options);
     }
 
     private int atLeast(final String key, final int least)
     {
-        final int value = read(key, Config::getInt);
-        if (value < least)
-        {
-            throw refused(key, "must be at least " + least);
-        }
-        return value;
+        return reader.atLeast(key, least);
     }
 
-    private <T> T read(final String key, final String section, final BiFunction<Config, String, T> reader)
+    private <T> T read(final String key, final String section, final BiFunction<Config, String, T> how)
     {
-        return read(section + "." + key, reader);
+        return reader.read(section + "." + key, how);
     }
 
-    private <T> T read(final String key, final BiFunction<Config, String, T> reader)
+    private <T> T read(final String key, final BiFunction<Config, String, T> how)
     {
-        try
-        {
-            return reader.apply(config, key);
-        }
-        catch (final ConfigException ex)
-        {
-            throw new ConfigurationException(key, raw(key), ex.getMessage());
-        }
+        return reader.read(key, how);
     }
 
     private ConfigurationException refused(final String key, final String reason)
     {
-        return new ConfigurationException(key, raw(key), reason);
-    }
-
-    private String raw(final String key)
-    {
-        return config.hasPath(key) ? String.valueOf(config.getValue(key).unwrapped()) : "";
+        return reader.refused(key, reason);
     }
 }

@@ -4,6 +4,7 @@
 package io.bourse.deploy.config;
 
 import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.gateway.fix.session.FixSessionOptions;
 
 import java.util.Collection;
 import java.util.Set;
@@ -11,8 +12,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The logins that {@code venue.twime} has rules for. A rule for a name that nobody has would say nothing and do
- * nothing, so that whom it was meant for is not blocked or not limited.
+ * The logins that {@code venue.twime} and {@code venue.fix} have rules for. A rule for a name that nobody has would say
+ * nothing and do nothing, so that whom it was meant for is not blocked or not limited.
  */
 public final class LoginNames
 {
@@ -46,6 +47,55 @@ public final class LoginNames
             .collect(Collectors.toUnmodifiableSet());
         check(AdmissionLoader.FLOW_LOGINS, inFlow(twime), known);
         check(AdmissionLoader.ACCESS_LOGINS, inAccess(twime), known);
+    }
+
+    /**
+     * Whether any FIX session has options of its own, or copies of other firms.
+     *
+     * @param fix options.
+     * @return false when there is nothing to check.
+     */
+    public static boolean isAnyNamed(final VenueConfig.Fix fix)
+    {
+        return !fix.sessions().byName().isEmpty() || !fix.sessions().defaults().dropCopyFirms().isEmpty();
+    }
+
+    /**
+     * Checks that every session named is a FIX login, and every firm named one of the venue.
+     *
+     * @param fix options.
+     * @param data with the logins and firms of the venue.
+     * @throws ConfigurationException naming the first one that is not.
+     */
+    public static void check(final VenueConfig.Fix fix, final ReferenceData data)
+    {
+        final Set<String> known = data.logins().stream()
+            .filter(login -> LoginProtocol.FIX == login.protocol())
+            .map(ReferenceData.Login::name)
+            .collect(Collectors.toUnmodifiableSet());
+        for (final String name : new TreeSet<>(fix.sessions().byName().keySet()))
+        {
+            if (!known.contains(name))
+            {
+                throw new ConfigurationException(
+                    FixLoader.SESSIONS, name, "is no FIX login of the reference data (venue.reference-data)");
+            }
+            checkFirms(FixLoader.SESSIONS + "." + name, fix.sessions().of(name), data);
+        }
+        checkFirms("venue.fix.defaults", fix.sessions().defaults(), data);
+    }
+
+    private static void checkFirms(final String section, final FixSessionOptions options, final ReferenceData data)
+    {
+        for (final String code : options.dropCopyFirms())
+        {
+            if (!data.clearingFirms().contains(code) && !data.brokerageFirms().contains(code) &&
+                !data.accounts().contains(code))
+            {
+                throw new ConfigurationException(section + ".drop-copy-firms", code,
+                    "is no firm and no register of the reference data (venue.reference-data)");
+            }
+        }
     }
 
     private static void check(final String key, final Collection<String> names, final Set<String> known)

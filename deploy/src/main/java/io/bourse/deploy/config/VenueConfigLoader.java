@@ -76,8 +76,10 @@ public final class VenueConfigLoader
         try
         {
             final Config override = ConfigFactory.parseMap(overrides, "command line");
-            refuseUnknownKeys(given, defaults);
-            refuseUnknownKeys(override, defaults);
+            // What is not resolved cannot be asked for: the defaults of some keys refer to others.
+            final Config known = defaults.resolve();
+            refuseUnknownKeys(given, known);
+            refuseUnknownKeys(override, known);
             return new VenueConfigLoader(override.withFallback(given).withFallback(defaults).resolve()).venue();
         }
         catch (final ConfigException ex)
@@ -106,7 +108,8 @@ public final class VenueConfigLoader
     {
         for (final Map.Entry<String, ConfigValue> entry : given.entrySet())
         {
-            if (!known.hasPath(entry.getKey()) && !AdmissionLoader.isKeyOfLogin(entry.getKey()))
+            if (!known.hasPath(entry.getKey()) && !AdmissionLoader.isKeyOfLogin(entry.getKey()) &&
+                !FixLoader.isKeyOfSession(entry.getKey()))
             {
                 throw new ConfigurationException(
                     entry.getKey(), entry.getValue().unwrapped().toString(),
@@ -128,7 +131,7 @@ public final class VenueConfigLoader
             host(),
             engine(),
             twime(),
-            new Fix(listener("fix"), shortWait("fix")),
+            fix(),
             simba(),
             snapshots(),
             new Clearing(Path.of(text("clearing.keys-dir")), balance("clearing.opening-balance-kopecks")),
@@ -323,7 +326,12 @@ public final class VenueConfigLoader
             listener("twime", "recovery-port"),
             duration("twime.retransmit-delay", Duration.ZERO, Duration.ofMinutes(1)),
             new AdmissionLoader(config).admission(),
-            new AdmissionLoader(config).tls(host("twime.tls.bind", text("twime.tls.bind"))));
+            new AdmissionLoader(config).tls());
+    }
+
+    private Fix fix()
+    {
+        return new FixLoader(config).fix(listener("fix"), shortWait("fix"));
     }
 
     private InetSocketAddress listener(final String section)

@@ -31,6 +31,7 @@ final class LoopbackPorts
         overrides.put("venue.fix.port", 0);
         // A day is a load test: its few clients send what a whole market would.
         overrides.put("venue.twime.flow.policy", "none");
+        overrides.put("venue.fix.defaults.max-messages-per-second", 0);
         final List<DatagramSocket> held = new ArrayList<>();
         try
         {

@@ -94,6 +94,7 @@ final class DrillVenue implements AutoCloseable
         final Map<String, Object> options = new LinkedHashMap<>();
         options.put("venue.data-dir", out.resolve("data"));
         options.put("venue.twime.flow.policy", "none");
+        options.put("venue.fix.defaults.max-messages-per-second", 0);
         options.put("venue.host", isCluster ? VenueConfig.Host.CLUSTER : VenueConfig.Host.SOLO);
         final InetAddress loopback = InetAddress.getLoopbackAddress();
         try (ServerSocket twime = new ServerSocket(0, 1, loopback);

@@ -72,12 +72,13 @@ public final class RoomNode implements AutoCloseable
      * @param engineDirs data directories of the engine's processes on this machine.
      * @param progress is told, on the room's thread, {@code waiting for the engine} and {@code ready}, in every life.
      * @return room that is waiting for its engine, to be closed by the caller.
-     * @throws ConfigurationException when TWIME has options for a login that the reference data does not know.
+     * @throws ConfigurationException when there are options for a login that the reference data does not know.
      */
     public static RoomNode start(
         final RoomKind kind, final VenueConfig config, final List<Path> engineDirs, final Consumer<String> progress)
     {
-        if (RoomKind.TWIME == kind && LoginNames.isAnyNamed(config.twime()))
+        if (RoomKind.TWIME == kind && LoginNames.isAnyNamed(config.twime()) ||
+            RoomKind.FIX == kind && LoginNames.isAnyNamed(config.fix()))
         {
             checkLogins(config);
         }
@@ -101,6 +102,7 @@ public final class RoomNode implements AutoCloseable
             return;
         }
         LoginNames.check(config.twime(), data);
+        LoginNames.check(config.fix(), data);
     }
 
     /**

@@ -8,10 +8,14 @@ import io.bourse.deploy.timestamps.StampQuery;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.timestamps.TimestampOptions;
 import io.bourse.gateway.fix.FixGateway;
+import io.bourse.gateway.fix.password.PasswordLogonCheck;
+import io.bourse.gateway.fix.session.TransportOptions;
 import io.bourse.gateway.sbe.SbeGateway;
 import io.bourse.gateway.sbe.SbeGatewayContext;
 import io.bourse.marketdata.publisher.SimbaPublisher;
 import io.bourse.marketdata.publisher.SimbaPublisherContext;
+import org.agrona.concurrent.SystemEpochNanoClock;
+import org.agrona.concurrent.SystemNanoClock;
 
 import java.net.InetSocketAddress;
 
@@ -62,11 +66,38 @@ final class Rooms
 
     static FixGateway fix(final VenueConfig config, final EngineClient client, final InetSocketAddress address)
     {
-        return new FixGateway(new FixGateway.Context()
-            .engineClient(client)
-            .bindAddress(address)
-            .storeDirectory(config.dataDir().resolve("fix"))
-            .publicFirstTimeoutNs(config.fix().publicFirstTimeout().toNanos()));
+        final VenueConfig.Fix fix = config.fix();
+        final PasswordLogonCheck door =
+            new PasswordLogonCheck(fix.passwords(), new SystemEpochNanoClock(), SystemNanoClock.INSTANCE);
+        boolean isMade = false;
+        try
+        {
+            final FixGateway gateway = new FixGateway(new FixGateway.Context()
+                .engineClient(client)
+                .bindAddress(address)
+                .storeDirectory(config.dataDir().resolve("fix"))
+                .publicFirstTimeoutNs(fix.publicFirstTimeout().toNanos())
+                .minHeartbeatSeconds(fix.limits().minHeartbeatSeconds())
+                .maxHeartbeatSeconds(fix.limits().maxHeartbeatSeconds())
+                .logonTimeoutNs(fix.limits().logonTimeout().toNanos())
+                .transport(new TransportOptions()
+                    .maxConnections(fix.limits().connections())
+                    .maxWithoutLogon(fix.limits().outstandingLogons())
+                    .maxWithoutLogonPerSource(fix.limits().outstandingLogonsPerSource())
+                    .maxUnsentBytes(fix.limits().unsentBytes())
+                    .sessionOptions(fix.sessions()::of)
+                    .logonCheck(door)
+                    .tls(fix.tls())));
+            isMade = true;
+            return gateway;
+        }
+        finally
+        {
+            if (!isMade)
+            {
+                door.close();
+            }
+        }
     }
 
     /** The stamps stop well before the engine has to, and never use the room that its next start asks for. */

@@ -68,6 +68,7 @@ public final class Venue implements AutoCloseable
     {
         final ReferenceData data = ReferenceDataReader.read(config.referenceData());
         LoginNames.check(config.twime(), data);
+        LoginNames.check(config.fix(), data);
         engine = parts.opened(VenueEngine.launch(config, Idling.of(config)));
         Founding.found(config, data, parts.opened(engine.connect()), this::startRooms);
         describe();

@@ -26,6 +26,13 @@ class VenueConfigLoaderTest
     private Path dir;
 
     @Test
+    void shouldTakeAValueForAKeyWhoseDefaultRefersToAnother()
+    {
+        assertEquals(Path.of("/keys"),
+            VenueConfigLoader.load(null, Map.of("venue.clearing.keys-dir", "/keys")).clearing().keysDir());
+    }
+
+    @Test
     void shouldLoadDefaultsWhenNothingIsGiven()
     {
         final VenueConfig config = VenueConfigLoader.load(null, Map.of());

@@ -11,6 +11,7 @@ import io.bourse.engine.protocol.MarginSetDecoder;
 import io.bourse.engine.protocol.MarketMakerProtectionResetDecoder;
 import io.bourse.engine.protocol.MarketMakerProtectionSetDecoder;
 import io.bourse.engine.protocol.MarketMakerProtectionTrippedDecoder;
+import io.bourse.engine.protocol.NewsPublishedDecoder;
 import io.bourse.engine.protocol.SelfTradePreventionSetDecoder;
 import io.bourse.engine.protocol.SnapshotDueDecoder;
 import io.bourse.engine.protocol.TradingLimitsSetDecoder;
@@ -35,6 +36,7 @@ final class MemberEventDispatcher
     private final MarginSetDecoder marginSet = new MarginSetDecoder();
     private final TradingLimitsSetDecoder tradingLimitsSet = new TradingLimitsSetDecoder();
     private final SnapshotDueDecoder snapshotDue = new SnapshotDueDecoder();
+    private final NewsPublishedDecoder newsPublished = new NewsPublishedDecoder();
     private final EventListener listener;
 
     MemberEventDispatcher(final EventListener listener)
@@ -100,6 +102,9 @@ final class MemberEventDispatcher
                 return true;
             case SnapshotDueDecoder.TEMPLATE_ID:
                 listener.onSnapshotDue(group, snapshotDue.wrap(buffer, offset, blockLength, version));
+                return true;
+            case NewsPublishedDecoder.TEMPLATE_ID:
+                listener.onNewsPublished(group, newsPublished.wrap(buffer, offset, blockLength, version));
                 return true;
             default:
                 return false;

@@ -11,6 +11,7 @@ import io.bourse.engine.protocol.MarginSetDecoder;
 import io.bourse.engine.protocol.MarketMakerProtectionResetDecoder;
 import io.bourse.engine.protocol.MarketMakerProtectionSetDecoder;
 import io.bourse.engine.protocol.MarketMakerProtectionTrippedDecoder;
+import io.bourse.engine.protocol.NewsPublishedDecoder;
 import io.bourse.engine.protocol.SelfTradePreventionSetDecoder;
 import io.bourse.engine.protocol.SnapshotDueDecoder;
 import io.bourse.engine.protocol.TradingLimitsSetDecoder;
@@ -128,6 +129,16 @@ public interface MemberEventListener
      * @param event the event.
      */
     default void onSnapshotDue(final EventGroup group, final SnapshotDueDecoder event)
+    {
+    }
+
+    /**
+     * See {@code NewsPublished} in the engine schema.
+     *
+     * @param group the transaction.
+     * @param event the event.
+     */
+    default void onNewsPublished(final EventGroup group, final NewsPublishedDecoder event)
     {
     }
 }

@@ -179,6 +179,7 @@ final class CoreRooms
         new MassCancelHandler(referenceData, sessionState, phases, loginOrders, publisher).register(commandTable);
         new KillSwitchHandler(referenceData, loginOrders, publisher).register(commandTable);
         new ConnectionHandler(referenceData, loginOrders, deadlines, publisher).register(commandTable);
+        new NewsHandler(referenceData, writer).register(commandTable);
     }
 
     private void registerReferenceData(

@@ -17,6 +17,7 @@ import io.bourse.engine.protocol.MarketMakerProtectionSetDecoder;
 import io.bourse.engine.protocol.MarketMakerProtectionTrippedDecoder;
 import io.bourse.engine.protocol.MassCancelledDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
+import io.bourse.engine.protocol.NewsPublishedDecoder;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderActivatedDecoder;
 import io.bourse.engine.protocol.OrderReducedDecoder;
@@ -78,6 +79,7 @@ final class RoomEventText
             case MarketMakerProtectionTrippedDecoder.TEMPLATE_ID -> new MarketMakerProtectionTrippedDecoder();
             case MarketMakerProtectionResetDecoder.TEMPLATE_ID -> new MarketMakerProtectionResetDecoder();
             case KillSwitchMovedDecoder.TEMPLATE_ID -> new KillSwitchMovedDecoder();
+            case NewsPublishedDecoder.TEMPLATE_ID -> new NewsPublishedDecoder();
             case LoginConnectionChangedDecoder.TEMPLATE_ID -> new LoginConnectionChangedDecoder();
             case LoginRightsSetDecoder.TEMPLATE_ID -> new LoginRightsSetDecoder();
             case SelfTradePreventionSetDecoder.TEMPLATE_ID -> new SelfTradePreventionSetDecoder();

@@ -19,6 +19,7 @@ import io.bourse.engine.protocol.MassCancelScope;
 import io.bourse.engine.protocol.MassQuoteEncoder;
 import io.bourse.engine.protocol.NegotiatedOrderEncoder;
 import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.protocol.PublishNewsEncoder;
 import io.bourse.engine.protocol.ResetMarketMakerProtectionEncoder;
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.SelfTradeScope;
@@ -73,6 +74,16 @@ final class VenueCommandWriter
         final TakeSnapshotEncoder encoder = begin(new TakeSnapshotEncoder());
         header(encoder.header(), 0);
         encoder.header().gatewayId(gatewayId);
+        return done(encoder);
+    }
+
+    CommandWriter news(final int gatewayId, final Consumer<PublishNewsEncoder> change)
+    {
+        final PublishNewsEncoder encoder = begin(new PublishNewsEncoder());
+        header(encoder.header(), 0);
+        encoder.header().gatewayId(gatewayId);
+        encoder.instrumentId(0).loginId(0).brokerageFirm("").headline("Test").text("");
+        change.accept(encoder);
         return done(encoder);
     }
 

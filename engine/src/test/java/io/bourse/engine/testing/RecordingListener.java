@@ -16,6 +16,7 @@ import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.LoginDefinedDecoder;
+import io.bourse.engine.protocol.NewsPublishedDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
@@ -278,6 +279,13 @@ public final class RecordingListener implements EventListener
     {
         current.add("SNAPSHOT_DUE" + " commandPosition=" + event.commandPosition() + " stateHash=" +
             event.stateHash());
+    }
+
+    @Override
+    public void onNewsPublished(final EventGroup group, final NewsPublishedDecoder event)
+    {
+        current.add("NEWS_PUBLISHED" + " instrument=" + event.instrumentId() + " loginId=" + event.loginId() +
+            " firm=" + event.brokerageFirm() + " headline=" + event.headline() + " text=" + event.text());
     }
 
     private static String optional(final long value, final long nullValue)

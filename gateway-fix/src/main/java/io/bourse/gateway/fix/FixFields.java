@@ -4,8 +4,6 @@
 package io.bourse.gateway.fix;
 
 import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.math.RoundingMode;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
@@ -23,7 +21,6 @@ public final class FixFields
     /** Longest ClOrdID in characters. */
     public static final int MAX_CL_ORD_ID_LENGTH = 64;
     private static final int PRICE_DECIMALS = 5;
-    private static final int AVG_PX_DECIMALS = 8;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     private FixFields()
@@ -146,23 +143,6 @@ public final class FixFields
     public static String formatPrice(final long priceE5)
     {
         return plain(BigDecimal.valueOf(priceE5, PRICE_DECIMALS));
-    }
-
-    /**
-     * Average price: exact sum over exact quantity, rounded once, half away from zero, to eight decimals.
-     *
-     * @param notionalE5 sum of price x 100 000 x quantity.
-     * @param cumLots executed quantity; 0 gives 0.
-     * @return FIX Price text.
-     */
-    public static String averagePrice(final BigInteger notionalE5, final long cumLots)
-    {
-        if (0 == cumLots)
-        {
-            return "0";
-        }
-        final BigDecimal sum = new BigDecimal(notionalE5, PRICE_DECIMALS);
-        return plain(sum.divide(BigDecimal.valueOf(cumLots), AVG_PX_DECIMALS, RoundingMode.HALF_UP));
     }
 
     /**

@@ -5,17 +5,24 @@ package io.bourse.gateway.fix;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
+import io.bourse.gateway.fix.data.DataCounters;
+import io.bourse.gateway.fix.data.DataDesk;
+import io.bourse.gateway.fix.order.OrderRoom;
+import io.bourse.gateway.fix.order.OrderRoomOptions;
+import io.bourse.gateway.fix.order.SessionSource;
 import io.bourse.gateway.fix.session.FixCounters;
+import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixTransport;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.Agent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.agrona.CloseHelper;
-import org.agrona.concurrent.Agent;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The FIX 4.4 gateway. One duty cycle does everything: it reads what clients send, publishes requests into the ring,
@@ -33,7 +40,8 @@ public final class FixGateway implements Agent, AutoCloseable
     private static final Logger LOGGER = LoggerFactory.getLogger(FixGateway.class);
     private static final long CONNECT_INTERVAL_NS = TimeUnit.SECONDS.toNanos(5);
     private static final int FRAME_LIMIT = 64;
-    private static final int BLOCKED_LIMIT = 64;
+    /** Of what may be unsent to a session, market data takes at most one of so many parts. */
+    private static final int DATA_SHARE = 4;
 
     /** States of the duty cycle, in the order they are passed through. */
     private enum State
@@ -43,18 +51,15 @@ public final class FixGateway implements Agent, AutoCloseable
 
     private final Context context;
     private final FixTransport transport;
-    private final OrderDesk desk;
-    private final ConnectionChanges connectionChanges;
-    private final FixLogins logins;
-    private final ReportPublisher publisher;
-    private final EventAdapter adapter;
+    private final OrderRoom orders;
     private final EventFollower follower;
-    private final long epoch;
+    private final DataDesk data;
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private volatile State state = State.CONNECTING;
     private volatile InetSocketAddress localAddress;
     private volatile InetSocketAddress tlsAddress;
     private long connectAgainNs;
+    private long barrierCursor;
     private boolean isAddressChecked;
 
     /**
@@ -67,30 +72,31 @@ public final class FixGateway implements Agent, AutoCloseable
     {
         this.context = context.conclude();
         final EngineClient client = context.engineClient();
-        epoch = context.epochClock().nanoTime();
         transport = transport(context, client);
         boolean isMade = false;
         try
         {
-            desk = new OrderDesk(
-                new OrderTable(context.endedOrdersPerLogin()),
-                new CommandEncoder(client.newCommandPublisher(), context.gatewayId(), client.partition()));
-            connectionChanges = new ConnectionChanges(desk, context.epochClock());
-            final FixInstruments instruments = new FixInstruments();
-            logins = new FixLogins(transport.sessions());
-            final OrderEntryAdapter orderEntry = new OrderEntryAdapter(
-                instruments,
-                desk,
-                transport.counters(),
+            orders = new OrderRoom(
+                new OrderRoomOptions(
+                    context.gatewayId(),
+                    context.epochClock().nanoTime(),
+                    context.engineBusyTimeoutNs(),
+                    context.endedOrdersPerLogin(),
+                    OrderRoomOptions.DEFAULT_TRADES_OF_DAY,
+                    context.epochClock(),
+                    context.nanoClock()),
+                client,
+                new TransportSessions(),
+                transport.outbox(),
+                transport.counters());
+            data = new DataDesk(
+                client,
                 context.epochClock(),
                 context.nanoClock(),
-                epoch,
-                context.engineBusyTimeoutNs());
-            transport.handler(new OrderEntryHandler(logins, orderEntry, connectionChanges));
-            publisher = new ReportPublisher(transport.outbox(), transport.counters());
-            adapter = new EventAdapter(
-                logins, instruments, desk, publisher, transport, context.gatewayId(), epoch);
-            follower = client.follow(EngineClient.FROM_START, adapter);
+                context.publicFirstTimeoutNs(),
+                Math.min(DataDesk.DEFAULT_MAX_UNSENT_BYTES, context.transport().maxUnsentBytes() / DATA_SHARE));
+            transport.handler(new MessageRouter(orders.handler(), data));
+            follower = client.follow(EngineClient.FROM_START, orders.listener());
             isMade = true;
         }
         finally
@@ -141,7 +147,7 @@ public final class FixGateway implements Agent, AutoCloseable
         {
             checkAddress();
         }
-        if (!desk.connect(epoch, context.epochClock().nanoTime()))
+        if (!orders.connect())
         {
             return 0;
         }
@@ -173,10 +179,14 @@ public final class FixGateway implements Agent, AutoCloseable
 
     private int replay()
     {
-        final int work = follower.poll(FRAME_LIMIT) + transport.drain(context.nanoClock().nanoTime());
-        if (adapter.isConnected())
+        final int work = follower.poll(FRAME_LIMIT) + transport.drain(context.nanoClock().nanoTime()) + data.doWork();
+        if (orders.isConnected())
         {
-            accept();
+            barrierCursor = 0 == barrierCursor ? follower.cursor() : barrierCursor;
+            if (data.cursor() >= barrierCursor)
+            {
+                accept();
+            }
         }
         else if (context.nanoClock().nanoTime() - connectAgainNs > 0)
         {
@@ -188,36 +198,25 @@ public final class FixGateway implements Agent, AutoCloseable
 
     private int report()
     {
-        int work = transport.poll(context.nanoClock().nanoTime()) + retryBlocked() + connectionChanges.publish();
+        int work = transport.poll(context.nanoClock().nanoTime()) + orders.doWork();
         if (!transport.isFull())
         {
             work += follower.poll(FRAME_LIMIT);
         }
-        if (adapter.isFenced())
+        if (orders.isFenced())
         {
             close();
             throw new IllegalStateException("another gateway with the same id has started, this one gave up its " +
                 "sessions: give each gateway its own gatewayId: gatewayId=" + context.gatewayId());
         }
-        return work + transport.drain(context.nanoClock().nanoTime());
-    }
-
-    private int retryBlocked()
-    {
-        int work = 0;
-        FixOrder order = desk.pollBlocked();
-        while (null != order)
-        {
-            adapter.releaseParked(order);
-            publisher.end();
-            order = ++work < BLOCKED_LIMIT ? desk.pollBlocked() : null;
-        }
-        return work;
+        // Reports first, whoever trades waits for them.
+        work += transport.drain(context.nanoClock().nanoTime());
+        return work + data.doWork();
     }
 
     private void accept()
     {
-        logins.endFormerSessions(connectionChanges);
+        orders.accept();
         final InetSocketAddress address = context.bindAddress();
         try
         {
@@ -232,7 +231,7 @@ public final class FixGateway implements Agent, AutoCloseable
         localAddress = transport.localAddress(false);
         state = State.ACCEPTING;
         LOGGER.info("FIX gateway listens: address={} tlsAddress={} gatewayId={} sessions={} workingOrders={}",
-            localAddress, tlsAddress, context.gatewayId(), logins.all().size(), desk.workingOrders());
+            localAddress, tlsAddress, context.gatewayId(), transport.sessions().all().size(), orders.workingOrders());
     }
 
     @Override
@@ -254,15 +253,21 @@ public final class FixGateway implements Agent, AutoCloseable
         }
         final State last = state;
         state = State.CLOSED;
-        if (State.ACCEPTING == last)
+        try
         {
-            transport.disconnect();
-            if (!adapter.isFenced())
+            if (State.ACCEPTING == last)
             {
-                tellLastConnectionChanges();
+                transport.disconnect();
+                if (!orders.isFenced())
+                {
+                    tellLastConnectionChanges();
+                }
             }
         }
-        CloseHelper.closeAll(follower, transport);
+        finally
+        {
+            CloseHelper.closeAll(follower, data, transport);
+        }
         LOGGER.info("FIX gateway closed: {}", transport.counters());
     }
 
@@ -270,13 +275,13 @@ public final class FixGateway implements Agent, AutoCloseable
     {
         try
         {
-            connectionChanges.publish();
+            orders.tellLastConnectionChanges();
         }
         catch (final IllegalStateException ex)
         {
             LOGGER.debug("the engine has gone before the gateway", ex);
         }
-        final int untold = connectionChanges.size();
+        final int untold = orders.untoldConnectionChanges();
         if (untold > 0)
         {
             LOGGER.info("the engine does not know yet that sessions have ended, the next start of this gateway will " +
@@ -337,7 +342,34 @@ public final class FixGateway implements Agent, AutoCloseable
      */
     public long workingOrders()
     {
-        return desk.workingOrders();
+        return orders.workingOrders();
+    }
+
+    /** Gives the order room its sessions. */
+    private final class TransportSessions implements SessionSource
+    {
+        @Override
+        public FixSession define(final int loginId, final String name, final String brokerageFirm)
+        {
+            transport.sessions().define(loginId, name, brokerageFirm);
+            return transport.sessions().byLoginId(loginId);
+        }
+
+        @Override
+        public void connected(final long commandPosition)
+        {
+            transport.caughtUp(commandPosition);
+        }
+    }
+
+    /**
+     * What the market data side has done.
+     *
+     * @return live counters.
+     */
+    public DataCounters dataCounters()
+    {
+        return data.counters();
     }
 
     /**

@@ -83,7 +83,8 @@ class FixDictionaryTest
             "i|117=Q1|296=1|302=S1|304=2|295=2|299=1|55=CHEAP-12.26|132=99|133=101|134=5|135=5|299=2|55=DEAR-12.26|" +
                 "132=99|133=101|134=5|135=5",
             "b|117=Q1|297=0|296=1|302=S1|304=1|295=1|299=1|55=CHEAP-12.26|368=99",
-            "R|131=R1|146=1|55=CHEAP-12.26|54=1|38=5", "AG|131=R1|658=1|146=1|55=NOTHING"));
+            "R|131=R1|146=1|55=CHEAP-12.26|54=1|38=5", "AG|131=R1|658=1|146=1|55=NOTHING",
+            "AH|644=Q1|146=1|55=CHEAP-12.26|263=1"));
         samples.addAll(List.of(
             "x|320=L1|559=4", "y|320=L1|322=L1-1|560=0|393=2|893=Y|146=1|55=CHEAP-12.26|48=11|22=8|541=20261217|15=RUB",
             "e|324=S1|55=CHEAP-12.26|263=1", "f|324=S1|55=CHEAP-12.26|326=17",
@@ -172,7 +173,8 @@ class FixDictionaryTest
                 }
             }
         }
-        assertEquals("[TimeInForce=9, QuoteEntryRejectReason=99, SessionStatus, SelfTradePreventionMode, " +
+        assertEquals("[TimeInForce=9, QuoteEntryRejectReason=99, MinPriceIncrement, MinPriceIncrementAmount, " +
+            "LowLimitPrice, HighLimitPrice, TradingReferencePrice, SessionStatus, SelfTradePreventionMode, " +
             "DisplayVariance, LinkID, FirmWideScope]",
             more.toString());
     }

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.time.LocalDateTime;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -64,18 +63,6 @@ class FixFieldsTest
             assertEquals(priceE5, FixFields.parsePriceE5(text), () -> "seed=" + seed + " text=" + text);
             assertEquals(0, new BigDecimal(text).compareTo(BigDecimal.valueOf(priceE5, 5)), () -> "seed=" + seed);
         }
-    }
-
-    @Test
-    void shouldRoundAveragePriceOnceWhenItDoesNotEnd()
-    {
-        assertEquals("0", FixFields.averagePrice(BigInteger.ZERO, 0));
-        assertEquals("100", FixFields.averagePrice(BigInteger.valueOf(30_000_000), 3));
-        assertEquals("33.33333333", FixFields.averagePrice(BigInteger.valueOf(10_000_000), 3));
-        assertEquals("-66.66666667", FixFields.averagePrice(BigInteger.valueOf(-20_000_000), 3));
-        assertEquals(
-            "92233720368547.75807",
-            FixFields.averagePrice(BigInteger.valueOf(Long.MAX_VALUE).multiply(BigInteger.TEN), 10));
     }
 
     @Test

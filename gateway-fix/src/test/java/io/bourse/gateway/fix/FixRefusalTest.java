@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.Side;
+import io.bourse.gateway.fix.order.FixRefusal;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -92,18 +93,19 @@ class FixRefusalTest
         refusedHere(order("38=1.5"), qty);
         refusedHere(order("38=-3"), qty);
         refusedHere(order("38=4294967295"), qty);
-        refusedHere(order("40=1"), " rej=11 OrdType must be 2 (limit)");
+        refusedHere(order("40=7"), FixRefusal.BAD_ORD_TYPE.text());
+        refusedHere(order("40=1"), " rej=11 field is not supported: tag=44");
         refusedHere(order("44="), price);
         refusedHere(order("44=100.000001"), price);
         refusedHere(order("44=99999999999999999999"), price);
-        refusedHere(order("59=1"), FixRefusal.BAD_TIME_IN_FORCE.text());
-        refusedHere(order("59=6"), FixRefusal.BAD_TIME_IN_FORCE.text());
+        refusedHere(order("59=5"), FixRefusal.BAD_TIME_IN_FORCE.text());
+        refusedHere(order("59=6"), FixRefusal.BAD_EXPIRY.text());
         refusedHere(order("99=100"), " rej=11 field is not supported: tag=99");
-        refusedHere(order("111=1"), " rej=11 field is not supported: tag=111");
+        refusedHere(order("211=1"), " rej=11 field is not supported: tag=211");
         assertEquals(4, venue.counters().refusals(FixRefusal.BAD_ACCOUNT));
         assertEquals(5, venue.counters().refusals(FixRefusal.BAD_QTY));
         assertEquals(3, venue.counters().refusals(FixRefusal.BAD_PRICE));
-        assertEquals(26, venue.counters().refusals());
+        assertEquals(27, venue.counters().refusals());
         assertEquals(0, venue.counters().commands());
         alpha.expectNothingMore();
     }
@@ -137,9 +139,9 @@ class FixRefusalTest
     @Test
     void shouldAnswerBusinessRejectWhenMessageTypeIsNotServed()
     {
-        final Message status = new quickfix.fix44.OrderStatusRequest();
-        set(status, "11=s1|55=" + Operator.CHEAP + "|54=1|60=");
-        refusedHere(status, "business 3");
+        final Message answer = new quickfix.fix44.OrderMassCancelReport();
+        set(answer, "37=1|530=7|531=7|60=");
+        refusedHere(answer, "business 3");
         assertEquals(1, venue.counters().unsupportedMessages());
     }
 
@@ -172,8 +174,8 @@ class FixRefusalTest
         refusedHere(cancel("55=" + Operator.DEAR), mismatch);
         refusedHere(replace("1=CF02XYZ"), mismatch);
         refusedHere(cancel("11=a2"), " status=8 id=NONE rej=6 ClOrdID was used before");
-        refusedHere(replace("40=1"), " rej=99 OrdType must be 2 (limit)");
-        refusedHere(replace("59=3"), FixRefusal.BAD_TIME_IN_FORCE.text());
+        refusedHere(replace("40=4|99=100"), FixRefusal.TERMS_CHANGED.text());
+        refusedHere(replace("59=3"), FixRefusal.TERMS_CHANGED.text());
         refusedHere(replace("44=1.000001"), FixRefusal.BAD_PRICE.text());
         refusedHere(replace("38=0"), FixRefusal.BAD_QTY.text());
         refusedHere(cancel("37=" + other), " id=NONE rej=1 unknown order");

@@ -5,6 +5,7 @@ package io.bourse.gateway.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
@@ -23,6 +24,7 @@ import quickfix.field.BusinessRejectReason;
 import quickfix.field.MsgType;
 import quickfix.field.RefTagID;
 import quickfix.field.SessionRejectReason;
+import quickfix.field.TotalAffectedOrders;
 
 /**
  * A FIX client that writes down every answer as one line of text.
@@ -166,6 +168,19 @@ final class Trader implements FixClientListener, AutoCloseable
         lines.add(isBusiness ?
             "business " + text(reject, BusinessRejectReason.FIELD) :
             "session " + text(reject, SessionRejectReason.FIELD) + " tag=" + text(reject, RefTagID.FIELD));
+    }
+
+    @Override
+    public void onMessage(final Message message)
+    {
+        lines.add(type(message) + " 533=" + text(message, TotalAffectedOrders.FIELD));
+    }
+
+    /** The next answer ends so. */
+    void expectEnding(final String ending)
+    {
+        final String line = next();
+        assertTrue(line.endsWith(ending), () -> "expected ..." + ending + "\n but was " + line);
     }
 
     private static void append(final StringBuilder line, final String before, final String text)

@@ -68,6 +68,7 @@ final class VenueServer
             "venue.twime.access.outstanding-logins", 0,
             "venue.twime.access.outstanding-logins-per-source", 0,
             "venue.fix.port", 0,
+            "venue.fix.defaults.max-messages-per-second", 0,
             "venue.snapshot.interval", "0 s"));
         Arrays.stream(args).skip(3).forEach((option) ->
         {

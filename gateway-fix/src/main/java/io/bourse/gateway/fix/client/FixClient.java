@@ -27,6 +27,7 @@ import quickfix.SessionSettings;
 import quickfix.SocketInitiator;
 import quickfix.field.Account;
 import quickfix.field.ClOrdID;
+import quickfix.field.MassCancelRequestType;
 import quickfix.field.MsgType;
 import quickfix.field.OrdType;
 import quickfix.field.OrderQty;
@@ -39,6 +40,8 @@ import quickfix.fix44.MessageFactory;
 import quickfix.fix44.NewOrderSingle;
 import quickfix.fix44.OrderCancelReplaceRequest;
 import quickfix.fix44.OrderCancelRequest;
+import quickfix.fix44.OrderMassCancelRequest;
+import quickfix.fix44.OrderStatusRequest;
 import quickfix.mina.NetworkingOptions;
 
 /**
@@ -180,6 +183,49 @@ public final class FixClient implements AutoCloseable
         terms(order, qtyLots, priceE5);
         order.setChar(quickfix.field.TimeInForce.FIELD, (char)('0' + timeInForce.value()));
         return send(order);
+    }
+
+    /**
+     * Sends an order of any type.
+     *
+     * @param order with all its terms.
+     * @return whether it went to a logged-on session at once; otherwise it is sent after the next logon.
+     */
+    public boolean newOrder(final FixNewOrder order)
+    {
+        return send(order.message());
+    }
+
+    /**
+     * Asks to cancel every order of this login.
+     *
+     * @param clOrdId of this request.
+     * @return whether it went to a logged-on session at once.
+     */
+    public boolean massCancel(final String clOrdId)
+    {
+        final OrderMassCancelRequest request = new OrderMassCancelRequest();
+        request.setString(ClOrdID.FIELD, clOrdId);
+        request.setChar(MassCancelRequestType.FIELD, MassCancelRequestType.CANCEL_ALL_ORDERS);
+        request.setUtcTimeStamp(TransactTime.FIELD, LocalDateTime.now(ZoneOffset.UTC), true);
+        return send(request);
+    }
+
+    /**
+     * Asks for the state of an order.
+     *
+     * @param clOrdId of the order.
+     * @param symbol of the order.
+     * @param side of the order.
+     * @return whether it went to a logged-on session at once.
+     */
+    public boolean orderStatus(final String clOrdId, final String symbol, final Side side)
+    {
+        final OrderStatusRequest request = new OrderStatusRequest();
+        request.setString(ClOrdID.FIELD, clOrdId);
+        request.setString(Symbol.FIELD, symbol);
+        request.setChar(quickfix.field.Side.FIELD, (char)('0' + side.value()));
+        return send(request);
     }
 
     /**
@@ -348,7 +394,8 @@ public final class FixClient implements AutoCloseable
             {
                 case MsgType.EXECUTION_REPORT -> listener.onExecution(FixExecution.of(message));
                 case MsgType.ORDER_CANCEL_REJECT -> listener.onCancelReject(FixCancelReject.of(message));
-                default -> listener.onReject(message);
+                case MsgType.BUSINESS_MESSAGE_REJECT -> listener.onReject(message);
+                default -> listener.onMessage(message);
             }
         }
 

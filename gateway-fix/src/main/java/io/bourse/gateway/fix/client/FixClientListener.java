@@ -39,6 +39,15 @@ public interface FixClientListener
     }
 
     /**
+     * Any other application message: an acknowledgement, a report of many orders, a captured trade, market data.
+     *
+     * @param message as it came.
+     */
+    default void onMessage(final Message message)
+    {
+    }
+
+    /**
      * A message was refused as such: session-level Reject(3) or BusinessMessageReject(j).
      *
      * @param reject the answer.

@@ -10,8 +10,10 @@ import quickfix.Message;
 import quickfix.field.Account;
 import quickfix.field.AvgPx;
 import quickfix.field.ClOrdID;
+import quickfix.field.CopyMsgIndicator;
 import quickfix.field.CumQty;
 import quickfix.field.ExecID;
+import quickfix.field.ExecRestatementReason;
 import quickfix.field.ExecType;
 import quickfix.field.LastPx;
 import quickfix.field.LastQty;
@@ -53,6 +55,8 @@ import quickfix.field.Text;
  * @param ordRejReason OrdRejReason(103), -1 when not sent.
  * @param text Text(58).
  * @param isPossDup PossDupFlag(43) of the header.
+ * @param isCopy CopyMsgIndicator(797): somebody else's report.
+ * @param restatementReason ExecRestatementReason(378), -1 when not sent.
  */
 public record FixExecution(
     char execType,
@@ -75,7 +79,9 @@ public record FixExecution(
     String avgPx,
     int ordRejReason,
     String text,
-    boolean isPossDup)
+    boolean isPossDup,
+    boolean isCopy,
+    int restatementReason)
 {
     static FixExecution of(final Message message) throws FieldNotFound
     {
@@ -100,7 +106,9 @@ public record FixExecution(
             text(message, AvgPx.FIELD),
             message.isSetField(OrdRejReason.FIELD) ? message.getInt(OrdRejReason.FIELD) : -1,
             text(message, Text.FIELD),
-            message.getHeader().isSetField(PossDupFlag.FIELD) && message.getHeader().getBoolean(PossDupFlag.FIELD));
+            message.getHeader().isSetField(PossDupFlag.FIELD) && message.getHeader().getBoolean(PossDupFlag.FIELD),
+            message.isSetField(CopyMsgIndicator.FIELD) && message.getBoolean(CopyMsgIndicator.FIELD),
+            message.isSetField(ExecRestatementReason.FIELD) ? message.getInt(ExecRestatementReason.FIELD) : -1);
     }
 
     static String text(final FieldMap message, final int tag)

@@ -106,7 +106,6 @@ final class Closing
         final int sessionStatus,
         final String text)
     {
-        session.connection(null);
         if (text.isEmpty())
         {
             connection.close();

@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.session;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
@@ -149,6 +150,10 @@ final class ConnectionPoller
                 connection.drain();
                 return 1;
             }
+            if (connection.isHeld())
+            {
+                return 0;
+            }
             final int count = connection.read();
             adapter.onInput(connection);
             onRead(connection, count);
@@ -237,7 +242,16 @@ final class ConnectionPoller
     private int onActive(final FixConnection connection, final boolean isTimerDue)
     {
         final FixSessionImpl session = connection.session();
-        final int workCount = resends.serve(session);
+        int workCount = resends.serve(session);
+        final boolean wasHeld = connection.isHeld();
+        connection.hold(adapter.isHeld(connection));
+        if (wasHeld && !connection.isHeld())
+        {
+            // What was read before the wait goes on first.
+            adapter.onInput(connection);
+            connection.hold(adapter.isHeld(connection));
+            workCount++;
+        }
         if (isTimerDue)
         {
             adapter.onTimer(session);
@@ -306,7 +320,7 @@ final class ConnectionPoller
             {
                 return false;
             }
-            if (connections.size() >= options.maxConnections() || withoutLogon >= options.maxWithoutLogon())
+            if (!hasPlace(channel))
             {
                 counters.onRefusedConnection();
                 channel.close();
@@ -325,6 +339,22 @@ final class ConnectionPoller
             LOGGER.debug("a connection could not be accepted", ex);
             return false;
         }
+    }
+
+    private boolean hasPlace(final SocketChannel channel) throws IOException
+    {
+        if (connections.size() >= options.maxConnections() || withoutLogon >= options.maxWithoutLogon())
+        {
+            return false;
+        }
+        final InetAddress source = ((InetSocketAddress)channel.getRemoteAddress()).getAddress();
+        int ofSource = 0;
+        for (int i = 0; i < connections.size() && withoutLogon >= options.maxWithoutLogonPerSource(); i++)
+        {
+            final FixConnection connection = connections.get(i);
+            ofSource += connection.isWithoutLogon() && connection.remote().getAddress().equals(source) ? 1 : 0;
+        }
+        return ofSource < options.maxWithoutLogonPerSource();
     }
 
     private void add(final SocketChannel channel, final Listener listener) throws IOException

@@ -33,12 +33,16 @@ final class FixConnection
 
     private static final int INITIAL_BUFFER = 8 * 1024;
     private static final int MAX_WRITE = 64 * 1024;
+    /** Reads of a connection that is closing, in a row: who goes on sending must not hold up the others. */
+    private static final int MAX_DRAINS = 16;
+    private static final int KEPT_BUFFER = 1024 * 1024;
 
     private final ClientChannel channel;
     private final InetSocketAddress remote;
     private final long connectedNs;
     private final int maxInput;
     private final int maxUnsent;
+    private final FixFramer framer;
     private State state = State.CONNECTED;
     private SelectionKey key;
     private FixSessionImpl session;
@@ -56,6 +60,7 @@ final class FixConnection
     private int bytesSinceMessage;
     private boolean hasBegun;
     private boolean isSkipping;
+    private boolean isHeld;
     private boolean isOverflown;
     private boolean isOutputShut;
 
@@ -71,6 +76,7 @@ final class FixConnection
         this.connectedNs = connectedNs;
         this.maxInput = maxInput;
         this.maxUnsent = maxUnsent;
+        framer = new FixFramer(maxInput);
     }
 
     void key(final SelectionKey value)
@@ -81,6 +87,11 @@ final class FixConnection
     State state()
     {
         return state;
+    }
+
+    boolean isWithoutLogon()
+    {
+        return State.CONNECTED == state || State.CHECKING == state;
     }
 
     InetSocketAddress remote()
@@ -173,6 +184,11 @@ final class FixConnection
         return count;
     }
 
+    FixFramer framer()
+    {
+        return framer;
+    }
+
     byte[] input()
     {
         return input;
@@ -191,6 +207,17 @@ final class FixConnection
     void consumed(final int toOffset)
     {
         inputBegin = toOffset;
+    }
+
+    /** Whether nothing is to be taken from the client for now, for something of it waits for the engine. */
+    boolean isHeld()
+    {
+        return isHeld;
+    }
+
+    void hold(final boolean isWaiting)
+    {
+        isHeld = isWaiting;
     }
 
     boolean isReadDue()
@@ -229,7 +256,7 @@ final class FixConnection
         final int rest = outputEnd - outputBegin;
         if (rest + length > output.length)
         {
-            final byte[] larger = new byte[Math.max(2 * output.length, rest + length)];
+            final byte[] larger = new byte[Math.min(maxUnsent, Math.max(2 * output.length, rest + length))];
             System.arraycopy(output, outputBegin, larger, 0, rest);
             output = larger;
             outputView = ByteBuffer.wrap(output);
@@ -300,6 +327,12 @@ final class FixConnection
         {
             outputBegin = 0;
             outputEnd = 0;
+            if (output.length > KEPT_BUFFER)
+            {
+                // A burst is over.
+                output = new byte[INITIAL_BUFFER];
+                outputView = ByteBuffer.wrap(output);
+            }
         }
         return total;
     }
@@ -341,9 +374,8 @@ final class FixConnection
     /** Drops what still comes; closes at the end of the client's stream. */
     void drain() throws IOException
     {
-        inputView.clear();
-        int count = channel.read(inputView);
-        while (count > 0)
+        int count = 1;
+        for (int i = 0; i < MAX_DRAINS && count > 0; i++)
         {
             inputView.clear();
             count = channel.read(inputView);
@@ -369,7 +401,8 @@ final class FixConnection
         {
             return;
         }
-        final int wanted = State.CHECKING == state ? 0 : channel.interestOps(unsent() > 0 || channel.hasOwnOutput());
+        final int open = State.CHECKING == state ? 0 : channel.interestOps(unsent() > 0 || channel.hasOwnOutput());
+        final int wanted = isHeld ? open & ~SelectionKey.OP_READ : open;
         if (wanted != ops)
         {
             ops = wanted;

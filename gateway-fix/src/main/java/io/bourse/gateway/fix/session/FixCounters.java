@@ -29,7 +29,8 @@ public final class FixCounters
     private static final int SLOW_CLIENTS = 15;
     private static final int RESENT_MESSAGES = 16;
     private static final int TLS_FAILURES = 17;
-    private static final int COUNTERS = 18;
+    private static final int THROTTLED_MESSAGES = 18;
+    private static final int COUNTERS = 19;
     private static final int REASON_SLOTS = 256;
     private static final int REFUSAL_SLOTS = 128;
 
@@ -317,6 +318,11 @@ public final class FixCounters
         increment(RESENT_MESSAGES);
     }
 
+    void onThrottledMessage()
+    {
+        increment(THROTTLED_MESSAGES);
+    }
+
     void onTlsFailure()
     {
         increment(TLS_FAILURES);
@@ -392,6 +398,16 @@ public final class FixCounters
         return counts.get(TLS_FAILURES);
     }
 
+    /**
+     * Application messages rejected because their session sent more than it may in a second.
+     *
+     * @return count.
+     */
+    public long throttledMessages()
+    {
+        return counts.get(THROTTLED_MESSAGES);
+    }
+
     private void increment(final int counter)
     {
         increment(counts, counter);
@@ -435,6 +451,7 @@ public final class FixCounters
             ", garbledMessages=" + garbledMessages() +
             ", slowClients=" + slowClients() +
             ", resentMessages=" + resentMessages() +
-            ", tlsFailures=" + tlsFailures() + '}';
+            ", tlsFailures=" + tlsFailures() +
+            ", throttledMessages=" + throttledMessages() + '}';
     }
 }

@@ -4,7 +4,7 @@
 package io.bourse.gateway.fix.session;
 
 /**
- * Finds messages in the bytes of a connection. A message is right when it begins with 8=FIX and 9=, when 10= stands
+ * Finds messages in the bytes of one connection. A message is right when it begins with 8=FIX and 9=, when 10= stands
  * where BodyLength says, and when the checksum is right. What is not is garbled: it is passed over up to the next
  * 8=FIX, even if that is inside of what a wrong BodyLength claims, so that no right message behind it is lost.
  */
@@ -21,11 +21,13 @@ final class FixFramer
     private static final int MAX_BEGIN_STRING = 16;
     private static final int MAX_LENGTH_DIGITS = 7;
     private static final int TRAILER_LENGTH = 7;
+    private static final int MAX_WRONG_CHECKSUMS = 16;
 
     private final int maxLength;
     private int offset;
     private int length;
     private int consumed;
+    private int wrongChecksums;
 
     FixFramer(final int maxLength)
     {
@@ -154,10 +156,15 @@ final class FixFramer
         if ('0' + sum / 100 != bytes[trailer + 3] || '0' + sum / 10 % 10 != bytes[trailer + 4] ||
             '0' + sum % 10 != bytes[trailer + 5])
         {
+            if (++wrongChecksums <= MAX_WRONG_CHECKSUMS)
+            {
+                return garbled(bytes, begin, end);
+            }
             // As a whole: whoever sends many beginnings with one end could make us add up the same bytes for ever.
             consumed = trailer + TRAILER_LENGTH;
             return GARBLED;
         }
+        wrongChecksums = 0;
         offset = begin;
         length = trailer + TRAILER_LENGTH - begin;
         consumed = begin + length;

@@ -42,6 +42,18 @@ public interface FixMessageHandler
     boolean onMessage(FixSession session, FixReader message, long receivedNs);
 
     /**
+     * Whether a message of this session waits for room in the engine. Its next message should not be taken before that
+     * is over: it would have to wait as well.
+     *
+     * @param session of a login.
+     * @return true while something waits.
+     */
+    default boolean isHeld(final FixSession session)
+    {
+        return false;
+    }
+
+    /**
      * A session has logged on.
      *
      * @param session of a login.

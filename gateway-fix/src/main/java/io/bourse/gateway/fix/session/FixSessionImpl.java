@@ -3,7 +3,10 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.gateway.fix.admission.MessageThrottle;
+import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.wire.FixWriter;
+import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.EpochNanoClock;
 import quickfix.Session;
 
@@ -23,6 +26,7 @@ final class FixSessionImpl implements FixSession
     private final FrameEncoder encoder;
     private final EpochNanoClock clock;
     private final ResendQueue resends = new ResendQueue();
+    private final MessageThrottle throttle;
     private Session session;
     private FixConnection connection;
     private boolean isLoggedOn;
@@ -49,6 +53,7 @@ final class FixSessionImpl implements FixSession
         this.store = store;
         this.encoder = encoder;
         this.clock = clock;
+        throttle = new MessageThrottle(options.maxMessagesPerSecond());
         compIds = FrameEncoder.compIds(venueCompId, name);
     }
 
@@ -97,6 +102,30 @@ final class FixSessionImpl implements FixSession
     void sessionStatus(final int value)
     {
         sessionStatus = value;
+    }
+
+    /** Counts application messages of the present connection. */
+    MessageThrottle throttle()
+    {
+        return throttle;
+    }
+
+    /** A connection may begin the session: QuickFIX/J sees its Logon next. */
+    void onAccepted()
+    {
+        throttle.reset();
+        session.logon();
+        if (SequenceReset.ON_LOGON == options.reset() ||
+            SessionHours.isResetDue(options, store, TimeUnit.NANOSECONDS.toMillis(clock.nanoTime())))
+        {
+            resetNumbers();
+        }
+    }
+
+    /** Both sides begin with 1; messages of before are given up. Only while nobody is connected. */
+    void resetNumbers()
+    {
+        session.reset();
     }
 
     int takeSessionStatus()
@@ -151,6 +180,11 @@ final class FixSessionImpl implements FixSession
     {
         isLoggedOn = true;
         isLogoutSent = false;
+    }
+
+    boolean isLogoutSent()
+    {
+        return isLogoutSent;
     }
 
     void onLogoutSent()
@@ -226,6 +260,7 @@ final class FixSessionImpl implements FixSession
     {
         if (isLoggedOn)
         {
+            // Leaves with the next look at the clock; until onAccepted() nobody can log on.
             session.logout(text);
         }
     }

@@ -3,6 +3,9 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.gateway.fix.admission.AccessRules;
+import io.bourse.gateway.fix.admission.SequenceReset;
+import io.bourse.gateway.fix.admission.SessionSchedule;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -14,8 +17,19 @@ import java.util.Set;
  * @param dropCopyFirms firms whose reports a drop copy session gets: codes of clearing firms (two characters, all their
  *     firms), of brokerage firms (four) or of single client registers (seven); empty: the firm of the login.
  * @param marketDataQuota subscriptions of books at a time, one for an instrument.
+ * @param access who may log on as this session.
+ * @param schedule when it may be logged on; null: always.
+ * @param reset when its numbers begin with 1 again.
+ * @param maxMessagesPerSecond application messages that it may send in a second; 0 for any number.
  */
-public record FixSessionOptions(Set<Role> roles, List<String> dropCopyFirms, int marketDataQuota)
+public record FixSessionOptions(
+    Set<Role> roles,
+    List<String> dropCopyFirms,
+    int marketDataQuota,
+    AccessRules access,
+    SessionSchedule schedule,
+    SequenceReset reset,
+    int maxMessagesPerSecond)
 {
     /** What a session may do. */
     public enum Role
@@ -30,17 +44,22 @@ public record FixSessionOptions(Set<Role> roles, List<String> dropCopyFirms, int
         MARKET_DATA
     }
 
-    /** Orders and market data for its own firm. */
+    /** Orders and market data for its own firm, from everywhere, always. */
     public static final FixSessionOptions DEFAULT =
         new FixSessionOptions(EnumSet.of(Role.ORDER_ENTRY, Role.MARKET_DATA), List.of(), 100);
 
     /**
-     * Makes the collections unmodifiable.
+     * Makes the collections unmodifiable and checks the relations.
      *
      * @param roles what the session may do.
      * @param dropCopyFirms firms whose reports a drop copy session gets.
      * @param marketDataQuota subscriptions of books at a time.
-     * @throws IllegalArgumentException when a firm code has another length than 2, 4 or 7, or the quota is negative.
+     * @param access who may log on as this session.
+     * @param schedule when it may be logged on; null: always.
+     * @param reset when its numbers begin with 1 again.
+     * @param maxMessagesPerSecond application messages that it may send in a second.
+     * @throws IllegalArgumentException when a firm code has another length than 2, 4 or 7, a number is negative, or a
+     *     daily reset has no schedule.
      */
     public FixSessionOptions
     {
@@ -59,6 +78,28 @@ public record FixSessionOptions(Set<Role> roles, List<String> dropCopyFirms, int
             throw new IllegalArgumentException("quota of subscriptions must not be negative: marketDataQuota=" +
                 marketDataQuota);
         }
+        if (SequenceReset.DAILY == reset && null == schedule)
+        {
+            throw new IllegalArgumentException("a daily reset happens when the schedule begins, so it needs one: " +
+                "reset=" + reset);
+        }
+        if (maxMessagesPerSecond < 0)
+        {
+            throw new IllegalArgumentException("messages per second must not be negative: maxMessagesPerSecond=" +
+                maxMessagesPerSecond);
+        }
+    }
+
+    /**
+     * A session that may log on from everywhere, always, whose numbers go on, and that may send as much as it likes.
+     *
+     * @param roles what the session may do.
+     * @param dropCopyFirms firms whose reports a drop copy session gets.
+     * @param marketDataQuota subscriptions of books at a time.
+     */
+    public FixSessionOptions(final Set<Role> roles, final List<String> dropCopyFirms, final int marketDataQuota)
+    {
+        this(roles, dropCopyFirms, marketDataQuota, AccessRules.OPEN, null, SequenceReset.NEVER, 0);
     }
 
     /**

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.gateway.fix.admission.SequenceReset;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.agrona.CloseHelper;
@@ -19,6 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import quickfix.ConfigError;
 import quickfix.DefaultSessionFactory;
+import quickfix.DefaultSessionScheduleFactory;
+import quickfix.Session;
 import quickfix.SessionFactory;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
@@ -63,8 +67,10 @@ public final class FixSessions implements AutoCloseable
         factory = new DefaultSessionFactory(
             application,
             (sessionId) -> storeInWork,
+            (sessionId) -> new BoundedMessageQueue(),
             new QuietLogFactory(counters::onSessionError),
-            new MessageFactory());
+            new MessageFactory(),
+            new DefaultSessionScheduleFactory());
         application.sessions(this);
     }
 
@@ -87,9 +93,15 @@ public final class FixSessions implements AutoCloseable
                 "loginId={} name={}", loginId, name);
             return;
         }
+        final FixSessionOptions ownOptions = options.apply(name);
         final SessionStore store = new SessionStore(directory.resolve(name), zeros, clock);
+        if (SessionHours.isResetDue(ownOptions, store, TimeUnit.NANOSECONDS.toMillis(clock.nanoTime())))
+        {
+            // Before the replay: what it finds new belongs to the new period.
+            store.reset();
+        }
         final FixSessionImpl session =
-            new FixSessionImpl(loginId, name, firm, compId, options.apply(name), store, encoder, clock);
+            new FixSessionImpl(loginId, name, firm, compId, ownOptions, store, encoder, clock);
         byLoginId.put(loginId, session);
         byName.put(name, session);
         inOrder.add(session);
@@ -98,6 +110,8 @@ public final class FixSessions implements AutoCloseable
         try
         {
             storeInWork = store;
+            settings.setBool(
+                sessionId, Session.SETTING_RESET_ON_LOGOUT, SequenceReset.ON_LOGOUT == ownOptions.reset());
             session.session(factory.create(sessionId, settings));
         }
         catch (final ConfigError ex)

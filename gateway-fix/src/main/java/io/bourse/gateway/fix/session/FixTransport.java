@@ -23,6 +23,8 @@ public final class FixTransport implements AutoCloseable
     private final SessionAdapter adapter;
     private final TransactionOutbox outbox;
     private final ConnectionPoller poller;
+    private final SessionHours hours;
+    private final LogonCheck logonCheck;
 
     /**
      * Opens the stores' directory; nobody can connect yet.
@@ -34,6 +36,8 @@ public final class FixTransport implements AutoCloseable
     public FixTransport(final TransportOptions options, final Settings settings)
     {
         mark = new HandedMark(settings.storeDirectory());
+        hours = new SessionHours(settings.epochClock());
+        logonCheck = options.logonCheck();
         boolean isMade = false;
         try
         {
@@ -194,7 +198,7 @@ public final class FixTransport implements AutoCloseable
      */
     public int drain(final long nowNs)
     {
-        return outbox.drain(nowNs) + poller.onTimeAndFlush(nowNs);
+        return outbox.drain(nowNs) + hours.poll(sessions.inOrder(), nowNs) + poller.onTimeAndFlush(nowNs);
     }
 
     /**
@@ -210,14 +214,20 @@ public final class FixTransport implements AutoCloseable
     /** Sends all reports, ends the sessions by Logout, and closes the connections; the stores stay open. */
     public void disconnect()
     {
-        outbox.flush();
-        poller.close();
+        try
+        {
+            outbox.flush();
+        }
+        finally
+        {
+            poller.close();
+        }
     }
 
     /** Closes connections and stores. */
     @Override
     public void close()
     {
-        CloseHelper.closeAll(poller::close, sessions, mark);
+        CloseHelper.closeAll(poller::close, logonCheck, sessions, mark);
     }
 }

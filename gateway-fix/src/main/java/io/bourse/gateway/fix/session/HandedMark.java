@@ -28,7 +28,7 @@ final class HandedMark implements AutoCloseable
 {
     static final String FILE_NAME = "handed.mark";
     static final long MAGIC = 0x424F_5552_5345_4658L;
-    static final long VERSION = 1;
+    static final long VERSION = 2;
     static final int VERSION_OFFSET = 8;
     static final int POSITION_OFFSET = 16;
     static final int FILE_LENGTH = 64;

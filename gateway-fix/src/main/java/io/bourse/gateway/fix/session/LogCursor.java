@@ -23,6 +23,11 @@ final class LogCursor
         number = entries.getInt(offset + LogSegment.NUMBER_OFFSET);
     }
 
+    int kind()
+    {
+        return buffer.getInt(offset + LogSegment.KIND_OFFSET);
+    }
+
     long timeNs()
     {
         return buffer.getLong(offset + LogSegment.TIME_OFFSET);

@@ -38,6 +38,19 @@ final class LogIndex
         }
     }
 
+    /** Forgets the places of files that are no more. */
+    void dropBefore(final int segment)
+    {
+        int count = 0;
+        while (count < size && segment(count) < segment)
+        {
+            count++;
+        }
+        size -= count;
+        System.arraycopy(numbers, count, numbers, 0, size);
+        System.arraycopy(places, count, places, 0, size);
+    }
+
     /** The last place that is not behind a number, the first if all are; -1 when there is none. */
     int floor(final int number)
     {

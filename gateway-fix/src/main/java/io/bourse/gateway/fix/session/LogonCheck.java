@@ -8,16 +8,24 @@ package io.bourse.gateway.fix.session;
  * must not wait: what takes time is done on another thread, which then answers. Until the answer comes nothing more is
  * read from the connection; the logon timeout of the gateway bounds the wait.
  */
-public interface LogonCheck
+public interface LogonCheck extends AutoCloseable
 {
     /** Lets everybody in whose CompIDs are known. */
     LogonCheck ACCEPT_ALL = (request, answer) -> answer.accept(LogonAnswer.NO_STATUS);
 
     /**
-     * Checks a Logon of a known session that has no connection.
+     * Checks a Logon of a known session that has no connection. There may be several at a time: the first one that is
+     * accepted gets the session.
      *
      * @param request what came.
      * @param answer to be called once, at once or later, on any thread.
      */
     void check(LogonRequest request, LogonAnswer answer);
+
+    /** Ends it, with the gateway that it was given to. */
+    @Override
+    default void close()
+    {
+        // Most hold nothing.
+    }
 }

@@ -11,15 +11,15 @@ import java.net.InetSocketAddress;
  * @param session that the client wants to begin; its CompIDs are right. Only its constants may be read on another
  *     thread: loginId, name, firm, options.
  * @param username Username(553), empty for none.
- * @param password Password(554), empty for none.
- * @param newPassword NewPassword(925), empty for none.
+ * @param password Password(554), empty for none; wiped by the check.
+ * @param newPassword NewPassword(925), empty for none; wiped by the check.
  * @param remote where the client comes from.
  */
 public record LogonRequest(
     FixSession session,
     String username,
-    String password,
-    String newPassword,
+    char[] password,
+    char[] newPassword,
     InetSocketAddress remote)
 {
     /** Without the secrets. */

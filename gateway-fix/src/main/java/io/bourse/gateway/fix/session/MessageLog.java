@@ -25,10 +25,13 @@ final class MessageLog implements AutoCloseable
     static final int MESSAGE = 0;
     /** Kind of an entry: what is before it is void, its number tells how many resets there have been. */
     static final int RESET = 1;
+    /** Kind of an entry: what is known at the beginning of a file, so that those before it can go. */
+    static final int MARK = 2;
     private static final String SUFFIX = ".log";
     private static final int FIRST_SEGMENT = 1;
 
     private final Path directory;
+    private final int maxFiles;
     private final ByteBuffer zeros;
     private final List<Path> files = new ArrayList<>();
     private final LogIndex index = new LogIndex();
@@ -45,11 +48,13 @@ final class MessageLog implements AutoCloseable
      *
      * @param directory of the session; exists.
      * @param zeros a buffer of them, shared by all logs of a thread.
+     * @param maxFiles to keep; the oldest messages are forgotten beyond.
      * @throws UncheckedIOException when files cannot be read.
      * @throws IllegalStateException when they are damaged otherwise than at their end.
      */
-    MessageLog(final Path directory, final ByteBuffer zeros)
+    MessageLog(final Path directory, final ByteBuffer zeros, final int maxFiles)
     {
+        this.maxFiles = maxFiles;
         this.directory = directory;
         this.zeros = zeros;
         try (Stream<Path> found = Files.list(directory))
@@ -91,6 +96,11 @@ final class MessageLog implements AutoCloseable
             segment.cutAt(offset, zeros);
             tail = segment;
             tailOffset = offset;
+            if (LogSegment.FIRST_OFFSET == offset && files.size() > 1)
+            {
+                // The process died before it had begun this file.
+                write(MARK, resets, lastPosition, lastK, 0, 0, null, 0);
+            }
             return;
         }
         final boolean isWhole = segment.isBlank(offset);
@@ -107,16 +117,20 @@ final class MessageLog implements AutoCloseable
         final UnsafeBuffer buffer = segment.buffer();
         final int number = buffer.getInt(offset + LogSegment.NUMBER_OFFSET);
         final long position = buffer.getLong(offset + LogSegment.POSITION_OFFSET);
-        if (RESET == buffer.getInt(offset + LogSegment.KIND_OFFSET))
+        switch (buffer.getInt(offset + LogSegment.KIND_OFFSET))
         {
-            resets = number;
-            lastNumber = 0;
-            index.clear();
-        }
-        else
-        {
-            lastNumber = number;
-            index.add(number, segment.number(), offset);
+            case RESET ->
+            {
+                resets = number;
+                lastNumber = 0;
+                index.clear();
+            }
+            case MARK -> resets = number;
+            default ->
+            {
+                lastNumber = number;
+                index.add(number, segment.number(), offset);
+            }
         }
         if (position > 0)
         {
@@ -181,8 +195,16 @@ final class MessageLog implements AutoCloseable
             return;
         }
         append(RESET, resets + 1, lastPosition, lastK, timeNs, 0, null, 0);
-        closeReading();
-        while (files.size() > 1)
+        keep(1);
+    }
+
+    private void keep(final int count)
+    {
+        if (files.size() > count)
+        {
+            closeReading();
+        }
+        while (files.size() > count)
         {
             try
             {
@@ -193,6 +215,7 @@ final class MessageLog implements AutoCloseable
                 throw new UncheckedIOException("message log cannot be deleted: file=" + files.getFirst(), ex);
             }
             files.removeFirst();
+            index.dropBefore(numberOf(files.getFirst()));
         }
     }
 
@@ -217,6 +240,21 @@ final class MessageLog implements AutoCloseable
             addSegment();
             tail.reserve(tailOffset, length, zeros);
         }
+        write(kind, number, position, k, timeNs, msgType, body, bodyLength);
+    }
+
+    /** Where there is room. */
+    private void write(
+        final int kind,
+        final int number,
+        final long position,
+        final int k,
+        final long timeNs,
+        final int msgType,
+        final byte[] body,
+        final int bodyLength)
+    {
+        final int length = LogSegment.BODY_OFFSET + bodyLength;
         final UnsafeBuffer buffer = tail.buffer();
         buffer.putInt(tailOffset + LogSegment.NUMBER_OFFSET, number);
         buffer.putInt(tailOffset + LogSegment.K_OFFSET, k);
@@ -245,6 +283,8 @@ final class MessageLog implements AutoCloseable
         tail = added;
         tailOffset = LogSegment.FIRST_OFFSET;
         files.add(added.file());
+        write(MARK, resets, lastPosition, lastK, 0, 0, null, 0);
+        keep(maxFiles);
     }
 
     /**
@@ -278,6 +318,17 @@ final class MessageLog implements AutoCloseable
     }
 
     private boolean read(final LogCursor cursor)
+    {
+        boolean isThere = readEntry(cursor);
+        while (isThere && MESSAGE != cursor.kind())
+        {
+            cursor.offset = LogSegment.next(cursor.offset, cursor.length);
+            isThere = readEntry(cursor);
+        }
+        return isThere;
+    }
+
+    private boolean readEntry(final LogCursor cursor)
     {
         LogSegment segment = segment(cursor.segment);
         int length = segment.entryLength(cursor.offset);

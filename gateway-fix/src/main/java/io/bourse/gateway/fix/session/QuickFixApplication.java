@@ -38,6 +38,7 @@ final class QuickFixApplication implements Application
 
     private final FixReader rawReader = new FixReader();
     private final FixCounters counters;
+    private final ThrottleAdapter throttle;
     private final int minHeartbeatSeconds;
     private final int maxHeartbeatSeconds;
     private FixSessions sessions;
@@ -55,6 +56,7 @@ final class QuickFixApplication implements Application
         final int maxHeartbeatSeconds)
     {
         this.counters = counters;
+        throttle = new ThrottleAdapter(counters);
         this.minHeartbeatSeconds = minHeartbeatSeconds;
         this.maxHeartbeatSeconds = maxHeartbeatSeconds;
     }
@@ -86,6 +88,10 @@ final class QuickFixApplication implements Application
     /** Throws what a callback met that must end the gateway. */
     void rethrow()
     {
+        if (null != current)
+        {
+            current.store().rethrow();
+        }
         if (null != failure)
         {
             final Throwable thrown = failure;
@@ -117,10 +123,12 @@ final class QuickFixApplication implements Application
         final FixSessionImpl session = session(sessionId);
         counters.onLogon();
         session.onLogon();
-        if (session.wantedNumber() > 0)
+        final int wanted = session.wantedNumber();
+        session.wantedNumber(0);
+        // Our Logon is the last number: a client that waits for nothing before it has missed nothing.
+        if (wanted > 0 && wanted < session.store().nextSender() - 1)
         {
-            session.resends().add(session.wantedNumber(), session.store().nextSender());
-            session.wantedNumber(0);
+            session.resends().add(wanted, session.store().nextSender());
         }
         guarded(session, true);
     }
@@ -281,7 +289,7 @@ final class QuickFixApplication implements Application
             reader = rawReader;
             reader.wrap(raw, 0, raw.length);
         }
-        if (!handle(session, reader))
+        if (throttle.takes(session, reader, receivedNs) && !handle(session, reader))
         {
             counters.onUnsupportedMessage();
             throw new UnsupportedMessageType();

@@ -25,12 +25,13 @@ final class SessionAdapter
     private static final int MSG_TYPE = 35;
     private static final int MSG_SEQ_NUM = 34;
     private static final int SENDER_COMP_ID = 49;
+    private static final int SENDER_SUB_ID = 50;
     private static final int SENDING_TIME = 52;
     private static final int TARGET_COMP_ID = 56;
+    private static final int TARGET_SUB_ID = 57;
+    private static final int SENDER_LOCATION_ID = 142;
+    private static final int TARGET_LOCATION_ID = 143;
     private static final int HEART_BT_INT = 108;
-    private static final int USERNAME = 553;
-    private static final int PASSWORD = 554;
-    private static final int NEW_PASSWORD = 925;
     private static final int FIRST_BEHIND_TYPE = 3;
     private static final int LAST_OF_HEADER = 6;
     private static final int FIELDS_OF_HEADER_LEFT = 4;
@@ -46,7 +47,6 @@ final class SessionAdapter
     private final LogonCheck logonCheck;
     private final Closing closing;
     private final EpochNanoClock clock;
-    private final FixFramer framer;
     private FixMessageHandler handler;
     private long lightTimeNs;
 
@@ -64,7 +64,6 @@ final class SessionAdapter
         this.closing = closing;
         this.clock = clock;
         logonCheck = options.logonCheck();
-        framer = new FixFramer(options.maxMessageLength());
         application.light(light, reader);
     }
 
@@ -83,7 +82,9 @@ final class SessionAdapter
             closing.onGarbage(connection);
             return;
         }
-        while (FixConnection.State.CONNECTED == connection.state() || FixConnection.State.ACTIVE == connection.state())
+        final FixFramer framer = connection.framer();
+        while ((FixConnection.State.CONNECTED == connection.state() ||
+            FixConnection.State.ACTIVE == connection.state()) && !isHeld(connection))
         {
             final int outcome = framer.next(connection.input(), connection.inputBegin(), connection.inputEnd());
             connection.consumed(framer.consumed());
@@ -103,6 +104,12 @@ final class SessionAdapter
         }
     }
 
+    /** A message of it waits for room in the engine: nothing more is taken from it. */
+    boolean isHeld(final FixConnection connection)
+    {
+        return FixConnection.State.ACTIVE == connection.state() && handler.isHeld(connection.session());
+    }
+
     /** Before a session nobody has the right to be garbled; within one the sequence numbers mend it. */
     private void onGarbled(final FixConnection connection)
     {
@@ -118,6 +125,7 @@ final class SessionAdapter
 
     private void onMessage(final FixConnection connection, final long receivedNs)
     {
+        final FixFramer framer = connection.framer();
         final boolean isReadable = reader.wrap(connection.input(), framer.offset(), framer.length());
         final FixSessionImpl session = connection.session();
         if (null == session)
@@ -151,6 +159,16 @@ final class SessionAdapter
 
     // ------------------------------------------------- logon -------------------------------------------------
 
+    /** A Logon with sub-ids is for another session, and there is none. */
+    private FixSessionImpl sessionOfLogon()
+    {
+        final boolean isOurs = reader.is(0, FixSessionImpl.BEGIN_STRING) &&
+            reader.is(reader.find(TARGET_COMP_ID), sessions.compId()) &&
+            reader.find(SENDER_SUB_ID) < 0 && reader.find(TARGET_SUB_ID) < 0 &&
+            reader.find(SENDER_LOCATION_ID) < 0 && reader.find(TARGET_LOCATION_ID) < 0;
+        return isOurs ? sessions.find(reader.string(reader.find(SENDER_COMP_ID))) : null;
+    }
+
     private void onFirst(final FixConnection connection)
     {
         if (!reader.is(2, LOGON) || MSG_TYPE != reader.tag(2))
@@ -159,9 +177,7 @@ final class SessionAdapter
             connection.close();
             return;
         }
-        final FixSessionImpl session = reader.is(0, FixSessionImpl.BEGIN_STRING) &&
-            reader.is(reader.find(TARGET_COMP_ID), sessions.compId()) ?
-            sessions.find(reader.string(reader.find(SENDER_COMP_ID))) : null;
+        final FixSessionImpl session = sessionOfLogon();
         if (null == session)
         {
             counters.onRefusedLogon();
@@ -174,15 +190,9 @@ final class SessionAdapter
             connection.close();
             return;
         }
+        final LogonRequest request = LogonFields.take(session, connection, reader);
         final LogonDecision decision = new LogonDecision(Arrays.copyOfRange(
-            connection.input(), framer.offset(), framer.offset() + framer.length()));
-        final LogonRequest request = new LogonRequest(
-            session,
-            reader.string(reader.find(USERNAME)),
-            reader.string(reader.find(PASSWORD)),
-            reader.string(reader.find(NEW_PASSWORD)),
-            connection.remote());
-        session.connection(connection);
+            reader.bytes(), reader.messageOffset(), reader.messageOffset() + reader.messageLength()));
         connection.check(session, decision);
         logonCheck.check(request, decision);
         onDecision(connection);
@@ -203,8 +213,17 @@ final class SessionAdapter
             closing.refuse(connection, session, decision.sessionStatus(), decision.text());
             return true;
         }
+        if (null != session.connection())
+        {
+            // Another Logon was accepted first.
+            counters.onSessionError();
+            connection.close();
+            return true;
+        }
         final byte[] logon = decision.logon();
+        session.connection(connection);
         connection.activate();
+        session.onAccepted();
         session.sessionStatus(decision.sessionStatus());
         session.session().setResponder(new ConnectionResponder(session, connection, closing));
         final FixReader fields = new FixReader();

@@ -23,11 +23,14 @@ import quickfix.MessageStore;
  */
 final class SessionStore implements MessageStore, AutoCloseable
 {
+    /** Files of messages that are kept: 1 GiB. */
+    private static final int MAX_FILES = 256;
     private static final long NS_PER_MS = 1_000_000;
     private final EpochNanoClock clock;
     private final SessionNumbers numbers;
     private final MessageLog log;
     private boolean isClosed;
+    private UncheckedIOException failure;
 
     SessionStore(final Path directory, final ByteBuffer zeros, final EpochNanoClock clock)
     {
@@ -44,7 +47,7 @@ final class SessionStore implements MessageStore, AutoCloseable
         boolean isMade = false;
         try
         {
-            log = new MessageLog(directory, zeros);
+            log = new MessageLog(directory, zeros, MAX_FILES);
             isMade = true;
         }
         finally
@@ -115,10 +118,29 @@ final class SessionStore implements MessageStore, AutoCloseable
         return log;
     }
 
+    /** Throws what went wrong while QuickFIX/J called, which answers everything that is thrown and goes on. */
+    void rethrow()
+    {
+        if (null != failure)
+        {
+            final UncheckedIOException thrown = failure;
+            failure = null;
+            throw thrown;
+        }
+    }
+
     @Override
     public void reset()
     {
-        log.reset(clock.nanoTime());
+        try
+        {
+            log.reset(clock.nanoTime());
+        }
+        catch (final UncheckedIOException ex)
+        {
+            failure = ex;
+            throw ex;
+        }
         numbers.begin(nowMs(), log.resets());
     }
 

@@ -14,8 +14,9 @@ public final class TransportOptions
     private static final int MIN_UNSENT = 64 * 1024;
     private int maxConnections = 1_000;
     private int maxWithoutLogon = 200;
+    private int maxWithoutLogonPerSource = Integer.MAX_VALUE;
     private int backlog = 256;
-    private int maxUnsentBytes = 16 * 1024 * 1024;
+    private int maxUnsentBytes = 4 * 1024 * 1024;
     private int maxMessageLength = 256 * 1024;
     private Function<String, FixSessionOptions> sessionOptions = (name) -> FixSessionOptions.DEFAULT;
     private LogonCheck logonCheck = LogonCheck.ACCEPT_ALL;
@@ -72,6 +73,29 @@ public final class TransportOptions
     }
 
     /**
+     * Connections at a time from one address that have not logged on; more are closed at once, so that a flood from one
+     * address does not take the places of others. Default: no limit of its own.
+     *
+     * @param value from 1.
+     * @return this.
+     */
+    public TransportOptions maxWithoutLogonPerSource(final int value)
+    {
+        maxWithoutLogonPerSource = value;
+        return this;
+    }
+
+    /**
+     * Connections at a time from one address that have not logged on.
+     *
+     * @return count.
+     */
+    public int maxWithoutLogonPerSource()
+    {
+        return maxWithoutLogonPerSource;
+    }
+
+    /**
      * Connections that the system keeps for us until we accept them. Default 256.
      *
      * @param value from 1.
@@ -95,7 +119,7 @@ public final class TransportOptions
 
     /**
      * Bytes that may wait for a client that does not read; beyond it is disconnected, and asks for what it missed after
-     * its next Logon. Default 16 MiB.
+     * its next Logon. Default 4 MiB.
      *
      * @param value from 65536.
      * @return this.
@@ -161,7 +185,7 @@ public final class TransportOptions
     }
 
     /**
-     * Who may log on. Default {@link LogonCheck#ACCEPT_ALL}.
+     * Who may log on; closed with the gateway. Default {@link LogonCheck#ACCEPT_ALL}.
      *
      * @param value asked for every Logon.
      * @return this.
@@ -213,6 +237,7 @@ public final class TransportOptions
     {
         require(maxConnections >= 1, "maxConnections", maxConnections);
         require(maxWithoutLogon >= 1, "maxWithoutLogon", maxWithoutLogon);
+        require(maxWithoutLogonPerSource >= 1, "maxWithoutLogonPerSource", maxWithoutLogonPerSource);
         require(backlog >= 1, "backlog", backlog);
         require(maxUnsentBytes >= MIN_UNSENT, "maxUnsentBytes", maxUnsentBytes);
         require(maxMessageLength >= 1024, "maxMessageLength", maxMessageLength);
@@ -233,6 +258,7 @@ public final class TransportOptions
     {
         return "maxConnections=" + maxConnections +
             ", maxWithoutLogon=" + maxWithoutLogon +
+            ", maxWithoutLogonPerSource=" + maxWithoutLogonPerSource +
             ", backlog=" + backlog +
             ", maxUnsentBytes=" + maxUnsentBytes +
             ", maxMessageLength=" + maxMessageLength +

@@ -1,0 +1,98 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.engine.client.NewsOperator;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/**
+ * News from an operator to members.
+ */
+@Command(
+    name = "news",
+    mixinStandardHelpOptions = true,
+    description = {
+        "Tells members something: News(B) to the FIX sessions with the role market-data that are logged on.",
+        "It stands in the journal. Who is not there does not get it later."},
+    footer = {
+        "",
+        "Examples:",
+        "  bourse news \"Trading begins at 10:00 today\"",
+        "  bourse news \"New tick\" --text \"From Monday on the tick is 0.5.\" --instrument 1001",
+        "  bourse news \"Your limits were changed\" --firm AA01"})
+public final class NewsCommand implements Callable<Integer>
+{
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private RunningVenue venue;
+
+    @Parameters(paramLabel = "HEADLINE", description = "Up to 100 characters of printable ASCII.")
+    private String headline;
+
+    @Option(names = "--text", paramLabel = "LINE",
+        description = "A line of text; may be repeated. Up to 320 characters in all.")
+    private List<String> lines = List.of();
+
+    @Option(names = "--instrument", paramLabel = "ID", converter = PositiveConverter.OfInt.class,
+        description = "What it is about. Default: the whole market.")
+    private Integer instrumentId;
+
+    @ArgGroup
+    private Target target = new Target();
+
+    /** Whom it is for; all if neither is given. */
+    private static final class Target
+    {
+        @Option(names = "--login", paramLabel = "ID", converter = PositiveConverter.OfInt.class,
+            description = "For one login only.")
+        private Integer loginId;
+
+        @Option(names = "--firm", paramLabel = "CODE", converter = CodeConverter.OfBrokerageFirm.class,
+            description = "For the logins of one brokerage firm only.")
+        private String firm;
+    }
+
+    @Override
+    public Integer call() throws IOException
+    {
+        final String text = String.join("\n", lines);
+        if (headline.isBlank() || headline.length() > NewsOperator.MAX_HEADLINE || !isPrintable(headline))
+        {
+            throw new ParameterException(spec.commandLine(), "a headline has 1 to " + NewsOperator.MAX_HEADLINE +
+                " characters of printable ASCII");
+        }
+        if (text.length() > NewsOperator.MAX_TEXT || !lines.stream().allMatch(NewsCommand::isPrintable))
+        {
+            throw new ParameterException(spec.commandLine(), "the lines of text have up to " + NewsOperator.MAX_TEXT +
+                " characters of printable ASCII in all");
+        }
+        venue.operate(operator -> new NewsOperator(operator).publish(
+            headline,
+            text,
+            null == instrumentId ? 0 : instrumentId,
+            null == target.loginId ? 0 : target.loginId,
+            null == target.firm ? "" : target.firm));
+        spec.commandLine().getOut().println("news published");
+        spec.commandLine().getOut().flush();
+        return ExitCode.OK;
+    }
+
+    private static boolean isPrintable(final String line)
+    {
+        return line.chars().allMatch((character) -> character >= ' ' && character <= '~');
+    }
+}

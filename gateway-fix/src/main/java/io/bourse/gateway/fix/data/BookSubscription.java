@@ -1,0 +1,126 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.data;
+
+import io.bourse.gateway.fix.session.FixSession;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One MarketDataRequest that is not answered yet or goes on.
+ */
+final class BookSubscription
+{
+    /** One instrument of it. */
+    static final class Item
+    {
+        final BookSubscription subscription;
+        final PublicInstrument instrument;
+        final InstrumentView shared;
+        /** While the client does not keep up: what it has, if that is not what there is. Else null. */
+        InstrumentView own;
+        /** Whether its snapshot was sent. */
+        boolean isTold;
+
+        private Item(final BookSubscription subscription, final PublicInstrument instrument, final int depth)
+        {
+            this.subscription = subscription;
+            this.instrument = instrument;
+            shared = InstrumentView.acquire(instrument, depth);
+        }
+
+        /** What the next message is made of. */
+        Changes changes()
+        {
+            return null == own ? shared.changes() : own.changes();
+        }
+    }
+
+    private final FixSession session;
+    private final BookRequest request;
+    private final List<Item> items = new ArrayList<>();
+    /** Items of the message in work. */
+    private final List<Item> dueItems = new ArrayList<>();
+    private boolean isLate;
+    private boolean isEnded;
+    private int told;
+
+    BookSubscription(final FixSession session, final BookRequest request)
+    {
+        this.session = session;
+        this.request = request;
+        for (final PublicInstrument instrument : request.instruments())
+        {
+            final Item item = new Item(this, instrument, request.depth());
+            items.add(item);
+            instrument.bookItems.add(item);
+        }
+    }
+
+    FixSession session()
+    {
+        return session;
+    }
+
+    BookRequest request()
+    {
+        return request;
+    }
+
+    List<Item> items()
+    {
+        return items;
+    }
+
+    List<Item> dueItems()
+    {
+        return dueItems;
+    }
+
+    /** Next item whose snapshot was not sent yet, or null. */
+    Item nextUntold()
+    {
+        return told < items.size() ? items.get(told) : null;
+    }
+
+    /** Its snapshot was sent. */
+    void told(final Item item)
+    {
+        item.isTold = true;
+        told++;
+    }
+
+    /** Whether it ends when all snapshots are sent. */
+    boolean isOnce()
+    {
+        return BookRequest.SNAPSHOT == request.kind();
+    }
+
+    /** Whether its client does not keep up, so that changes are netted until it does. */
+    boolean isLate()
+    {
+        return isLate;
+    }
+
+    void late(final boolean value)
+    {
+        isLate = value;
+    }
+
+    boolean isEnded()
+    {
+        return isEnded;
+    }
+
+    void end()
+    {
+        isEnded = true;
+        for (final Item item : items)
+        {
+            item.instrument.bookItems.remove(item);
+            item.shared.release();
+        }
+    }
+}

@@ -1,0 +1,332 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.data;
+
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.gateway.fix.session.FixMessageHandler;
+import io.bourse.gateway.fix.session.FixSession;
+import io.bourse.gateway.fix.session.FixSessionOptions;
+import io.bourse.gateway.fix.wire.FixReader;
+import io.bourse.gateway.fix.wire.FixWriter;
+import org.agrona.concurrent.EpochNanoClock;
+import org.agrona.concurrent.NanoClock;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * The data side of the gateway: instruments, states, books, requests for quotes, news. It follows the event stream on
+ * its own, one transaction at a time: nothing of a transaction is told, and no request is answered with it, before its
+ * market data has been published or the bounded wait for that is over. Belongs to the gateway's thread.
+ */
+public final class DataDesk implements FixMessageHandler, AutoCloseable
+{
+    /** Bytes unsent to a session above which its changes are netted instead of queued, unless configured otherwise. */
+    public static final long DEFAULT_MAX_UNSENT_BYTES = 256 * 1024;
+    private static final int TRANSACTION_LIMIT = 64;
+
+    private record Waiting(FixSession session, Runnable request)
+    {
+    }
+
+    private final DataCounters counters = new DataCounters();
+    private final PublicMarket market = new PublicMarket();
+    private final PublicBooks books = new PublicBooks(market);
+    private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
+    private final Set<FixSession> sessions = new LinkedHashSet<>();
+    private final FixWriter newsWriter = new FixWriter();
+    private final BookDesk bookDesk;
+    private final SecurityListDesk listDesk;
+    private final SecurityStatusDesk securityStatusDesk;
+    private final SessionStatusDesk sessionStatusDesk;
+    private final QuoteRequestDesk quoteRequestDesk;
+    private final PublishedWatermark watermark;
+    private final EventFollower follower;
+    private final EpochNanoClock epochClock;
+    private final NanoClock nanoClock;
+    private final long publicFirstTimeoutNs;
+    private long heldSinceNs;
+    private boolean isHeld;
+
+    /**
+     * Begins to follow the event stream from its start.
+     *
+     * @param client of the engine.
+     * @param epochClock of the venue.
+     * @param nanoClock for the bounded wait.
+     * @param publicFirstTimeoutNs longest wait for the publisher of market data; 0: it is not waited for.
+     * @param maxUnsentBytes of a session, above which its changes are netted instead of queued.
+     */
+    public DataDesk(
+        final EngineClient client,
+        final EpochNanoClock epochClock,
+        final NanoClock nanoClock,
+        final long publicFirstTimeoutNs,
+        final long maxUnsentBytes)
+    {
+        this.epochClock = epochClock;
+        this.nanoClock = nanoClock;
+        this.publicFirstTimeoutNs = publicFirstTimeoutNs;
+        bookDesk = new BookDesk(market, counters, maxUnsentBytes);
+        listDesk = new SecurityListDesk(market, counters, maxUnsentBytes);
+        securityStatusDesk = new SecurityStatusDesk(market, counters, maxUnsentBytes);
+        sessionStatusDesk = new SessionStatusDesk(market, counters);
+        quoteRequestDesk = new QuoteRequestDesk(counters, maxUnsentBytes);
+        watermark = client.publishedWatermark();
+        follower = client.follow(EngineClient.FROM_START, books);
+    }
+
+    /**
+     * One duty cycle: takes transactions, tells of them what is public, goes on with what is on its way.
+     *
+     * @return work done.
+     */
+    public int doWork()
+    {
+        int work = 0;
+        for (int i = 0; i < TRANSACTION_LIMIT; i++)
+        {
+            if (isHeld && !release())
+            {
+                return work;
+            }
+            final int frames = follower.poll(1);
+            if (0 == frames)
+            {
+                break;
+            }
+            work += frames;
+            if (books.isPending())
+            {
+                isHeld = true;
+                heldSinceNs = nanoClock.nanoTime();
+            }
+        }
+        if (isHeld && !release())
+        {
+            return work;
+        }
+        return work + bookDesk.catchUp() + listDesk.work() + securityStatusDesk.work();
+    }
+
+    /** Tells the transaction in hand if it is public. */
+    private boolean release()
+    {
+        if (0 != publicFirstTimeoutNs && watermark.get() < books.transactionCursor())
+        {
+            if (!isOverdue())
+            {
+                return false;
+            }
+            counters.onLate();
+        }
+        isHeld = false;
+        bookDesk.publish();
+        listDesk.publish();
+        securityStatusDesk.publish();
+        sessionStatusDesk.publish();
+        securityStatusDesk.work();
+        quoteRequestDesk.publish(books.quoteWishes());
+        books.settle();
+        for (Waiting next = waiting.pollFirst(); null != next; next = waiting.pollFirst())
+        {
+            next.request.run();
+        }
+        return true;
+    }
+
+    /** By the age of the transaction, so that a missing publisher costs latency but no throughput. */
+    private boolean isOverdue()
+    {
+        final long publishedNs = books.transactionPublishedNs();
+        return 0 != publishedNs && epochClock.nanoTime() - publishedNs >= publicFirstTimeoutNs ||
+            nanoClock.nanoTime() - heldSinceNs >= publicFirstTimeoutNs;
+    }
+
+    /**
+     * How far the event stream has been followed. The gateway takes no clients before this has reached the end that the
+     * stream had at its start.
+     *
+     * @return position in the event stream, in bytes.
+     */
+    public long cursor()
+    {
+        return follower.cursor();
+    }
+
+    /**
+     * What was done so far.
+     *
+     * @return live counters.
+     */
+    public DataCounters counters()
+    {
+        return counters;
+    }
+
+    /**
+     * Instruments whose books are subscribed to.
+     *
+     * @return count over all sessions.
+     */
+    public int subscriptions()
+    {
+        return bookDesk.size();
+    }
+
+    /**
+     * Sends News(B) to every session that is logged on and may have market data.
+     *
+     * @param headline printable ASCII, not empty.
+     * @param lines of text; without any, the headline is the text too.
+     * @param symbols instruments it is about; unknown ones are left out.
+     * @return number of sessions it was sent to.
+     */
+    public int news(final String headline, final List<String> lines, final List<String> symbols)
+    {
+        final List<PublicInstrument> instruments = new ArrayList<>();
+        for (final String symbol : symbols)
+        {
+            final PublicInstrument instrument = market.find(symbol, "", "");
+            if (null != instrument)
+            {
+                instruments.add(instrument);
+            }
+        }
+        newsWriter.begin("B").timestamp(42, epochClock.nanoTime()).text(148, headline);
+        if (!instruments.isEmpty())
+        {
+            newsWriter.number(146, instruments.size());
+            instruments.forEach((instrument) -> Instruments.write(newsWriter, instrument));
+        }
+        final List<String> body = lines.isEmpty() ? List.of(headline) : lines;
+        newsWriter.number(33, body.size());
+        for (final String line : body)
+        {
+            newsWriter.text(58, line.isEmpty() ? " " : line);
+        }
+        int count = 0;
+        for (final FixSession session : List.copyOf(sessions))
+        {
+            if (session.options().may(FixSessionOptions.Role.MARKET_DATA))
+            {
+                session.send(newsWriter);
+                counters.onOther();
+                count++;
+            }
+        }
+        return count;
+    }
+
+    @Override
+    public boolean isHot(final char msgType)
+    {
+        return false;
+    }
+
+    @Override
+    public boolean isPlain(final FixReader message)
+    {
+        return false;
+    }
+
+    /**
+     * Whether messages of a type are served here.
+     *
+     * @param message as received.
+     * @return true for MarketDataRequest, RFQRequest, and requests for lists and states.
+     */
+    public static boolean serves(final FixReader message)
+    {
+        final int type = message.find(35);
+        return switch (message.character(type))
+        {
+            case 'V', 'x', 'e', 'g' -> true;
+            default -> message.is(type, "AH");
+        };
+    }
+
+    @Override
+    public boolean onMessage(final FixSession session, final FixReader message, final long receivedNs)
+    {
+        final int type = message.find(35);
+        switch (message.character(type))
+        {
+            case 'V' -> take(session, BookRequest.read(message, market), (r) -> bookDesk.onRequest(session, r));
+            case 'x' -> take(session, ListRequest.read(message, market), (r) -> listDesk.onRequest(session, r));
+            case 'e' -> take(
+                session,
+                StatusRequest.read(message, market, 324),
+                (r) -> securityStatusDesk.onRequest(session, r));
+            case 'g' -> take(
+                session,
+                StatusRequest.read(message, market, 335),
+                (r) -> sessionStatusDesk.onRequest(session, r));
+            default ->
+            {
+                return message.is(type, "AH") && onRfqRequest(session, message);
+            }
+        }
+        return true;
+    }
+
+    private boolean onRfqRequest(final FixSession session, final FixReader message)
+    {
+        if (session.options().may(FixSessionOptions.Role.MARKET_DATA))
+        {
+            take(session, QuoteRequestDesk.Request.read(message, market),
+                (request) -> quoteRequestDesk.onRequest(session, request));
+        }
+        else
+        {
+            BusinessReject.of(message, 644)
+                .send(session, BusinessReject.NOT_AUTHORIZED, "market data is not for this session");
+            counters.onRejected();
+        }
+        return true;
+    }
+
+    /** Requests wait while a transaction does: the books are ahead of what is public. */
+    private <T> void take(final FixSession session, final T request, final Consumer<T> desk)
+    {
+        if (isHeld)
+        {
+            waiting.addLast(new Waiting(session, () -> desk.accept(request)));
+        }
+        else
+        {
+            desk.accept(request);
+        }
+    }
+
+    @Override
+    public void onLogon(final FixSession session)
+    {
+        sessions.add(session);
+    }
+
+    @Override
+    public void onLogout(final FixSession session)
+    {
+        sessions.remove(session);
+        waiting.removeIf((entry) -> entry.session == session);
+        bookDesk.onLogout(session);
+        listDesk.onLogout(session);
+        securityStatusDesk.onLogout(session);
+        sessionStatusDesk.onLogout(session);
+        quoteRequestDesk.onLogout(session);
+    }
+
+    @Override
+    public void close()
+    {
+        follower.close();
+    }
+}

@@ -1,0 +1,100 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.data;
+
+import io.bourse.gateway.fix.wire.FixReader;
+import io.bourse.gateway.fix.wire.FixWriter;
+
+import java.util.Set;
+
+/**
+ * How messages name instruments.
+ */
+final class Instruments
+{
+    private static final int SYMBOL = 55;
+    private static final int SECURITY_ID = 48;
+    private static final int SECURITY_ID_SOURCE = 22;
+    private static final int NO_RELATED_SYM = 146;
+
+    private Instruments()
+    {
+    }
+
+    /** The one instrument of a message, or null. */
+    static PublicInstrument read(final FixReader message, final PublicMarket market)
+    {
+        return market.find(
+            message.string(message.find(SYMBOL)),
+            message.string(message.find(SECURITY_ID)),
+            message.string(message.find(SECURITY_ID_SOURCE)));
+    }
+
+    /**
+     * The instruments of NoRelatedSym.
+     *
+     * @param message valid by the dictionary.
+     * @param market they belong to.
+     * @param instruments where they go, each once.
+     * @param text where the name of an unknown one goes.
+     * @return false if one is unknown, or there is none.
+     */
+    static boolean readGroup(
+        final FixReader message,
+        final PublicMarket market,
+        final Set<PublicInstrument> instruments,
+        final StringBuilder text)
+    {
+        final int group = message.find(NO_RELATED_SYM);
+        int at = FixReader.NONE == group ? message.fieldCount() : next(message, group);
+        while (at < message.fieldCount())
+        {
+            final int end = next(message, at + 1);
+            final String symbol = message.string(at);
+            final String securityId = within(message, SECURITY_ID, at, end);
+            final PublicInstrument instrument =
+                market.find(symbol, securityId, within(message, SECURITY_ID_SOURCE, at, end));
+            if (null == instrument)
+            {
+                text.setLength(0);
+                text.append("unknown instrument: Symbol=").append(symbol);
+                if (!securityId.isEmpty())
+                {
+                    text.append(" SecurityID=").append(securityId);
+                }
+                return false;
+            }
+            instruments.add(instrument);
+            at = end;
+        }
+        return !instruments.isEmpty();
+    }
+
+    private static int next(final FixReader message, final int from)
+    {
+        final int index = message.find(SYMBOL, from);
+        return FixReader.NONE == index ? message.fieldCount() : index;
+    }
+
+    private static String within(final FixReader message, final int tag, final int from, final int end)
+    {
+        for (int i = from; i < end; i++)
+        {
+            if (tag == message.tag(i))
+            {
+                return message.string(i);
+            }
+        }
+        return "";
+    }
+
+    /** Symbol, SecurityID, SecurityIDSource. */
+    static FixWriter write(final FixWriter writer, final PublicInstrument instrument)
+    {
+        return writer
+            .text(SYMBOL, instrument.terms().symbol())
+            .number(SECURITY_ID, instrument.terms().instrumentId())
+            .character(SECURITY_ID_SOURCE, '8');
+    }
+}

@@ -1,0 +1,254 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.data;
+
+import io.bourse.gateway.fix.session.FixSession;
+import io.bourse.gateway.fix.wire.FixWriter;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Serves SecurityListRequests: lists in fragments that go out as fast as the client reads them, and, for who
+ * subscribes, every instrument that is defined or changes later.
+ */
+final class SecurityListDesk
+{
+    /** Instruments in one message. */
+    static final int FRAGMENT_SIZE = 50;
+    private static final int FRAGMENTS_PER_CYCLE = 8;
+    private static final int MAX_JOBS_PER_SESSION = 8;
+    private static final int VALID = 0;
+    private static final int INVALID = 1;
+    private static final int NOTHING_FOUND = 2;
+    private static final int TEMPORARILY_UNAVAILABLE = 4;
+
+    private static final class Subscription
+    {
+        private final FixSession session;
+        private final ListRequest request;
+        private final Set<PublicInstrument> changed = new LinkedHashSet<>();
+        private boolean isBusy;
+
+        private Subscription(final FixSession session, final ListRequest request)
+        {
+            this.session = session;
+            this.request = request;
+        }
+    }
+
+    /** A list on its way. */
+    private static final class Job
+    {
+        private final FixSession session;
+        private final String requestId;
+        private final String responseId;
+        private final List<PublicInstrument> instruments;
+        private final Subscription subscription;
+        private int next;
+
+        private Job(
+            final FixSession session,
+            final String requestId,
+            final String responseId,
+            final List<PublicInstrument> instruments,
+            final Subscription subscription)
+        {
+            this.session = session;
+            this.requestId = requestId;
+            this.responseId = responseId;
+            this.instruments = instruments;
+            this.subscription = subscription;
+        }
+    }
+
+    private final Subscriptions<Subscription> subscriptions = new Subscriptions<>();
+    private final List<Job> jobs = new ArrayList<>();
+    private final FixWriter writer = new FixWriter();
+    private final PublicMarket market;
+    private final DataCounters counters;
+    private final long maxUnsentBytes;
+    private long responses;
+
+    SecurityListDesk(final PublicMarket market, final DataCounters counters, final long maxUnsentBytes)
+    {
+        this.market = market;
+        this.counters = counters;
+        this.maxUnsentBytes = maxUnsentBytes;
+    }
+
+    void onRequest(final FixSession session, final ListRequest request)
+    {
+        if (BookRequest.UNSUBSCRIBE == request.kind())
+        {
+            subscriptions.remove(session, request.id());
+            return;
+        }
+        final boolean isSubscription = BookRequest.SUBSCRIBE == request.kind();
+        final String obstacle = isSubscription ? subscriptions.obstacle(session, request.id()) : null;
+        if (null != obstacle)
+        {
+            request.reject().send(session, BusinessReject.OTHER, obstacle);
+            counters.onRejected();
+        }
+        else if (!request.isSupported())
+        {
+            refuse(session, request.id(), INVALID);
+        }
+        else if (jobs.stream().filter((job) -> job.session == session).count() >= MAX_JOBS_PER_SESSION)
+        {
+            refuse(session, request.id(), TEMPORARILY_UNAVAILABLE);
+        }
+        else
+        {
+            serve(session, request, isSubscription);
+        }
+    }
+
+    private void serve(final FixSession session, final ListRequest request, final boolean isSubscription)
+    {
+        final List<PublicInstrument> matching = new ArrayList<>();
+        for (final PublicInstrument instrument : market.instruments())
+        {
+            if (request.matches(instrument, market.sessionId()))
+            {
+                matching.add(instrument);
+            }
+        }
+        Subscription subscription = null;
+        if (isSubscription)
+        {
+            subscription = new Subscription(session, request);
+            subscriptions.add(session, request.id(), subscription);
+        }
+        if (matching.isEmpty())
+        {
+            refuse(session, request.id(), NOTHING_FOUND);
+        }
+        else
+        {
+            begin(session, request.id(), matching, subscription);
+        }
+    }
+
+    private void begin(
+        final FixSession session,
+        final String requestId,
+        final List<PublicInstrument> instruments,
+        final Subscription subscription)
+    {
+        if (null != subscription)
+        {
+            subscription.isBusy = true;
+        }
+        jobs.add(new Job(session, requestId, nextResponseId(), instruments, subscription));
+    }
+
+    private String nextResponseId()
+    {
+        return "L" + ++responses;
+    }
+
+    private void refuse(final FixSession session, final String requestId, final int result)
+    {
+        session.sendVolatile(writer.begin("y")
+            .text(320, requestId)
+            .text(322, nextResponseId())
+            .number(560, result)
+            .number(393, 0)
+            .flag(893, true));
+        counters.onRejected();
+    }
+
+    /** The transaction in hand is public. */
+    void publish()
+    {
+        if (subscriptions.all().isEmpty())
+        {
+            return;
+        }
+        for (final PublicInstrument instrument : market.touched())
+        {
+            if (instrument.isReferenceChanged())
+            {
+                for (final Subscription subscription : subscriptions.all())
+                {
+                    if (subscription.request.matches(instrument, market.sessionId()))
+                    {
+                        subscription.changed.add(instrument);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Sends what there is to send, while no transaction waits to become public. */
+    int work()
+    {
+        for (final Subscription subscription : subscriptions.all())
+        {
+            if (!subscription.isBusy && !subscription.changed.isEmpty())
+            {
+                final List<PublicInstrument> changed = List.copyOf(subscription.changed);
+                subscription.changed.clear();
+                begin(subscription.session, subscription.request.id(), changed, subscription);
+            }
+        }
+        int sent = 0;
+        for (int i = 0; i < jobs.size() && sent < FRAGMENTS_PER_CYCLE; i++)
+        {
+            final Job job = jobs.get(i);
+            if (job.next < job.instruments.size() && job.session.unsentBytes() <= maxUnsentBytes)
+            {
+                fragment(job);
+                sent++;
+            }
+        }
+        jobs.removeIf(SecurityListDesk::isDone);
+        return sent;
+    }
+
+    private static boolean isDone(final Job job)
+    {
+        final boolean isDone = job.next == job.instruments.size();
+        if (isDone && null != job.subscription)
+        {
+            job.subscription.isBusy = false;
+        }
+        return isDone;
+    }
+
+    private void fragment(final Job job)
+    {
+        final int end = Math.min(job.instruments.size(), job.next + FRAGMENT_SIZE);
+        writer.begin("y")
+            .text(320, job.requestId)
+            .text(322, job.responseId)
+            .number(560, VALID)
+            .number(393, job.instruments.size())
+            .flag(893, end == job.instruments.size())
+            .number(146, end - job.next);
+        for (int i = job.next; i < end; i++)
+        {
+            SecurityEncoder.write(writer, job.instruments.get(i), market.sessionId());
+        }
+        job.next = end;
+        job.session.sendVolatile(writer);
+        counters.onOther();
+    }
+
+    void onLogout(final FixSession session)
+    {
+        subscriptions.remove(session);
+        for (final Job job : jobs)
+        {
+            if (job.session == session)
+            {
+                job.next = job.instruments.size();
+            }
+        }
+    }
+}

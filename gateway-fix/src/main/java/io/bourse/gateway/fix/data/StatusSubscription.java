@@ -1,0 +1,126 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.data;
+
+import io.bourse.gateway.fix.session.FixSession;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One SecurityStatusRequest that is not answered yet or goes on.
+ */
+final class StatusSubscription
+{
+    /** One instrument of it, and what its client was told last. */
+    static final class Item
+    {
+        final StatusSubscription subscription;
+        final PublicInstrument instrument;
+        boolean isTold;
+        int status;
+        String text = "";
+        long lowLimitE5;
+        long highLimitE5;
+        private boolean isQueued;
+
+        private Item(final StatusSubscription subscription, final PublicInstrument instrument)
+        {
+            this.subscription = subscription;
+            this.instrument = instrument;
+        }
+    }
+
+    private final FixSession session;
+    private final String requestId;
+    private final boolean isOnce;
+    private final boolean isAll;
+    private final List<Item> items = new ArrayList<>();
+    private final ArrayDeque<Item> queue = new ArrayDeque<>();
+
+    StatusSubscription(final FixSession session, final StatusRequest request)
+    {
+        this.session = session;
+        requestId = request.id();
+        isOnce = BookRequest.SNAPSHOT == request.kind();
+        isAll = request.isAll();
+    }
+
+    FixSession session()
+    {
+        return session;
+    }
+
+    String requestId()
+    {
+        return requestId;
+    }
+
+    /** Whether it ends when everything has been told once. */
+    boolean isOnce()
+    {
+        return isOnce;
+    }
+
+    /** Whether it is about all instruments, those to come included. */
+    boolean isAll()
+    {
+        return isAll;
+    }
+
+    int size()
+    {
+        return items.size();
+    }
+
+    void add(final PublicInstrument instrument)
+    {
+        final Item item = new Item(this, instrument);
+        items.add(item);
+        if (!isOnce)
+        {
+            instrument.statusItems.add(item);
+        }
+        queue(item);
+    }
+
+    /** The instrument may have something to tell. */
+    void queue(final Item item)
+    {
+        if (!item.isQueued)
+        {
+            item.isQueued = true;
+            queue.addLast(item);
+        }
+    }
+
+    /** Next instrument that may have something to tell, or null. */
+    Item poll()
+    {
+        final Item item = queue.pollFirst();
+        if (null != item)
+        {
+            item.isQueued = false;
+        }
+        return item;
+    }
+
+    boolean isIdle()
+    {
+        return queue.isEmpty();
+    }
+
+    void end()
+    {
+        queue.clear();
+        if (!isOnce)
+        {
+            for (final Item item : items)
+            {
+                item.instrument.statusItems.remove(item);
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.data;
+
+/**
+ * A trade as the public sees it.
+ *
+ * @param tradeId of the venue.
+ * @param priceE5 price x 100 000.
+ * @param qtyLots traded.
+ * @param timeNs of the engine, nanoseconds since the Unix epoch.
+ * @param kind how it came about.
+ */
+record TradePrint(long tradeId, long priceE5, long qtyLots, long timeNs, Kind kind)
+{
+    /** How a trade came about. */
+    enum Kind
+    {
+        /** In the book, one side was there before. */
+        CONTINUOUS,
+        /** In the book, when an auction ended. */
+        AUCTION,
+        /** Leg of a strategy: moves no price of the book. */
+        SPREAD_LEG,
+        /** Agreed outside of the book. */
+        NEGOTIATED
+    }
+}

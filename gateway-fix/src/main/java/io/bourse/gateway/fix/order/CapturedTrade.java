@@ -1,0 +1,26 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+/**
+ * One trade that somebody captures. Reused.
+ */
+final class CapturedTrade
+{
+    long tradeId;
+    /** Of the trade in the strategy whose leg this is; 0 for none. */
+    long parentTradeId;
+    long priceE5;
+    long qtyLots;
+    long timeNs;
+    long buyAccount;
+    long buyOrderId;
+    long sellAccount;
+    long sellOrderId;
+    int tradingDate;
+    int sessionId;
+    FixInstrument instrument;
+    boolean isLeg;
+    boolean isNegotiated;
+}

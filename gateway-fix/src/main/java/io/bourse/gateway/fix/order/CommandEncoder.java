@@ -1,0 +1,278 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import io.bourse.engine.client.CommandPublisher;
+import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.CancelOrderEncoder;
+import io.bourse.engine.protocol.CommandHeaderEncoder;
+import io.bourse.engine.protocol.ConnectGatewayEncoder;
+import io.bourse.engine.protocol.LoginConnectedEncoder;
+import io.bourse.engine.protocol.LoginDisconnectedEncoder;
+import io.bourse.engine.protocol.MassCancelEncoder;
+import io.bourse.engine.protocol.MassCancelScope;
+import io.bourse.engine.protocol.MassQuoteEncoder;
+import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.protocol.NewOrderEncoder;
+import io.bourse.engine.protocol.NewSpecialOrderEncoder;
+import io.bourse.engine.protocol.OrderClass;
+import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.ReplaceMode;
+import io.bourse.engine.protocol.ReplaceOrderEncoder;
+import io.bourse.engine.protocol.RequestQuoteEncoder;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Encodes requests as engine commands and offers them to the ring.
+ */
+final class CommandEncoder
+{
+    /** A mass cancel's number carries its MassCancelRequestType, so that the answer knows it after a restart too. */
+    static final int TYPE_BITS = 4;
+    private static final int BOTH_SIDES = 89;
+    private static final int ALL_SECURITY_TYPES = 7;
+    private static final int HEADER = MessageHeaderEncoder.ENCODED_LENGTH;
+
+    private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
+    private final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
+    private final NewOrderEncoder newOrder = new NewOrderEncoder();
+    private final NewSpecialOrderEncoder specialOrder = new NewSpecialOrderEncoder();
+    private final CancelOrderEncoder cancelOrder = new CancelOrderEncoder();
+    private final ReplaceOrderEncoder replaceOrder = new ReplaceOrderEncoder();
+    private final MassCancelEncoder massCancel = new MassCancelEncoder();
+    private final MassQuoteEncoder massQuote = new MassQuoteEncoder();
+    private final RequestQuoteEncoder requestQuote = new RequestQuoteEncoder();
+    private final ConnectGatewayEncoder connectGateway = new ConnectGatewayEncoder();
+    private final LoginConnectedEncoder loginConnected = new LoginConnectedEncoder();
+    private final LoginDisconnectedEncoder loginDisconnected = new LoginDisconnectedEncoder();
+    private final CommandPublisher publisher;
+    private final int gatewayId;
+    private final int partition;
+
+    CommandEncoder(final CommandPublisher publisher, final int gatewayId, final int partition)
+    {
+        this.publisher = publisher;
+        this.gatewayId = gatewayId;
+        this.partition = partition;
+    }
+
+    /** Offers the request; the numeric clOrdId of the engine is the sequence, the text travels as clientRef. */
+    boolean offer(final OrderRequest request, final long sequence)
+    {
+        return switch (request.kind)
+        {
+            case NEW -> request.isPlain() ? offerNew(request, sequence) : offerSpecial(request, sequence);
+            case CANCEL -> offerCancel(request, sequence);
+            case REPLACE -> offerReplace(request, sequence);
+            case MASS_CANCEL -> offerMassCancel(request, sequence);
+            case MASS_QUOTE -> offerMassQuote(request, sequence);
+            case QUOTE_REQUEST -> offerQuoteRequest(request, sequence);
+        };
+    }
+
+    boolean offerConnect(final long epoch, final long nowNs)
+    {
+        connectGateway.wrapAndApplyHeader(buffer, 0, messageHeader);
+        header(connectGateway.header(), 0, 0, nowNs);
+        connectGateway.epoch(epoch);
+        return publisher.offer(buffer, 0, HEADER + connectGateway.encodedLength());
+    }
+
+    boolean offerConnection(
+        final int loginId, final long sequence, final boolean isConnected, final long nowNs)
+    {
+        final int encodedLength;
+        if (isConnected)
+        {
+            loginConnected.wrapAndApplyHeader(buffer, 0, messageHeader);
+            header(loginConnected.header(), sequence, loginId, nowNs);
+            encodedLength = loginConnected.encodedLength();
+        }
+        else
+        {
+            loginDisconnected.wrapAndApplyHeader(buffer, 0, messageHeader);
+            header(loginDisconnected.header(), sequence, loginId, nowNs);
+            encodedLength = loginDisconnected.encodedLength();
+        }
+        return publisher.offer(buffer, 0, HEADER + encodedLength);
+    }
+
+    private boolean offerNew(final OrderRequest request, final long sequence)
+    {
+        newOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
+        header(newOrder.header(), sequence, request.login.loginId, request.receivedNs);
+        newOrder
+            .clOrdId(sequence)
+            .expireDateNs(request.expireDateNs)
+            .priceE5(request.priceE5)
+            .qtyLots(request.qtyLots)
+            .accountCode(request.accountCode)
+            .instrumentId(request.instrument.instrumentId())
+            .linkId(request.linkId)
+            .side((short)(request.side - '0'))
+            .timeInForce(timeInForce(request))
+            .complianceId(request.complianceId)
+            .clientFlags((short)0)
+            .conditions((short)request.conditions)
+            .putClientRef(request.clOrdId.bytes(), 0, request.clOrdId.length());
+        return publisher.offer(buffer, 0, HEADER + newOrder.encodedLength());
+    }
+
+    private boolean offerSpecial(final OrderRequest request, final long sequence)
+    {
+        specialOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
+        header(specialOrder.header(), sequence, request.login.loginId, request.receivedNs);
+        specialOrder
+            .clOrdId(sequence)
+            .expireDateNs(request.expireDateNs)
+            .priceE5(request.priceE5)
+            .stopPriceE5(request.stopPriceE5)
+            .qtyLots(request.qtyLots)
+            .displayLots(request.displayLots)
+            .displayVarianceLots(request.displayVarianceLots)
+            .minLots(request.minLots)
+            .accountCode(request.accountCode)
+            .instrumentId(request.instrument.instrumentId())
+            .linkId(request.linkId)
+            .side((short)(request.side - '0'))
+            .timeInForce(timeInForce(request))
+            .orderType(orderType(request.ordType))
+            .selfTradeMode((short)request.selfTradeMode)
+            .conditions((short)request.conditions)
+            .complianceId(request.complianceId)
+            .clientFlags((short)0)
+            .putClientRef(request.clOrdId.bytes(), 0, request.clOrdId.length());
+        return publisher.offer(buffer, 0, HEADER + specialOrder.encodedLength());
+    }
+
+    private static short timeInForce(final OrderRequest request)
+    {
+        return (short)(0 == request.timeInForce ? 0 : request.timeInForce - '0');
+    }
+
+    private static short orderType(final char ordType)
+    {
+        return switch (ordType)
+        {
+            case FixOrder.MARKET -> OrderType.MARKET.value();
+            case FixOrder.STOP -> OrderType.STOP.value();
+            case FixOrder.STOP_LIMIT -> OrderType.STOP_LIMIT.value();
+            case FixOrder.MARKET_TO_LIMIT -> OrderType.MARKET_TO_LIMIT.value();
+            default -> OrderType.LIMIT.value();
+        };
+    }
+
+    private boolean offerCancel(final OrderRequest request, final long sequence)
+    {
+        final FixOrder order = request.order;
+        cancelOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
+        header(cancelOrder.header(), sequence, request.login.loginId, request.receivedNs);
+        cancelOrder
+            .clOrdId(sequence)
+            .orderId(order.orderId)
+            .accountCode(order.accountCode)
+            .instrumentId(order.instrument.instrumentId())
+            .clientFlags((short)0)
+            .orderClass(OrderClass.ANY)
+            .putClientRef(request.clOrdId.bytes(), 0, request.clOrdId.length());
+        return publisher.offer(buffer, 0, HEADER + cancelOrder.encodedLength());
+    }
+
+    private boolean offerReplace(final OrderRequest request, final long sequence)
+    {
+        final FixOrder order = request.order;
+        replaceOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
+        header(replaceOrder.header(), sequence, request.login.loginId, request.receivedNs);
+        replaceOrder
+            .clOrdId(sequence)
+            .orderId(order.orderId)
+            .priceE5(request.hasPrice ? request.priceE5 : order.priceE5)
+            .qtyLots(request.qtyLots)
+            .accountCode(order.accountCode)
+            .instrumentId(order.instrument.instrumentId())
+            .linkId(request.hasLinkId ? request.linkId : order.linkId)
+            .mode(ReplaceMode.SET_TOTAL.value())
+            .complianceId(request.complianceId)
+            .clientFlags((short)0)
+            .orderClass(OrderClass.ANY)
+            .stopPriceE5(request.hasStopPrice && request.stopPriceE5 != order.stopPriceE5 ?
+                request.stopPriceE5 : ReplaceOrderEncoder.stopPriceE5NullValue())
+            .putClientRef(request.clOrdId.bytes(), 0, request.clOrdId.length());
+        return publisher.offer(buffer, 0, HEADER + replaceOrder.encodedLength());
+    }
+
+    private boolean offerMassCancel(final OrderRequest request, final long sequence)
+    {
+        massCancel.wrapAndApplyHeader(buffer, 0, messageHeader);
+        header(massCancel.header(), sequence, request.login.loginId, request.receivedNs);
+        massCancel
+            .clOrdId(sequence << TYPE_BITS | request.massCancelType - '0')
+            .accountCode(request.accountCode)
+            .instrumentId(null == request.instrument ? 0 : request.instrument.instrumentId())
+            .linkId(request.linkId)
+            .scope(request.isFirmWide ? MassCancelScope.BROKERAGE_FIRM : MassCancelScope.LOGIN)
+            .accountLength((short)(0 == request.accountCode ? 0 : AccountCode.LENGTH))
+            .side((short)(ReportEncoder.SIDE_UNDISCLOSED == request.side ? BOTH_SIDES : request.side - '0'))
+            .securityTypes((short)ALL_SECURITY_TYPES);
+        for (int i = 0; i < MassCancelEncoder.securityGroupLength(); i++)
+        {
+            massCancel.securityGroup(i, i < request.underlying.length() ? request.underlying.bytes()[i] : 0);
+        }
+        massCancel.putClientRef(request.clOrdId.bytes(), 0, request.clOrdId.length());
+        return publisher.offer(buffer, 0, HEADER + massCancel.encodedLength());
+    }
+
+    private boolean offerMassQuote(final OrderRequest request, final long sequence)
+    {
+        massQuote.wrapAndApplyHeader(buffer, 0, messageHeader);
+        header(massQuote.header(), sequence, request.login.loginId, request.receivedNs);
+        massQuote
+            .quoteId(sequence)
+            .accountCode(request.accountCode)
+            .linkId(request.linkId)
+            .complianceId(request.complianceId)
+            .clientFlags((short)0);
+        final MassQuoteEncoder.EntriesEncoder entries = massQuote.entriesCount(request.quotes.entries.size());
+        for (final QuoteEntries.Entry entry : request.quotes.entries)
+        {
+            entries.next()
+                .bidPriceE5(entry.bidPriceE5())
+                .askPriceE5(entry.askPriceE5())
+                .bidLots(entry.bidLots())
+                .askLots(entry.askLots())
+                .instrumentId(entry.instrument().instrumentId())
+                .entryId(entry.entryId());
+        }
+        massQuote.putClientRef(request.clOrdId.bytes(), 0, request.clOrdId.length());
+        return publisher.offer(buffer, 0, HEADER + massQuote.encodedLength());
+    }
+
+    private boolean offerQuoteRequest(final OrderRequest request, final long sequence)
+    {
+        requestQuote.wrapAndApplyHeader(buffer, 0, messageHeader);
+        header(requestQuote.header(), sequence, request.login.loginId, request.receivedNs);
+        requestQuote
+            .clOrdId(sequence)
+            .qtyLots(request.qtyLots)
+            .instrumentId(request.instrument.instrumentId())
+            .side((short)(ReportEncoder.SIDE_UNDISCLOSED == request.side ? BOTH_SIDES : request.side - '0'))
+            .putClientRef(request.clOrdId.bytes(), 0, request.clOrdId.length());
+        return publisher.offer(buffer, 0, HEADER + requestQuote.encodedLength());
+    }
+
+    private void header(
+        final CommandHeaderEncoder header,
+        final long sequence,
+        final int sessionId,
+        final long receivedNs)
+    {
+        header
+            .stampedNs(0)
+            .receivedNs(receivedNs)
+            .sequence(sequence)
+            .sessionId(sessionId)
+            .gatewayId(gatewayId)
+            .partition(partition);
+    }
+}

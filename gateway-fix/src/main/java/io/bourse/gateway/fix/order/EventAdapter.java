@@ -1,0 +1,431 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.client.EventListener;
+import io.bourse.engine.protocol.CancelReason;
+import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.GatewayConnectedDecoder;
+import io.bourse.engine.protocol.InstrumentDefinedDecoder;
+import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
+import io.bourse.engine.protocol.LoginDefinedDecoder;
+import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.protocol.LoginRightsSetDecoder;
+import io.bourse.engine.protocol.MassCancelledDecoder;
+import io.bourse.engine.protocol.MassQuoteDecoder;
+import io.bourse.engine.protocol.OffBookKind;
+import io.bourse.engine.protocol.OffBookTradeDecoder;
+import io.bourse.engine.protocol.OrderAcceptedDecoder;
+import io.bourse.engine.protocol.OrderActivatedDecoder;
+import io.bourse.engine.protocol.OrderCancelledDecoder;
+import io.bourse.engine.protocol.OrderReducedDecoder;
+import io.bourse.engine.protocol.OrderReplacedDecoder;
+import io.bourse.engine.protocol.OrderRestatedDecoder;
+import io.bourse.engine.protocol.OrderTermsDecoder;
+import io.bourse.engine.protocol.QuoteAcknowledgedDecoder;
+import io.bourse.engine.protocol.ReplaceOrderDecoder;
+import io.bourse.engine.protocol.SessionOpenedDecoder;
+import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.TradeDecoder;
+import io.bourse.engine.protocol.TradeSideDecoder;
+
+/**
+ * Decodes the event stream: moves orders through their states and makes the reports of each transaction. The same code
+ * runs during replay; there the reports that every session has already are left out.
+ */
+final class EventAdapter implements EventListener
+{
+    private static final int ADDED_LIQUIDITY = 1;
+    private static final int REMOVED_LIQUIDITY = 2;
+
+    private final OrderRooms rooms;
+    private final OrderDesk desk;
+    private final OrderTable table;
+    private final ReportPublisher publisher;
+    private final Settlements settlements;
+    private final RejectAdapter rejects;
+    private final OrderNames names = new OrderNames();
+    private final int gatewayId;
+    private final long epoch;
+    /** Login of the command, if it is one of ours, and its request, if it was sent in this life. */
+    private FixLogin commandLogin;
+    private OrderRequest request;
+    private boolean isReplaceSeen;
+    private boolean isConnected;
+    private boolean isFenced;
+
+    EventAdapter(final OrderRooms rooms, final int gatewayId, final long epoch)
+    {
+        this.rooms = rooms;
+        this.desk = rooms.desk;
+        this.table = rooms.desk.table();
+        this.publisher = rooms.publisher;
+        this.settlements = rooms.settlements;
+        this.rejects = new RejectAdapter(rooms);
+        this.gatewayId = gatewayId;
+        this.epoch = epoch;
+    }
+
+    /** Whether the barrier of this start has been seen: everything before it is known. */
+    boolean isConnected()
+    {
+        return isConnected;
+    }
+
+    /** A later start of a gateway with the same id has taken over. */
+    boolean isFenced()
+    {
+        return isFenced;
+    }
+
+    @Override
+    public void onGroupBegin(final EventGroup group)
+    {
+        publisher.begin(group);
+        isReplaceSeen = false;
+        commandLogin = gatewayId == group.gatewayId() ? rooms.logins.get(group.sessionId()) : null;
+        request = null == commandLogin || group.sequence() <= 0 ? null : desk.answered(commandLogin, group.sequence());
+    }
+
+    @Override
+    public void onGroupEnd(final EventGroup group)
+    {
+        publisher.flush();
+        rooms.quotes.onGroupEnd(commandLogin, request);
+        if (null != request)
+        {
+            if (null != request.order)
+            {
+                settlements.add(request.order);
+            }
+            desk.release(request);
+            request = null;
+        }
+        settlements.settle();
+        publisher.end();
+    }
+
+    @Override
+    public void onLoginDefined(final EventGroup group, final LoginDefinedDecoder event)
+    {
+        if (LoginProtocol.FIX == event.protocol() && null == rooms.logins.get(event.loginId()))
+        {
+            rooms.define(event.loginId(), event.name(), event.brokerageFirm());
+        }
+    }
+
+    @Override
+    public void onLoginRightsSet(final EventGroup group, final LoginRightsSetDecoder event)
+    {
+        final FixLogin login = rooms.logins.get(event.loginId());
+        if (null != login)
+        {
+            login.rights = event.rights();
+        }
+    }
+
+    @Override
+    public void onLoginConnectionChanged(final EventGroup group, final LoginConnectionChangedDecoder event)
+    {
+        final FixLogin login = rooms.logins.get(event.loginId());
+        if (!isConnected && gatewayId == group.gatewayId() && null != login)
+        {
+            login.isConnectedInEngine = 0 != event.connected();
+        }
+    }
+
+    @Override
+    public void onInstrumentDefined(final EventGroup group, final InstrumentDefinedDecoder event)
+    {
+        rooms.instruments.define(event.instrumentId(), event.symbol(), InstrumentKind.SPREAD == event.kind());
+    }
+
+    @Override
+    public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
+    {
+        publisher.session(event.sessionId(), (int)event.tradingDate());
+        rooms.trades.onSessionOpened();
+    }
+
+    @Override
+    public void onGatewayConnected(final EventGroup group, final GatewayConnectedDecoder event)
+    {
+        if (gatewayId == event.gatewayId() && epoch == event.epoch())
+        {
+            if (!isConnected)
+            {
+                isConnected = true;
+                rooms.sessions.connected(group.commandPosition());
+            }
+        }
+        else if (gatewayId == event.gatewayId() && isConnected)
+        {
+            isFenced = true;
+        }
+    }
+
+    @Override
+    public void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
+    {
+        publisher.next();
+        final FixLogin login = rooms.logins.get(event.loginId());
+        if (null == login && !rooms.isWatched(event.accountCode()))
+        {
+            return;
+        }
+        final boolean isOfRequest = null != request && OrderRequest.Kind.NEW == request.kind;
+        final FixOrder order = isOfRequest ? request.order : table.take(
+            login,
+            rooms.instruments.byId(event.instrumentId()),
+            event.accountCode(),
+            event.side().value(),
+            (char)('0' + event.timeInForce().value()));
+        desk.onAccepted(order, names.of(group, null != login, event.clOrdId()), event);
+        order.copies = rooms.dropCopies.of(event.accountCode());
+        settlements.add(order);
+        if (!order.isQuote())
+        {
+            publisher.accepted(order);
+        }
+    }
+
+    @Override
+    public void onOrderTerms(final EventGroup group, final OrderTermsDecoder event)
+    {
+        final FixOrder order = publisher.pending();
+        if (null != order && order.orderId == event.orderId())
+        {
+            order.stopPriceE5 = event.stopPriceE5();
+            order.displayLots = event.displayLots();
+            order.displayVarianceLots = event.displayVarianceLots();
+            order.minLots = event.minLots();
+        }
+    }
+
+    @Override
+    public void onTrade(final EventGroup group, final TradeDecoder event)
+    {
+        final Side aggressor = event.aggressorSide();
+        onTradeSide(event, event.buy(), liquidity(aggressor, Side.BUY));
+        onTradeSide(event, event.sell(), liquidity(aggressor, Side.SELL));
+        rooms.trades.onTrade(event);
+    }
+
+    /** Nobody is the aggressor in an auction. */
+    private static int liquidity(final Side aggressor, final Side side)
+    {
+        if (Side.NULL_VAL == aggressor)
+        {
+            return 0;
+        }
+        return aggressor == side ? REMOVED_LIQUIDITY : ADDED_LIQUIDITY;
+    }
+
+    private void onTradeSide(final TradeDecoder event, final TradeSideDecoder side, final int liquidity)
+    {
+        publisher.next();
+        final FixOrder order = known(side, event.tradeId());
+        if (null != order)
+        {
+            fill(order, side, event.priceE5(), event.qtyLots());
+            publisher.trade(order, event.tradeId(), event.qtyLots(), event.priceE5(), liquidity);
+        }
+    }
+
+    private void fill(final FixOrder order, final TradeSideDecoder side, final long priceE5, final long qtyLots)
+    {
+        order.fill(priceE5, qtyLots, side.restLots());
+        if (FixOrder.MARKET_TO_LIMIT == order.ordType)
+        {
+            order.priceE5 = side.orderPriceE5();
+        }
+        if (order.isTerminal())
+        {
+            table.retire(order);
+            settlements.add(order);
+        }
+    }
+
+    private FixOrder known(final TradeSideDecoder side, final long tradeId)
+    {
+        final FixOrder order = table.byOrderId(side.orderId());
+        if (null == order && null != rooms.logins.get(side.loginId()))
+        {
+            throw new IllegalStateException("trade of an order that was never accepted: orderId=" + side.orderId() +
+                " tradeId=" + tradeId + " loginId=" + side.loginId());
+        }
+        return order;
+    }
+
+    @Override
+    public void onOffBookTrade(final EventGroup group, final OffBookTradeDecoder event)
+    {
+        onOffBookSide(event, event.buy(), Side.BUY.value());
+        onOffBookSide(event, event.sell(), Side.SELL.value());
+        rooms.trades.onOffBookTrade(event);
+    }
+
+    private void onOffBookSide(final OffBookTradeDecoder event, final TradeSideDecoder party, final int side)
+    {
+        publisher.next();
+        final FixOrder order = table.byOrderId(party.orderId());
+        if (null == order)
+        {
+            return;
+        }
+        if (OffBookKind.SPREAD_LEG == event.kind())
+        {
+            publisher.leg(
+                order,
+                rooms.instruments.byId(event.instrumentId()),
+                side,
+                event.tradeId(),
+                event.qtyLots(),
+                event.priceE5());
+        }
+        else
+        {
+            fill(order, party, event.priceE5(), event.qtyLots());
+            publisher.trade(order, event.tradeId(), event.qtyLots(), event.priceE5(), 0);
+        }
+    }
+
+    @Override
+    public void onOrderReplaced(final EventGroup group, final OrderReplacedDecoder event)
+    {
+        publisher.next();
+        final FixOrder order = table.byOrderId(event.prevOrderId());
+        if (null == order)
+        {
+            return;
+        }
+        final int command = group.commandTemplateId();
+        final boolean isRequested = !isReplaceSeen && ReplaceOrderDecoder.TEMPLATE_ID == command ||
+            order.isQuote() && MassQuoteDecoder.TEMPLATE_ID == command;
+        isReplaceSeen = true;
+        settlements.add(order);
+        if (!isRequested)
+        {
+            desk.onReplaced(order, null, event);
+            if (!order.isQuote())
+            {
+                publisher.restated(order, ReportEncoder.RESTATED_REPRICING, null);
+            }
+            return;
+        }
+        final FixText former = names.former(null == request || order.isQuote() ? order.clOrdId : request.origClOrdId);
+        desk.onReplaced(order, names.of(group, null != order.login, event.clOrdId()), event);
+        if (!order.isQuote())
+        {
+            publisher.replaced(order, former);
+        }
+    }
+
+    @Override
+    public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
+    {
+        publisher.next();
+        final FixOrder order = table.byOrderId(event.orderId());
+        if (null == order)
+        {
+            return;
+        }
+        final CancelReason reason = event.reason();
+        final boolean isRequested = CancelReason.REQUESTED == reason ||
+            CancelReason.REPLACE_FILLED == reason || CancelReason.REPLACE_MISMATCH == reason;
+        FixText requestClOrdId = null;
+        FixText origClOrdId = null;
+        if (isRequested && (null == order.login || order.login == commandLogin && group.clientRefLength() > 0))
+        {
+            origClOrdId = names.former(null == request || request.origClOrdId.isEmpty() ?
+                order.clOrdId : request.origClOrdId);
+            requestClOrdId = names.of(group, null != order.login, event.requestClOrdId());
+        }
+        if (CancelReason.REPLACE_FILLED == reason)
+        {
+            desk.onReplacedToFilled(order, requestClOrdId);
+        }
+        else
+        {
+            final boolean isExpired = CancelReason.SESSION_END == reason || CancelReason.EXPIRED == reason;
+            desk.onEnded(order, isExpired ? FixOrder.EXPIRED : FixOrder.CANCELED, requestClOrdId);
+        }
+        settlements.add(order);
+        if (CancelReason.QUOTE_WITHDRAWN != reason)
+        {
+            publisher.ended(order, reason, requestClOrdId, origClOrdId);
+        }
+    }
+
+    @Override
+    public void onOrderReduced(final EventGroup group, final OrderReducedDecoder event)
+    {
+        publisher.next();
+        final FixOrder order = table.byOrderId(event.orderId());
+        if (null != order)
+        {
+            order.leavesLots = event.restLots();
+            order.orderQtyLots = order.cumLots + event.restLots();
+            publisher.restated(order, ReportEncoder.RESTATED_DECLINE, CancelReason.SELF_TRADE.name());
+        }
+    }
+
+    @Override
+    public void onOrderActivated(final EventGroup group, final OrderActivatedDecoder event)
+    {
+        publisher.next();
+        final FixOrder order = table.byOrderId(event.orderId());
+        if (null != order)
+        {
+            order.priceE5 = event.priceE5();
+            order.leavesLots = event.restLots();
+            publisher.restated(order, ReportEncoder.RESTATED_OTHER, event.cause().name());
+        }
+    }
+
+    @Override
+    public void onOrderRestated(final EventGroup group, final OrderRestatedDecoder event)
+    {
+        publisher.next();
+        final FixOrder order = table.byOrderId(event.orderId());
+        if (null != order)
+        {
+            order.priceE5 = event.priceE5();
+            order.leavesLots = event.restLots();
+            publisher.restated(order, ReportEncoder.RESTATED_RENEWAL, null);
+        }
+    }
+
+    @Override
+    public void onMassCancelled(final EventGroup group, final MassCancelledDecoder event)
+    {
+        publisher.flush();
+        if (null != commandLogin)
+        {
+            rooms.massCancels.cancelled(commandLogin, group, event);
+        }
+    }
+
+    @Override
+    public void onQuoteAcknowledged(final EventGroup group, final QuoteAcknowledgedDecoder event)
+    {
+        publisher.flush();
+        if (null != commandLogin)
+        {
+            rooms.quotes.acknowledged(group, event);
+        }
+    }
+
+    @Override
+    public void onCommandRejected(final EventGroup group, final CommandRejectedDecoder event)
+    {
+        publisher.next();
+        if (null != commandLogin)
+        {
+            rejects.rejected(group, event, commandLogin, request);
+        }
+    }
+}

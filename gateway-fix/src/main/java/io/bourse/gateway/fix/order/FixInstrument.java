@@ -1,0 +1,15 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+/**
+ * What the order room knows of an instrument.
+ *
+ * @param instrumentId SecurityID(48).
+ * @param symbol Symbol(55).
+ * @param isStrategy whether its trades are printed in its legs.
+ */
+record FixInstrument(int instrumentId, String symbol, boolean isStrategy)
+{
+}

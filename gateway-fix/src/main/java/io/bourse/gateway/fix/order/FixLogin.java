@@ -1,0 +1,45 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import io.bourse.gateway.fix.session.FixSession;
+import io.bourse.gateway.fix.session.FixSessionOptions.Role;
+import org.agrona.collections.Long2ObjectHashMap;
+
+/**
+ * One FIX login of the reference data: its session, its command sequence and its orders by ClOrdID.
+ */
+final class FixLogin
+{
+    final int loginId;
+    final FixSession session;
+    /** Orders by every ClOrdID they answer to. */
+    final NameTable names;
+    /** Requests that the engine has not answered yet, by their sequence. */
+    final Long2ObjectHashMap<OrderRequest> unanswered = new Long2ObjectHashMap<>();
+    /** Orders at their end, oldest first, kept for status and for the detection of repeated ClOrdIDs. */
+    FixOrder oldestEnded;
+    FixOrder newestEnded;
+    int endedCount;
+    /** Last sequence used. */
+    long sequence;
+    /** Rights of the login, see LoginRights. */
+    int rights;
+    /** What the engine believed at the end of replay. */
+    boolean isConnectedInEngine;
+    /** Requests of it that wait for room in the engine. */
+    int heldCount;
+
+    FixLogin(final int loginId, final FixSession session, final NameTable names)
+    {
+        this.loginId = loginId;
+        this.session = session;
+        this.names = names;
+    }
+
+    boolean may(final Role role)
+    {
+        return session.options().may(role);
+    }
+}

@@ -1,0 +1,199 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import io.bourse.engine.protocol.OrderConditions;
+
+/**
+ * One order as its FIX client, or a drop copy of it, sees it: a chain of cancel/replace requests is one order, with one
+ * OrderID(37) (the engine's id of its first life) and one CumQty. Reused when it is forgotten.
+ */
+final class FixOrder
+{
+    /** Requests that may wait for the answer to an earlier one. */
+    static final int MAX_PARKED = 32;
+    /** ClOrdIDs under which one order can be found: the current one and those before it. */
+    static final int MAX_NAMES = 16;
+
+    static final char PENDING_NEW = 'A';
+    static final char NEW = '0';
+    static final char PARTIALLY_FILLED = '1';
+    static final char FILLED = '2';
+    static final char CANCELED = '4';
+    static final char REJECTED = '8';
+    static final char EXPIRED = 'C';
+
+    static final char MARKET = '1';
+    static final char LIMIT = '2';
+    static final char STOP = '3';
+    static final char STOP_LIMIT = '4';
+    static final char MARKET_TO_LIMIT = 'K';
+
+    private static final FixLogin[] NOBODY = new FixLogin[0];
+
+    /** ClOrdID(11); of a quote its QuoteID. */
+    final FixText clOrdId = new FixText();
+    final AveragePrice average = new AveragePrice();
+    /** Null for an order that came over another protocol. */
+    FixLogin login;
+    /** Drop copy sessions that see it. */
+    FixLogin[] copies = NOBODY;
+    FixInstrument instrument;
+    long accountCode;
+    int side;
+    char timeInForce;
+    char ordType;
+    int conditions;
+    int linkId;
+    long expireDateNs;
+    long stopPriceE5;
+    long displayLots;
+    long displayVarianceLots;
+    long minLots;
+
+    /** Names of the chain, oldest first. */
+    OrderName oldestName;
+    OrderName newestName;
+    int nameCount;
+    /** Requests that wait, oldest first. */
+    OrderRequest firstParked;
+    OrderRequest lastParked;
+    int parkedCount;
+    /** The new order or replace the engine has not answered yet; null if none. */
+    OrderRequest inFlight;
+    /** Requests that name this order and are not answered yet. */
+    int references;
+    /** Next younger of the ended orders of its login, or next in the pool. */
+    FixOrder next;
+    /** Among those that the event side has to look at when its transaction ends. */
+    boolean isSettled;
+    boolean isBlocked;
+
+    long rootOrderId;
+    long orderId;
+    long priceE5;
+    long orderQtyLots;
+    long leavesLots;
+    long cumLots;
+    char status;
+
+    FixOrder reset(
+        final FixLogin ofLogin,
+        final FixInstrument ofInstrument,
+        final long ofAccount,
+        final int ofSide,
+        final char inForce)
+    {
+        login = ofLogin;
+        instrument = ofInstrument;
+        accountCode = ofAccount;
+        side = ofSide;
+        timeInForce = inForce;
+        ordType = LIMIT;
+        conditions = 0;
+        linkId = 0;
+        expireDateNs = 0;
+        stopPriceE5 = 0;
+        displayLots = 0;
+        displayVarianceLots = 0;
+        minLots = 0;
+        copies = NOBODY;
+        clOrdId.clear();
+        average.clear();
+        parkedCount = 0;
+        references = 0;
+        next = null;
+        rootOrderId = 0;
+        orderId = 0;
+        priceE5 = 0;
+        orderQtyLots = 0;
+        leavesLots = 0;
+        cumLots = 0;
+        status = PENDING_NEW;
+        return this;
+    }
+
+    boolean isTerminal()
+    {
+        return FILLED == status || CANCELED == status || REJECTED == status || EXPIRED == status;
+    }
+
+    boolean isQuote()
+    {
+        return 0 != (conditions & OrderConditions.QUOTE);
+    }
+
+    boolean isPostOnly()
+    {
+        return 0 != (conditions & OrderConditions.POST_ONLY);
+    }
+
+    boolean isHidden()
+    {
+        return 0 != (conditions & OrderConditions.HIDDEN);
+    }
+
+    boolean isStop()
+    {
+        return STOP == ordType || STOP_LIMIT == ordType;
+    }
+
+    /** Whether its price says something to its client. */
+    boolean hasPrice()
+    {
+        return LIMIT == ordType || STOP_LIMIT == ordType || MARKET_TO_LIMIT == ordType && cumLots > 0;
+    }
+
+    /** Kept for late requests when it has ended; nobody can send requests for any other. */
+    boolean isRemembered()
+    {
+        return null != login && !isQuote();
+    }
+
+    char workingStatus()
+    {
+        return 0 == cumLots ? NEW : PARTIALLY_FILLED;
+    }
+
+    void fill(final long fillPriceE5, final long fillLots, final long restLots)
+    {
+        cumLots += fillLots;
+        average.add(fillPriceE5, fillLots);
+        leavesLots = restLots;
+        status = 0 == restLots ? FILLED : PARTIALLY_FILLED;
+    }
+
+    void end(final char finalStatus)
+    {
+        leavesLots = 0;
+        status = finalStatus;
+    }
+
+    void park(final OrderRequest request)
+    {
+        if (null == firstParked)
+        {
+            firstParked = request;
+        }
+        else
+        {
+            lastParked.next = request;
+        }
+        lastParked = request;
+        parkedCount++;
+    }
+
+    OrderRequest unpark()
+    {
+        final OrderRequest request = firstParked;
+        firstParked = request.next;
+        if (null == firstParked)
+        {
+            lastParked = null;
+        }
+        request.next = null;
+        parkedCount--;
+        return request;
+    }
+}

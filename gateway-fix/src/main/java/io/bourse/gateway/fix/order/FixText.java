@@ -1,0 +1,149 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import io.bourse.gateway.fix.wire.FixReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.agrona.DirectBuffer;
+
+/**
+ * A short text in bytes that are reused: names of orders and requests, without a String for each.
+ */
+final class FixText
+{
+    private static final int INITIAL_CAPACITY = 32;
+    private static final int DIGITS_OF_LONG = 20;
+    private static final int HASH_FACTOR = 31;
+
+    private byte[] bytes = new byte[INITIAL_CAPACITY];
+    private int length;
+
+    byte[] bytes()
+    {
+        return bytes;
+    }
+
+    int length()
+    {
+        return length;
+    }
+
+    boolean isEmpty()
+    {
+        return 0 == length;
+    }
+
+    FixText clear()
+    {
+        length = 0;
+        return this;
+    }
+
+    FixText set(final byte[] source, final int offset, final int count)
+    {
+        ensure(count);
+        System.arraycopy(source, offset, bytes, 0, count);
+        length = count;
+        return this;
+    }
+
+    FixText set(final FixText other)
+    {
+        return set(other.bytes, 0, other.length);
+    }
+
+    FixText set(final DirectBuffer source, final int offset, final int count)
+    {
+        ensure(count);
+        source.getBytes(offset, bytes, 0, count);
+        length = count;
+        return this;
+    }
+
+    /** The value of a field; empty for none. */
+    FixText set(final FixReader message, final int index)
+    {
+        return FixReader.NONE == index ? clear() : set(message.bytes(), message.offset(index), message.length(index));
+    }
+
+    FixText set(final String text)
+    {
+        final byte[] source = text.getBytes(StandardCharsets.US_ASCII);
+        return set(source, 0, source.length);
+    }
+
+    /** The decimal digits of a number without sign. */
+    FixText setUnsigned(final long value)
+    {
+        return clear().appendUnsigned(value);
+    }
+
+    FixText append(final char c)
+    {
+        ensure(length + 1);
+        bytes[length++] = (byte)c;
+        return this;
+    }
+
+    FixText appendUnsigned(final long value)
+    {
+        ensure(length + DIGITS_OF_LONG);
+        int count = 1;
+        for (long rest = Long.divideUnsigned(value, 10); 0 != rest; rest /= 10)
+        {
+            count++;
+        }
+        long rest = value;
+        for (int i = length + count - 1; i >= length; i--)
+        {
+            final long next = Long.divideUnsigned(rest, 10);
+            bytes[i] = (byte)('0' + (rest - next * 10));
+            rest = next;
+        }
+        length += count;
+        return this;
+    }
+
+    boolean isEqual(final FixText other)
+    {
+        return isEqual(other.bytes, 0, other.length);
+    }
+
+    boolean isEqual(final byte[] other, final int offset, final int count)
+    {
+        return count == length && Arrays.equals(bytes, 0, length, other, offset, offset + count);
+    }
+
+    @Override
+    public int hashCode()
+    {
+        int hash = length;
+        for (int i = 0; i < length; i++)
+        {
+            hash = hash * HASH_FACTOR + bytes[i];
+        }
+        return hash ^ hash >>> Short.SIZE;
+    }
+
+    @Override
+    public boolean equals(final Object other)
+    {
+        return other instanceof FixText text && isEqual(text);
+    }
+
+    @Override
+    public String toString()
+    {
+        return new String(bytes, 0, length, StandardCharsets.US_ASCII);
+    }
+
+    private void ensure(final int capacity)
+    {
+        if (capacity > bytes.length)
+        {
+            bytes = Arrays.copyOf(bytes, Math.max(capacity, 2 * bytes.length));
+        }
+    }
+}

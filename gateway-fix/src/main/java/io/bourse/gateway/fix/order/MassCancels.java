@@ -1,0 +1,177 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.protocol.LoginRights;
+import io.bourse.engine.protocol.MassCancelEncoder;
+import io.bourse.engine.protocol.MassCancelledDecoder;
+import io.bourse.engine.protocol.RejectReason;
+import io.bourse.gateway.fix.wire.FixReader;
+import io.bourse.gateway.fix.wire.FixWriter;
+
+/**
+ * OrderMassCancelRequest and its report. Every cancelled order has its own ExecutionReport before it.
+ */
+final class MassCancels
+{
+    private static final String REPORT = "r";
+    private static final char BY_SECURITY = '1';
+    private static final char BY_UNDERLYING = '2';
+    private static final char BY_PRODUCT = '3';
+    private static final char ALL = '7';
+    private static final char REJECTED = '0';
+    private static final int NOT_SUPPORTED = 0;
+    private static final int UNKNOWN_SECURITY = 1;
+    private static final int UNKNOWN_UNDERLYING = 2;
+    /** Not sent: FIX 4.4 gives it two characters in a field that has one. */
+    private static final int OTHER = 99;
+    private static final int TYPE_MASK = (1 << CommandEncoder.TYPE_BITS) - 1;
+
+    private final FixText name = new FixText();
+    private final OrderRooms rooms;
+
+    MassCancels(final OrderRooms rooms)
+    {
+        this.rooms = rooms;
+    }
+
+    void onMessage(final FixLogin login, final FixReader message, final long receivedNs)
+    {
+        final OrderRequest request = rooms.requests.take(OrderRequest.Kind.MASS_CANCEL, login, receivedNs);
+        request.clOrdId.set(message, message.find(Tags.CL_ORD_ID));
+        request.massCancelType = message.character(message.find(Tags.MASS_CANCEL_REQUEST_TYPE));
+        if (!RequestDecoder.isClOrdId(request.clOrdId))
+        {
+            refuse(request, FixRefusal.BAD_CL_ORD_ID, OTHER, FixRefusal.BAD_CL_ORD_ID.text());
+            rooms.desk.discard(request);
+            return;
+        }
+        if (isRefused(request, message))
+        {
+            rooms.desk.discard(request);
+            return;
+        }
+        rooms.submissions.take(request, message);
+    }
+
+    private boolean isRefused(final OrderRequest request, final FixReader message)
+    {
+        final int side = message.find(Tags.SIDE);
+        request.side = FixReader.NONE == side ? ReportEncoder.SIDE_UNDISCLOSED : message.character(side);
+        request.isFirmWide = 'Y' == message.character(message.find(Tags.FIRM_WIDE));
+        final int linkId = message.find(Tags.LINK_ID);
+        request.linkId = FixReader.NONE == linkId ? 0 : (int)Math.min(Integer.MAX_VALUE, message.number(linkId));
+        if (FixReader.NONE != side && '1' != request.side && '2' != request.side)
+        {
+            return refuse(request, FixRefusal.BAD_SIDE, OTHER, FixRefusal.BAD_SIDE.text());
+        }
+        if (null != RequestDecoder.account(message, request, false))
+        {
+            return refuse(request, FixRefusal.BAD_ACCOUNT, OTHER, FixRefusal.BAD_ACCOUNT.text());
+        }
+        if (request.isFirmWide && 0 == (request.login.rights & LoginRights.KILL_SWITCH))
+        {
+            return refuse(request, FixRefusal.NO_RIGHT, OTHER, FixRefusal.NO_RIGHT.text());
+        }
+        if (request.linkId < 0)
+        {
+            return refuse(request, FixRefusal.UNSUPPORTED_FIELD, OTHER, "tag=20003");
+        }
+        return isScopeRefused(request, message);
+    }
+
+    private boolean isScopeRefused(final OrderRequest request, final FixReader message)
+    {
+        switch (request.massCancelType)
+        {
+            case BY_SECURITY:
+                final FixRefusal refusal = rooms.decoder.instrument(message, request);
+                return null != refusal && refuse(request, refusal, UNKNOWN_SECURITY, refusal.text());
+            case BY_UNDERLYING, BY_PRODUCT:
+                request.underlying.set(message, message.find(Tags.UNDERLYING_SYMBOL));
+                return (request.underlying.isEmpty() ||
+                    request.underlying.length() > MassCancelEncoder.securityGroupLength()) &&
+                    refuse(request, FixRefusal.UNKNOWN_SYMBOL, UNKNOWN_UNDERLYING, "UnderlyingSymbol is missing");
+            case ALL:
+                return false;
+            default:
+                return refuse(
+                    request, FixRefusal.UNSUPPORTED_FIELD, NOT_SUPPORTED, "MassCancelRequestType must be 1, 2, 3 or 7");
+        }
+    }
+
+    /** The gateway itself refuses; always true. */
+    private boolean refuse(
+        final OrderRequest request, final FixRefusal refusal, final int reason, final String text)
+    {
+        rooms.refusals.count(refusal);
+        final FixWriter writer = rooms.refusals.writer();
+        report(writer, request.clOrdId, 0, request.massCancelType, REJECTED, rooms.options.epochClock().nanoTime());
+        if (OTHER != reason)
+        {
+            writer.number(Tags.MASS_CANCEL_REJECT_REASON, reason);
+        }
+        writer.text(Tags.TEXT, text);
+        rooms.refusals.send(request.session());
+        return true;
+    }
+
+    void refuse(final OrderRequest request, final FixRefusal refusal, final String text)
+    {
+        refuse(request, refusal, OTHER, text);
+    }
+
+    void cancelled(final FixLogin login, final EventGroup group, final MassCancelledDecoder event)
+    {
+        if (rooms.publisher.isWanted() && group.clientRefLength() > 0)
+        {
+            name.set(group.clientRefBuffer(), group.clientRefOffset(), group.clientRefLength());
+            final char type = type(event.clOrdId());
+            final FixWriter writer = rooms.publisher.writer();
+            report(writer, name, rooms.publisher.commandPosition(), type, type, rooms.publisher.timeNs());
+            writer.number(Tags.TOTAL_AFFECTED_ORDERS, event.cancelledOrders());
+            rooms.publisher.add(login.session);
+        }
+    }
+
+    void rejected(final FixLogin login, final FixText clOrdId, final long number, final RejectReason reason)
+    {
+        if (rooms.publisher.isWanted())
+        {
+            final FixWriter writer = rooms.publisher.writer();
+            final long position = rooms.publisher.commandPosition();
+            report(writer, clOrdId, position, type(number), REJECTED, rooms.publisher.timeNs());
+            writer.text(Tags.TEXT, reason.name());
+            rooms.publisher.add(login.session);
+        }
+    }
+
+    private static char type(final long number)
+    {
+        return (char)('0' + (number & TYPE_MASK));
+    }
+
+    private static void report(
+        final FixWriter writer,
+        final FixText clOrdId,
+        final long id,
+        final char type,
+        final char response,
+        final long timeNs)
+    {
+        writer.begin(REPORT);
+        ReportEncoder.text(writer, Tags.CL_ORD_ID, clOrdId);
+        if (0 == id)
+        {
+            writer.text(Tags.ORDER_ID, ReportEncoder.NONE);
+        }
+        else
+        {
+            writer.number(Tags.ORDER_ID, id);
+        }
+        writer.character(Tags.MASS_CANCEL_REQUEST_TYPE, type).character(Tags.MASS_CANCEL_RESPONSE, response);
+        writer.timestamp(Tags.TRANSACT_TIME, timeNs);
+    }
+}

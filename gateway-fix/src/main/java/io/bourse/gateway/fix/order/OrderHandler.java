@@ -1,0 +1,139 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import io.bourse.gateway.fix.session.FixMessageHandler;
+import io.bourse.gateway.fix.session.FixSession;
+import io.bourse.gateway.fix.session.FixSessionOptions.Role;
+import io.bourse.gateway.fix.wire.FixReader;
+
+/**
+ * Takes the application messages of the sessions and gives each to who understands it.
+ */
+final class OrderHandler implements FixMessageHandler
+{
+    private static final int MSG_TYPE_INDEX = 2;
+
+    private final OrderRooms rooms;
+
+    OrderHandler(final OrderRooms rooms)
+    {
+        this.rooms = rooms;
+    }
+
+    @Override
+    public boolean isHot(final char msgType)
+    {
+        return 'D' == msgType || 'F' == msgType || 'G' == msgType;
+    }
+
+    @Override
+    public boolean isPlain(final FixReader message)
+    {
+        return PlainMessages.isPlain(message);
+    }
+
+    @Override
+    public boolean isHeld(final FixSession session)
+    {
+        final FixLogin login = rooms.logins.get(session.loginId());
+        return null != login && login.heldCount > 0;
+    }
+
+    @Override
+    public boolean onMessage(final FixSession session, final FixReader message, final long receivedNs)
+    {
+        final FixLogin login = rooms.logins.get(session.loginId());
+        final int type = Tags.MSG_TYPE == message.tag(MSG_TYPE_INDEX) ? MSG_TYPE_INDEX : message.find(Tags.MSG_TYPE);
+        final char c = message.character(type);
+        switch (c)
+        {
+            case 'D', 'F', 'G':
+                if (!login.may(Role.ORDER_ENTRY))
+                {
+                    break;
+                }
+                onOrder(login, c, message, receivedNs);
+                return true;
+            case 'q', 'H', 'i', 'Z', 'R':
+                if (!login.may(Role.ORDER_ENTRY))
+                {
+                    break;
+                }
+                onOther(login, c, message, receivedNs);
+                return true;
+            default:
+                return onTwoLetters(login, type, message);
+        }
+        rooms.refusals.notAuthorized(session, message);
+        return true;
+    }
+
+    private void onOrder(final FixLogin login, final char type, final FixReader message, final long receivedNs)
+    {
+        final OrderRequest.Kind kind = switch (type)
+        {
+            case 'D' -> OrderRequest.Kind.NEW;
+            case 'F' -> OrderRequest.Kind.CANCEL;
+            default -> OrderRequest.Kind.REPLACE;
+        };
+        final OrderRequest request = rooms.requests.take(kind, login, receivedNs);
+        final FixRefusal refusal = rooms.decoder.decode(message, request);
+        if (null == refusal)
+        {
+            rooms.submissions.take(request, message);
+        }
+        else
+        {
+            rooms.refusals.refuse(request, message, refusal, rooms.decoder.detail());
+            rooms.desk.discard(request);
+        }
+    }
+
+    private void onOther(final FixLogin login, final char type, final FixReader message, final long receivedNs)
+    {
+        switch (type)
+        {
+            case 'q' -> rooms.massCancels.onMessage(login, message, receivedNs);
+            case 'H' -> rooms.statuses.onStatusRequest(login, message);
+            case 'i' -> rooms.quoteRequests.onMassQuote(login, message, receivedNs);
+            case 'Z' -> rooms.quoteRequests.onQuoteCancel(login, message, receivedNs);
+            default -> rooms.quoteRequests.onQuoteRequest(login, message, receivedNs);
+        }
+    }
+
+    private boolean onTwoLetters(final FixLogin login, final int type, final FixReader message)
+    {
+        final boolean isStatus = message.is(type, "AF");
+        if (!isStatus && !message.is(type, "AD"))
+        {
+            return false;
+        }
+        if (!login.may(isStatus ? Role.ORDER_ENTRY : Role.TRADE_CAPTURE))
+        {
+            rooms.refusals.notAuthorized(login.session, message);
+        }
+        else if (isStatus)
+        {
+            rooms.statuses.onMassStatusRequest(login, message);
+        }
+        else
+        {
+            rooms.trades.onRequest(login, message);
+        }
+        return true;
+    }
+
+    @Override
+    public void onLogon(final FixSession session)
+    {
+        rooms.connections.add(rooms.logins.get(session.loginId()), true);
+    }
+
+    @Override
+    public void onLogout(final FixSession session)
+    {
+        rooms.connections.add(rooms.logins.get(session.loginId()), false);
+    }
+}

@@ -1,0 +1,18 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+/**
+ * One ClOrdID under which an order can be found. Reused.
+ */
+final class OrderName
+{
+    final FixText text = new FixText();
+    int hash;
+    FixOrder order;
+    /** Next younger name of the same order. */
+    OrderName nextOfOrder;
+    /** Next in the bucket of the table, or in the pool. */
+    OrderName next;
+}

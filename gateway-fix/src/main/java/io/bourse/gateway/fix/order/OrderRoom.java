@@ -1,0 +1,155 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventListener;
+import io.bourse.gateway.fix.session.FixCounters;
+import io.bourse.gateway.fix.session.FixMessageHandler;
+import io.bourse.gateway.fix.session.Outbox;
+
+/**
+ * Order entry of the gateway: hand {@link #handler()} the application messages, {@link #listener()} the event stream,
+ * and call {@link #doWork()} in every duty cycle. Everything on one thread.
+ *
+ * <p>Start: {@link #connect()} until it is true, then follow the event stream from its beginning until
+ * {@link #isConnected()}: all logins, orders and sequences are known then, and after {@link #accept()} messages may
+ * come.
+ */
+public final class OrderRoom
+{
+    private static final int BLOCKED_LIMIT = 64;
+
+    private final OrderRooms rooms;
+    private final EventAdapter adapter;
+    private final OrderHandler handler;
+
+    /**
+     * A room without orders.
+     *
+     * @param options how it works.
+     * @param client of the engine; the room does not close it.
+     * @param sessions of the logins.
+     * @param outbox takes the reports.
+     * @param counters counts.
+     */
+    public OrderRoom(
+        final OrderRoomOptions options,
+        final EngineClient client,
+        final SessionSource sessions,
+        final Outbox outbox,
+        final FixCounters counters)
+    {
+        rooms = new OrderRooms(options, client, sessions, outbox, counters);
+        adapter = new EventAdapter(rooms, options.gatewayId(), options.epoch());
+        handler = new OrderHandler(rooms);
+    }
+
+    /**
+     * Takes the messages of all sessions.
+     *
+     * @return the same every time.
+     */
+    public FixMessageHandler handler()
+    {
+        return handler;
+    }
+
+    /**
+     * Takes the event stream, from its beginning.
+     *
+     * @return the same every time.
+     */
+    public EventListener listener()
+    {
+        return adapter;
+    }
+
+    /**
+     * Puts the barrier of this start into the journal.
+     *
+     * @return false when the engine has no room now.
+     */
+    public boolean connect()
+    {
+        return rooms.desk.connect(rooms.options.epoch(), rooms.options.epochClock().nanoTime());
+    }
+
+    /**
+     * Whether the barrier has been seen in the event stream.
+     *
+     * @return true from then on.
+     */
+    public boolean isConnected()
+    {
+        return adapter.isConnected();
+    }
+
+    /**
+     * Whether a later start of a gateway with the same id has taken over: this one must stop.
+     *
+     * @return true from then on.
+     */
+    public boolean isFenced()
+    {
+        return adapter.isFenced();
+    }
+
+    /** Messages may come from now on: sessions that a former life could not end any more have ended now. */
+    public void accept()
+    {
+        for (final FixLogin login : rooms.logins.values())
+        {
+            if (login.isConnectedInEngine)
+            {
+                rooms.connections.add(login, false);
+            }
+        }
+    }
+
+    /**
+     * What has waited for room in the engine or in a session.
+     *
+     * @return count of things done; 0 for nothing.
+     */
+    public int doWork()
+    {
+        final int unblocked = rooms.settlements.retryBlocked(BLOCKED_LIMIT);
+        if (unblocked > 0)
+        {
+            rooms.publisher.end();
+        }
+        return unblocked +
+            rooms.connections.publish() +
+            rooms.submissions.retry() +
+            rooms.statuses.doWork() +
+            rooms.trades.doWork();
+    }
+
+    /** Tells the engine, as far as it listens, which sessions have ended. To be called when the gateway is closed. */
+    public void tellLastConnectionChanges()
+    {
+        rooms.connections.publish();
+    }
+
+    /**
+     * Ends of sessions that the engine does not know of yet.
+     *
+     * @return count.
+     */
+    public int untoldConnectionChanges()
+    {
+        return rooms.connections.size();
+    }
+
+    /**
+     * Working orders of all FIX logins.
+     *
+     * @return count.
+     */
+    public long workingOrders()
+    {
+        return rooms.desk.table().working();
+    }
+}

@@ -1,0 +1,215 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import org.agrona.collections.Long2ObjectHashMap;
+
+/**
+ * Every working order and the last ended ones, by engine order id and by (login, ClOrdID).
+ *
+ * <p>Rule of retention: a working order is never forgotten; of the ended orders of a login the last
+ * {@code endedOrdersPerLogin} are kept. Until it is forgotten, an order's ClOrdIDs cannot be used again by its login
+ * and a request for it is answered with its status. Quotes and orders of other protocols have no names here and are
+ * forgotten when they end. Forgotten orders are used again for new ones.
+ */
+final class OrderTable
+{
+    private final Long2ObjectHashMap<FixOrder> byOrderId = new Long2ObjectHashMap<>();
+    private final NameTable.Pool names = new NameTable.Pool();
+    private final int endedOrdersPerLogin;
+    private FixOrder free;
+    private long working;
+
+    OrderTable(final int endedOrdersPerLogin)
+    {
+        this.endedOrdersPerLogin = endedOrdersPerLogin;
+    }
+
+    /** Where a login keeps its names. */
+    NameTable newNameTable()
+    {
+        return new NameTable(names);
+    }
+
+    FixOrder take(
+        final FixLogin login,
+        final FixInstrument instrument,
+        final long accountCode,
+        final int side,
+        final char timeInForce)
+    {
+        final FixOrder order = null == free ? new FixOrder() : free;
+        free = order.next;
+        return order.reset(login, instrument, accountCode, side, timeInForce);
+    }
+
+    /** Gives back an order that nothing refers to any more. */
+    void give(final FixOrder order)
+    {
+        if (0 == order.references && !order.isSettled && !order.isBlocked)
+        {
+            order.next = free;
+            free = order;
+        }
+    }
+
+    FixOrder byOrderId(final long orderId)
+    {
+        return byOrderId.get(orderId);
+    }
+
+    Iterable<FixOrder> all()
+    {
+        return byOrderId.values();
+    }
+
+    /** Working orders of FIX logins, quotes not counted. */
+    long working()
+    {
+        return working;
+    }
+
+    void accept(final FixOrder order, final long orderId)
+    {
+        order.rootOrderId = orderId;
+        order.orderId = orderId;
+        byOrderId.put(orderId, order);
+        working += order.isRemembered() ? 1 : 0;
+    }
+
+    void move(final FixOrder order, final long orderId)
+    {
+        if (order.orderId != orderId)
+        {
+            if (order.orderId != order.rootOrderId)
+            {
+                byOrderId.remove(order.orderId);
+            }
+            order.orderId = orderId;
+            byOrderId.put(orderId, order);
+        }
+    }
+
+    /** A quote begins anew under another id. */
+    void renew(final FixOrder quote, final long orderId)
+    {
+        byOrderId.remove(quote.orderId);
+        quote.rootOrderId = orderId;
+        quote.orderId = orderId;
+        byOrderId.put(orderId, quote);
+    }
+
+    /** Lets the order be found under one more ClOrdID; the oldest gives way when there are too many. */
+    void addName(final FixOrder order, final FixText clOrdId)
+    {
+        final OrderName name = order.login.names.add(clOrdId, order);
+        if (null == name)
+        {
+            return;
+        }
+        if (null == order.oldestName)
+        {
+            order.oldestName = name;
+        }
+        else
+        {
+            order.newestName.nextOfOrder = name;
+        }
+        order.newestName = name;
+        if (++order.nameCount > FixOrder.MAX_NAMES)
+        {
+            removeOldestName(order);
+        }
+    }
+
+    void removeName(final FixOrder order, final FixText clOrdId)
+    {
+        OrderName before = null;
+        OrderName name = order.oldestName;
+        while (null != name && !name.text.isEqual(clOrdId))
+        {
+            before = name;
+            name = name.nextOfOrder;
+        }
+        if (null == name)
+        {
+            return;
+        }
+        if (null == before)
+        {
+            order.oldestName = name.nextOfOrder;
+        }
+        else
+        {
+            before.nextOfOrder = name.nextOfOrder;
+        }
+        if (name == order.newestName)
+        {
+            order.newestName = before;
+        }
+        order.nameCount--;
+        order.login.names.remove(name);
+    }
+
+    /** The order has reached its end; the oldest ended order of the login may have to go. */
+    void retire(final FixOrder order)
+    {
+        if (!order.isRemembered())
+        {
+            return;
+        }
+        if (0 != order.orderId)
+        {
+            working--;
+        }
+        final FixLogin login = order.login;
+        order.next = null;
+        if (null == login.oldestEnded)
+        {
+            login.oldestEnded = order;
+        }
+        else
+        {
+            login.newestEnded.next = order;
+        }
+        login.newestEnded = order;
+        if (++login.endedCount > endedOrdersPerLogin)
+        {
+            forgetOldest(login);
+        }
+    }
+
+    /** Removes an order that nobody can ask for, with its ids. */
+    void forget(final FixOrder order)
+    {
+        byOrderId.remove(order.orderId);
+        byOrderId.remove(order.rootOrderId);
+        while (null != order.oldestName)
+        {
+            removeOldestName(order);
+        }
+        give(order);
+    }
+
+    private void forgetOldest(final FixLogin login)
+    {
+        final FixOrder oldest = login.oldestEnded;
+        login.oldestEnded = oldest.next;
+        oldest.next = null;
+        login.endedCount--;
+        forget(oldest);
+    }
+
+    private void removeOldestName(final FixOrder order)
+    {
+        final OrderName oldest = order.oldestName;
+        order.oldestName = oldest.nextOfOrder;
+        if (null == order.oldestName)
+        {
+            order.newestName = null;
+        }
+        order.nameCount--;
+        order.login.names.remove(oldest);
+    }
+}

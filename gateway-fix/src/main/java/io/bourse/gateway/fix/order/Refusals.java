@@ -1,0 +1,113 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import io.bourse.gateway.fix.session.FixCounters;
+import io.bourse.gateway.fix.session.FixSession;
+import io.bourse.gateway.fix.wire.FixReader;
+import io.bourse.gateway.fix.wire.FixWriter;
+
+/**
+ * Answers what the gateway itself decides: the engine never hears of it, so these are sent at once.
+ */
+final class Refusals
+{
+    private static final int NOT_AUTHORIZED = 6;
+    private static final int CONDITIONALLY_REQUIRED_FIELD_MISSING = 5;
+
+    private final FixWriter writer = new FixWriter();
+    private final FixText execId = new FixText();
+    private final OrderRoomOptions options;
+    private final FixCounters counters;
+    private long number;
+
+    Refusals(final OrderRoomOptions options, final FixCounters counters)
+    {
+        this.options = options;
+        this.counters = counters;
+    }
+
+    FixWriter writer()
+    {
+        return writer;
+    }
+
+    /** ExecID of an answer that is no event. */
+    FixText nextStatusId()
+    {
+        return ExecIds.ofStatus(execId, options.epoch(), ++number);
+    }
+
+    /**
+     * Refuses an order request.
+     *
+     * @param message as received, or null when it is gone.
+     */
+    void refuse(final OrderRequest request, final FixReader message, final FixRefusal refusal, final String detail)
+    {
+        counters.onRefusal(refusal);
+        counters.onReport();
+        final String text = null == detail ? refusal.text() : refusal.text() + ": " + detail;
+        final long nowNs = options.epochClock().nanoTime();
+        if (OrderRequest.Kind.NEW != request.kind)
+        {
+            ReportEncoder.cancelReject(
+                writer,
+                request.order,
+                request.clOrdId,
+                request.origClOrdId,
+                OrderRequest.Kind.CANCEL == request.kind ? ReportEncoder.TO_CANCEL : ReportEncoder.TO_REPLACE,
+                refusal.cxlRejReason(),
+                text,
+                nowNs);
+        }
+        else
+        {
+            ExecIds.ofRefusal(execId, options.epoch(), ++number);
+            if (null == message)
+            {
+                ReportEncoder.refusedNew(writer, request, execId, refusal, text, nowNs);
+            }
+            else
+            {
+                ReportEncoder.refusedNew(writer, message, execId, refusal, text, nowNs);
+            }
+        }
+        request.session().send(writer);
+    }
+
+    /** Sends what was written into {@link #writer}. */
+    void send(final FixSession session)
+    {
+        counters.onReport();
+        session.send(writer);
+    }
+
+    void count(final FixRefusal refusal)
+    {
+        counters.onRefusal(refusal);
+    }
+
+    /** The session does not have the role for such a message. */
+    void notAuthorized(final FixSession session, final FixReader message)
+    {
+        businessReject(session, message, NOT_AUTHORIZED, "the session has no such role");
+    }
+
+    void fieldMissing(final FixSession session, final FixReader message, final String text)
+    {
+        businessReject(session, message, CONDITIONALLY_REQUIRED_FIELD_MISSING, text);
+    }
+
+    private void businessReject(
+        final FixSession session, final FixReader message, final int reason, final String text)
+    {
+        writer.begin("j");
+        ReportEncoder.copy(writer, message, Tags.MSG_SEQ_NUM, Tags.REF_SEQ_NUM);
+        ReportEncoder.copy(writer, message, Tags.MSG_TYPE, Tags.REF_MSG_TYPE);
+        ReportEncoder.copy(writer, message, Tags.CL_ORD_ID, Tags.BUSINESS_REJECT_REF_ID);
+        writer.number(Tags.BUSINESS_REJECT_REASON, reason).text(Tags.TEXT, text);
+        send(session);
+    }
+}

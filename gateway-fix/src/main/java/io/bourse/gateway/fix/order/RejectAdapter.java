@@ -1,0 +1,103 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.protocol.CancelOrderDecoder;
+import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.MassCancelDecoder;
+import io.bourse.engine.protocol.MassQuoteDecoder;
+import io.bourse.engine.protocol.NewOrderDecoder;
+import io.bourse.engine.protocol.NewSpecialOrderDecoder;
+import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.ReplaceOrderDecoder;
+import io.bourse.engine.protocol.RequestQuoteDecoder;
+
+/**
+ * Answers the requests that the engine has refused, each in the message that belongs to it.
+ */
+final class RejectAdapter
+{
+    private final FixText name = new FixText();
+    private final OrderRooms rooms;
+
+    RejectAdapter(final OrderRooms rooms)
+    {
+        this.rooms = rooms;
+    }
+
+    /** The request is null when it was sent in a former life. */
+    void rejected(
+        final EventGroup group,
+        final CommandRejectedDecoder event,
+        final FixLogin login,
+        final OrderRequest request)
+    {
+        name.set(group.clientRefBuffer(), group.clientRefOffset(), group.clientRefLength());
+        final RejectReason reason = event.reason();
+        switch (group.commandTemplateId())
+        {
+            case NewOrderDecoder.TEMPLATE_ID, NewSpecialOrderDecoder.TEMPLATE_ID ->
+                newRejected(event, login, request, reason);
+            case CancelOrderDecoder.TEMPLATE_ID, ReplaceOrderDecoder.TEMPLATE_ID ->
+                changeRejected(group, event, login, request);
+            case MassCancelDecoder.TEMPLATE_ID ->
+                rooms.massCancels.rejected(login, name, event.clOrdId(), reason);
+            case MassQuoteDecoder.TEMPLATE_ID -> rooms.quotes.rejected(login, name, request, reason);
+            case RequestQuoteDecoder.TEMPLATE_ID ->
+                rooms.quotes.requestRejected(login, name, rooms.instruments.byId(event.instrumentId()), reason);
+            default ->
+            {
+                // Refusals of other commands are not for order entry clients.
+            }
+        }
+    }
+
+    private void newRejected(
+        final CommandRejectedDecoder event,
+        final FixLogin login,
+        final OrderRequest request,
+        final RejectReason reason)
+    {
+        final FixOrder order = null != request ? request.order : rooms.desk.table().take(
+            login,
+            rooms.instruments.byId(event.instrumentId()),
+            event.accountCode(),
+            ReportEncoder.SIDE_UNDISCLOSED - '0',
+            '0');
+        order.copies = rooms.dropCopies.of(order.accountCode);
+        rooms.desk.onNewRefused(order, name);
+        rooms.settlements.add(order);
+        rooms.publisher.newRejected(order, reason, text(event));
+    }
+
+    private void changeRejected(
+        final EventGroup group,
+        final CommandRejectedDecoder event,
+        final FixLogin login,
+        final OrderRequest request)
+    {
+        final FixOrder named = null == request ? rooms.desk.table().byOrderId(event.orderId()) : request.order;
+        final FixOrder order = null == named || login != named.login ? null : named;
+        if (null != request)
+        {
+            rooms.desk.onChangeRefused(request);
+            rooms.settlements.add(request.order);
+        }
+        rooms.publisher.changeRejected(
+            login,
+            order,
+            name,
+            null == request ? null : request.origClOrdId,
+            CancelOrderDecoder.TEMPLATE_ID == group.commandTemplateId(),
+            event.reason(),
+            text(event));
+    }
+
+    static String text(final CommandRejectedDecoder event)
+    {
+        return RejectReason.RISK_LIMIT == event.reason() ?
+            event.reason() + " " + event.limitLevel() + " " + event.limitKind() : event.reason().name();
+    }
+}

@@ -1,0 +1,30 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import io.bourse.gateway.fix.session.FixSession;
+
+/**
+ * Where sessions come from: asked once for every FIX login of the reference data, when the event stream defines it; and
+ * told when everything of former lives is known.
+ */
+public interface SessionSource
+{
+    /**
+     * Session of a login.
+     *
+     * @param loginId from 1.
+     * @param name SenderCompID.
+     * @param brokerageFirm four characters.
+     * @return its session, or null when it cannot be served.
+     */
+    FixSession define(int loginId, String name, String brokerageFirm);
+
+    /**
+     * The event stream has been replayed up to the gateway's own barrier.
+     *
+     * @param commandPosition journal position of the barrier.
+     */
+    void connected(long commandPosition);
+}

@@ -1,0 +1,227 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import io.bourse.gateway.fix.wire.FixReader;
+import io.bourse.gateway.fix.wire.FixWriter;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+
+/**
+ * Tells the state of orders to who asks: of one at once, of many in portions, so that neither the gateway nor the
+ * session has to carry them all at a time.
+ */
+final class StatusDesk
+{
+    private static final char BY_SECURITY = '1';
+    private static final char ALL = '7';
+    private static final int ORDERS_PER_CYCLE = 64;
+    private static final long MAX_UNSENT_BYTES = 256 * 1024;
+    private static final int MAX_JOBS_PER_LOGIN = 4;
+    private static final int UNKNOWN_ORDER = 5;
+    private static final int OTHER = 99;
+
+    /** What is still to be told to one session. */
+    private static final class Job
+    {
+        final FixLogin login;
+        final String requestId;
+        final long[] orderIds;
+        int next;
+
+        Job(final FixLogin login, final String requestId, final long[] orderIds)
+        {
+            this.login = login;
+            this.requestId = requestId;
+            this.orderIds = orderIds;
+        }
+    }
+
+    private final ArrayDeque<Job> jobs = new ArrayDeque<>();
+    private final FixText wanted = new FixText();
+    private final OrderRooms rooms;
+
+    StatusDesk(final OrderRooms rooms)
+    {
+        this.rooms = rooms;
+    }
+
+    /** OrderStatusRequest: the order is named by OrderID or ClOrdID. */
+    void onStatusRequest(final FixLogin login, final FixReader message)
+    {
+        final int orderId = message.find(Tags.ORDER_ID);
+        wanted.set(message, message.find(Tags.CL_ORD_ID));
+        final FixOrder named = login.names.get(wanted);
+        final FixOrder order = FixReader.NONE == orderId ?
+            named : rooms.desk.table().byOrderId(Math.max(0, message.number(orderId)));
+        final boolean isKnown = null != order && login == order.login && (null == named || named == order);
+        if (!isKnown)
+        {
+            unknown(message);
+        }
+        else
+        {
+            status(order);
+        }
+        ReportEncoder.copy(rooms.refusals.writer(), message, Tags.ORD_STATUS_REQ_ID);
+        rooms.refusals.send(login.session);
+    }
+
+    /** Answers a request that came again with the state of its order. */
+    void report(final FixLogin login, final FixOrder order)
+    {
+        status(order);
+        rooms.refusals.send(login.session);
+    }
+
+    /** OrderMassStatusRequest: working orders, in order of their ids. */
+    void onMassStatusRequest(final FixLogin login, final FixReader message)
+    {
+        final char type = message.character(message.find(Tags.MASS_STATUS_REQ_TYPE));
+        final String requestId = message.string(message.find(Tags.MASS_STATUS_REQ_ID));
+        FixInstrument instrument = null;
+        if (BY_SECURITY == type)
+        {
+            instrument = rooms.decoder.instrument(
+                message, message.find(Tags.SYMBOL), message.find(Tags.SECURITY_ID));
+        }
+        if (ALL != type && null == instrument)
+        {
+            none(login, requestId, BY_SECURITY == type ?
+                FixRefusal.UNKNOWN_SYMBOL.text() : "MassStatusReqType must be 1 or 7", OTHER);
+            return;
+        }
+        if (jobs.stream().filter((job) -> login == job.login).count() >= MAX_JOBS_PER_LOGIN)
+        {
+            none(login, requestId, "too many requests for the state of orders wait", OTHER);
+            return;
+        }
+        final long[] orderIds = orders(login, instrument);
+        if (0 == orderIds.length)
+        {
+            none(login, requestId, "no orders", UNKNOWN_ORDER);
+            return;
+        }
+        jobs.addLast(new Job(login, requestId, orderIds));
+        doWork();
+    }
+
+    private long[] orders(final FixLogin login, final FixInstrument instrument)
+    {
+        long[] ids = new long[64];
+        int count = 0;
+        for (final FixOrder order : rooms.desk.table().all())
+        {
+            if (login == order.login && order.isRemembered() && !order.isTerminal() &&
+                (null == instrument || instrument == order.instrument))
+            {
+                if (count == ids.length)
+                {
+                    ids = Arrays.copyOf(ids, 2 * count);
+                }
+                ids[count++] = order.rootOrderId;
+            }
+        }
+        // An order that has moved is there under both of its ids.
+        return Arrays.stream(ids, 0, count).sorted().distinct().toArray();
+    }
+
+    /** Goes on with what is still to be told, as far as the sessions take it. */
+    int doWork()
+    {
+        int work = 0;
+        for (int i = jobs.size(); i > 0; i--)
+        {
+            final Job job = jobs.removeFirst();
+            final int end = Math.min(job.orderIds.length, job.next + ORDERS_PER_CYCLE);
+            while (job.next < end && job.login.session.isLoggedOn() &&
+                job.login.session.unsentBytes() < MAX_UNSENT_BYTES)
+            {
+                one(job);
+                work++;
+            }
+            // Who has left does not wait for the rest; he may ask again.
+            if (job.next < job.orderIds.length && job.login.session.isLoggedOn())
+            {
+                jobs.addLast(job);
+            }
+        }
+        return work;
+    }
+
+    /** An order that has ended meanwhile is told as it is now. */
+    private void one(final Job job)
+    {
+        final FixOrder order = rooms.desk.table().byOrderId(job.orderIds[job.next++]);
+        final FixWriter writer = rooms.refusals.writer();
+        if (null == order || order.login != job.login)
+        {
+            noOrder(writer);
+        }
+        else
+        {
+            status(order);
+        }
+        writer.text(Tags.MASS_STATUS_REQ_ID, job.requestId);
+        writer.number(Tags.TOT_NUM_REPORTS, job.orderIds.length);
+        writer.flag(Tags.LAST_RPT_REQUESTED, job.next == job.orderIds.length);
+        rooms.refusals.send(job.login.session);
+    }
+
+    private void none(final FixLogin login, final String requestId, final String text, final int reason)
+    {
+        final FixWriter writer = rooms.refusals.writer();
+        noOrder(writer);
+        writer.number(Tags.ORD_REJ_REASON, reason).text(Tags.TEXT, text);
+        if (!requestId.isEmpty())
+        {
+            writer.text(Tags.MASS_STATUS_REQ_ID, requestId);
+        }
+        writer.number(Tags.TOT_NUM_REPORTS, 0).flag(Tags.LAST_RPT_REQUESTED, true);
+        rooms.refusals.send(login.session);
+    }
+
+    private void status(final FixOrder order)
+    {
+        ReportEncoder.execution(
+            rooms.refusals.writer(),
+            order,
+            rooms.refusals.nextStatusId(),
+            ReportEncoder.EXEC_STATUS,
+            order.clOrdId,
+            null,
+            rooms.options.epochClock().nanoTime());
+        ReportEncoder.session(rooms.refusals.writer(), rooms.publisher.sessionId(), rooms.publisher.tradingDate());
+    }
+
+    private void unknown(final FixReader message)
+    {
+        final FixWriter writer = rooms.refusals.writer();
+        writer.begin(ReportEncoder.EXECUTION_REPORT).text(Tags.ORDER_ID, ReportEncoder.NONE);
+        ReportEncoder.copy(writer, message, Tags.CL_ORD_ID);
+        ReportEncoder.text(writer, Tags.EXEC_ID, rooms.refusals.nextStatusId());
+        writer.character(Tags.EXEC_TYPE, ReportEncoder.EXEC_STATUS).character(Tags.ORD_STATUS, FixOrder.REJECTED);
+        if (!ReportEncoder.copy(writer, message, Tags.SYMBOL))
+        {
+            writer.text(Tags.SYMBOL, ReportEncoder.NONE);
+        }
+        if (!ReportEncoder.copy(writer, message, Tags.SIDE))
+        {
+            writer.character(Tags.SIDE, ReportEncoder.SIDE_UNDISCLOSED);
+        }
+        writer.number(Tags.LEAVES_QTY, 0).number(Tags.CUM_QTY, 0).number(Tags.AVG_PX, 0);
+        writer.timestamp(Tags.TRANSACT_TIME, rooms.options.epochClock().nanoTime());
+        writer.number(Tags.ORD_REJ_REASON, UNKNOWN_ORDER).text(Tags.TEXT, FixRefusal.UNKNOWN_ORDER.text());
+    }
+
+    private void noOrder(final FixWriter writer)
+    {
+        writer.begin(ReportEncoder.EXECUTION_REPORT).text(Tags.ORDER_ID, ReportEncoder.NONE);
+        ReportEncoder.text(writer, Tags.EXEC_ID, rooms.refusals.nextStatusId());
+        writer.character(Tags.EXEC_TYPE, ReportEncoder.EXEC_STATUS).character(Tags.ORD_STATUS, FixOrder.REJECTED);
+        writer.text(Tags.SYMBOL, ReportEncoder.NONE).character(Tags.SIDE, ReportEncoder.SIDE_UNDISCLOSED);
+        writer.number(Tags.LEAVES_QTY, 0).number(Tags.CUM_QTY, 0).number(Tags.AVG_PX, 0);
+        writer.timestamp(Tags.TRANSACT_TIME, rooms.options.epochClock().nanoTime());
+    }
+}

@@ -1,0 +1,151 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import io.bourse.gateway.fix.session.FixCounters;
+import io.bourse.gateway.fix.wire.FixReader;
+
+/**
+ * Brings requests into the ring. When the engine has no room, a request waits, everything behind it waits too, and its
+ * session is not read any further; when it has waited too long it is refused. Nothing ever blocks the gateway.
+ */
+final class Submissions
+{
+    private final OrderRooms rooms;
+    private final FixCounters counters;
+    /** Requests that wait for room, oldest first. */
+    private OrderRequest firstHeld;
+    private OrderRequest lastHeld;
+
+    Submissions(final OrderRooms rooms, final FixCounters counters)
+    {
+        this.rooms = rooms;
+        this.counters = counters;
+    }
+
+    /** Takes a request from its session; it belongs to this from now on. */
+    void take(final OrderRequest request, final FixReader message)
+    {
+        if (null != firstHeld)
+        {
+            hold(request);
+            return;
+        }
+        String detail = null;
+        FixRefusal refusal;
+        try
+        {
+            refusal = rooms.desk.submit(request);
+        }
+        catch (final IllegalStateException e)
+        {
+            refusal = FixRefusal.ENGINE_BUSY;
+            detail = e.getMessage();
+        }
+        if (FixRefusal.ENGINE_BUSY == refusal && null == detail && rooms.options.engineBusyTimeoutNs() > 0)
+        {
+            hold(request);
+        }
+        else
+        {
+            decided(request, message, refusal, detail);
+        }
+    }
+
+    /** Offers again what waits; returns the number of requests decided. */
+    int retry()
+    {
+        int count = 0;
+        while (null != firstHeld && isDecided(firstHeld))
+        {
+            count++;
+        }
+        return count;
+    }
+
+    private boolean isDecided(final OrderRequest request)
+    {
+        // Its link must be free before it is submitted: it may be parked with its order.
+        final OrderRequest behind = request.next;
+        request.next = null;
+        String detail = null;
+        FixRefusal refusal;
+        try
+        {
+            refusal = rooms.desk.submit(request);
+        }
+        catch (final IllegalStateException e)
+        {
+            refusal = FixRefusal.ENGINE_BUSY;
+            detail = e.getMessage();
+        }
+        if (FixRefusal.ENGINE_BUSY == refusal && null == detail &&
+            rooms.options.nanoClock().nanoTime() - request.deadlineNs < 0)
+        {
+            request.next = behind;
+            return false;
+        }
+        firstHeld = behind;
+        if (null == behind)
+        {
+            lastHeld = null;
+        }
+        request.login.heldCount--;
+        decided(request, null, refusal, detail);
+        return true;
+    }
+
+    private void hold(final OrderRequest request)
+    {
+        request.deadlineNs = rooms.options.nanoClock().nanoTime() + rooms.options.engineBusyTimeoutNs();
+        request.next = null;
+        if (null == firstHeld)
+        {
+            firstHeld = request;
+        }
+        else
+        {
+            lastHeld.next = request;
+        }
+        lastHeld = request;
+        request.login.heldCount++;
+    }
+
+    private void decided(
+        final OrderRequest request, final FixReader message, final FixRefusal refusal, final String detail)
+    {
+        if (null == refusal)
+        {
+            counters.onCommand();
+            return;
+        }
+        if (FixRefusal.DUPLICATE_CL_ORD_ID == refusal && request.isPossDup)
+        {
+            // Taken in a life that ended before the session could note its number; its reports have been stored, or
+            // will be. To refuse the name now would tell the client that a live order does not exist.
+            counters.onRequestNotRepeated();
+        }
+        else if (FixRefusal.DUPLICATE_CL_ORD_ID == refusal && request.isPossResend)
+        {
+            counters.onRequestNotRepeated();
+            rooms.statuses.report(request.login, request.login.names.get(request.clOrdId));
+        }
+        else
+        {
+            refuse(request, message, refusal, detail);
+        }
+        rooms.desk.discard(request);
+    }
+
+    private void refuse(
+        final OrderRequest request, final FixReader message, final FixRefusal refusal, final String detail)
+    {
+        switch (request.kind)
+        {
+            case MASS_CANCEL -> rooms.massCancels.refuse(request, refusal, refusal.text());
+            case MASS_QUOTE, QUOTE_REQUEST -> rooms.quotes.refuse(request, refusal);
+            default -> rooms.refusals.refuse(request, message, refusal, detail);
+        }
+    }
+}

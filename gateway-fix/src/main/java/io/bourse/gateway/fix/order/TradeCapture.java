@@ -1,0 +1,309 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import io.bourse.engine.protocol.OffBookKind;
+import io.bourse.engine.protocol.OffBookTradeDecoder;
+import io.bourse.engine.protocol.TradeDecoder;
+import io.bourse.engine.protocol.TradeSideDecoder;
+import io.bourse.gateway.fix.wire.FixReader;
+import io.bourse.gateway.fix.wire.FixWriter;
+import java.util.ArrayDeque;
+
+/**
+ * TradeCaptureReports to who captures the trades of its firms: pushed when a trade is made, one for a trade with the
+ * sides of the firms; and those of the day again when asked for.
+ */
+final class TradeCapture
+{
+    private static final String REPORT = "AE";
+    private static final String REQUEST_ACK = "AQ";
+    private static final int TRADES_PER_CYCLE = 64;
+    private static final long MAX_UNSENT_BYTES = 256 * 1024;
+    private static final int MAX_JOBS_PER_LOGIN = 2;
+    private static final int BUY = 1;
+    private static final int SELL = 2;
+    private static final int PRIVATELY_NEGOTIATED = 22;
+    private static final int RESULT_OK = 0;
+    private static final int RESULT_UNKNOWN_INSTRUMENT = 1;
+    private static final int RESULT_UNSUPPORTED = 8;
+    private static final int RESULT_OTHER = 99;
+    private static final int STATUS_ACCEPTED = 0;
+    private static final int STATUS_REJECTED = 2;
+    private static final String NO_SYMBOL = "[N/A]";
+
+    /** What is still to be told to one session: trades of the memory from one number to another. */
+    private static final class Job
+    {
+        final FixLogin login;
+        final String requestId;
+        final FixInstrument instrument;
+        final int count;
+        long next;
+        int told;
+
+        Job(
+            final FixLogin login,
+            final String requestId,
+            final FixInstrument instrument,
+            final int count,
+            final long next)
+        {
+            this.login = login;
+            this.requestId = requestId;
+            this.instrument = instrument;
+            this.count = count;
+            this.next = next;
+        }
+    }
+
+    private final ArrayDeque<Job> jobs = new ArrayDeque<>();
+    private final OrderRooms rooms;
+    private final TradesOfDay day;
+
+    TradeCapture(final OrderRooms rooms)
+    {
+        this.rooms = rooms;
+        this.day = new TradesOfDay(rooms.options.tradesOfDay());
+    }
+
+    void onSessionOpened()
+    {
+        day.clear();
+    }
+
+    void onTrade(final TradeDecoder event)
+    {
+        if (isCaptured(event.buy(), event.sell()))
+        {
+            final CapturedTrade trade = day.add();
+            trade.tradeId = event.tradeId();
+            trade.parentTradeId = 0;
+            trade.priceE5 = event.priceE5();
+            trade.qtyLots = event.qtyLots();
+            trade.instrument = rooms.instruments.byId(event.instrumentId());
+            trade.isLeg = false;
+            trade.isNegotiated = false;
+            complete(trade, event.buy(), event.sell());
+        }
+    }
+
+    void onOffBookTrade(final OffBookTradeDecoder event)
+    {
+        if (isCaptured(event.buy(), event.sell()))
+        {
+            final boolean isLeg = OffBookKind.SPREAD_LEG == event.kind();
+            final CapturedTrade trade = day.add();
+            trade.tradeId = event.tradeId();
+            trade.parentTradeId = isLeg ? event.parentTradeId() : 0;
+            trade.priceE5 = event.priceE5();
+            trade.qtyLots = event.qtyLots();
+            trade.instrument = rooms.instruments.byId(event.instrumentId());
+            trade.isLeg = isLeg;
+            trade.isNegotiated = !isLeg;
+            complete(trade, event.buy(), event.sell());
+        }
+    }
+
+    private boolean isCaptured(final TradeSideDecoder buy, final TradeSideDecoder sell)
+    {
+        return rooms.captures.of(buy.accountCode()).length > 0 || rooms.captures.of(sell.accountCode()).length > 0;
+    }
+
+    private void complete(final CapturedTrade trade, final TradeSideDecoder buy, final TradeSideDecoder sell)
+    {
+        trade.timeNs = rooms.publisher.timeNs();
+        trade.tradingDate = rooms.publisher.tradingDate();
+        trade.sessionId = rooms.publisher.sessionId();
+        trade.buyAccount = buy.accountCode();
+        trade.buyOrderId = rootOrderId(buy);
+        trade.sellAccount = sell.accountCode();
+        trade.sellOrderId = rootOrderId(sell);
+        if (rooms.publisher.isWanted())
+        {
+            for (final FixLogin login : rooms.captures.logins())
+            {
+                final int sides = sides(login, trade);
+                if (0 != sides)
+                {
+                    report(rooms.publisher.writer(), trade, sides, false);
+                    rooms.publisher.add(login.session);
+                }
+            }
+        }
+    }
+
+    private long rootOrderId(final TradeSideDecoder side)
+    {
+        final FixOrder order = rooms.desk.table().byOrderId(side.orderId());
+        return null == order ? side.orderId() : order.rootOrderId;
+    }
+
+    private int sides(final FixLogin login, final CapturedTrade trade)
+    {
+        return (rooms.captures.isCovered(login, trade.buyAccount) ? BUY : 0) |
+            (rooms.captures.isCovered(login, trade.sellAccount) ? SELL : 0);
+    }
+
+    /** TradeCaptureReportRequest: all trades of the day that the session captures, or those in one instrument. */
+    void onRequest(final FixLogin login, final FixReader message)
+    {
+        final String requestId = message.string(message.find(Tags.TRADE_REQUEST_ID));
+        final int subscription = message.find(Tags.SUBSCRIPTION_REQUEST_TYPE);
+        final char type = message.character(message.find(Tags.TRADE_REQUEST_TYPE));
+        final int symbol = message.find(Tags.SYMBOL);
+        final int securityId = message.find(Tags.SECURITY_ID);
+        final boolean isOfInstrument = FixReader.NONE != securityId ||
+            FixReader.NONE != symbol && !message.is(symbol, NO_SYMBOL);
+        final FixInstrument instrument = isOfInstrument ?
+            rooms.decoder.instrument(message, message.is(symbol, NO_SYMBOL) ? FixReader.NONE : symbol, securityId) :
+            null;
+        if (FixReader.NONE != subscription && '0' != message.character(subscription))
+        {
+            refuse(login, message, RESULT_UNSUPPORTED, "trades are sent without being asked for");
+        }
+        else if ('0' != type && '1' != type)
+        {
+            refuse(login, message, RESULT_UNSUPPORTED, "TradeRequestType must be 0 or 1");
+        }
+        else if (isOfInstrument && null == instrument)
+        {
+            refuse(login, message, RESULT_UNKNOWN_INSTRUMENT, FixRefusal.UNKNOWN_SYMBOL.text());
+        }
+        else if (day.isIncomplete())
+        {
+            refuse(login, message, RESULT_OTHER, "the day has had more trades than are remembered");
+        }
+        else if (jobs.stream().filter((job) -> login == job.login).count() >= MAX_JOBS_PER_LOGIN)
+        {
+            refuse(login, message, RESULT_OTHER, "earlier requests are not answered yet");
+        }
+        else
+        {
+            final int count = count(login, instrument);
+            acknowledge(login, message, count, RESULT_OK, null);
+            if (count > 0)
+            {
+                jobs.addLast(new Job(login, requestId, instrument, count, day.first()));
+                doWork();
+            }
+        }
+    }
+
+    private int count(final FixLogin login, final FixInstrument instrument)
+    {
+        int count = 0;
+        for (long number = day.first(); number < day.end(); number++)
+        {
+            count += isMeant(login, instrument, day.get(number)) ? 1 : 0;
+        }
+        return count;
+    }
+
+    private boolean isMeant(final FixLogin login, final FixInstrument instrument, final CapturedTrade trade)
+    {
+        return (null == instrument || instrument == trade.instrument) && 0 != sides(login, trade);
+    }
+
+    /** Goes on with what is still to be told, as far as the sessions take it. */
+    int doWork()
+    {
+        int work = 0;
+        for (int i = jobs.size(); i > 0; i--)
+        {
+            final Job job = jobs.removeFirst();
+            final long end = Math.min(day.end(), job.next + TRADES_PER_CYCLE);
+            // What a new session has made the memory forget is not told any more.
+            job.next = Math.max(job.next, day.first());
+            while (job.next < end && job.told < job.count && job.login.session.isLoggedOn() &&
+                job.login.session.unsentBytes() < MAX_UNSENT_BYTES)
+            {
+                one(job, day.get(job.next++));
+                work++;
+            }
+            if (job.told < job.count && job.next < day.end() && job.login.session.isLoggedOn())
+            {
+                jobs.addLast(job);
+            }
+        }
+        return work;
+    }
+
+    private void one(final Job job, final CapturedTrade trade)
+    {
+        if (!isMeant(job.login, job.instrument, trade))
+        {
+            return;
+        }
+        job.told++;
+        final FixWriter writer = rooms.refusals.writer();
+        report(writer, trade, sides(job.login, trade), true);
+        writer.text(Tags.TRADE_REQUEST_ID, job.requestId).number(Tags.TOT_NUM_TRADE_REPORTS, job.count);
+        writer.flag(Tags.LAST_RPT_REQUESTED, job.told == job.count);
+        rooms.refusals.send(job.login.session);
+    }
+
+    private void refuse(final FixLogin login, final FixReader message, final int result, final String text)
+    {
+        acknowledge(login, message, 0, result, text);
+    }
+
+    private void acknowledge(
+        final FixLogin login, final FixReader message, final int count, final int result, final String text)
+    {
+        final FixWriter writer = rooms.refusals.writer().begin(REQUEST_ACK);
+        ReportEncoder.copy(writer, message, Tags.TRADE_REQUEST_ID);
+        ReportEncoder.copy(writer, message, Tags.TRADE_REQUEST_TYPE);
+        writer.number(Tags.TOT_NUM_TRADE_REPORTS, count).number(Tags.TRADE_REQUEST_RESULT, result);
+        writer.number(Tags.TRADE_REQUEST_STATUS, RESULT_OK == result ? STATUS_ACCEPTED : STATUS_REJECTED);
+        if (!ReportEncoder.copy(writer, message, Tags.SYMBOL))
+        {
+            writer.text(Tags.SYMBOL, NO_SYMBOL);
+        }
+        if (null != text)
+        {
+            writer.text(Tags.TEXT, text);
+        }
+        rooms.refusals.send(login.session);
+    }
+
+    private static void report(
+        final FixWriter writer, final CapturedTrade trade, final int sides, final boolean isRepeated)
+    {
+        writer.begin(REPORT).number(Tags.TRADE_REPORT_ID, trade.tradeId);
+        writer.flag(Tags.PREVIOUSLY_REPORTED, isRepeated);
+        writer.number(Tags.SECONDARY_EXEC_ID, trade.tradeId);
+        if (trade.isNegotiated)
+        {
+            writer.number(Tags.TRD_TYPE, PRIVATELY_NEGOTIATED);
+        }
+        if (trade.isLeg)
+        {
+            writer.character(Tags.MULTI_LEG_REPORTING_TYPE, '2').number(Tags.TRADE_LEG_REF_ID, trade.parentTradeId);
+        }
+        else if (null != trade.instrument && trade.instrument.isStrategy())
+        {
+            writer.character(Tags.MULTI_LEG_REPORTING_TYPE, '3');
+        }
+        ReportEncoder.instrument(writer, trade.instrument);
+        writer.number(Tags.LAST_QTY, trade.qtyLots).price(Tags.LAST_PX, trade.priceE5);
+        writer.number(Tags.TRADE_DATE, trade.tradingDate).timestamp(Tags.TRANSACT_TIME, trade.timeNs);
+        writer.number(Tags.NO_SIDES, Integer.bitCount(sides));
+        if (0 != (sides & BUY))
+        {
+            side(writer, '1', trade.buyOrderId, trade.buyAccount, trade.sessionId);
+        }
+        if (0 != (sides & SELL))
+        {
+            side(writer, '2', trade.sellOrderId, trade.sellAccount, trade.sessionId);
+        }
+    }
+
+    private static void side(
+        final FixWriter writer, final char side, final long orderId, final long account, final int sessionId)
+    {
+        writer.character(Tags.SIDE, side).number(Tags.ORDER_ID, orderId).packed(Tags.ACCOUNT, account);
+        writer.number(Tags.TRADING_SESSION_ID, sessionId);
+    }
+}

@@ -1,0 +1,98 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import java.util.Arrays;
+
+/**
+ * The last trades of the trading session, up to a maximum: a ring that grows to it. Numbered through, so that who reads
+ * it in portions notices what has gone meanwhile.
+ */
+final class TradesOfDay
+{
+    private static final int INITIAL_CAPACITY = 64;
+
+    private final int maxTrades;
+    private CapturedTrade[] ring;
+    private long first;
+    private long end;
+    /** Number of the trade whose place is the first of the ring. */
+    private long origin;
+    private boolean isIncomplete;
+
+    TradesOfDay(final int maxTrades)
+    {
+        this.maxTrades = maxTrades;
+        ring = new CapturedTrade[Math.min(maxTrades, INITIAL_CAPACITY)];
+    }
+
+    void clear()
+    {
+        first = end;
+        isIncomplete = false;
+    }
+
+    /** A place for the next trade, which the caller fills; the oldest gives way when there are too many. */
+    CapturedTrade add()
+    {
+        if (end - first == ring.length)
+        {
+            if (ring.length == maxTrades)
+            {
+                first++;
+                isIncomplete = true;
+            }
+            else
+            {
+                grow();
+            }
+        }
+        final int index = index(end++);
+        if (null == ring[index])
+        {
+            ring[index] = new CapturedTrade();
+        }
+        return ring[index];
+    }
+
+    /** Number of the oldest trade. */
+    long first()
+    {
+        return first;
+    }
+
+    /** Number behind the youngest trade. */
+    long end()
+    {
+        return end;
+    }
+
+    /** Whether trades of this session had to give way. */
+    boolean isIncomplete()
+    {
+        return isIncomplete;
+    }
+
+    CapturedTrade get(final long number)
+    {
+        return ring[index(number)];
+    }
+
+    private int index(final long number)
+    {
+        return (int)((number - origin) % ring.length);
+    }
+
+    private void grow()
+    {
+        final int count = (int)(end - first);
+        final CapturedTrade[] old = new CapturedTrade[count];
+        for (int i = 0; i < count; i++)
+        {
+            old[i] = get(first + i);
+        }
+        ring = Arrays.copyOf(old, Math.min(maxTrades, 2 * ring.length));
+        origin = first;
+    }
+}

@@ -1,0 +1,49 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.password;
+
+import io.bourse.gateway.fix.admission.SessionStatus;
+import io.bourse.gateway.fix.session.LogonAnswer;
+
+/**
+ * What a Logon is answered with.
+ *
+ * @param outcome to be counted.
+ * @param sessionStatus SessionStatus(1409), or {@link LogonAnswer#NO_STATUS}.
+ * @param text for the client; null when it is accepted.
+ */
+record LogonDecision(LogonOutcome outcome, int sessionStatus, String text)
+{
+    static final LogonDecision ACCEPTED =
+        new LogonDecision(LogonOutcome.ACCEPTED, SessionStatus.ACTIVE, null);
+    static final LogonDecision WITHOUT_PASSWORD =
+        new LogonDecision(LogonOutcome.ACCEPTED_WITHOUT_PASSWORD, LogonAnswer.NO_STATUS, null);
+    static final LogonDecision CHANGED =
+        new LogonDecision(LogonOutcome.PASSWORD_CHANGED, SessionStatus.PASSWORD_CHANGED, null);
+    static final LogonDecision WRONG = new LogonDecision(
+        LogonOutcome.WRONG_CREDENTIALS, SessionStatus.WRONG_CREDENTIALS, "wrong user name or password");
+    static final LogonDecision EXPIRED = new LogonDecision(
+        LogonOutcome.PASSWORD_EXPIRED, SessionStatus.PASSWORD_EXPIRED, "password expired, send NewPassword(925)");
+    static final LogonDecision FILE_FAILED = new LogonDecision(
+        LogonOutcome.FILE_FAILED, LogonAnswer.NO_STATUS, "passwords cannot be checked or changed now, try again later");
+    static final LogonDecision BUSY = new LogonDecision(
+        LogonOutcome.BUSY, LogonAnswer.NO_STATUS, "too many logons at once, try again");
+
+    boolean isAccepted()
+    {
+        return null == text;
+    }
+
+    void give(final LogonAnswer answer)
+    {
+        if (isAccepted())
+        {
+            answer.accept(sessionStatus);
+        }
+        else
+        {
+            answer.refuse(sessionStatus, text);
+        }
+    }
+}

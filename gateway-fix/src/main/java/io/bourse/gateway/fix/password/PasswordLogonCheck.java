@@ -1,0 +1,187 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.password;
+
+import io.bourse.gateway.fix.admission.LogonRefusal;
+import io.bourse.gateway.fix.admission.LogonRules;
+import io.bourse.gateway.fix.session.FixSessionOptions;
+import io.bourse.gateway.fix.session.LogonAnswer;
+import io.bourse.gateway.fix.session.LogonCheck;
+import io.bourse.gateway.fix.session.LogonRequest;
+import java.net.InetAddress;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.EpochNanoClock;
+import org.agrona.concurrent.NanoClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The door: sources, blocks and schedules at once, on the gateway's thread; passwords on a thread of its own, because a
+ * hash takes a tenth of a second. So many may wait, and so few of them from one address, that a flood of Logons costs
+ * no memory, and the others a moment; the rest is told to try again.
+ */
+public final class PasswordLogonCheck implements LogonCheck
+{
+    /** A Logon on its way to the thread. */
+    private record Waiting(LogonClaim claim, InetAddress source, LogonAnswer answer)
+    {
+    }
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(PasswordLogonCheck.class);
+    private static final long CLOSE_TIMEOUT_MS = TimeUnit.SECONDS.toMillis(10);
+
+    private final PasswordAuthority authority;
+    private final int waitingPerSource;
+    private final BlockingQueue<Waiting> queue;
+    private final Map<InetAddress, Integer> bySource = new ConcurrentHashMap<>();
+    private final AccessCounters counters = new AccessCounters();
+    private final EpochNanoClock epochClock;
+    private final NanoClock nanoClock;
+    private final Thread thread;
+    private volatile boolean isClosed;
+
+    /**
+     * Reads the password file and starts the thread.
+     *
+     * @param options of the passwords.
+     * @param epochClock wall clock, for schedules and the date of a change.
+     * @param nanoClock clock of pauses after wrong passwords.
+     * @throws PasswordFileException when there is a file that cannot be used.
+     */
+    public PasswordLogonCheck(final PasswordOptions options, final EpochNanoClock epochClock, final NanoClock nanoClock)
+    {
+        this.epochClock = epochClock;
+        this.nanoClock = nanoClock;
+        waitingPerSource = options.waitingPerSource();
+        queue = new ArrayBlockingQueue<>(options.waiting());
+        authority = new PasswordAuthority(new PasswordFile(options.file()), options.policy(), options.lockout(),
+            options.iterations(), () -> Instant.ofEpochMilli(epochMs()));
+        thread = Thread.ofPlatform().daemon().name("fix-passwords").start(this::run);
+    }
+
+    @Override
+    public void check(final LogonRequest request, final LogonAnswer answer)
+    {
+        final FixSessionOptions options = request.session().options();
+        final InetAddress source = request.remote().getAddress();
+        final LogonRefusal refusal =
+            LogonRules.refusal(options.access(), options.schedule(), source, epochMs());
+        if (null != refusal)
+        {
+            wipe(request);
+            counters.onLogon(switch (refusal.kind())
+            {
+                case BLOCKED -> LogonOutcome.BLOCKED;
+                case SOURCE -> LogonOutcome.WRONG_SOURCE;
+                case SCHEDULE -> LogonOutcome.OUTSIDE_SCHEDULE;
+            });
+            answer.refuse(refusal.sessionStatus(), refusal.text());
+            return;
+        }
+        final LogonClaim claim = new LogonClaim(request.session().name(), options.access().isPasswordRequired(),
+            request.username(), request.password(), request.newPassword());
+        enqueue(new Waiting(claim, source, answer));
+    }
+
+    private void enqueue(final Waiting waiting)
+    {
+        final boolean isPlace = bySource.merge(waiting.source, 1, Integer::sum) <= waitingPerSource;
+        if (!isPlace || isClosed || !queue.offer(waiting))
+        {
+            waiting.claim.wipe();
+            release(waiting.source);
+            counters.onLogon(LogonOutcome.BUSY);
+            LogonDecision.BUSY.give(waiting.answer);
+        }
+    }
+
+    private void release(final InetAddress source)
+    {
+        bySource.computeIfPresent(source, (address, count) -> 1 == count ? null : count - 1);
+    }
+
+    private void run()
+    {
+        while (!isClosed)
+        {
+            try
+            {
+                decide(queue.take());
+            }
+            catch (final InterruptedException ex)
+            {
+                // Only close() does that.
+                LOGGER.debug("the check of passwords ends", ex);
+                return;
+            }
+        }
+    }
+
+    private void decide(final Waiting waiting)
+    {
+        LogonDecision decision = LogonDecision.FILE_FAILED;
+        try
+        {
+            decision = authority.decide(waiting.claim, waiting.source, nanoClock.nanoTime());
+        }
+        catch (final RuntimeException ex)
+        {
+            LOGGER.error("the check of a password failed, the logon is refused: login={}", waiting.claim.name(), ex);
+        }
+        finally
+        {
+            waiting.claim.wipe();
+            release(waiting.source);
+            counters.onLogon(decision.outcome());
+            decision.give(waiting.answer);
+        }
+    }
+
+    private long epochMs()
+    {
+        return TimeUnit.NANOSECONDS.toMillis(epochClock.nanoTime());
+    }
+
+    private static void wipe(final LogonRequest request)
+    {
+        Arrays.fill(request.password(), '\0');
+        Arrays.fill(request.newPassword(), '\0');
+    }
+
+    /**
+     * What became of the Logons.
+     *
+     * @return live counters.
+     */
+    public AccessCounters counters()
+    {
+        return counters;
+    }
+
+    /** Ends the thread; Logons that still wait are not answered. */
+    @Override
+    public void close()
+    {
+        isClosed = true;
+        thread.interrupt();
+        try
+        {
+            thread.join(CLOSE_TIMEOUT_MS);
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+        }
+        for (Waiting waiting = queue.poll(); null != waiting; waiting = queue.poll())
+        {
+            waiting.claim.wipe();
+        }
+    }
+}

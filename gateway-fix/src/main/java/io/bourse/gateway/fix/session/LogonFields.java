@@ -1,0 +1,97 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.session;
+
+import io.bourse.gateway.fix.wire.FixReader;
+import java.util.Arrays;
+
+/**
+ * Takes the secrets out of a Logon: they go into arrays that can be wiped, and asterisks stand in their place, before
+ * anybody makes a text of the message.
+ */
+final class LogonFields
+{
+    private static final int CHECK_SUM = 10;
+    private static final int USERNAME = 553;
+    private static final int PASSWORD = 554;
+    private static final int NEW_PASSWORD = 925;
+    private static final int CHECK_SUM_MODULUS = 256;
+    private static final int CHECK_SUM_DIGITS = 3;
+    private static final int CHECK_SUM_FIELD = "10=".length();
+    private static final int RADIX = 10;
+    private static final int BYTE_MASK = 0xFF;
+
+    private LogonFields()
+    {
+    }
+
+    /**
+     * Makes the request, and masks the secrets in the bytes of the message.
+     *
+     * @param session that the client wants to begin.
+     * @param connection that it came on.
+     * @param message whose bytes are changed.
+     * @return request with secrets to be wiped.
+     */
+    static LogonRequest take(final FixSession session, final FixConnection connection, final FixReader message)
+    {
+        final LogonRequest request = new LogonRequest(
+            session,
+            message.string(message.find(USERNAME)),
+            characters(message, message.find(PASSWORD)),
+            characters(message, message.find(NEW_PASSWORD)),
+            connection.remote());
+        mask(message);
+        return request;
+    }
+
+    private static char[] characters(final FixReader message, final int index)
+    {
+        if (index < 0)
+        {
+            return new char[0];
+        }
+        final char[] characters = new char[message.length(index)];
+        for (int i = 0; i < characters.length; i++)
+        {
+            characters[i] = (char)(message.bytes()[message.offset(index) + i] & BYTE_MASK);
+        }
+        return characters;
+    }
+
+    /** All of them, should one stand there twice. */
+    private static void mask(final FixReader message)
+    {
+        final byte[] bytes = message.bytes();
+        boolean isMasked = false;
+        for (int i = 0; i < message.fieldCount(); i++)
+        {
+            if (PASSWORD == message.tag(i) || NEW_PASSWORD == message.tag(i))
+            {
+                Arrays.fill(bytes, message.offset(i), message.offset(i) + message.length(i), (byte)'*');
+                isMasked = true;
+            }
+        }
+        final int last = message.fieldCount() - 1;
+        if (isMasked && CHECK_SUM == message.tag(last) && CHECK_SUM_DIGITS == message.length(last))
+        {
+            writeCheckSum(bytes, message.messageOffset(), message.offset(last));
+        }
+    }
+
+    private static void writeCheckSum(final byte[] bytes, final int begin, final int digits)
+    {
+        int sum = 0;
+        for (int i = begin; i < digits - CHECK_SUM_FIELD; i++)
+        {
+            sum += bytes[i] & BYTE_MASK;
+        }
+        sum %= CHECK_SUM_MODULUS;
+        for (int i = CHECK_SUM_DIGITS - 1; i >= 0; i--)
+        {
+            bytes[digits + i] = (byte)('0' + sum % RADIX);
+            sum /= RADIX;
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.session;
+
+import io.bourse.gateway.fix.admission.MessageThrottle;
+import io.bourse.gateway.fix.wire.FixReader;
+import io.bourse.gateway.fix.wire.FixWriter;
+
+/**
+ * Refuses the application messages of a session that sends too many: BusinessMessageReject(j) with reason 4, so that
+ * the client knows what became of each; whoever goes on regardless is logged out.
+ */
+final class ThrottleAdapter
+{
+    private static final int MSG_SEQ_NUM = 34;
+    private static final int MSG_TYPE = 35;
+    private static final int CL_ORD_ID = 11;
+    private static final int REF_SEQ_NUM = 45;
+    private static final int TEXT = 58;
+    private static final int REF_MSG_TYPE = 372;
+    private static final int BUSINESS_REJECT_REF_ID = 379;
+    private static final int BUSINESS_REJECT_REASON = 380;
+    private static final int APPLICATION_NOT_AVAILABLE = 4;
+
+    private final FixWriter writer = new FixWriter();
+    private final FixCounters counters;
+
+    ThrottleAdapter(final FixCounters counters)
+    {
+        this.counters = counters;
+    }
+
+    /**
+     * Counts a message, and answers it when it is too much.
+     *
+     * @param session it came on.
+     * @param message an application message.
+     * @param receivedNs when it was read.
+     * @return true when it may go on.
+     */
+    boolean takes(final FixSessionImpl session, final FixReader message, final long receivedNs)
+    {
+        final MessageThrottle throttle = session.throttle();
+        final MessageThrottle.Verdict verdict = throttle.onMessage(receivedNs);
+        if (MessageThrottle.Verdict.TAKE == verdict)
+        {
+            return true;
+        }
+        counters.onThrottledMessage();
+        writer.begin("j");
+        writer.number(REF_SEQ_NUM, message.number(message.find(MSG_SEQ_NUM)));
+        writer.text(REF_MSG_TYPE, message.string(message.find(MSG_TYPE)));
+        final int clOrdId = message.find(CL_ORD_ID);
+        if (clOrdId >= 0)
+        {
+            writer.text(BUSINESS_REJECT_REF_ID, message.string(clOrdId));
+        }
+        writer.number(BUSINESS_REJECT_REASON, APPLICATION_NOT_AVAILABLE);
+        writer.text(TEXT, "more than " + throttle.limit() + " messages in a second");
+        session.send(writer);
+        if (MessageThrottle.Verdict.CUT_OFF == verdict)
+        {
+            session.logout("more than " + throttle.limit() * (long)MessageThrottle.CUT_OFF_FACTOR +
+                " messages in a second, the session may send " + throttle.limit());
+        }
+        return false;
+    }
+}

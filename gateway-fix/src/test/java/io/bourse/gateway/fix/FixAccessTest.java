@@ -1,0 +1,347 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.gateway.fix.admission.AccessRules;
+import io.bourse.gateway.fix.admission.AddressRange;
+import io.bourse.gateway.fix.admission.SequenceReset;
+import io.bourse.gateway.fix.admission.SessionSchedule;
+import io.bourse.gateway.fix.password.LockoutRules;
+import io.bourse.gateway.fix.password.LogonOutcome;
+import io.bourse.gateway.fix.password.PasswordEntry;
+import io.bourse.gateway.fix.password.PasswordFile;
+import io.bourse.gateway.fix.password.PasswordHash;
+import io.bourse.gateway.fix.password.PasswordLogonCheck;
+import io.bourse.gateway.fix.password.PasswordOptions;
+import io.bourse.gateway.fix.password.PasswordPolicy;
+import io.bourse.gateway.fix.session.FixSessionOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.DayOfWeek;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.SystemEpochNanoClock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who may log on, when, from where and how: real sessions over sockets. */
+class FixAccessTest
+{
+    private static final String RIGHT = "the-right-password";
+    private static final String NEXT = "the-next-password";
+    private static final int ITERATIONS = PasswordHash.LEAST_ITERATIONS;
+    private static final FixSessionOptions PLAIN = FixSessionOptions.DEFAULT;
+    private final AtomicLong aheadNs = new AtomicLong();
+    @TempDir
+    private Path directory;
+    private Venue venue;
+    private PasswordLogonCheck check;
+    private FixSessionOptions options = PLAIN;
+
+    @BeforeEach
+    void setUp()
+    {
+        venue = new Venue(directory).options((context) ->
+        {
+            check = new PasswordLogonCheck(new PasswordOptions(path(), PasswordPolicy.DEFAULT,
+                new LockoutRules(2, TimeUnit.HOURS.toNanos(1), 4, TimeUnit.HOURS.toNanos(2)), ITERATIONS, 16, 4),
+                this::epochNs, System::nanoTime);
+            context.transport().logonCheck(check).sessionOptions((name) -> options).maxWithoutLogonPerSource(32);
+            return context.epochClock(this::epochNs);
+        });
+    }
+
+    @AfterEach
+    void tearDown()
+    {
+        CloseHelper.close(venue);
+    }
+
+    @Test
+    void shouldLogOnWithTheRightPasswordOnly() throws IOException
+    {
+        password(RIGHT, false);
+        venue.startGateway();
+
+        final String refused = logon(1, "|553=ALPHA|554=wrong");
+        assertTrue(refused.contains("|1409=5|") && refused.contains("|58=wrong user name or password|"), refused);
+        assertEquals(refused.replaceAll("\\|(9|10|52)=[^|]*", ""),
+            logon(1, "|553=FIXB|554=" + RIGHT).replaceAll("\\|(9|10|52)=[^|]*", ""));
+        final String accepted = logon(1, "|553=ALPHA|554=" + RIGHT);
+        assertTrue(accepted.contains("|35=A|") && accepted.contains("|1409=0|"), accepted);
+        assertEquals(2, check.counters().logons(LogonOutcome.WRONG_CREDENTIALS));
+    }
+
+    @Test
+    void shouldSpendNoNumberOnARefusedLogon() throws IOException
+    {
+        password(RIGHT, false);
+        venue.startGateway();
+
+        logon(1, "|554=wrong");
+        logon(1, "|554=wrong");
+        final String accepted = logon(1, "|554=" + RIGHT);
+        assertTrue(accepted.contains("|34=1|"), accepted);
+    }
+
+    @Test
+    void shouldForceAChangeOfThePassword() throws IOException
+    {
+        password(RIGHT, true);
+        venue.startGateway();
+
+        final String expired = logon(1, "|554=" + RIGHT);
+        assertTrue(expired.contains("|1409=8|") && expired.contains("send NewPassword(925)"), expired);
+        final String weak = logon(1, "|554=" + RIGHT + "|925=weak");
+        assertTrue(weak.contains("|35=5|") && weak.contains("|1409=3|"), weak);
+        final String same = logon(1, "|554=" + RIGHT + "|925=" + RIGHT);
+        assertTrue(same.contains("|1409=3|"), same);
+        final String changed = logon(1, "|554=" + RIGHT + "|925=" + NEXT);
+        assertTrue(changed.contains("|35=A|") && changed.contains("|1409=1|"), changed);
+        final String old = logon(3, "|554=" + RIGHT);
+        assertTrue(old.contains("|1409=5|"), old);
+        final String next = logon(2, "|554=" + NEXT);
+        assertTrue(next.contains("|35=A|") && next.contains("|1409=0|"), next);
+        assertFalse(next.contains(NEXT), next);
+    }
+
+    @Test
+    void shouldLockOutAfterWrongPasswordsAndUnlockWithANewOne() throws IOException
+    {
+        password(RIGHT, false);
+        venue.startGateway();
+        for (int i = 0; i < 3; i++)
+        {
+            logon(1, "|554=wrong");
+        }
+        final String locked = logon(1, "|554=" + RIGHT);
+        assertTrue(locked.contains("|1409=6|"), locked);
+
+        password(NEXT, false);
+        final String unlocked = logon(1, "|554=" + NEXT);
+        assertTrue(unlocked.contains("|35=A|"), unlocked);
+    }
+
+    @Test
+    void shouldAskForAPasswordWhereOneIsRequired() throws IOException
+    {
+        options = with(new AccessRules(List.of(), false, true), null, SequenceReset.NEVER, 0);
+        venue.startGateway();
+        assertTrue(logon(1, "").contains("|1409=5|"));
+        password(RIGHT, false);
+        assertTrue(logon(1, "|554=" + RIGHT).contains("|35=A|"));
+    }
+
+    @Test
+    void shouldRefuseOtherSourcesAndBlockedSessions() throws IOException
+    {
+        options = with(new AccessRules(List.of(AddressRange.parse("10.0.0.0/8")), false, false), null,
+            SequenceReset.NEVER, 0);
+        venue.startGateway();
+        assertTrue(logon(1, "").contains("|1409=7|58=this session may not log on from this address|"));
+        venue.stopGateway();
+
+        options = with(new AccessRules(List.of(), true, false), null, SequenceReset.NEVER, 0);
+        venue.startGateway();
+        assertTrue(logon(1, "").contains("|1409=7|58=this session is blocked, ask the venue|"));
+    }
+
+    @Test
+    void shouldLogOutAtTheEndOfTheHoursAndRefuseUntilTheNext() throws IOException
+    {
+        options = with(AccessRules.OPEN, hours(), SequenceReset.NEVER, 0);
+        setClock("2026-11-23T12:00:00Z");
+        venue.startGateway();
+        try (RawFix client = new RawFix(venue.port()))
+        {
+            client.send(message(1, "A|98=0|108=30"));
+            client.read("35=A");
+            setClock("2026-11-23T19:00:00Z");
+            final String logout = client.read("session are over|");
+            assertTrue(logout.contains("58=the hours of this session are over|"), logout);
+        }
+        final String refused = logon(2, "");
+        assertTrue(refused.contains("|1409=7|") && refused.contains("begin at 2026-11-24T08:00:00Z"), refused);
+        setClock("2026-11-24T08:00:00Z");
+        final String accepted = logon(2, "");
+        assertTrue(accepted.contains("|35=A|") && accepted.contains("|34=3|"), accepted);
+    }
+
+    @Test
+    void shouldBeginTheNumbersAnewWhenTheHoursDo() throws IOException
+    {
+        options = with(AccessRules.OPEN, hours(), SequenceReset.DAILY, 0);
+        setClock("2026-11-23T12:00:00Z");
+        venue.startGateway();
+        assertTrue(logon(1, "").contains("|34=1|"));
+        assertTrue(logon(2, "").contains("|34=2|"));
+        setClock("2026-11-24T08:00:00Z");
+        assertTrue(logon(1, "").contains("|34=1|"));
+        setClock("2026-11-24T20:00:00Z");
+        venue.stopGateway();
+        setClock("2026-11-25T09:00:00Z");
+        venue.startGateway();
+        assertTrue(logon(1, "").contains("|34=1|"));
+        assertTrue(logon(2, "").contains("|34=2|"));
+    }
+
+    @Test
+    void shouldBeginTheNumbersAnewWithEveryLogon() throws IOException
+    {
+        options = with(AccessRules.OPEN, null, SequenceReset.ON_LOGON, 0);
+        venue.startGateway();
+        for (int i = 0; i < 2; i++)
+        {
+            final String accepted = logon(1, "");
+            assertTrue(accepted.contains("|35=A|") && accepted.contains("|34=1|"), accepted);
+        }
+    }
+
+    @Test
+    void shouldBeginTheNumbersAnewAfterALogoutButNotAfterALostConnection() throws IOException
+    {
+        options = with(AccessRules.OPEN, null, SequenceReset.ON_LOGOUT, 0);
+        venue.startGateway();
+        assertTrue(logon(1, "").contains("|34=1|"));
+        try (RawFix client = new RawFix(venue.port()))
+        {
+            client.send(message(2, "A|98=0|108=30"));
+            final String accepted = client.read("35=A");
+            assertTrue(accepted.contains("|34=2|"), accepted);
+            client.send(message(3, "5"));
+            client.read("35=5");
+            assertTrue(client.isClosedByOther());
+        }
+        assertTrue(logon(1, "").contains("|34=1|"));
+    }
+
+    @Test
+    void shouldRejectWhatIsAboveTheLimitAndEndASessionThatGoesOn() throws IOException
+    {
+        options = with(AccessRules.OPEN, null, SequenceReset.NEVER, 5);
+        venue.startGateway();
+        try (RawFix client = new RawFix(venue.port()))
+        {
+            client.send(message(1, "A|98=0|108=30"));
+            client.read("35=A");
+            for (int i = 0; i < 21; i++)
+            {
+                client.send(message(2 + i, "F|11=c" + i + "|41=none|55=[N/A]|54=1|60=" + RawFix.now()));
+            }
+            final String rejects = client.read("the session may send 5|");
+            assertTrue(rejects.contains("|45=7|372=F|379=c5|380=4|58=more than 5 messages in a second|"), rejects);
+            assertTrue(rejects.contains("58=more than 20 messages in a second, the session may send 5|"), rejects);
+        }
+        assertEquals(16, venue.counters().throttledMessages());
+        // A session that was cut off may come back.
+        assertTrue(logon(23, "").contains("|35=A|"));
+    }
+
+    @Test
+    void shouldLetAMemberInWhileSomebodyFloodsTheDoor() throws IOException
+    {
+        password(RIGHT, false);
+        venue.startGateway();
+        final List<RawFix> flood = new ArrayList<>();
+        try
+        {
+            for (int i = 0; i < 100; i++)
+            {
+                final RawFix stranger = new RawFix(venue.port());
+                flood.add(stranger);
+                stranger.send(message(1, "A|98=0|108=30|554=guess" + i));
+            }
+            password(NEXT, false);
+            Venue.await(() -> tryLogon(NEXT), "the member is kept out");
+        }
+        finally
+        {
+            CloseHelper.closeAll(flood);
+        }
+    }
+
+    private boolean tryLogon(final String password)
+    {
+        try
+        {
+            return logon(1, "|554=" + password + "|141=Y").contains("|35=A|");
+        }
+        catch (final IOException ex)
+        {
+            return false;
+        }
+    }
+
+    /** First message that answers a Logon; the connection is dropped then. */
+    private String logon(final int number, final String fields) throws IOException
+    {
+        try (RawFix client = new RawFix(venue.port()))
+        {
+            client.send(message(number, "A|98=0|108=30" + fields));
+            return client.read("35=");
+        }
+        finally
+        {
+            Venue.await(() -> venue.counters().logons() == venue.counters().logouts(), "the session does not end");
+        }
+    }
+
+    private byte[] message(final int number, final String typeAndBody)
+    {
+        return RawFix.message("ALPHA", number, typeAndBody);
+    }
+
+    private void setClock(final String instant)
+    {
+        aheadNs.set(TimeUnit.MILLISECONDS.toNanos(Instant.parse(instant).toEpochMilli()) -
+            SystemEpochNanoClock.INSTANCE.nanoTime());
+    }
+
+    private long epochNs()
+    {
+        return SystemEpochNanoClock.INSTANCE.nanoTime() + aheadNs.get();
+    }
+
+    private Path path()
+    {
+        return directory.resolve("fix-passwords");
+    }
+
+    private void password(final String password, final boolean mustChange)
+    {
+        final PasswordHash hash = PasswordHash.of("ALPHA", password.toCharArray(), ITERATIONS, new SecureRandom());
+        new PasswordFile(path()).update((entries) ->
+            entries.put("ALPHA", new PasswordEntry("ALPHA", hash, Instant.EPOCH, mustChange)));
+    }
+
+    private static SessionSchedule hours()
+    {
+        return new SessionSchedule(
+            LocalTime.of(8, 0), LocalTime.of(19, 0), EnumSet.allOf(DayOfWeek.class), ZoneOffset.UTC);
+    }
+
+    private static FixSessionOptions with(
+        final AccessRules access,
+        final SessionSchedule schedule,
+        final SequenceReset reset,
+        final int perSecond)
+    {
+        return new FixSessionOptions(
+            PLAIN.roles(), PLAIN.dropCopyFirms(), PLAIN.marketDataQuota(), access, schedule, reset, perSecond);
+    }
+}

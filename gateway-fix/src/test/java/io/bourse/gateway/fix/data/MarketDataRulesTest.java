@@ -1,0 +1,309 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.data;
+
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.testing.DemoReferenceData;
+import io.bourse.gateway.fix.session.FixSessionOptions.Role;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Who gets market data, how much of it, and when.
+ */
+class MarketDataRulesTest
+{
+    private static final String BOOK = "|267=2|269=0|269=1|146=1|55=SI-12.26";
+    private static final String TYPES = "|267=9|269=0|269=1|269=2|269=4|269=7|269=8|269=9|269=B|269=C";
+
+    @TempDir
+    private Path directory;
+
+    private DataVenue venue;
+    private RecordingSession session;
+
+    @BeforeEach
+    void start() throws Exception
+    {
+        venue = new DataVenue(directory, 1);
+        session = venue.session("FIXAA1");
+    }
+
+    @AfterEach
+    void stop()
+    {
+        venue.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, V|262=n|263=0|264=0|267=1|269=0|146=1|55=NOTHING",
+        "0, V|262=n|263=0|264=0|267=1|269=0|146=2|55=SI-12.26|55=[N/A]|48=77",
+        "0, V|262=n|263=0|264=0|267=1|269=0|146=1|55=SI-12.26|48=1002",
+        "1, V|262=m|263=0|264=0|267=1|269=0|146=1|55=SI-12.26",
+        "5, V|262=n|263=0|264=1000001|267=1|269=0|146=1|55=SI-12.26",
+        "6, V|262=n|263=1|264=0|267=1|269=0|146=1|55=SI-12.26",
+        "7, V|262=n|263=0|264=0|266=N|267=1|269=0|146=1|55=SI-12.26",
+        "8, V|262=n|263=0|264=0|267=2|269=0|269=3|146=1|55=SI-12.26",
+        "9, V|262=n|263=0|264=0|267=1|269=0|146=1|55=SI-12.26|386=1|336=12",
+        "A, V|262=n|263=0|264=0|546=3|267=1|269=0|146=1|55=SI-12.26",
+        "B, V|262=n|263=0|264=0|286=4|267=1|269=0|146=1|55=SI-12.26",
+        "C, V|262=n|263=0|264=0|547=Y|267=1|269=0|146=1|55=SI-12.26"})
+    void shouldRefuseRequestWhenItCannotBeServed(final String reason, final String request)
+    {
+        session.request(venue.desk, "V|262=m|263=1|264=0|265=1" + BOOK);
+        session.take();
+        session.request(venue.desk, request);
+        final Fields refusal = session.takeOne();
+        assertEquals("Y", refusal.type());
+        assertEquals(reason, refusal.get(281), refusal::toString);
+        assertEquals(1, session.stored());
+    }
+
+    @Test
+    void shouldRefuseWithoutReasonWhenThereIsNothingToDisable()
+    {
+        session.request(venue.desk, "V|262=m|263=2|264=0" + BOOK);
+        assertEquals("35=Y|262=m|58=no subscription with this MDReqID goes on", session.takeOne().toString());
+    }
+
+    @Test
+    void shouldServeTheRoleMarketDataOnly()
+    {
+        session.options(10, Role.ORDER_ENTRY);
+        session.request(venue.desk, "V|262=m|263=0|264=0" + BOOK);
+        assertEquals("3", session.takeOne().get(281));
+        session.request(venue.desk, "AH|644=q|146=1|55=SI-12.26|263=1");
+        assertEquals("35=j|45=2|372=AH|379=q|380=6|58=market data is not for this session",
+            session.takeOne().toString());
+        session.request(venue.desk, "g|335=t|263=0");
+        assertEquals("h", session.takeOne().type());
+    }
+
+    @Test
+    void shouldCountInstrumentsAgainstTheQuotaOfTheSession()
+    {
+        session.options(2, Role.MARKET_DATA);
+        session.request(venue.desk, "V|262=a|263=1|264=1|265=1" + BOOK);
+        session.take();
+        session.request(venue.desk, "V|262=b|263=1|264=1|265=1|267=1|269=0|146=2|55=SI-12.26|55=RI-12.26");
+        final Fields refusal = session.takeOne();
+        assertEquals("2", refusal.get(281));
+        assertEquals("quota of subscriptions: used=1 wanted=2 quota=2", refusal.get(58));
+        session.request(venue.desk, "V|262=a|263=2|264=1" + BOOK);
+        session.request(venue.desk, "V|262=b|263=1|264=1|265=1|267=1|269=0|146=2|55=SI-12.26|55=RI-12.26");
+        assertEquals(2, session.take().size());
+        assertEquals(2, venue.desk.subscriptions());
+    }
+
+    @Test
+    void shouldTellNothingBeforeItIsPublic()
+    {
+        venue.desk.close();
+        venue.desk = venue.newDesk(TimeUnit.HOURS.toNanos(1));
+        venue.client.publishedWatermark().advance(venue.client.endCursor());
+        venue.pump();
+        session.request(venue.desk, "V|262=m|263=1|264=0|265=1" + BOOK);
+        session.take();
+        final long before = venue.client.endCursor();
+        venue.flow.limit(0, Side.SELL, 0, 5);
+        final long first = venue.client.endCursor();
+        venue.flow.limit(0, Side.SELL, 1, 6);
+        for (int i = 0; i < 1_000; i++)
+        {
+            venue.desk.doWork();
+        }
+        session.request(venue.desk, "V|262=n|263=0|264=0" + BOOK);
+        assertEquals(List.of(), session.take());
+        assertTrue(before < first);
+        venue.client.publishedWatermark().advance(first);
+        for (int i = 0; i < 1_000; i++)
+        {
+            venue.desk.doWork();
+        }
+        final List<Fields> told = session.take();
+        assertEquals("90000", told.get(0).get(270));
+        assertEquals("W", told.get(1).type());
+        assertEquals("1", told.get(1).get(268));
+        assertEquals(2, told.size());
+        venue.client.publishedWatermark().advance(venue.client.endCursor());
+        venue.pump();
+        assertEquals("90001", session.takeOne().get(270));
+        assertEquals(0, venue.desk.counters().late());
+    }
+
+    @Test
+    void shouldNotWaitForeverWhenNobodyPublishes()
+    {
+        venue.desk.close();
+        venue.desk = venue.newDesk(1);
+        venue.pump();
+        session.request(venue.desk, "V|262=m|263=1|264=0|265=1" + BOOK);
+        session.take();
+        venue.flow.limit(0, Side.SELL, 0, 5);
+        venue.pump();
+        assertEquals("90000", session.takeOne().get(270));
+        assertTrue(venue.desk.counters().late() > 0);
+    }
+
+    /** Of two clients with the same subscription one stops reading at times: it misses messages, never the book. */
+    @Test
+    void shouldNetChangesWhenAClientReadsTooSlowly() throws Exception
+    {
+        final long seed = Long.getLong("flow.seed", System.nanoTime());
+        final Random random = new Random(seed);
+        final RecordingSession slow = venue.session("SLOW");
+        final String request = "V|262=m|263=1|264=5|265=1" + TYPES + "|146=2|55=SI-12.26|55=RI-12.26";
+        session.request(venue.desk, request);
+        slow.request(venue.desk, request);
+        final BookClient fast = new BookClient();
+        final BookClient late = new BookClient();
+        int slowMessages = 0;
+        int fastMessages = 0;
+        for (int round = 0; round < 40; round++)
+        {
+            slow.unsentBytes(random.nextBoolean() ? DataVenue.MAX_UNSENT_BYTES + 1 : 0);
+            for (int step = 0; step < 30; step++)
+            {
+                venue.flow.step();
+            }
+            venue.pump();
+            if (slow.unsentBytes() > 0)
+            {
+                assertEquals(List.of(), round > 0 ? slow.take() : List.of(), "seed=" + seed);
+                slow.unsentBytes(DataVenue.MAX_UNSENT_BYTES / 2);
+                venue.desk.doWork();
+            }
+            for (final Fields message : session.take())
+            {
+                fast.apply(message);
+                fastMessages++;
+            }
+            for (final Fields message : slow.take())
+            {
+                late.apply(message);
+                slowMessages++;
+            }
+            compare(fast, late, "SI-12.26", "seed=" + seed + " round=" + round);
+            compare(fast, late, "RI-12.26", "seed=" + seed + " round=" + round);
+        }
+        assertTrue(slowMessages < fastMessages, "seed=" + seed);
+        assertTrue(venue.desk.counters().conflated() > 0, "seed=" + seed);
+    }
+
+    private static void compare(
+        final BookClient fast, final BookClient late, final String symbol, final String failed)
+    {
+        assertEquals(fast.book(symbol).side(true), late.book(symbol).side(true), failed);
+        assertEquals(fast.book(symbol).side(false), late.book(symbol).side(false), failed);
+        assertEquals(fast.book(symbol).values(), late.book(symbol).values(), failed);
+        final List<String> trades = fast.book(symbol).trades();
+        final List<String> lateTrades = late.book(symbol).trades();
+        assertEquals(trades.isEmpty(), lateTrades.isEmpty(), failed);
+        if (!trades.isEmpty())
+        {
+            assertEquals(trades.get(trades.size() - 1), lateTrades.get(lateTrades.size() - 1), failed);
+        }
+    }
+
+    @Test
+    void shouldRefuseSnapshotWhenTheClientDoesNotRead()
+    {
+        session.unsentBytes(DataVenue.MAX_UNSENT_BYTES + 1);
+        session.request(venue.desk, "V|262=m|263=0|264=0" + BOOK);
+        assertEquals("2", session.takeOne().get(281));
+    }
+
+    /** Snapshots of many instruments go out as fast as they are read; what changes meanwhile is told behind them. */
+    @Test
+    void shouldSendSnapshotsAsFastAsTheClientReadsThem()
+    {
+        session.options(10, Role.MARKET_DATA);
+        session.blockAfter(1, DataVenue.MAX_UNSENT_BYTES + 1);
+        session.request(venue.desk, "V|262=m|263=1|264=1|265=1|267=1|269=1|146=2|55=SI-12.26|55=RI-12.26");
+        assertEquals("SI-12.26", session.takeOne().get(55));
+        venue.flow.limit(0, DemoReferenceData.SI_ID, Side.SELL, 0, 5, TimeInForce.DAY);
+        venue.flow.limit(0, DemoReferenceData.RI_ID, Side.SELL, 0, 7, TimeInForce.DAY);
+        venue.pump();
+        assertEquals(List.of(), session.take());
+        session.unsentBytes(0);
+        venue.pump();
+        final List<Fields> told = session.take();
+        assertEquals(List.of("W RI-12.26 7", "X SI-12.26 5"), told.stream()
+            .map((message) -> message.type() + " " + message.get(55) + " " + message.get(271)).toList());
+        session.blockAfter(1, DataVenue.MAX_UNSENT_BYTES + 1);
+        session.request(venue.desk, "V|262=n|263=0|264=1|267=1|269=1|146=2|55=SI-12.26|55=RI-12.26");
+        assertEquals("SI-12.26", session.takeOne().get(55));
+        session.unsentBytes(0);
+        venue.pump();
+        assertEquals("RI-12.26", session.takeOne().get(55));
+        assertEquals(2, venue.desk.subscriptions());
+    }
+
+    @Test
+    void shouldTellWhoWantsToKnowThatQuotesAreAskedFor() throws Exception
+    {
+        final RecordingSession other = venue.session("FIXBB1");
+        session.request(venue.desk, "AH|644=q|146=2|55=SI-12.26|55=RI-12.26");
+        other.request(venue.desk, "AH|644=q|146=1|55=RI-12.26|263=1");
+        other.request(venue.desk, "AH|644=r|146=1|55=NOTHING|263=1");
+        assertEquals("35=AG|131=r|644=r|658=1|146=1|55=[N/A]|58=unknown instrument: Symbol=NOTHING",
+            other.takeOne().toString());
+        venue.flow.requestQuote(0, 1, 12);
+        venue.flow.requestQuote(1, 89, 0);
+        venue.pump();
+        final List<Fields> told = session.take();
+        assertEquals("35=R|644=q|146=1|55=SI-12.26|48=1001|22=8|54=1|38=12", told.get(0).without(131));
+        assertEquals("35=R|644=q|146=1|55=SI-12.26|48=1001|22=8", told.get(1).without(131));
+        assertEquals(2, told.size());
+        assertEquals(List.of(), other.take());
+        session.request(venue.desk, "AH|644=q|146=1|55=SI-12.26|263=2");
+        venue.flow.requestQuote(0, 1, 12);
+        venue.pump();
+        assertEquals(List.of(), session.take());
+    }
+
+    @Test
+    void shouldTellNewsToWhoMayHaveMarketData() throws Exception
+    {
+        final RecordingSession trader = venue.session("FIXBB1").options(0, Role.ORDER_ENTRY);
+        assertEquals(1, venue.desk.news("Halt", List.of("first", "second"), List.of("SI-12.26", "NOTHING")));
+        assertEquals("35=B|148=Halt|146=1|55=SI-12.26|48=1001|22=8|33=2|58=first|58=second",
+            session.takeOne().without(42));
+        assertEquals(1, venue.desk.news("Headline only", List.of(), List.of()));
+        assertEquals("35=B|148=Headline only|33=1|58=Headline only", session.takeOne().without(42));
+        assertEquals(List.of(), trader.take());
+        assertEquals(2, session.stored());
+    }
+
+    @Test
+    void shouldHaveOneIncrementForWhatOneTransactionDoesToAllInstruments()
+    {
+        venue.flow.limit(0, DemoReferenceData.SI_ID, Side.SELL, 0, 5, TimeInForce.DAY);
+        venue.flow.limit(0, DemoReferenceData.RI_ID, Side.SELL, 0, 5, TimeInForce.DAY);
+        venue.pump();
+        session.request(venue.desk, "V|262=m|263=1|264=1|265=1|267=1|269=1|146=2|55=SI-12.26|55=RI-12.26");
+        session.take();
+        venue.engine.operator().suspendTrading(7, ClearingKind.EVENING);
+        venue.pump();
+        final Fields increment = session.takeOne();
+        assertEquals("2", increment.get(268));
+        assertEquals(List.of("SI-12.26", "RI-12.26"),
+            increment.group(268, 279).stream().map((entry) -> entry.get(55)).toList());
+    }
+}

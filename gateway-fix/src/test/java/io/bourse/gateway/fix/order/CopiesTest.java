@@ -1,0 +1,186 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.gateway.fix.session.FixSessionOptions;
+import io.bourse.gateway.fix.session.FixSessionOptions.Role;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Drop copies and captured trades.
+ */
+class CopiesTest
+{
+    private static final String SELL = "35=D|1=CF02XYZ|55=CHEAP|54=2|38=10|40=2|44=100|59=0";
+
+    @TempDir
+    private Path directory;
+    private OrderRig rig;
+
+    @BeforeEach
+    void start()
+    {
+        rig = new OrderRig(directory);
+    }
+
+    @AfterEach
+    void stop()
+    {
+        rig.close();
+    }
+
+    private void watch(final List<String> firms, final Role... roles)
+    {
+        rig.options("WATCH", new FixSessionOptions(EnumSet.copyOf(List.of(roles)), firms, 0)).start();
+    }
+
+    @Test
+    void shouldCopyEveryReportWhenTheFirmIsSponsored()
+    {
+        watch(List.of("CF01"), Role.DROP_COPY);
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
+        rig.send("BETA", SELL.replace("38=10", "38=3") + "|11=b1");
+        rig.send("ALPHA", OrderRig.ORDER.replace("44=100", "44=1000") + "|11=a2");
+        rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=a3|41=a1");
+        rig.expect("WATCH",
+            "0/0 a1 B20 10@100 leaves=10 cum=0 avg=0 797=Y",
+            "F/1 a1 B20 10@100 last=3@100 leaves=7 cum=3 avg=100 851=1 797=Y",
+            "8/8 a2 B20 10@1000 leaves=0 cum=0 avg=0 103=3 58=PRICE_OUT_OF_LIMITS 797=Y",
+            "4/4 a3<a1 B20 10@100 leaves=0 cum=3 avg=100 797=Y");
+        assertEquals(ids("ALPHA"), ids("WATCH"));
+    }
+
+    private List<String> ids(final String name)
+    {
+        return rig.session(name).reports.stream()
+            .map((report) -> report.substring(report.indexOf("|17=")).split("\\|")[1]).toList();
+    }
+
+    @Test
+    void shouldCopyOrdersOfOtherProtocolsWhenTheirFirmIsWatched()
+    {
+        watch(List.of("CF01DEF"), Role.DROP_COPY);
+        final OrderRequest order = rig.otherRequest(OrderRequest.Kind.NEW);
+        order.instrument = rig.cheap();
+        order.accountCode = AccountCode.pack("CF01DEF");
+        order.side = '1';
+        order.qtyLots = 10;
+        order.priceE5 = 10_000_000;
+        rig.other(order);
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
+        rig.send("BETA", SELL.replace("38=10", "38=3") + "|11=b1");
+        rig.settle();
+        rig.operator.suspendTrading(1, ClearingKind.EVENING);
+        rig.expect("WATCH",
+            "0/0 1 B20 10@100 leaves=10 cum=0 avg=0 797=Y",
+            "F/1 1 B20 10@100 last=3@100 leaves=7 cum=3 avg=100 851=1 797=Y",
+            "C/C 1 B20 10@100 leaves=0 cum=3 avg=100 58=SESSION_END 797=Y");
+        assertEquals(0, rig.room.workingOrders());
+    }
+
+    @Test
+    void shouldNotCopyItsOwnOrdersWhenASessionDoesBoth()
+    {
+        watch(List.of(), Role.DROP_COPY, Role.ORDER_ENTRY);
+        rig.send("WATCH", SELL + "|11=w1");
+        rig.send("BETA", SELL + "|11=b1");
+        rig.expect("WATCH",
+            "0/0 w1 S20 10@100 leaves=10 cum=0 avg=0",
+            "0/0 b1 S20 10@100 leaves=10 cum=0 avg=0 797=Y");
+        rig.expect("BETA", "0/0 b1 S20 10@100 leaves=10 cum=0 avg=0");
+    }
+
+    @Test
+    void shouldRefuseOrdersWhenTheSessionIsForCopiesOnly()
+    {
+        watch(List.of("CF"), Role.DROP_COPY);
+        rig.send("WATCH", SELL + "|11=w1");
+        rig.send("WATCH", "35=q|11=w2|530=7");
+        rig.send("WATCH", "35=AF|584=w3|585=7");
+        rig.send("WATCH", "35=AD|568=w4|569=0");
+        for (final String type : new String[]{"D", "q", "AF", "AD"})
+        {
+            final String line = rig.session("WATCH").lines.pollFirst();
+            assertTrue(line.startsWith("j 45=") && line.contains(" 372=" + type + " ") &&
+                line.endsWith("380=6 58=the session has no such role"), line);
+        }
+    }
+
+    @Test
+    void shouldCopyWhatIsThereWhenTheWatcherComesLater()
+    {
+        rig.options("LATE", new FixSessionOptions(EnumSet.of(Role.DROP_COPY), List.of("CF01"), 0)).start();
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
+        rig.settle();
+        rig.operator.defineLogin(9, LoginProtocol.FIX, "LATE", "CF02");
+        rig.settle();
+        rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=a2|41=a1");
+        rig.expect("LATE", "4/4 a2<a1 B20 10@100 leaves=0 cum=0 avg=0 797=Y");
+    }
+
+    @Test
+    void shouldCaptureTradesWithTheSidesThatAreCovered()
+    {
+        watch(List.of("CF01"), Role.TRADE_CAPTURE);
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
+        rig.send("BETA", SELL.replace("38=10", "38=3") + "|11=b1");
+        rig.send("ALPHA", OrderRig.ORDER.replace("54=1", "54=2").replace("38=10", "38=2") + "|11=a2");
+        rig.send("ALPHA", "35=D|1=CF01ABC|55=SPREAD|54=1|38=2|40=2|44=-1|11=s1");
+        rig.send("BETA", "35=D|1=CF02XYZ|55=SPREAD|54=2|38=2|40=2|44=-1|11=s2");
+        rig.settle();
+        assertTrade("570=N 55=CHEAP 48=11 32=3 31=100 75=20261122 552=1 54=1 1=CF01ABC 336=7");
+        assertTrade("570=N 55=CHEAP 48=11 32=2 31=100 75=20261122 552=2 54=1 1=CF01ABC 336=7 54=2 1=CF01ABC 336=7");
+        assertTrade("570=N 442=3 55=SPREAD 48=13 32=2 31=-1 75=20261122 552=1 54=1 1=CF01ABC 336=7");
+        assertTrade("570=N 442=2 824=3 55=CHEAP 48=11 32=2 31=100 75=20261122 552=1 54=1 1=CF01ABC 336=7");
+        assertTrade("570=N 442=2 824=3 55=DEAR 48=12 32=2 31=101 75=20261122 552=1 54=2 1=CF01ABC 336=7");
+        rig.send("WATCH", "35=AD|568=r1|569=0");
+        rig.settle();
+        assertEquals("AQ 568=r1 569=0 748=5 749=0 750=0 55=[N/A]", rig.session("WATCH").lines.pollFirst());
+        for (int i = 0; i < 5; i++)
+        {
+            final String line = rig.session("WATCH").lines.pollFirst();
+            assertTrue(line.startsWith("AE 570=Y") &&
+                line.endsWith("568=r1 748=5 912=" + (4 == i ? "Y" : "N")), line);
+        }
+        rig.send("WATCH", "35=AD|568=r2|569=1|55=DEAR");
+        rig.settle();
+        assertEquals("AQ 568=r2 569=1 748=1 749=0 750=0 55=DEAR", rig.session("WATCH").lines.pollFirst());
+        assertTrue(rig.session("WATCH").lines.pollFirst().endsWith("568=r2 748=1 912=Y"));
+        rig.send("WATCH", "35=AD|568=r3|569=0|263=1");
+        rig.expect("WATCH", "AQ 568=r3 569=0 748=0 749=8 750=2 55=[N/A] 58=trades are sent without being asked for");
+    }
+
+    private void assertTrade(final String expected)
+    {
+        assertEquals("AE " + expected, rig.session("WATCH").lines.pollFirst());
+    }
+
+    @Test
+    void shouldSaySoWhenTheDayWasLongerThanTheMemory()
+    {
+        rig.tradesOfDay(3);
+        watch(List.of("CF01"), Role.TRADE_CAPTURE);
+        for (int i = 0; i < 4; i++)
+        {
+            rig.send("ALPHA", OrderRig.ORDER.replace("38=10", "38=1") + "|11=a" + i);
+            rig.send("BETA", SELL.replace("38=10", "38=1") + "|11=b" + i);
+        }
+        rig.forget();
+        rig.send("WATCH", "35=AD|568=r1|569=0");
+        rig.expect("WATCH", "AQ 568=r1 569=0 748=0 749=99 750=2 55=[N/A] " +
+            "58=the day has had more trades than are remembered");
+    }
+}

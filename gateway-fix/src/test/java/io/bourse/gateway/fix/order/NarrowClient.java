@@ -1,0 +1,54 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import io.bourse.engine.client.CommandPublisher;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.EventListener;
+import io.bourse.engine.client.PublishedWatermark;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A client of a real engine whose ring seems full as long as somebody says so.
+ */
+record NarrowClient(EngineClient client, BooleanSupplier isFull) implements EngineClient
+{
+    @Override
+    public CommandPublisher newCommandPublisher()
+    {
+        final CommandPublisher publisher = client.newCommandPublisher();
+        return (buffer, offset, length) -> !isFull.getAsBoolean() && publisher.offer(buffer, offset, length);
+    }
+
+    @Override
+    public EventFollower follow(final long fromCursor, final EventListener listener)
+    {
+        return client.follow(fromCursor, listener);
+    }
+
+    @Override
+    public PublishedWatermark publishedWatermark()
+    {
+        return client.publishedWatermark();
+    }
+
+    @Override
+    public int partition()
+    {
+        return client.partition();
+    }
+
+    @Override
+    public long endCursor()
+    {
+        return client.endCursor();
+    }
+
+    @Override
+    public void close()
+    {
+        client.close();
+    }
+}

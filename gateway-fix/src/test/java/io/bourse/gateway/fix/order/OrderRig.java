@@ -1,0 +1,372 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.client.EventListener;
+import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.LegSpec;
+import io.bourse.engine.client.MemberOperator;
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.PhaseOperator;
+import io.bourse.engine.protocol.BookOrderDecoder;
+import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.testing.TestEngine;
+import io.bourse.gateway.fix.session.FixCounters;
+import io.bourse.gateway.fix.session.FixSession;
+import io.bourse.gateway.fix.session.FixSessionOptions;
+import io.bourse.gateway.fix.session.Outbox;
+import io.bourse.gateway.fix.wire.FixReader;
+import io.bourse.gateway.fix.wire.FixWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.SystemEpochNanoClock;
+import org.agrona.concurrent.SystemNanoClock;
+
+/**
+ * An order room on a real engine, with sessions that write down what they get.
+ */
+final class OrderRig implements AutoCloseable
+{
+    static final String ORDER = "35=D|1=CF01ABC|55=CHEAP|54=1|38=10|40=2|44=100|59=0";
+    static final int CHEAP = 11;
+    static final int DEAR = 12;
+    static final int SPREAD = 13;
+    /** Requests that wait for each other in one order of these tests, and one more. */
+    private static final int SETTLE_ROUNDS = 6;
+    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+
+    final Map<String, FixSessionOptions> options = new HashMap<>();
+    final Map<String, RecordingSession> sessions = new HashMap<>();
+    final FixCounters counters = new FixCounters();
+    final OperatorClient operator;
+    final MemberOperator members;
+    final PhaseOperator phases;
+    final TestEngine engine;
+    OrderRoom room;
+    EngineClient client;
+    /** The engine has no room for anything of this room. */
+    boolean isFull;
+    private long busyTimeoutNs = TIMEOUT_NS;
+    private EventFollower follower;
+    private CommandEncoder otherProtocol;
+    private FixLogin otherLogin;
+    private int endedOrders = 1_000;
+    private int tradesOfDay = 1_000;
+    private int sequenceNumber = 1;
+    private long epoch = 1_000;
+
+    OrderRig(final Path directory)
+    {
+        engine = TestEngine.start(directory.resolve("engine"));
+        operator = engine.operator();
+        members = new MemberOperator(operator);
+        phases = new PhaseOperator(operator);
+        operator.defineClearingFirm("CF");
+        operator.defineBrokerageFirm("CF01");
+        operator.defineBrokerageFirm("CF02");
+        operator.defineAccount("CF01ABC", 0);
+        operator.defineAccount("CF02XYZ", 1);
+        operator.defineAccount("CF01DEF", 2);
+        operator.defineLogin(1, LoginProtocol.FIX, "ALPHA", "CF01");
+        operator.defineLogin(2, LoginProtocol.FIX, "BETA", "CF02");
+        operator.defineLogin(3, LoginProtocol.TWIME, "TWIMER", "CF01");
+        operator.defineLogin(4, LoginProtocol.FIX, "WATCH", "CF02");
+        instrument(CHEAP, "CHEAP", InstrumentKind.FUTURE, 5_000_000, "THING");
+        instrument(DEAR, "DEAR", InstrumentKind.FUTURE, 5_000_000, "THING");
+        instrument(SPREAD, "SPREAD", InstrumentKind.SPREAD, -5_000_000, "PAIR");
+        operator.defineLegs(SPREAD, List.of(new LegSpec(CHEAP, 1), new LegSpec(DEAR, -1)));
+        operator.openSession(7, 20_261_122);
+    }
+
+    OrderRig endedOrders(final int count)
+    {
+        endedOrders = count;
+        return this;
+    }
+
+    OrderRig busyTimeoutNs(final long timeoutNs)
+    {
+        busyTimeoutNs = timeoutNs;
+        return this;
+    }
+
+    OrderRig tradesOfDay(final int count)
+    {
+        tradesOfDay = count;
+        return this;
+    }
+
+    OrderRig options(final String name, final FixSessionOptions ofSession)
+    {
+        options.put(name, ofSession);
+        return this;
+    }
+
+    private void instrument(
+        final int id, final String symbol, final InstrumentKind kind, final long lowE5, final String underlying)
+    {
+        operator.defineInstrument(new InstrumentSpec(
+            id, symbol, kind, underlying, "RUB", 1_000, 1_000, lowE5, 50_000_000, 10_000_000, 0, 0, 20_261_217));
+    }
+
+    /** Starts a room that knows nothing; it learns everything from the event stream. */
+    OrderRig start()
+    {
+        close(follower);
+        close(client);
+        sessions.clear();
+        client = engine.connect();
+        epoch++;
+        room = new OrderRoom(
+            new OrderRoomOptions(
+                2,
+                epoch,
+                busyTimeoutNs,
+                endedOrders,
+                tradesOfDay,
+                new SystemEpochNanoClock(),
+                SystemNanoClock.INSTANCE),
+            new NarrowClient(client, () -> isFull),
+            new Source(),
+            new Box(),
+            counters);
+        follower = client.follow(EngineClient.FROM_START, room.listener());
+        until(room::connect);
+        until(room::isConnected);
+        room.accept();
+        sessions.values().forEach((session) -> room.handler().onLogon(session));
+        otherProtocol = new CommandEncoder(client.newCommandPublisher(), 1, client.partition());
+        otherLogin = new FixLogin(3, null, null);
+        settle();
+        return this;
+    }
+
+    private FixSession session(final int loginId, final String name, final String firm)
+    {
+        final RecordingSession session = new RecordingSession(
+            loginId, name, firm, options.getOrDefault(name, FixSessionOptions.DEFAULT));
+        sessions.put(name, session);
+        return session;
+    }
+
+    /** Sends a message; fields are separated by bars, a later one replaces an earlier one with the same tag. */
+    void send(final String name, final String fields)
+    {
+        assertTrue(offer(name, fields), () -> "not served: " + fields);
+    }
+
+    boolean offer(final String name, final String fields)
+    {
+        final FixReader reader = reader(name, fields, sequenceNumber++);
+        return room.handler().onMessage(sessions.get(name), reader, System.currentTimeMillis() * 1_000_000);
+    }
+
+    static FixReader reader(final String name, final String fields, final int sequenceNumber)
+    {
+        final String type = fields.substring(0, fields.indexOf('|'));
+        final String body = fields.substring(fields.indexOf('|') + 1);
+        final byte[] bytes = ("8=FIX.4.4|9=000|" + type + "|49=" + name + "|56=BOURSE|34=" + sequenceNumber +
+            "|52=20261122-09:00:00.000000|" + body + "|60=20261122-09:00:00|10=000|")
+            .replace('|', (char)1).getBytes(StandardCharsets.US_ASCII);
+        final FixReader reader = new FixReader();
+        assertTrue(reader.wrap(bytes, 0, bytes.length), fields);
+        return reader;
+    }
+
+    /** A request of the login TWIMER over the other gateway. */
+    void other(final OrderRequest request)
+    {
+        otherLogin.sequence++;
+        request.login = otherLogin;
+        until(() -> otherProtocol.offer(request, otherLogin.sequence));
+        settle();
+    }
+
+    OrderRequest otherRequest(final OrderRequest.Kind kind)
+    {
+        return new OrderRequest().reset(kind, otherLogin, 0);
+    }
+
+    FixInstrument cheap()
+    {
+        return new FixInstrument(CHEAP, "CHEAP", false);
+    }
+
+    /** Works until everything that was sent has been answered. */
+    void settle()
+    {
+        // What is blocked or held goes out in the first rounds, what it causes is before the report of the state.
+        for (int i = 0; i < SETTLE_ROUNDS; i++)
+        {
+            room.doWork();
+            operator.reportState();
+            final long end = client.endCursor();
+            until(() -> follower.cursor() >= end);
+        }
+    }
+
+    private void until(final java.util.function.BooleanSupplier condition)
+    {
+        TestEngine.await("the room", () ->
+        {
+            if (condition.getAsBoolean())
+            {
+                return true;
+            }
+            if (null != follower)
+            {
+                follower.poll(16);
+            }
+            room.doWork();
+            return false;
+        });
+    }
+
+    void poll()
+    {
+        follower.poll(16);
+        room.doWork();
+    }
+
+    RecordingSession session(final String name)
+    {
+        return sessions.get(name);
+    }
+
+    /** Every live order of the FIX logins, as the engine tells it. */
+    Map<Long, BookOrder> book()
+    {
+        final Map<Long, BookOrder> orders = new HashMap<>();
+        final long from = client.endCursor();
+        operator.reportState();
+        final long end = client.endCursor();
+        final EventListener listener = new EventListener()
+        {
+            @Override
+            public void onBookOrder(final EventGroup group, final BookOrderDecoder event)
+            {
+                if (1 == event.loginId() || 2 == event.loginId())
+                {
+                    orders.put(event.orderId(), new BookOrder(
+                        event.orderId(), event.priceE5(), event.restLots(), event.side().value(), event.loginId()));
+                }
+            }
+        };
+        try (EventFollower eyes = client.follow(from, listener))
+        {
+            TestEngine.pollUntil(eyes, () -> eyes.cursor() >= end);
+        }
+        return orders;
+    }
+
+    /** One live order of the engine. */
+    record BookOrder(long orderId, long priceE5, long restLots, int side, int loginId)
+    {
+    }
+
+    /** Everything that a session has got since it was asked last. */
+    void expect(final String name, final String... expected)
+    {
+        settle();
+        final List<String> actual = new ArrayList<>(session(name).lines);
+        session(name).lines.clear();
+        assertEquals(String.join("\n", expected), String.join("\n", actual));
+    }
+
+    String next(final String name)
+    {
+        settle();
+        return session(name).lines.pollFirst();
+    }
+
+    /** Works until a session has got this, and nothing behind it. */
+    void await(final String name, final String line)
+    {
+        until(() -> line.equals(session(name).lines.peekLast()));
+    }
+
+    void forget()
+    {
+        settle();
+        sessions.values().forEach((session) -> session.lines.clear());
+    }
+
+    private static void close(final AutoCloseable closeable)
+    {
+        org.agrona.CloseHelper.close(closeable);
+    }
+
+    @Override
+    public void close()
+    {
+        close(follower);
+        close(client);
+        engine.close();
+    }
+
+    /** Gives the room its sessions. */
+    private final class Source implements SessionSource
+    {
+        @Override
+        public FixSession define(final int loginId, final String name, final String brokerageFirm)
+        {
+            return session(loginId, name, brokerageFirm);
+        }
+
+        @Override
+        public void connected(final long commandPosition)
+        {
+            assertTrue(commandPosition > 0);
+        }
+    }
+
+    /** Gives every report to its session when its transaction is complete. */
+    static final class Box implements Outbox
+    {
+        private boolean isOpen;
+
+        @Override
+        public void begin(final EventGroup group)
+        {
+            isOpen = true;
+        }
+
+        @Override
+        public boolean isWanted()
+        {
+            return true;
+        }
+
+        @Override
+        public void add(final FixSession session, final FixWriter message)
+        {
+            assertTrue(isOpen);
+            ((RecordingSession)session).report(message);
+        }
+
+        @Override
+        public void addUnrepeatable(final FixSession session, final FixWriter message)
+        {
+            session.send(message);
+        }
+
+        @Override
+        public void end()
+        {
+            isOpen = false;
+        }
+    }
+}

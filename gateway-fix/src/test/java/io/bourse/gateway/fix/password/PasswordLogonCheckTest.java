@@ -1,0 +1,178 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.password;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.gateway.fix.admission.AccessRules;
+import io.bourse.gateway.fix.admission.AddressRange;
+import io.bourse.gateway.fix.admission.SequenceReset;
+import io.bourse.gateway.fix.admission.SessionSchedule;
+import io.bourse.gateway.fix.session.FixSessionOptions;
+import io.bourse.gateway.fix.session.LogonAnswer;
+import io.bourse.gateway.fix.session.LogonRequest;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.DayOfWeek;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PasswordLogonCheckTest
+{
+    private static final String RIGHT = "the-right-password";
+    private static final String BUSY = "- too many logons at once, try again";
+    private static final FixSessionOptions CLOSED = options(AccessRules.OPEN);
+
+    @TempDir
+    private Path directory;
+    private final AtomicLong nowNs = new AtomicLong(
+        TimeUnit.SECONDS.toNanos(Instant.parse("2026-11-23T12:00:00Z").getEpochSecond()));
+    private PasswordLogonCheck check;
+
+    /** An answer as text. */
+    private static final class Answer implements LogonAnswer
+    {
+        private final CompletableFuture<String> text = new CompletableFuture<>();
+
+        @Override
+        public void accept(final int sessionStatus)
+        {
+            assertTrue(text.complete("accepted " + sessionStatus), "answered before");
+        }
+
+        @Override
+        public void refuse(final int sessionStatus, final String reason)
+        {
+            assertTrue(text.complete((NO_STATUS == sessionStatus ? "-" : "" + sessionStatus) + " " + reason),
+                "answered before");
+        }
+    }
+
+    @BeforeEach
+    void setUp()
+    {
+        final Path path = directory.resolve("fix-passwords");
+        new PasswordFile(path).update((entries) -> entries.put("ALPHA", new PasswordEntry("ALPHA", PasswordHash.of(
+            "ALPHA", RIGHT.toCharArray(), PasswordHash.LEAST_ITERATIONS, new SecureRandom()), Instant.EPOCH, false)));
+        check = new PasswordLogonCheck(new PasswordOptions(path, PasswordPolicy.DEFAULT,
+            new LockoutRules(1_000, 0, 1_001, TimeUnit.MINUTES.toNanos(1)), PasswordHash.LEAST_ITERATIONS, 8, 2),
+            nowNs::get, System::nanoTime);
+    }
+
+    @AfterEach
+    void tearDown()
+    {
+        check.close();
+    }
+
+    @Test
+    void shouldAnswerAndWipeTheSecrets()
+    {
+        final LogonRequest request = request("ALPHA", options(AccessRules.OPEN), RIGHT, "127.0.0.1");
+        assertEquals("accepted 0", ask(request).text.join());
+        assertArrayEquals(new char[RIGHT.length()], request.password());
+        assertEquals(1, check.counters().logons(LogonOutcome.ACCEPTED));
+        assertEquals("5 wrong user name or password",
+            ask(request("ALPHA", options(AccessRules.OPEN), "wrong", "127.0.0.1")).text.join());
+    }
+
+    @Test
+    void shouldAskForAPasswordThatIsSetEvenWhereNoneIsRequired()
+    {
+        assertEquals("5 wrong user name or password",
+            ask(request("ALPHA", options(AccessRules.OPEN), "", "127.0.0.1")).text.join());
+        assertEquals("accepted -1", ask(request("BETA", options(AccessRules.OPEN), "", "127.0.0.1")).text.join());
+    }
+
+    @Test
+    void shouldAnswerAtOnceWhereNoPasswordIsNeededToRefuse()
+    {
+        final AccessRules blocked = new AccessRules(List.of(AddressRange.parse("127.0.0.0/8")), true, false);
+        final Answer answer = ask(request("ALPHA", options(blocked), RIGHT, "127.0.0.1"));
+        assertEquals("7 this session is blocked, ask the venue", answer.text.getNow("not yet"));
+        assertEquals("7 this session may not log on from this address",
+            ask(request("ALPHA", options(blocked), RIGHT, "10.0.0.1")).text.getNow("not yet"));
+        assertEquals(1, check.counters().logons(LogonOutcome.BLOCKED));
+        assertEquals(1, check.counters().logons(LogonOutcome.WRONG_SOURCE));
+    }
+
+    @Test
+    void shouldGoByTheScheduleAndItsOwnClock()
+    {
+        final FixSessionOptions morning = new FixSessionOptions(CLOSED.roles(), List.of(), 0, AccessRules.OPEN,
+            new SessionSchedule(LocalTime.of(8, 0), LocalTime.NOON, EnumSet.allOf(DayOfWeek.class), ZoneOffset.UTC),
+            SequenceReset.DAILY, 0);
+        assertEquals("7 outside of the hours of this session, they begin at 2026-11-24T08:00:00Z",
+            ask(request("ALPHA", morning, RIGHT, "127.0.0.1")).text.join());
+        nowNs.addAndGet(-1_000_000);
+        assertEquals("accepted 0", ask(request("ALPHA", morning, RIGHT, "127.0.0.1")).text.join());
+        assertEquals(1, check.counters().logons(LogonOutcome.OUTSIDE_SCHEDULE));
+    }
+
+    @Test
+    void shouldNotLetAFloodFromOneAddressTakeThePlacesOfOthers()
+    {
+        final List<Answer> flood = new ArrayList<>();
+        for (int i = 0; i < 500; i++)
+        {
+            flood.add(ask(request("ALPHA", options(AccessRules.OPEN), "guess", "10.0.0.66")));
+        }
+        final Answer member = ask(request("ALPHA", options(AccessRules.OPEN), RIGHT, "10.1.0.1"));
+
+        assertEquals("accepted 0", member.text.join());
+        final long busy = flood.stream().filter((answer) -> BUSY.equals(answer.text.join())).count();
+        assertTrue(busy > 0, () -> "nobody was told to try again: " + check.counters());
+        assertEquals(busy, check.counters().logons(LogonOutcome.BUSY));
+        assertEquals(500 - busy, check.counters().logons(LogonOutcome.WRONG_CREDENTIALS));
+    }
+
+    @Test
+    void shouldBoundWhatWaitsFromAllAddressesTogether()
+    {
+        final List<Answer> flood = new ArrayList<>();
+        for (int i = 0; i < 200; i++)
+        {
+            flood.add(ask(request("ALPHA", options(AccessRules.OPEN), "guess", "10.0.1." + i)));
+        }
+        assertTrue(flood.stream().anyMatch((answer) -> BUSY.equals(answer.text.join())));
+        assertEquals("accepted 0", ask(request("ALPHA", options(AccessRules.OPEN), RIGHT, "10.0.1.1")).text.join());
+    }
+
+    private Answer ask(final LogonRequest request)
+    {
+        final Answer answer = new Answer();
+        check.check(request, answer);
+        return answer;
+    }
+
+    private static LogonRequest request(
+        final String name,
+        final FixSessionOptions options,
+        final String password,
+        final String source)
+    {
+        return new LogonRequest(new NamedSession(name, options), "", password.toCharArray(), new char[0],
+            new InetSocketAddress(source, 40_000));
+    }
+
+    private static FixSessionOptions options(final AccessRules access)
+    {
+        return new FixSessionOptions(EnumSet.of(FixSessionOptions.Role.ORDER_ENTRY), List.of(), 0, access, null,
+            SequenceReset.NEVER, 0);
+    }
+}
