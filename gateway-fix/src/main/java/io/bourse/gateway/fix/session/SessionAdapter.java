@@ -146,12 +146,14 @@ final class SessionAdapter
         }
         else if (isReadable && isPlainHot(session, receivedNs))
         {
+            counters.sessionTimes().begin();
             light.wrap(
                 reader.character(2), session.store().nextTarget(), session.name(), sessions.compId());
             next(session, light, receivedNs);
         }
         else
         {
+            counters.sessionTimes().begin();
             final Message message = parse(session, connection.input(), framer.offset(), framer.length());
             if (null != message)
             {
@@ -321,6 +323,7 @@ final class SessionAdapter
         try
         {
             session.session().next(message);
+            counters.sessionTimes().end();
         }
         catch (final Exception ex)
         {
