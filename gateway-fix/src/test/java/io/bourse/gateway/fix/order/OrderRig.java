@@ -216,6 +216,7 @@ final class OrderRig implements AutoCloseable
             final long end = client.endCursor();
             until(() -> follower.cursor() >= end);
         }
+        until(room::isTold);
     }
 
     private void until(final java.util.function.BooleanSupplier condition)
