@@ -27,7 +27,7 @@ final class TradeCapture
     private static final int MAX_JOBS_PER_LOGIN = 2;
     private static final int BUY = 1;
     private static final int SELL = 2;
-    private static final int PRIVATELY_NEGOTIATED = 22;
+    private static final int BLOCK_TRADE = 1;
     private static final int RESULT_OK = 0;
     private static final int RESULT_UNKNOWN_INSTRUMENT = 1;
     private static final int RESULT_UNSUPPORTED = 8;
@@ -291,7 +291,7 @@ final class TradeCapture
         writer.number(Tags.SECONDARY_EXEC_ID, trade.tradeId);
         if (trade.isNegotiated)
         {
-            writer.number(Tags.TRD_TYPE, PRIVATELY_NEGOTIATED);
+            writer.number(Tags.TRD_TYPE, BLOCK_TRADE);
         }
         if (trade.isLeg)
         {
