@@ -57,7 +57,7 @@ public final class FixPasswordCommand implements Callable<Integer>
     @Parameters(paramLabel = "NAME", description = "SenderCompID of the login.")
     private String name;
 
-    @Option(names = "--config", paramLabel = "FILE", 
+    @Option(names = "--config", paramLabel = "FILE",
         description = "Venue file of the gateway. Default: built-in values.")
     private Path configFile;
 

@@ -10,15 +10,10 @@ import io.bourse.gateway.fix.session.FixMessageHandler;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.wire.FixReader;
-import io.bourse.gateway.fix.wire.FixWriter;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -31,6 +26,8 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     /** Bytes unsent to a session above which its changes are netted instead of queued, unless configured otherwise. */
     public static final long DEFAULT_MAX_UNSENT_BYTES = 256 * 1024;
     private static final int TRANSACTION_LIMIT = 64;
+    /** Messages after which the orders have their turn again. */
+    private static final int MESSAGE_LIMIT = 128;
 
     private record Waiting(FixSession session, Runnable request)
     {
@@ -40,13 +37,12 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     private final PublicMarket market = new PublicMarket();
     private final PublicBooks books = new PublicBooks(market);
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
-    private final Set<FixSession> sessions = new LinkedHashSet<>();
-    private final FixWriter newsWriter = new FixWriter();
     private final BookDesk bookDesk;
     private final SecurityListDesk listDesk;
     private final SecurityStatusDesk securityStatusDesk;
     private final SessionStatusDesk sessionStatusDesk;
     private final QuoteRequestDesk quoteRequestDesk;
+    private final NewsDesk newsDesk;
     private final PublishedWatermark watermark;
     private final EventFollower follower;
     private final EpochNanoClock epochClock;
@@ -79,6 +75,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         securityStatusDesk = new SecurityStatusDesk(market, counters, maxUnsentBytes);
         sessionStatusDesk = new SessionStatusDesk(market, counters);
         quoteRequestDesk = new QuoteRequestDesk(counters, maxUnsentBytes);
+        newsDesk = new NewsDesk(counters);
         watermark = client.publishedWatermark();
         follower = client.follow(EngineClient.FROM_START, books);
     }
@@ -91,7 +88,8 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     public int doWork()
     {
         int work = 0;
-        for (int i = 0; i < TRANSACTION_LIMIT; i++)
+        final long told = counters.told();
+        for (int i = 0; i < TRANSACTION_LIMIT && counters.told() - told < MESSAGE_LIMIT; i++)
         {
             if (isHeld && !release())
             {
@@ -113,7 +111,13 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         {
             return work;
         }
-        return work + bookDesk.catchUp() + listDesk.work() + securityStatusDesk.work();
+        return work + goOn();
+    }
+
+    /** What is on its way goes on, while no transaction waits to become public. */
+    private int goOn()
+    {
+        return bookDesk.catchUp() + listDesk.work() + securityStatusDesk.work();
     }
 
     /** Tells the transaction in hand if it is public. */
@@ -132,13 +136,15 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         listDesk.publish();
         securityStatusDesk.publish();
         sessionStatusDesk.publish();
-        securityStatusDesk.work();
         quoteRequestDesk.publish(books.quoteWishes());
+        newsDesk.publish(books.news());
         books.settle();
         for (Waiting next = waiting.pollFirst(); null != next; next = waiting.pollFirst())
         {
             next.request.run();
         }
+        // Also here: under load the next transaction waits already when the duty cycle ends.
+        goOn();
         return true;
     }
 
@@ -179,50 +185,6 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     public int subscriptions()
     {
         return bookDesk.size();
-    }
-
-    /**
-     * Sends News(B) to every session that is logged on and may have market data.
-     *
-     * @param headline printable ASCII, not empty.
-     * @param lines of text; without any, the headline is the text too.
-     * @param symbols instruments it is about; unknown ones are left out.
-     * @return number of sessions it was sent to.
-     */
-    public int news(final String headline, final List<String> lines, final List<String> symbols)
-    {
-        final List<PublicInstrument> instruments = new ArrayList<>();
-        for (final String symbol : symbols)
-        {
-            final PublicInstrument instrument = market.find(symbol, "", "");
-            if (null != instrument)
-            {
-                instruments.add(instrument);
-            }
-        }
-        newsWriter.begin("B").timestamp(42, epochClock.nanoTime()).text(148, headline);
-        if (!instruments.isEmpty())
-        {
-            newsWriter.number(146, instruments.size());
-            instruments.forEach((instrument) -> Instruments.write(newsWriter, instrument));
-        }
-        final List<String> body = lines.isEmpty() ? List.of(headline) : lines;
-        newsWriter.number(33, body.size());
-        for (final String line : body)
-        {
-            newsWriter.text(58, line.isEmpty() ? " " : line);
-        }
-        int count = 0;
-        for (final FixSession session : List.copyOf(sessions))
-        {
-            if (session.options().may(FixSessionOptions.Role.MARKET_DATA))
-            {
-                session.send(newsWriter);
-                counters.onOther();
-                count++;
-            }
-        }
-        return count;
     }
 
     @Override
@@ -309,13 +271,13 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     @Override
     public void onLogon(final FixSession session)
     {
-        sessions.add(session);
+        newsDesk.onLogon(session);
     }
 
     @Override
     public void onLogout(final FixSession session)
     {
-        sessions.remove(session);
+        newsDesk.onLogout(session);
         waiting.removeIf((entry) -> entry.session == session);
         bookDesk.onLogout(session);
         listDesk.onLogout(session);

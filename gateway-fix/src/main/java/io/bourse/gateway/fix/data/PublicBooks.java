@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.data;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.protocol.BookClearedDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.NewsPublishedDecoder;
 import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
@@ -47,6 +48,7 @@ final class PublicBooks extends MarketEvents
     private final PublicOrders orders = new PublicOrders();
     private final OpenInterest openInterest = new OpenInterest();
     private final List<QuoteWish> quoteWishes = new ArrayList<>();
+    private final List<NewsItem> news = new ArrayList<>();
     private long transactionCursor;
     private long transactionPublishedNs;
     private boolean isComplete;
@@ -59,7 +61,8 @@ final class PublicBooks extends MarketEvents
     /** Whether a transaction has ended that changed anything public, and was not settled yet. */
     boolean isPending()
     {
-        return isComplete && (market.isChanged() || !market.touched().isEmpty() || !quoteWishes.isEmpty());
+        return isComplete && (market.isChanged() || !market.touched().isEmpty() || !quoteWishes.isEmpty() ||
+            !news.isEmpty());
     }
 
     /** Cursor behind the last transaction. */
@@ -80,11 +83,18 @@ final class PublicBooks extends MarketEvents
         return quoteWishes;
     }
 
+    /** News of the transaction in hand. */
+    List<NewsItem> news()
+    {
+        return news;
+    }
+
     /** The transaction has been told to everybody. */
     void settle()
     {
         market.settle();
         quoteWishes.clear();
+        news.clear();
     }
 
     @Override
@@ -312,6 +322,16 @@ final class PublicBooks extends MarketEvents
             BOTH_SIDES == event.side() ? 0 : event.side(),
             event.qtyLots(),
             group.commandPosition()));
+    }
+
+    @Override
+    public void onNewsPublished(final EventGroup group, final NewsPublishedDecoder event)
+    {
+        final int instrumentId = event.instrumentId();
+        final PublicInstrument about = 0 == instrumentId ? null : instrument(instrumentId, group);
+        final int loginId = event.loginId();
+        final String firm = event.brokerageFirm();
+        news.add(new NewsItem(event.headline(), event.text(), about, loginId, firm, group.engineTimeNs()));
     }
 
     @Override

@@ -196,6 +196,7 @@ final class ConnectionPoller
             lastTimerNs = nowNs;
         }
         int workCount = 0;
+        long unsent = 0;
         withoutLogon = 0;
         for (int i = connections.size() - 1; i >= 0; i--)
         {
@@ -216,10 +217,25 @@ final class ConnectionPoller
             }
             else
             {
+                unsent += connection.unsent();
                 connection.updateInterest();
             }
         }
+        if (unsent > options.maxUnsentBytesOfAll())
+        {
+            giveUpTheSlowest();
+        }
         return workCount;
+    }
+
+    private void giveUpTheSlowest()
+    {
+        FixConnection slowest = connections.get(0);
+        for (int i = 1; i < connections.size(); i++)
+        {
+            slowest = connections.get(i).unsent() > slowest.unsent() ? connections.get(i) : slowest;
+        }
+        closing.onOverflow(slowest);
     }
 
     private int onWithoutLogon(final FixConnection connection)
@@ -274,7 +290,8 @@ final class ConnectionPoller
                 default ->
                 {
                     final int count = connection.flush();
-                    if (connection.isOverflown())
+                    if (connection.isOverflown() ||
+                        connection.isStalled(count, nowNs, options.slowClientTimeoutNs()))
                     {
                         closing.onOverflow(connection);
                     }

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.data;
 
+import io.bourse.engine.client.NewsOperator;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
@@ -279,16 +280,26 @@ class MarketDataRulesTest
     }
 
     @Test
-    void shouldTellNewsToWhoMayHaveMarketData() throws Exception
+    void shouldTellNewsToWhomTheyAreForAndWhoMayHaveMarketData() throws Exception
     {
         final RecordingSession trader = venue.session("FIXBB1").options(0, Role.ORDER_ENTRY);
-        assertEquals(1, venue.desk.news("Halt", List.of("first", "second"), List.of("SI-12.26", "NOTHING")));
-        assertEquals("35=B|148=Halt|146=1|55=SI-12.26|48=1001|22=8|33=2|58=first|58=second",
-            session.takeOne().without(42));
-        assertEquals(1, venue.desk.news("Headline only", List.of(), List.of()));
-        assertEquals("35=B|148=Headline only|33=1|58=Headline only", session.takeOne().without(42));
+        final NewsOperator news = new NewsOperator(venue.engine.operator());
+        news.publish("Halt", "first\n\nthird", DemoReferenceData.SI_ID, 0, "");
+        news.publish("Others", "", 0, DemoReferenceData.FIXBB1_LOGIN_ID, "");
+        news.publish("Others", "", 0, 0, "BB01");
+        news.publish("Headline only", "", 0, DemoReferenceData.FIXAA1_LOGIN_ID, "AA01");
+        venue.pump();
+        assertEquals(
+            List.of(
+                "35=B|148=Halt|146=1|55=SI-12.26|48=1001|22=8|33=3|58=first|58= |58=third",
+                "35=B|148=Headline only|33=1|58=Headline only"),
+            session.take().stream().map((message) -> message.without(42)).toList());
         assertEquals(List.of(), trader.take());
         assertEquals(2, session.stored());
+        venue.desk.onLogout(session);
+        news.publish("Later", "", 0, 0, "");
+        venue.pump();
+        assertEquals(List.of(), session.take());
     }
 
     @Test

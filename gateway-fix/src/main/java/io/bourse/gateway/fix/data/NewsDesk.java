@@ -1,0 +1,74 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.data;
+
+import io.bourse.gateway.fix.session.FixSession;
+import io.bourse.gateway.fix.session.FixSessionOptions;
+import io.bourse.gateway.fix.wire.FixWriter;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Tells what operators publish as News(B) to the sessions that are there, may have market data, and are among those
+ * whom it is for.
+ */
+final class NewsDesk
+{
+    private final List<FixSession> sessions = new ArrayList<>();
+    private final FixWriter writer = new FixWriter();
+    private final DataCounters counters;
+
+    NewsDesk(final DataCounters counters)
+    {
+        this.counters = counters;
+    }
+
+    /** The transaction in hand is public. */
+    void publish(final List<NewsItem> items)
+    {
+        for (int i = 0; i < items.size(); i++)
+        {
+            final NewsItem item = items.get(i);
+            encode(item);
+            // Backwards: a session that ends while it is told leaves the list.
+            for (int j = sessions.size() - 1; j >= 0; j--)
+            {
+                final FixSession session = sessions.get(j);
+                if (session.options().may(FixSessionOptions.Role.MARKET_DATA) && item.isFor(session))
+                {
+                    session.send(writer);
+                    counters.onOther();
+                }
+            }
+        }
+    }
+
+    private void encode(final NewsItem item)
+    {
+        writer.begin("B").timestamp(42, item.timeNs()).text(148, item.headline());
+        if (null != item.instrument())
+        {
+            writer.number(146, 1);
+            Instruments.write(writer, item.instrument());
+        }
+        // FIX wants a text; without one the headline is it.
+        final String[] lines = (item.text().isEmpty() ? item.headline() : item.text()).split("\n", -1);
+        writer.number(33, lines.length);
+        for (final String line : lines)
+        {
+            writer.text(58, line.isEmpty() ? " " : line);
+        }
+    }
+
+    void onLogon(final FixSession session)
+    {
+        sessions.add(session);
+    }
+
+    void onLogout(final FixSession session)
+    {
+        sessions.remove(session);
+    }
+}
