@@ -45,8 +45,13 @@ final class FixBytes
 
     FixBytes put(final byte[] part)
     {
-        System.arraycopy(part, 0, body, length, part.length);
-        length += part.length;
+        return put(part, part.length);
+    }
+
+    FixBytes put(final byte[] part, final int count)
+    {
+        System.arraycopy(part, 0, body, length, count);
+        length += count;
         return this;
     }
 
