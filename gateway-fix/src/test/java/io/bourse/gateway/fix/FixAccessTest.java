@@ -201,6 +201,27 @@ class FixAccessTest
     }
 
     @Test
+    void shouldEndASessionWhoseDayIsOverAndBeginItAnew() throws IOException
+    {
+        options = with(AccessRules.OPEN, new SessionSchedule(LocalTime.of(6, 0), LocalTime.of(6, 0),
+            EnumSet.allOf(DayOfWeek.class), ZoneOffset.UTC), SequenceReset.DAILY, 0);
+        setClock("2026-11-23T12:00:00Z");
+        venue.startGateway();
+        try (RawFix client = new RawFix(venue.port()))
+        {
+            client.send(message(1, "A|98=0|108=30"));
+            client.read("35=A");
+            setClock("2026-11-24T06:00:00Z");
+            final String logout = client.read("with number 1|");
+            assertTrue(logout.contains("|34=2|"), logout);
+            client.send(message(2, "5"));
+            assertTrue(client.isClosedByOther());
+        }
+        final String accepted = logon(1, "");
+        assertTrue(accepted.contains("|35=A|") && accepted.contains("|34=1|"), accepted);
+    }
+
+    @Test
     void shouldBeginTheNumbersAnewWithEveryLogon() throws IOException
     {
         options = with(AccessRules.OPEN, null, SequenceReset.ON_LOGON, 0);
