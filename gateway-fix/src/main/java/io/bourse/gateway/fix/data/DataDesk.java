@@ -48,6 +48,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     private final EpochNanoClock epochClock;
     private final NanoClock nanoClock;
     private final long publicFirstTimeoutNs;
+    private boolean isLive;
     private long heldSinceNs;
     private boolean isHeld;
 
@@ -78,6 +79,15 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         newsDesk = new NewsDesk(counters);
         watermark = client.publishedWatermark();
         follower = client.follow(EngineClient.FROM_START, books);
+    }
+
+    /**
+     * Clients may come from now on. Before, there is nobody who could be told of a transaction too early, so that the
+     * replay waits for no publisher.
+     */
+    public void accept()
+    {
+        isLive = true;
     }
 
     /**
@@ -123,7 +133,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     /** Tells the transaction in hand if it is public. */
     private boolean release()
     {
-        if (0 != publicFirstTimeoutNs && watermark.get() < books.transactionCursor())
+        if (isLive && 0 != publicFirstTimeoutNs && watermark.get() < books.transactionCursor())
         {
             if (!isOverdue())
             {
