@@ -80,6 +80,17 @@ class ArchitectureTest
         .should().notDependOnEachOther();
 
     @ArchTest
+    static final ArchRule ORDERS_AND_DATA_OF_FIX_DO_NOT_KNOW_EACH_OTHER = slices()
+        .matching("io.bourse.gateway.fix.(order|data)..")
+        .should().notDependOnEachOther();
+
+    @ArchTest
+    static final ArchRule FIX_SESSIONS_KNOW_NOTHING_OF_WHAT_THEY_CARRY = noClasses()
+        .that().resideInAnyPackage("io.bourse.gateway.fix.session..", "io.bourse.gateway.fix.wire..")
+        .should().dependOnClassesThat().resideInAnyPackage(
+            "io.bourse.gateway.fix", "io.bourse.gateway.fix.order..", "io.bourse.gateway.fix.data..");
+
+    @ArchTest
     static final ArchRule NOTHING_IMPORTS_THE_BENCHMARKS = noClasses()
         .that().resideOutsideOfPackage("io.bourse.jmh..")
         .should().dependOnClassesThat().resideInAPackage("io.bourse.jmh..");

@@ -217,6 +217,7 @@ public final class FixGateway implements Agent, AutoCloseable
     private void accept()
     {
         orders.accept();
+        data.accept();
         final InetSocketAddress address = context.bindAddress();
         try
         {

@@ -6,7 +6,6 @@ package io.bourse.gateway.fix;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.gateway.fix.session.TransportOptions;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,7 +28,8 @@ class FixDrillTest
 {
     private static final int STORM = Integer.getInteger("fix.storm", 100_000);
     private static final int BATCH = 1_000;
-    private static final int UNSENT_BYTES = 512 * 1024;
+    private static final int FEW_UNSENT_BYTES = 512 * 1024;
+    private static final int MANY_UNSENT_BYTES = 64 * 1024 * 1024;
 
     @TempDir
     private Path directory;
@@ -37,11 +37,10 @@ class FixDrillTest
     private FixWire healthy;
     private long healthyOrders;
 
-    @BeforeEach
-    void start() throws IOException
+    private void start(final int unsentBytes) throws IOException
     {
         venue = new Venue(directory).options((context) -> context.transport(
-            new TransportOptions().maxUnsentBytes(UNSENT_BYTES).maxConnections(100)));
+            new TransportOptions().maxUnsentBytes(unsentBytes).maxConnections(100)));
         venue.operator.login(50, LoginProtocol.FIX, "HEALTHY", "CF01");
         venue.operator.state();
         venue.startGateway();
@@ -59,6 +58,7 @@ class FixDrillTest
     @Test
     void shouldDisconnectAndKeepReportsWhenAClientStopsReading() throws IOException
     {
+        start(FEW_UNSENT_BYTES);
         final int orders = 20_000;
         try (FixWire wire = new FixWire(venue.port(), "ALPHA"))
         {
@@ -83,6 +83,7 @@ class FixDrillTest
     @Test
     void shouldGiveTheSessionBackWhenItsClientHasVanished() throws IOException
     {
+        start(MANY_UNSENT_BYTES);
         try (FixWire vanished = new FixWire(venue.port(), "ALPHA"))
         {
             vanished.send("A|98=0|108=1|141=Y");
@@ -107,6 +108,7 @@ class FixDrillTest
     @Test
     void shouldServeOthersWhenAHundredThousandMessagesAreAskedForAgain() throws IOException
     {
+        start(MANY_UNSENT_BYTES);
         try (FixWire wire = new FixWire(venue.port(), "ALPHA"))
         {
             wire.logOn();
@@ -146,6 +148,7 @@ class FixDrillTest
     @Test
     void shouldServeOthersWhenLogonsComeByTheHundreds() throws IOException
     {
+        start(MANY_UNSENT_BYTES);
         final List<FixWire> flood = new ArrayList<>();
         for (int i = 0; i < 400; i++)
         {

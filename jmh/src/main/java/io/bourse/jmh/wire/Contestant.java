@@ -29,7 +29,7 @@ enum Contestant
         {
             return ServerProcess.start(EchoServer.class, idle);
         }
-        return ServerProcess.start(VenueServer.class, dir, Integer.toString(sessions),
+        return ServerProcess.start(VenueServer.class, dir, VenueServer.TWIME, Integer.toString(sessions),
             "venue.durability=" + durability,
             "venue.engine.idle=" + idle,
             "venue.engine.rooms=" + (ONE_THREAD == this ? "[market-data,twime]" : "[]"));

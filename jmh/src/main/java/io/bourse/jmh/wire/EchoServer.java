@@ -3,38 +3,25 @@
 
 package io.bourse.jmh.wire;
 
-import org.agrona.concurrent.IdleStrategy;
-
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedByInterruptException;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.util.Map;
 
 /**
  * Answers every request at once with bytes of an answer's length: what TCP, the kernel and a selector cost on this
  * machine before anybody does anything. One thread, waiting as the venue's threads wait.
  */
-final class EchoServer
+final class EchoServer implements SelectorServer.Peer
 {
     private static final int BUFFER_LENGTH = 1 << 16;
+    private static final ByteBuffer IN = ByteBuffer.allocateDirect(BUFFER_LENGTH);
+    private static final ByteBuffer OUT = ByteBuffer.allocateDirect(BUFFER_LENGTH * 2);
 
-    private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_LENGTH);
-    private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_LENGTH * 2);
-    private final Selector selector = Selector.open();
-    private final ServerSocketChannel server = ServerSocketChannel.open();
+    private final SocketChannel channel;
 
-    private EchoServer() throws IOException
+    private EchoServer(final SocketChannel channel)
     {
-        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        server.configureBlocking(false);
-        server.register(selector, SelectionKey.OP_ACCEPT);
+        this.channel = channel;
     }
 
     /**
@@ -45,80 +32,34 @@ final class EchoServer
      */
     public static void main(final String[] args) throws IOException
     {
-        final EchoServer server = new EchoServer();
-        final Thread thread = Thread.ofPlatform().name("echo").daemon().start(() -> server.serve(Waiting.of(args[0])));
-        System.out.println(ServerProcess.READY + server.server.socket().getLocalPort());
-        while (System.in.read() >= 0)
-        {
-            System.out.println(ThreadTimes.line(Map.of()));
-        }
-        thread.interrupt();
-    }
-
-    private void serve(final IdleStrategy idle)
-    {
-        try
-        {
-            while (!Thread.currentThread().isInterrupted())
-            {
-                idle.idle(selector.selectNow(this::onKey));
-            }
-        }
-        catch (final ClosedByInterruptException ex)
-        {
-            Thread.currentThread().interrupt();
-        }
-        catch (final IOException ex)
-        {
-            throw new IllegalStateException("the echo cannot select", ex);
-        }
-    }
-
-    private void onKey(final SelectionKey key)
-    {
-        try
-        {
-            if (key.isAcceptable())
-            {
-                final SocketChannel channel = server.accept();
-                channel.configureBlocking(false);
-                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                channel.register(selector, SelectionKey.OP_READ);
-                return;
-            }
-            echo((SocketChannel)key.channel(), key);
-        }
-        catch (final IOException ex)
-        {
-            key.cancel();
-        }
+        SelectorServer.run(args[0], EchoServer::new);
     }
 
     /** A request never comes in pieces here: the client writes whole ones and the buffers are larger than a window. */
-    private void echo(final SocketChannel channel, final SelectionKey key) throws IOException
+    @Override
+    public boolean onReadable() throws IOException
     {
-        in.clear().limit(BUFFER_LENGTH - BUFFER_LENGTH % EchoLink.REQUEST_LENGTH);
-        final int length = channel.read(in);
+        IN.clear().limit(BUFFER_LENGTH - BUFFER_LENGTH % EchoLink.REQUEST_LENGTH);
+        final int length = channel.read(IN);
         if (length < 0)
         {
-            key.cancel();
-            channel.close();
-            return;
+            return false;
         }
         if (0 != length % EchoLink.REQUEST_LENGTH)
         {
             throw new IllegalStateException("a request came in pieces: length=" + length);
         }
-        out.clear();
+        OUT.clear();
         for (int offset = 0; offset < length; offset += EchoLink.REQUEST_LENGTH)
         {
-            out.putLong(out.position(), in.getLong(offset));
-            out.position(out.position() + EchoLink.ANSWER_LENGTH);
+            OUT.putLong(OUT.position(), IN.getLong(offset));
+            OUT.position(OUT.position() + EchoLink.ANSWER_LENGTH);
         }
-        out.flip();
-        while (out.hasRemaining())
+        OUT.flip();
+        while (OUT.hasRemaining())
         {
-            channel.write(out);
+            channel.write(OUT);
         }
+        return true;
     }
 }

@@ -6,6 +6,7 @@ package io.bourse.jmh.wire;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.Venue;
+import io.bourse.gateway.fix.session.FixCounters;
 import org.agrona.IoUtil;
 
 import java.io.IOException;
@@ -18,14 +19,24 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * The whole venue as {@code bourse start} runs it, with as many TWIME logins as are wanted.
+ * The whole venue as {@code bourse start} runs it, with as many logins of a protocol as are wanted.
  */
 final class VenueServer
 {
+    /** Protocol of the logins. */
+    static final String TWIME = "TWIME";
+    /** Protocol of the logins. */
+    static final String FIX = "FIX";
     /** Counter: transactions answered after their market data. */
     static final String PUBLIC_FIRST = "#public-first";
     /** Counter: transactions answered before, because the wait ran out. */
     static final String LATE = "#late";
+    /** Counter: messages of which QuickFIX/J's share was timed. */
+    static final String SAMPLES = "#samples";
+    /** Counter: their nanoseconds in QuickFIX/J's session. */
+    static final String SESSION_NS = "#session-ns";
+    /** Counter: their nanoseconds in the gateway's handler. */
+    static final String HANDLER_NS = "#handler-ns";
     /** Account on which the logins trade. */
     static final String ACCOUNT = "AA01000";
 
@@ -42,7 +53,7 @@ final class VenueServer
     /**
      * Serves until its input ends.
      *
-     * @param args directory for the data, number of logins, then options of the venue as {@code key=value}.
+     * @param args directory for the data, protocol, number of logins, then options of the venue as {@code key=value}.
      * @throws Exception when the venue cannot be started.
      */
     public static void main(final String[] args) throws Exception
@@ -50,7 +61,7 @@ final class VenueServer
         final Path dir = Files.createTempDirectory(Path.of(args[0]), "venue");
         final Map<String, Object> options = new HashMap<>(Map.of(
             "venue.data-dir", dir.resolve("data").toString(),
-            "venue.reference-data", referenceData(dir, Integer.parseInt(args[1])).toString(),
+            "venue.reference-data", referenceData(dir, args[1], Integer.parseInt(args[2])).toString(),
             "venue.twime.port", 0,
             "venue.twime.max-sessions", 1_000,
             "venue.twime.flow.policy", "none",
@@ -59,7 +70,7 @@ final class VenueServer
             "venue.fix.port", 0,
             "venue.fix.defaults.max-messages-per-second", 0,
             "venue.snapshot.interval", "0 s"));
-        Arrays.stream(args).skip(2).forEach((option) ->
+        Arrays.stream(args).skip(3).forEach((option) ->
         {
             final int at = option.indexOf('=');
             final String value = option.substring(at + 1);
@@ -68,19 +79,37 @@ final class VenueServer
         final VenueConfig config = VenueConfigLoader.load(null, options);
         try (Venue venue = Venue.start(config))
         {
-            System.out.println(ServerProcess.READY + venue.twime().localAddress().getPort());
+            final boolean isFix = FIX.equals(args[1]);
+            System.out.println(ServerProcess.READY +
+                (isFix ? venue.fix().localAddress() : venue.twime().localAddress()).getPort());
             while (System.in.read() >= 0)
             {
-                System.out.println(ThreadTimes.line(Map.of(
-                    PUBLIC_FIRST, venue.twime().counters().publicFirstAnswers(),
-                    LATE, venue.twime().counters().lateAnswers())));
+                System.out.println(ThreadTimes.line(isFix ? fixCounters(venue) : twimeCounters(venue)));
             }
-            System.err.println(venue.twime().counters());
+            System.err.println(isFix ? venue.fix().counters() : venue.twime().counters());
         }
         finally
         {
             IoUtil.delete(dir.toFile(), true);
         }
+    }
+
+    private static Map<String, Long> twimeCounters(final Venue venue)
+    {
+        return Map.of(
+            PUBLIC_FIRST, venue.twime().counters().publicFirstAnswers(),
+            LATE, venue.twime().counters().lateAnswers());
+    }
+
+    private static Map<String, Long> fixCounters(final Venue venue)
+    {
+        final FixCounters counters = venue.fix().counters();
+        return Map.of(
+            PUBLIC_FIRST, counters.reports() - counters.lateForMarketData(),
+            LATE, counters.lateForMarketData(),
+            SAMPLES, counters.sessionTimes().samples(),
+            SESSION_NS, counters.sessionTimes().sessionNs(),
+            HANDLER_NS, counters.sessionTimes().handlerNs());
     }
 
     private static List<String> list(final String value)
@@ -90,7 +119,7 @@ final class VenueServer
     }
 
     /** The demo tables with other logins. */
-    private static Path referenceData(final Path dir, final int logins) throws IOException
+    private static Path referenceData(final Path dir, final String protocol, final int logins) throws IOException
     {
         final Path reference = Files.createDirectories(dir.resolve("reference"));
         for (final String table : List.of("accounts", "brokerage-firms", "clearing-firms", "instruments"))
@@ -100,7 +129,7 @@ final class VenueServer
         }
         final StringBuilder text = new StringBuilder("login_id,protocol,name,brokerage_firm\n");
         IntStream.rangeClosed(1, logins).forEach((session) ->
-            text.append(session).append(",TWIME,").append(login(session)).append(",AA01\n"));
+            text.append(session).append(',').append(protocol).append(',').append(login(session)).append(",AA01\n"));
         Files.writeString(reference.resolve("logins.csv"), text);
         return reference;
     }

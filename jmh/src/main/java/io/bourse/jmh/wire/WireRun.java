@@ -72,10 +72,10 @@ final class WireRun
             load.constantRate(warmupNs / 2, RATES[RATES.length - 1]);
             hiccups.reset();
             final Map<String, Long> before = server.threadTimes();
-            put("closed", load.closedLoop(measureNs));
+            put(figures, "closed", load.closedLoop(measureNs));
             for (final int rate : RATES)
             {
-                put("at" + rate, load.constantRate(measureNs, rate));
+                put(figures, "at" + rate, load.constantRate(measureNs, rate));
             }
             putAnswers("rates", used(before, server.threadTimes()));
             figures
@@ -90,7 +90,8 @@ final class WireRun
         }
     }
 
-    private void put(final String name, final Histogram histogram)
+    /** Percentiles of a load. */
+    static void put(final Figures figures, final String name, final Histogram histogram)
     {
         figures
             .put(name + "." + Figures.P50, histogram.getValueAtPercentile(50))
@@ -135,6 +136,12 @@ final class WireRun
         final long transactions = load.answered() - answered;
         final Map<String, Long> used = used(before, server.threadTimes());
         putAnswers("saturated", used);
+        putCosts(figures, used, transactions);
+    }
+
+    /** Processor time of every thread that works, for each transaction. */
+    static void putCosts(final Figures figures, final Map<String, Long> used, final long transactions)
+    {
         used.forEach((thread, ns) ->
         {
             if (!thread.startsWith("#") && ns > TimeUnit.MILLISECONDS.toNanos(100))
@@ -154,7 +161,8 @@ final class WireRun
         }
     }
 
-    private static Map<String, Long> used(final Map<String, Long> before, final Map<String, Long> after)
+    /** What was used between two moments. */
+    static Map<String, Long> used(final Map<String, Long> before, final Map<String, Long> after)
     {
         final Map<String, Long> used = new HashMap<>();
         after.forEach((thread, ns) -> used.put(thread, ns - before.getOrDefault(thread, 0L)));

@@ -4,17 +4,12 @@
 package io.bourse.jmh.wire;
 
 import io.bourse.jmh.process.Figures;
-import io.bourse.jmh.process.JavaProcess;
 import io.bourse.jmh.process.Options;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -36,7 +31,7 @@ public final class WireTimes
         "dir=" + System.getProperty("java.io.tmpdir"), "json=");
     private static final List<String> MODES = List.of("closed", "at1000", "at20000");
 
-    private final Map<String, List<Figures>> figures = new LinkedHashMap<>();
+    private final Turns turns = new Turns();
     private final Options options;
 
     private WireTimes(final Options options)
@@ -70,27 +65,13 @@ public final class WireTimes
         }
         printTimes();
         printCosts();
-        if (!options.text("json").isEmpty())
-        {
-            writeJson(Path.of(options.text("json")));
-        }
+        turns.writeJson(options.text("json"), "server", "idle");
     }
 
     private void turn(final int round, final String contestant, final String idle) throws IOException
     {
-        final Process process = new ProcessBuilder(JavaProcess.command(
-            List.of("-XX:+UseParallelGC", "-Xms512m", "-Xmx512m"), WireRun.class, contestant,
-            options.text("durability"), idle, options.text("warmup"), options.text("seconds"),
-            options.text("sessions"), options.text("dir")))
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-        final List<String> lines = process.inputReader().lines().toList();
-        final Figures turn =
-            lines.stream().filter(Figures::isLine).map(Figures::parse).findFirst().orElseThrow(() ->
-                new IOException("a turn gave no figures: contestant=" + contestant + " idle=" + idle + " output=" +
-                    lines));
-        figures.computeIfAbsent(contestant + " | " + idle, (key) -> new ArrayList<>()).add(turn);
-        System.out.println("round " + round + ": " + contestant + " | " + idle + ": " + turn.line());
+        turns.run(round, contestant + Turns.SEPARATOR + idle, WireRun.class, contestant, options.text("durability"),
+            idle, options.text("warmup"), options.text("seconds"), options.text("sessions"), options.text("dir"));
     }
 
     private void printTimes()
@@ -99,16 +80,17 @@ public final class WireTimes
         System.out.println("| server | idle | load | p50 us | ratio | p90 us | p99 us | p99.9 us | " +
             "hiccups p99.9 / longest ms |");
         System.out.println("|---|---|---|---|---|---|---|---|---|");
-        figures.forEach((name, turns) -> MODES.forEach((mode) ->
+        turns.forEach((name, figures) -> MODES.forEach((mode) ->
         {
             final String echo = "ECHO" + name.substring(name.indexOf(' '));
-            final double p50 = median(turns, mode + ".p50");
-            final String ratio = figures.containsKey(echo) ?
-                String.format(Locale.ROOT, "%.2f", p50 / median(figures.get(echo), mode + ".p50")) : "";
+            final double p50 = Turns.median(figures, mode + ".p50");
+            final String ratio = turns.has(echo) ?
+                String.format(Locale.ROOT, "%.2f", p50 / Turns.median(turns.of(echo), mode + ".p50")) : "";
             System.out.printf(Locale.ROOT, "| %s | %s | %.1f | %s | %.1f | %.1f | %.1f | %.1f / %.1f |%n",
-                name, mode, p50 / 1e3, ratio, median(turns, mode + ".p90") / 1e3, median(turns, mode + ".p99") / 1e3,
-                median(turns, mode + ".p99.9") / 1e3, median(turns, Figures.HICCUP_P999) / 1e6,
-                median(turns, Figures.HICCUP_MAX) / 1e6);
+                name, mode, p50 / 1e3, ratio,
+                Turns.median(figures, mode + ".p90") / 1e3, Turns.median(figures, mode + ".p99") / 1e3,
+                Turns.median(figures, mode + ".p99.9") / 1e3, Turns.median(figures, Figures.HICCUP_P999) / 1e6,
+                Turns.median(figures, Figures.HICCUP_MAX) / 1e6);
         }));
     }
 
@@ -117,48 +99,25 @@ public final class WireTimes
         System.out.printf("%n| server | idle | transactions/s, %s sessions | processor ns of each thread for each | " +
             "idle, 4 and %s sessions: processor share | late answers: rates, saturated |%n|---|---|---|---|---|---|%n",
             options.text("sessions"), options.text("sessions"));
-        figures.forEach((name, turns) ->
+        turns.forEach((name, figures) ->
         {
             final Set<String> threads = new TreeSet<>();
-            turns.forEach((turn) -> turn.names().stream().filter((key) -> key.startsWith("nsEach."))
+            figures.forEach((turn) -> turn.names().stream().filter((key) -> key.startsWith("nsEach."))
                 .forEach(threads::add));
             final List<String> costs = new ArrayList<>();
             threads.forEach((thread) -> costs.add(String.format(
-                Locale.ROOT, "%s %,.0f", thread.substring("nsEach.".length()), median(turns, thread))));
+                Locale.ROOT, "%s %,.0f", thread.substring("nsEach.".length()), Turns.median(figures, thread))));
             System.out.printf(Locale.ROOT, "| %s | %,.0f | %s | %.1f %%, %.1f %% | %s |%n", name,
-                median(turns, Figures.PER_SECOND), String.join(", ", costs),
-                median(turns, "idle.fewNsPerSecond") / 1e7, median(turns, "idle.manyNsPerSecond") / 1e7,
-                name.startsWith("ECHO") ? "" : late(turns, "rates") + ", " + late(turns, "saturated"));
+                Turns.median(figures, Figures.PER_SECOND), String.join(", ", costs),
+                Turns.median(figures, "idle.fewNsPerSecond") / 1e7, Turns.median(figures, "idle.manyNsPerSecond") / 1e7,
+                name.startsWith("ECHO") ? "" : late(figures, "rates") + ", " + late(figures, "saturated"));
         });
     }
 
-    private static String late(final List<Figures> turns, final String mode)
+    private static String late(final List<Figures> figures, final String mode)
     {
-        final double late = median(turns, mode + ".late");
-        return String.format(Locale.ROOT, "%.3f %%", 100 * late / (late + median(turns, mode + ".publicFirst")));
-    }
-
-    private static double median(final List<Figures> turns, final String figure)
-    {
-        final double[] sorted = turns.stream().filter((turn) -> turn.names().contains(figure))
-            .mapToDouble((turn) -> turn.get(figure)).sorted().toArray();
-        return sorted[sorted.length / 2];
-    }
-
-    private void writeJson(final Path file) throws IOException
-    {
-        final List<String> turns = new ArrayList<>();
-        figures.forEach((name, list) ->
-        {
-            final String[] fields = name.split(" \\| ");
-            for (int i = 0; i < list.size(); i++)
-            {
-                turns.add(String.format(
-                    "  {\"round\": %d, \"server\": \"%s\", \"idle\": \"%s\", %s}",
-                    i + 1, fields[0], fields[1], list.get(i).json()));
-            }
-        });
-        Files.writeString(file, "[\n" + String.join(",\n", turns) + "\n]\n");
-        System.out.println("\nwritten: " + file.toAbsolutePath());
+        final double late = Turns.median(figures, mode + ".late");
+        return String.format(
+            Locale.ROOT, "%.3f %%", 100 * late / (late + Turns.median(figures, mode + ".publicFirst")));
     }
 }

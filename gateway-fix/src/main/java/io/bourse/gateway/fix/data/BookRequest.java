@@ -50,7 +50,7 @@ record BookRequest(
         final StringBuilder text = new StringBuilder();
         final int mask = mask(message, text);
         char refusal = unsupported(message, market, kind, updateType, depth, text);
-        if (0 == refusal && mask < 0)
+        if (0 == refusal && mask < 0 && UNSUBSCRIBE != kind)
         {
             refusal = '8';
         }

@@ -95,6 +95,12 @@ public final class DataCounters
         return late;
     }
 
+    /** All messages sent. */
+    long told()
+    {
+        return snapshots + increments + others;
+    }
+
     /**
      * Everything else sent: lists, states, requests for quotes, news.
      *

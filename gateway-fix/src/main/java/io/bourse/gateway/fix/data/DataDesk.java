@@ -14,8 +14,6 @@ import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
 
 import java.util.ArrayDeque;
-import java.util.LinkedHashSet;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -28,6 +26,8 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     /** Bytes unsent to a session above which its changes are netted instead of queued, unless configured otherwise. */
     public static final long DEFAULT_MAX_UNSENT_BYTES = 256 * 1024;
     private static final int TRANSACTION_LIMIT = 64;
+    /** Messages after which the orders have their turn again. */
+    private static final int MESSAGE_LIMIT = 128;
 
     private record Waiting(FixSession session, Runnable request)
     {
@@ -37,18 +37,18 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     private final PublicMarket market = new PublicMarket();
     private final PublicBooks books = new PublicBooks(market);
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
-    private final Set<FixSession> sessions = new LinkedHashSet<>();
-    private final NewsDesk newsDesk = new NewsDesk(counters);
     private final BookDesk bookDesk;
     private final SecurityListDesk listDesk;
     private final SecurityStatusDesk securityStatusDesk;
     private final SessionStatusDesk sessionStatusDesk;
     private final QuoteRequestDesk quoteRequestDesk;
+    private final NewsDesk newsDesk;
     private final PublishedWatermark watermark;
     private final EventFollower follower;
     private final EpochNanoClock epochClock;
     private final NanoClock nanoClock;
     private final long publicFirstTimeoutNs;
+    private boolean isLive;
     private long heldSinceNs;
     private boolean isHeld;
 
@@ -76,8 +76,18 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         securityStatusDesk = new SecurityStatusDesk(market, counters, maxUnsentBytes);
         sessionStatusDesk = new SessionStatusDesk(market, counters);
         quoteRequestDesk = new QuoteRequestDesk(counters, maxUnsentBytes);
+        newsDesk = new NewsDesk(counters);
         watermark = client.publishedWatermark();
         follower = client.follow(EngineClient.FROM_START, books);
+    }
+
+    /**
+     * Clients may come from now on. Before, there is nobody who could be told of a transaction too early, so that the
+     * replay waits for no publisher.
+     */
+    public void accept()
+    {
+        isLive = true;
     }
 
     /**
@@ -88,7 +98,8 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     public int doWork()
     {
         int work = 0;
-        for (int i = 0; i < TRANSACTION_LIMIT; i++)
+        final long told = counters.told();
+        for (int i = 0; i < TRANSACTION_LIMIT && counters.told() - told < MESSAGE_LIMIT; i++)
         {
             if (isHeld && !release())
             {
@@ -110,13 +121,19 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         {
             return work;
         }
-        return work + bookDesk.catchUp() + listDesk.work() + securityStatusDesk.work();
+        return work + goOn();
+    }
+
+    /** What is on its way goes on, while no transaction waits to become public. */
+    private int goOn()
+    {
+        return bookDesk.catchUp() + listDesk.work() + securityStatusDesk.work();
     }
 
     /** Tells the transaction in hand if it is public. */
     private boolean release()
     {
-        if (0 != publicFirstTimeoutNs && watermark.get() < books.transactionCursor())
+        if (isLive && 0 != publicFirstTimeoutNs && watermark.get() < books.transactionCursor())
         {
             if (!isOverdue())
             {
@@ -129,14 +146,15 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         listDesk.publish();
         securityStatusDesk.publish();
         sessionStatusDesk.publish();
-        securityStatusDesk.work();
         quoteRequestDesk.publish(books.quoteWishes());
-        newsDesk.publish(books.news(), sessions);
+        newsDesk.publish(books.news());
         books.settle();
         for (Waiting next = waiting.pollFirst(); null != next; next = waiting.pollFirst())
         {
             next.request.run();
         }
+        // Also here: under load the next transaction waits already when the duty cycle ends.
+        goOn();
         return true;
     }
 
@@ -263,13 +281,13 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     @Override
     public void onLogon(final FixSession session)
     {
-        sessions.add(session);
+        newsDesk.onLogon(session);
     }
 
     @Override
     public void onLogout(final FixSession session)
     {
-        sessions.remove(session);
+        newsDesk.onLogout(session);
         waiting.removeIf((entry) -> entry.session == session);
         bookDesk.onLogout(session);
         listDesk.onLogout(session);

@@ -7,35 +7,16 @@ import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.wire.FixWriter;
 
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sends what an operator tells members as News(B): to the sessions that are logged on, may have market data, and are
- * those whom it is for.
+ * Tells what operators publish as News(B) to the sessions that are there, may have market data, and are among those
+ * whom it is for.
  */
 final class NewsDesk
 {
-    /**
-     * News as the engine told them.
-     *
-     * @param timeNs when, nanoseconds since the Unix epoch.
-     * @param instrument what they are about, null for the whole market.
-     * @param loginId whom they are for, 0 for not one login.
-     * @param firm whom they are for, empty for not one firm.
-     * @param headline printable ASCII.
-     * @param text lines separated by line feeds, empty for none.
-     */
-    record News(long timeNs, PublicInstrument instrument, int loginId, String firm, String headline, String text)
-    {
-        private boolean isFor(final FixSession session)
-        {
-            return (0 == loginId || loginId == session.loginId()) &&
-                (firm.isEmpty() || firm.equals(session.brokerageFirm())) &&
-                session.options().may(FixSessionOptions.Role.MARKET_DATA);
-        }
-    }
-
+    private final List<FixSession> sessions = new ArrayList<>();
     private final FixWriter writer = new FixWriter();
     private final DataCounters counters;
 
@@ -44,15 +25,18 @@ final class NewsDesk
         this.counters = counters;
     }
 
-    void publish(final List<News> news, final Collection<FixSession> sessions)
+    /** The transaction in hand is public. */
+    void publish(final List<NewsItem> items)
     {
-        for (final News item : news)
+        for (int i = 0; i < items.size(); i++)
         {
-            write(item);
-            // A session that does not read may end in this very moment.
-            for (final FixSession session : List.copyOf(sessions))
+            final NewsItem item = items.get(i);
+            encode(item);
+            // Backwards: a session that ends while it is told leaves the list.
+            for (int j = sessions.size() - 1; j >= 0; j--)
             {
-                if (item.isFor(session))
+                final FixSession session = sessions.get(j);
+                if (session.options().may(FixSessionOptions.Role.MARKET_DATA) && item.isFor(session))
                 {
                     session.send(writer);
                     counters.onOther();
@@ -61,20 +45,30 @@ final class NewsDesk
         }
     }
 
-    private void write(final News news)
+    private void encode(final NewsItem item)
     {
-        writer.begin("B").timestamp(42, news.timeNs()).text(148, news.headline());
-        if (null != news.instrument())
+        writer.begin("B").timestamp(42, item.timeNs()).text(148, item.headline());
+        if (null != item.instrument())
         {
             writer.number(146, 1);
-            Instruments.write(writer, news.instrument());
+            Instruments.write(writer, item.instrument());
         }
-        // FIX wants a line of text.
-        final String[] lines = (news.text().isEmpty() ? news.headline() : news.text()).split("\n", -1);
+        // FIX wants a text; without one the headline is it.
+        final String[] lines = (item.text().isEmpty() ? item.headline() : item.text()).split("\n", -1);
         writer.number(33, lines.length);
         for (final String line : lines)
         {
             writer.text(58, line.isEmpty() ? " " : line);
         }
+    }
+
+    void onLogon(final FixSession session)
+    {
+        sessions.add(session);
+    }
+
+    void onLogout(final FixSession session)
+    {
+        sessions.remove(session);
     }
 }

@@ -6,8 +6,8 @@ package io.bourse.gateway.fix.data;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.protocol.BookClearedDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
-import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.NewsPublishedDecoder;
+import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderActivatedDecoder;
@@ -48,7 +48,7 @@ final class PublicBooks extends MarketEvents
     private final PublicOrders orders = new PublicOrders();
     private final OpenInterest openInterest = new OpenInterest();
     private final List<QuoteWish> quoteWishes = new ArrayList<>();
-    private final List<NewsDesk.News> news = new ArrayList<>();
+    private final List<NewsItem> news = new ArrayList<>();
     private long transactionCursor;
     private long transactionPublishedNs;
     private boolean isComplete;
@@ -84,7 +84,7 @@ final class PublicBooks extends MarketEvents
     }
 
     /** News of the transaction in hand. */
-    List<NewsDesk.News> news()
+    List<NewsItem> news()
     {
         return news;
     }
@@ -327,13 +327,11 @@ final class PublicBooks extends MarketEvents
     @Override
     public void onNewsPublished(final EventGroup group, final NewsPublishedDecoder event)
     {
-        news.add(new NewsDesk.News(
-            group.engineTimeNs(),
-            0 == event.instrumentId() ? null : instrument(event.instrumentId(), group),
-            event.loginId(),
-            event.brokerageFirm(),
-            event.headline(),
-            event.text()));
+        final int instrumentId = event.instrumentId();
+        final PublicInstrument about = 0 == instrumentId ? null : instrument(instrumentId, group);
+        final int loginId = event.loginId();
+        final String firm = event.brokerageFirm();
+        news.add(new NewsItem(event.headline(), event.text(), about, loginId, firm, group.engineTimeNs()));
     }
 
     @Override

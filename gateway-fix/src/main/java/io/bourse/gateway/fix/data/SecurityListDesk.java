@@ -72,6 +72,7 @@ final class SecurityListDesk
     private final DataCounters counters;
     private final long maxUnsentBytes;
     private long responses;
+    private boolean isChangeDue;
 
     SecurityListDesk(final PublicMarket market, final DataCounters counters, final long maxUnsentBytes)
     {
@@ -179,6 +180,7 @@ final class SecurityListDesk
                     if (subscription.request.matches(instrument, market.sessionId()))
                     {
                         subscription.changed.add(instrument);
+                        isChangeDue = true;
                     }
                 }
             }
@@ -188,14 +190,9 @@ final class SecurityListDesk
     /** Sends what there is to send, while no transaction waits to become public. */
     int work()
     {
-        for (final Subscription subscription : subscriptions.all())
+        if (isChangeDue)
         {
-            if (!subscription.isBusy && !subscription.changed.isEmpty())
-            {
-                final List<PublicInstrument> changed = List.copyOf(subscription.changed);
-                subscription.changed.clear();
-                begin(subscription.session, subscription.request.id(), changed, subscription);
-            }
+            beginChanges();
         }
         int sent = 0;
         for (int i = 0; i < jobs.size() && sent < FRAGMENTS_PER_CYCLE; i++)
@@ -207,8 +204,29 @@ final class SecurityListDesk
                 sent++;
             }
         }
-        jobs.removeIf(SecurityListDesk::isDone);
+        if (!jobs.isEmpty())
+        {
+            jobs.removeIf(SecurityListDesk::isDone);
+        }
         return sent;
+    }
+
+    private void beginChanges()
+    {
+        isChangeDue = false;
+        for (final Subscription subscription : subscriptions.all())
+        {
+            if (subscription.isBusy)
+            {
+                isChangeDue |= !subscription.changed.isEmpty();
+            }
+            else if (!subscription.changed.isEmpty())
+            {
+                final List<PublicInstrument> changed = List.copyOf(subscription.changed);
+                subscription.changed.clear();
+                begin(subscription.session, subscription.request.id(), changed, subscription);
+            }
+        }
     }
 
     private static boolean isDone(final Job job)

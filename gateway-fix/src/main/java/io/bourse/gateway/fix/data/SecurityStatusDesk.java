@@ -31,7 +31,8 @@ final class SecurityStatusDesk
     private static final int MESSAGES_PER_CYCLE = 128;
 
     private final Subscriptions<StatusSubscription> subscriptions = new Subscriptions<>();
-    private final List<StatusSubscription> once = new ArrayList<>();
+    /** Those that may have something to tell, requests that are answered once included. */
+    private final List<StatusSubscription> ready = new ArrayList<>();
     private final FixWriter writer = new FixWriter();
     private final PublicMarket market;
     private final DataCounters counters;
@@ -80,7 +81,7 @@ final class SecurityStatusDesk
 
     private String busy(final FixSession session)
     {
-        return once.stream().filter((other) -> other.session() == session).count() <
+        return ready.stream().filter((other) -> other.isOnce() && other.session() == session).count() <
             Subscriptions.MAX_PER_SESSION ? null : "too many requests wait";
     }
 
@@ -99,9 +100,15 @@ final class SecurityStatusDesk
         {
             subscriptions.add(session, request.id(), subscription);
         }
-        else
+        ready(subscription);
+    }
+
+    private void ready(final StatusSubscription subscription)
+    {
+        if (!subscription.isReady() && !subscription.isIdle())
         {
-            once.add(subscription);
+            subscription.ready(true);
+            ready.add(subscription);
         }
     }
 
@@ -113,6 +120,7 @@ final class SecurityStatusDesk
             for (final StatusSubscription.Item item : instrument.statusItems)
             {
                 item.subscription.queue(item);
+                ready(item.subscription);
             }
         }
         final List<PublicInstrument> instruments = market.instruments();
@@ -124,6 +132,7 @@ final class SecurityStatusDesk
                 {
                     subscription.add(instruments.get(subscription.size()));
                 }
+                ready(subscription);
             }
             knownInstruments = instruments.size();
         }
@@ -133,15 +142,27 @@ final class SecurityStatusDesk
     int work()
     {
         int sent = 0;
-        for (int i = 0; i < subscriptions.all().size() && sent < MESSAGES_PER_CYCLE; i++)
+        int kept = 0;
+        for (int i = 0; i < ready.size(); i++)
         {
-            sent += work(subscriptions.all().get(i));
+            final StatusSubscription subscription = ready.get(i);
+            if (sent < MESSAGES_PER_CYCLE)
+            {
+                sent += work(subscription);
+            }
+            if (subscription.isIdle())
+            {
+                subscription.ready(false);
+            }
+            else
+            {
+                ready.set(kept++, subscription);
+            }
         }
-        for (int i = 0; i < once.size() && sent < MESSAGES_PER_CYCLE; i++)
+        while (ready.size() > kept)
         {
-            sent += work(once.get(i));
+            ready.remove(ready.size() - 1);
         }
-        once.removeIf(StatusSubscription::isIdle);
         return sent;
     }
 
@@ -241,6 +262,12 @@ final class SecurityStatusDesk
     void onLogout(final FixSession session)
     {
         subscriptions.remove(session).forEach(StatusSubscription::end);
-        once.removeIf((subscription) -> subscription.session() == session);
+        for (final StatusSubscription subscription : ready)
+        {
+            if (subscription.isOnce() && subscription.session() == session)
+            {
+                subscription.end();
+            }
+        }
     }
 }

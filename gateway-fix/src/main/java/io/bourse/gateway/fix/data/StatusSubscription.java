@@ -39,6 +39,7 @@ final class StatusSubscription
     private final boolean isAll;
     private final List<Item> items = new ArrayList<>();
     private final ArrayDeque<Item> queue = new ArrayDeque<>();
+    private boolean isReady;
 
     StatusSubscription(final FixSession session, final StatusRequest request)
     {
@@ -110,6 +111,17 @@ final class StatusSubscription
     boolean isIdle()
     {
         return queue.isEmpty();
+    }
+
+    /** Whether it is among those that may have something to tell. */
+    boolean isReady()
+    {
+        return isReady;
+    }
+
+    void ready(final boolean value)
+    {
+        isReady = value;
     }
 
     void end()

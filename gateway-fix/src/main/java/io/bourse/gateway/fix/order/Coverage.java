@@ -68,13 +68,19 @@ final class Coverage
         FixLogin[] logins = byAccount.get(accountCode);
         if (null == logins)
         {
-            logins = watchers.stream()
-                .filter((watcher) -> watcher.covers(accountCode))
-                .map(Watcher::login)
-                .toArray(FixLogin[]::new);
+            logins = find(accountCode);
             byAccount.put(accountCode, logins);
         }
         return logins;
+    }
+
+    /** The same for a code that need not be an account: clients can think of more of them than anybody can remember. */
+    FixLogin[] find(final long accountCode)
+    {
+        return watchers.stream()
+            .filter((watcher) -> watcher.covers(accountCode))
+            .map(Watcher::login)
+            .toArray(FixLogin[]::new);
     }
 
     boolean isCovered(final FixLogin login, final long accountCode)

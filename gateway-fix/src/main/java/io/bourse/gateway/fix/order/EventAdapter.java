@@ -240,7 +240,8 @@ final class EventAdapter implements EventListener
         order.fill(priceE5, qtyLots, side.restLots());
         if (FixOrder.MARKET_TO_LIMIT == order.ordType)
         {
-            order.priceE5 = side.orderPriceE5();
+            // The only price it trades at is the limit of its rest.
+            order.priceE5 = priceE5;
         }
         if (order.isTerminal())
         {

@@ -133,6 +133,12 @@ public final class OrderRoom
         rooms.connections.publish();
     }
 
+    /** Whether nobody waits for the rest of what he has asked for. */
+    boolean isTold()
+    {
+        return rooms.statuses.isIdle() && rooms.trades.isIdle();
+    }
+
     /**
      * Ends of sessions that the engine does not know of yet.
      *

@@ -52,7 +52,7 @@ final class OrderRooms
         settlements = new Settlements(desk, new ParkedRefusals(publisher, counters));
         connections = new ConnectionChanges(desk, options.epochClock());
         decoder = new RequestDecoder(instruments);
-        refusals = new Refusals(options, counters);
+        refusals = new Refusals(options, outbox, counters);
         statuses = new StatusDesk(this);
         submissions = new Submissions(this, counters);
         massCancels = new MassCancels(this);

@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.order;
 
 import io.bourse.gateway.fix.session.FixCounters;
 import io.bourse.gateway.fix.session.FixSession;
+import io.bourse.gateway.fix.session.Outbox;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
 
@@ -19,11 +20,13 @@ final class Refusals
     private final FixWriter writer = new FixWriter();
     private final FixText execId = new FixText();
     private final OrderRoomOptions options;
+    private final Outbox outbox;
     private final FixCounters counters;
     private long number;
 
-    Refusals(final OrderRoomOptions options, final FixCounters counters)
+    Refusals(final OrderRoomOptions options, final Outbox outbox, final FixCounters counters)
     {
+        this.outbox = outbox;
         this.options = options;
         this.counters = counters;
     }
@@ -82,6 +85,16 @@ final class Refusals
     {
         counters.onReport();
         session.send(writer);
+    }
+
+    /**
+     * Sends what was written into {@link #writer} behind the reports that wait for their market data: a state of orders
+     * must not tell earlier what those will.
+     */
+    void sendBehindReports(final FixSession session)
+    {
+        outbox.addUnrepeatable(session, writer);
+        outbox.end();
     }
 
     void count(final FixRefusal refusal)

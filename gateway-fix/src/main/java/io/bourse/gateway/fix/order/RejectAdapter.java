@@ -66,7 +66,7 @@ final class RejectAdapter
             event.accountCode(),
             ReportEncoder.SIDE_UNDISCLOSED - '0',
             '0');
-        order.copies = rooms.dropCopies.of(order.accountCode);
+        order.copies = rooms.dropCopies.find(order.accountCode);
         rooms.desk.onNewRefused(order, name);
         rooms.settlements.add(order);
         rooms.publisher.newRejected(order, reason, text(event));

@@ -5,8 +5,10 @@ package io.bourse.gateway.fix.order;
 
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
+
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Tells the state of orders to who asks: of one at once, of many in portions, so that neither the gateway nor the
@@ -16,7 +18,9 @@ final class StatusDesk
 {
     private static final char BY_SECURITY = '1';
     private static final char ALL = '7';
-    private static final int ORDERS_PER_CYCLE = 64;
+    /** What is told at a time, and how long until more: it waits with the reports before it counts as unsent. */
+    private static final int ORDERS_AT_A_TIME = 64;
+    private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long MAX_UNSENT_BYTES = 256 * 1024;
     private static final int MAX_JOBS_PER_LOGIN = 4;
     private static final int UNKNOWN_ORDER = 5;
@@ -41,10 +45,12 @@ final class StatusDesk
     private final ArrayDeque<Job> jobs = new ArrayDeque<>();
     private final FixText wanted = new FixText();
     private final OrderRooms rooms;
+    private long lastNs;
 
     StatusDesk(final OrderRooms rooms)
     {
         this.rooms = rooms;
+        lastNs = rooms.options.nanoClock().nanoTime() - PAUSE_NS;
     }
 
     /** OrderStatusRequest: the order is named by OrderID or ClOrdID. */
@@ -65,14 +71,14 @@ final class StatusDesk
             status(order);
         }
         ReportEncoder.copy(rooms.refusals.writer(), message, Tags.ORD_STATUS_REQ_ID);
-        rooms.refusals.send(login.session);
+        rooms.refusals.sendBehindReports(login.session);
     }
 
     /** Answers a request that came again with the state of its order. */
     void report(final FixLogin login, final FixOrder order)
     {
         status(order);
-        rooms.refusals.send(login.session);
+        rooms.refusals.sendBehindReports(login.session);
     }
 
     /** OrderMassStatusRequest: working orders, in order of their ids. */
@@ -104,7 +110,6 @@ final class StatusDesk
             return;
         }
         jobs.addLast(new Job(login, requestId, orderIds));
-        doWork();
     }
 
     private long[] orders(final FixLogin login, final FixInstrument instrument)
@@ -127,14 +132,25 @@ final class StatusDesk
         return Arrays.stream(ids, 0, count).sorted().distinct().toArray();
     }
 
+    boolean isIdle()
+    {
+        return jobs.isEmpty();
+    }
+
     /** Goes on with what is still to be told, as far as the sessions take it. */
     int doWork()
     {
         int work = 0;
+        final long nowNs = rooms.options.nanoClock().nanoTime();
+        if (jobs.isEmpty() || nowNs - lastNs < PAUSE_NS)
+        {
+            return 0;
+        }
+        lastNs = nowNs;
         for (int i = jobs.size(); i > 0; i--)
         {
             final Job job = jobs.removeFirst();
-            final int end = Math.min(job.orderIds.length, job.next + ORDERS_PER_CYCLE);
+            final int end = Math.min(job.orderIds.length, job.next + ORDERS_AT_A_TIME);
             while (job.next < end && job.login.session.isLoggedOn() &&
                 job.login.session.unsentBytes() < MAX_UNSENT_BYTES)
             {
@@ -166,7 +182,7 @@ final class StatusDesk
         writer.text(Tags.MASS_STATUS_REQ_ID, job.requestId);
         writer.number(Tags.TOT_NUM_REPORTS, job.orderIds.length);
         writer.flag(Tags.LAST_RPT_REQUESTED, job.next == job.orderIds.length);
-        rooms.refusals.send(job.login.session);
+        rooms.refusals.sendBehindReports(job.login.session);
     }
 
     private void none(final FixLogin login, final String requestId, final String text, final int reason)
@@ -179,7 +195,7 @@ final class StatusDesk
             writer.text(Tags.MASS_STATUS_REQ_ID, requestId);
         }
         writer.number(Tags.TOT_NUM_REPORTS, 0).flag(Tags.LAST_RPT_REQUESTED, true);
-        rooms.refusals.send(login.session);
+        rooms.refusals.sendBehindReports(login.session);
     }
 
     private void status(final FixOrder order)

@@ -10,6 +10,7 @@ import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
 import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
 
 /**
  * TradeCaptureReports to who captures the trades of its firms: pushed when a trade is made, one for a trade with the
@@ -19,12 +20,14 @@ final class TradeCapture
 {
     private static final String REPORT = "AE";
     private static final String REQUEST_ACK = "AQ";
-    private static final int TRADES_PER_CYCLE = 64;
+    /** What is told at a time, and how long until more: it waits with the reports before it counts as unsent. */
+    private static final int TRADES_AT_A_TIME = 64;
+    private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long MAX_UNSENT_BYTES = 256 * 1024;
     private static final int MAX_JOBS_PER_LOGIN = 2;
     private static final int BUY = 1;
     private static final int SELL = 2;
-    private static final int PRIVATELY_NEGOTIATED = 22;
+    private static final int BLOCK_TRADE = 1;
     private static final int RESULT_OK = 0;
     private static final int RESULT_UNKNOWN_INSTRUMENT = 1;
     private static final int RESULT_UNSUPPORTED = 8;
@@ -61,10 +64,12 @@ final class TradeCapture
     private final ArrayDeque<Job> jobs = new ArrayDeque<>();
     private final OrderRooms rooms;
     private final TradesOfDay day;
+    private long lastNs;
 
     TradeCapture(final OrderRooms rooms)
     {
         this.rooms = rooms;
+        lastNs = rooms.options.nanoClock().nanoTime() - PAUSE_NS;
         this.day = new TradesOfDay(rooms.options.tradesOfDay());
     }
 
@@ -186,7 +191,6 @@ final class TradeCapture
             if (count > 0)
             {
                 jobs.addLast(new Job(login, requestId, instrument, count, day.first()));
-                doWork();
             }
         }
     }
@@ -206,14 +210,25 @@ final class TradeCapture
         return (null == instrument || instrument == trade.instrument) && 0 != sides(login, trade);
     }
 
+    boolean isIdle()
+    {
+        return jobs.isEmpty();
+    }
+
     /** Goes on with what is still to be told, as far as the sessions take it. */
     int doWork()
     {
         int work = 0;
+        final long nowNs = rooms.options.nanoClock().nanoTime();
+        if (jobs.isEmpty() || nowNs - lastNs < PAUSE_NS)
+        {
+            return 0;
+        }
+        lastNs = nowNs;
         for (int i = jobs.size(); i > 0; i--)
         {
             final Job job = jobs.removeFirst();
-            final long end = Math.min(day.end(), job.next + TRADES_PER_CYCLE);
+            final long end = Math.min(day.end(), job.next + TRADES_AT_A_TIME);
             // What a new session has made the memory forget is not told any more.
             job.next = Math.max(job.next, day.first());
             while (job.next < end && job.told < job.count && job.login.session.isLoggedOn() &&
@@ -241,7 +256,7 @@ final class TradeCapture
         report(writer, trade, sides(job.login, trade), true);
         writer.text(Tags.TRADE_REQUEST_ID, job.requestId).number(Tags.TOT_NUM_TRADE_REPORTS, job.count);
         writer.flag(Tags.LAST_RPT_REQUESTED, job.told == job.count);
-        rooms.refusals.send(job.login.session);
+        rooms.refusals.sendBehindReports(job.login.session);
     }
 
     private void refuse(final FixLogin login, final FixReader message, final int result, final String text)
@@ -265,7 +280,7 @@ final class TradeCapture
         {
             writer.text(Tags.TEXT, text);
         }
-        rooms.refusals.send(login.session);
+        rooms.refusals.sendBehindReports(login.session);
     }
 
     private static void report(
@@ -276,7 +291,7 @@ final class TradeCapture
         writer.number(Tags.SECONDARY_EXEC_ID, trade.tradeId);
         if (trade.isNegotiated)
         {
-            writer.number(Tags.TRD_TYPE, PRIVATELY_NEGOTIATED);
+            writer.number(Tags.TRD_TYPE, BLOCK_TRADE);
         }
         if (trade.isLeg)
         {

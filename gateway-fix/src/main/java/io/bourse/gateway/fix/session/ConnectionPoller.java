@@ -196,6 +196,7 @@ final class ConnectionPoller
             lastTimerNs = nowNs;
         }
         int workCount = 0;
+        long unsent = 0;
         withoutLogon = 0;
         for (int i = connections.size() - 1; i >= 0; i--)
         {
@@ -216,10 +217,25 @@ final class ConnectionPoller
             }
             else
             {
+                unsent += connection.unsent();
                 connection.updateInterest();
             }
         }
+        if (unsent > options.maxUnsentBytesOfAll())
+        {
+            giveUpTheSlowest();
+        }
         return workCount;
+    }
+
+    private void giveUpTheSlowest()
+    {
+        FixConnection slowest = connections.get(0);
+        for (int i = 1; i < connections.size(); i++)
+        {
+            slowest = connections.get(i).unsent() > slowest.unsent() ? connections.get(i) : slowest;
+        }
+        closing.onOverflow(slowest);
     }
 
     private int onWithoutLogon(final FixConnection connection)
@@ -274,7 +290,8 @@ final class ConnectionPoller
                 default ->
                 {
                     final int count = connection.flush();
-                    if (connection.isOverflown())
+                    if (connection.isOverflown() ||
+                        connection.isStalled(count, nowNs, options.slowClientTimeoutNs()))
                     {
                         closing.onOverflow(connection);
                     }
@@ -377,9 +394,25 @@ final class ConnectionPoller
     void close()
     {
         CloseHelper.quietCloseAll(listeners);
-        for (final FixConnection connection : connections)
+        try
         {
-            final FixSessionImpl session = connection.session();
+            CloseHelper.closeAll(connections.stream()
+                .map((connection) -> (AutoCloseable)() -> end(connection))
+                .toList());
+        }
+        finally
+        {
+            connections.clear();
+            CloseHelper.quietClose(tls);
+            CloseHelper.quietClose(selector);
+        }
+    }
+
+    private void end(final FixConnection connection)
+    {
+        final FixSessionImpl session = connection.session();
+        try
+        {
             if (FixConnection.State.ACTIVE == connection.state())
             {
                 if (session.isLoggedOn())
@@ -389,11 +422,11 @@ final class ConnectionPoller
                 closing.disconnect(session, "the gateway closes");
             }
             sayLastWords(connection);
+        }
+        finally
+        {
             connection.close();
         }
-        connections.clear();
-        CloseHelper.quietClose(tls);
-        CloseHelper.quietClose(selector);
     }
 
     private static void sayLastWords(final FixConnection connection)

@@ -57,6 +57,7 @@ final class FixConnection
     private int outputEnd;
     private int ops = SelectionKey.OP_READ;
     private long closingDeadlineNs;
+    private long lastProgressNs;
     private int bytesSinceMessage;
     private boolean hasBegun;
     private boolean isSkipping;
@@ -335,6 +336,16 @@ final class FixConnection
             }
         }
         return total;
+    }
+
+    /** Whether the client has read nothing for so long although bytes wait for it. */
+    boolean isStalled(final int justWritten, final long nowNs, final long timeoutNs)
+    {
+        if (justWritten > 0 || 0 == unsent())
+        {
+            lastProgressNs = nowNs;
+        }
+        return nowNs - lastProgressNs > timeoutNs;
     }
 
     void onWritable()

@@ -34,6 +34,7 @@ public final class FixCounters
     private static final int REASON_SLOTS = 256;
     private static final int REFUSAL_SLOTS = 128;
 
+    private final SessionTimes sessionTimes = new SessionTimes();
     private final AtomicLongArray counts = new AtomicLongArray(COUNTERS);
     private final AtomicLongArray refusals = new AtomicLongArray(REFUSAL_SLOTS);
     private final AtomicLongArray engineRejects = new AtomicLongArray(REASON_SLOTS);
@@ -325,6 +326,16 @@ public final class FixCounters
     void onTlsFailure()
     {
         increment(TLS_FAILURES);
+    }
+
+    /**
+     * The share of QuickFIX/J in the way of a message.
+     *
+     * @return live sums.
+     */
+    public SessionTimes sessionTimes()
+    {
+        return sessionTimes;
     }
 
     /**

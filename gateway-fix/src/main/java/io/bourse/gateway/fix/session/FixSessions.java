@@ -87,7 +87,7 @@ public final class FixSessions implements AutoCloseable
         {
             return;
         }
-        if (!SERVABLE.matcher(name).matches() || name.startsWith("."))
+        if (!SERVABLE.matcher(name).matches() || name.startsWith(".") || HandedMark.FILE_NAME.equals(name))
         {
             LOGGER.error("FIX login cannot be served, its name must be letters, digits, '_', '.' or '-': " +
                 "loginId={} name={}", loginId, name);

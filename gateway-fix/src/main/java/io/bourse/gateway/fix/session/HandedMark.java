@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.session;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
@@ -40,6 +41,8 @@ final class HandedMark implements AutoCloseable
     HandedMark(final Path directory)
     {
         final Path file = directory.resolve(FILE_NAME);
+        FileChannel opened = null;
+        boolean isMade = false;
         try
         {
             final boolean isNew = !Files.exists(file);
@@ -48,10 +51,15 @@ final class HandedMark implements AutoCloseable
                 throw new IllegalStateException("handed mark has the wrong length, restore or remove it together " +
                     "with the session stores beside it: file=" + file + " length=" + Files.size(file));
             }
-            channel = FileChannel.open(
+            opened = FileChannel.open(
                 file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
-            requireAlone(file);
-            mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, FILE_LENGTH);
+            requireAlone(opened, file);
+            if (isNew)
+            {
+                // An ordinary write first: it says so when the disk is full.
+                opened.write(ByteBuffer.allocate(FILE_LENGTH), 0);
+            }
+            mapped = opened.map(FileChannel.MapMode.READ_WRITE, 0, FILE_LENGTH);
             mapped.order(ByteOrder.nativeOrder());
             buffer = new UnsafeBuffer(mapped);
             if (isNew)
@@ -60,11 +68,20 @@ final class HandedMark implements AutoCloseable
                 buffer.putLong(0, MAGIC, ByteOrder.LITTLE_ENDIAN);
                 mapped.force();
             }
+            isMade = true;
         }
         catch (final IOException e)
         {
             throw new UncheckedIOException("handed mark cannot be opened: file=" + file, e);
         }
+        finally
+        {
+            if (!isMade)
+            {
+                CloseHelper.quietClose(opened);
+            }
+        }
+        channel = opened;
         if (MAGIC != buffer.getLong(0, ByteOrder.LITTLE_ENDIAN) ||
             VERSION != buffer.getLong(VERSION_OFFSET, ByteOrder.LITTLE_ENDIAN))
         {
@@ -75,7 +92,7 @@ final class HandedMark implements AutoCloseable
     }
 
     /** Two gateways on the same stores would number reports twice. The lock ends with the process in any case. */
-    private void requireAlone(final Path file) throws IOException
+    private static void requireAlone(final FileChannel channel, final Path file) throws IOException
     {
         boolean isAlone;
         try
@@ -88,7 +105,6 @@ final class HandedMark implements AutoCloseable
         }
         if (!isAlone)
         {
-            channel.close();
             throw new IllegalStateException("another FIX gateway works with these session stores, stop it or give" +
                 " this one a store directory of its own: file=" + file);
         }

@@ -298,6 +298,7 @@ final class QuickFixApplication implements Application
 
     private boolean handle(final FixSessionImpl session, final FixReader reader)
     {
+        counters.sessionTimes().beginHandler();
         try
         {
             return handler.onMessage(session, reader, receivedNs);
@@ -312,6 +313,10 @@ final class QuickFixApplication implements Application
             LOGGER.error("a message of a FIX client could not be handled, it is rejected: session={} number={}",
                 session.name(), session.store().nextTarget(), ex);
             throw ex;
+        }
+        finally
+        {
+            counters.sessionTimes().endHandler();
         }
     }
 

@@ -35,6 +35,8 @@ final class SessionAdapter
     private static final int FIRST_BEHIND_TYPE = 3;
     private static final int LAST_OF_HEADER = 6;
     private static final int FIELDS_OF_HEADER_LEFT = 4;
+    /** More than a chunk of messages sent again: who asks for that must be heard meanwhile. */
+    private static final int MAX_HOLD_BYTES = 1024 * 1024;
     private static final long MAX_LATENCY_SECONDS = 120;
     private static final long LIGHT_TIME_NS = TimeUnit.SECONDS.toNanos(10);
     private static final String LOGON = "A";
@@ -47,6 +49,7 @@ final class SessionAdapter
     private final LogonCheck logonCheck;
     private final Closing closing;
     private final EpochNanoClock clock;
+    private final int holdBytes;
     private FixMessageHandler handler;
     private long lightTimeNs;
 
@@ -64,6 +67,7 @@ final class SessionAdapter
         this.closing = closing;
         this.clock = clock;
         logonCheck = options.logonCheck();
+        holdBytes = Math.min(MAX_HOLD_BYTES, options.maxUnsentBytes() / 2);
         application.light(light, reader);
     }
 
@@ -104,10 +108,11 @@ final class SessionAdapter
         }
     }
 
-    /** A message of it waits for room in the engine: nothing more is taken from it. */
+    /** A message of it waits for room in the engine, or its answers for itself: nothing more is taken from it. */
     boolean isHeld(final FixConnection connection)
     {
-        return FixConnection.State.ACTIVE == connection.state() && handler.isHeld(connection.session());
+        return FixConnection.State.ACTIVE == connection.state() &&
+            (connection.unsent() > holdBytes || handler.isHeld(connection.session()));
     }
 
     /** Before a session nobody has the right to be garbled; within one the sequence numbers mend it. */
@@ -141,12 +146,14 @@ final class SessionAdapter
         }
         else if (isReadable && isPlainHot(session, receivedNs))
         {
+            counters.sessionTimes().begin();
             light.wrap(
                 reader.character(2), session.store().nextTarget(), session.name(), sessions.compId());
             next(session, light, receivedNs);
         }
         else
         {
+            counters.sessionTimes().begin();
             final Message message = parse(session, connection.input(), framer.offset(), framer.length());
             if (null != message)
             {
@@ -316,6 +323,7 @@ final class SessionAdapter
         try
         {
             session.session().next(message);
+            counters.sessionTimes().end();
         }
         catch (final Exception ex)
         {

@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.session;
 
 import io.bourse.gateway.fix.session.channel.TlsOptions;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -11,12 +12,15 @@ import java.util.function.Function;
  */
 public final class TransportOptions
 {
+    private static final long MIN_TIMEOUT_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int MIN_UNSENT = 64 * 1024;
     private int maxConnections = 1_000;
     private int maxWithoutLogon = 200;
     private int maxWithoutLogonPerSource = Integer.MAX_VALUE;
     private int backlog = 256;
-    private int maxUnsentBytes = 4 * 1024 * 1024;
+    private int maxUnsentBytes = 16 * 1024 * 1024;
+    private int maxUnsentBytesOfAll = 256 * 1024 * 1024;
+    private long slowClientTimeoutNs = TimeUnit.SECONDS.toNanos(10);
     private int maxMessageLength = 256 * 1024;
     private Function<String, FixSessionOptions> sessionOptions = (name) -> FixSessionOptions.DEFAULT;
     private LogonCheck logonCheck = LogonCheck.ACCEPT_ALL;
@@ -119,7 +123,7 @@ public final class TransportOptions
 
     /**
      * Bytes that may wait for a client that does not read; beyond it is disconnected, and asks for what it missed after
-     * its next Logon. Default 4 MiB.
+     * its next Logon. Default 16 MiB.
      *
      * @param value from 65536.
      * @return this.
@@ -138,6 +142,50 @@ public final class TransportOptions
     public int maxUnsentBytes()
     {
         return maxUnsentBytes;
+    }
+
+    /**
+     * Bytes that may wait for all clients together; beyond, the one with the most is disconnected. Default 256 MiB.
+     *
+     * @param value not less than for one.
+     * @return this.
+     */
+    public TransportOptions maxUnsentBytesOfAll(final int value)
+    {
+        maxUnsentBytesOfAll = value;
+        return this;
+    }
+
+    /**
+     * Bytes that may wait for all clients together.
+     *
+     * @return bytes.
+     */
+    public int maxUnsentBytesOfAll()
+    {
+        return maxUnsentBytesOfAll;
+    }
+
+    /**
+     * How long a client for whom bytes wait may read nothing at all before it is disconnected. Default 10 s.
+     *
+     * @param value nanoseconds, from one millisecond.
+     * @return this.
+     */
+    public TransportOptions slowClientTimeoutNs(final long value)
+    {
+        slowClientTimeoutNs = value;
+        return this;
+    }
+
+    /**
+     * How long a client for whom bytes wait may read nothing at all before it is disconnected.
+     *
+     * @return nanoseconds.
+     */
+    public long slowClientTimeoutNs()
+    {
+        return slowClientTimeoutNs;
     }
 
     /**
@@ -240,6 +288,8 @@ public final class TransportOptions
         require(maxWithoutLogonPerSource >= 1, "maxWithoutLogonPerSource", maxWithoutLogonPerSource);
         require(backlog >= 1, "backlog", backlog);
         require(maxUnsentBytes >= MIN_UNSENT, "maxUnsentBytes", maxUnsentBytes);
+        require(maxUnsentBytesOfAll >= maxUnsentBytes, "maxUnsentBytesOfAll", maxUnsentBytesOfAll);
+        require(slowClientTimeoutNs >= MIN_TIMEOUT_NS, "slowClientTimeoutNs", slowClientTimeoutNs);
         require(maxMessageLength >= 1024, "maxMessageLength", maxMessageLength);
         require(null != sessionOptions, "sessionOptions", null);
         require(null != logonCheck, "logonCheck", null);
@@ -261,6 +311,8 @@ public final class TransportOptions
             ", maxWithoutLogonPerSource=" + maxWithoutLogonPerSource +
             ", backlog=" + backlog +
             ", maxUnsentBytes=" + maxUnsentBytes +
+            ", maxUnsentBytesOfAll=" + maxUnsentBytesOfAll +
+            ", slowClientTimeoutNs=" + slowClientTimeoutNs +
             ", maxMessageLength=" + maxMessageLength +
             ", tls=" + tls;
     }

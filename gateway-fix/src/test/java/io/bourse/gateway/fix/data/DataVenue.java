@@ -41,12 +41,14 @@ final class DataVenue implements AutoCloseable
 
     DataDesk newDesk(final long publicFirstTimeoutNs)
     {
-        return new DataDesk(
+        final DataDesk made = new DataDesk(
             client,
             SystemEpochNanoClock.INSTANCE,
             SystemNanoClock.INSTANCE,
             publicFirstTimeoutNs,
             MAX_UNSENT_BYTES);
+        made.accept();
+        return made;
     }
 
     RecordingSession session(final String name) throws Exception

@@ -280,26 +280,26 @@ class MarketDataRulesTest
     }
 
     @Test
-    void shouldTellNewsToWhoMayHaveMarketData() throws Exception
+    void shouldTellNewsToWhomTheyAreForAndWhoMayHaveMarketData() throws Exception
     {
         final RecordingSession trader = venue.session("FIXBB1").options(0, Role.ORDER_ENTRY);
         final NewsOperator news = new NewsOperator(venue.engine.operator());
-        news.publish("Halt", "first\nsecond", DemoReferenceData.SI_ID, 0, "");
+        news.publish("Halt", "first\n\nthird", DemoReferenceData.SI_ID, 0, "");
+        news.publish("Others", "", 0, DemoReferenceData.FIXBB1_LOGIN_ID, "");
+        news.publish("Others", "", 0, 0, "BB01");
+        news.publish("Headline only", "", 0, DemoReferenceData.FIXAA1_LOGIN_ID, "AA01");
         venue.pump();
-        assertEquals("35=B|148=Halt|146=1|55=SI-12.26|48=1001|22=8|33=2|58=first|58=second",
-            session.takeOne().without(42));
-        news.publish("Headline only", "", 0, 0, "");
-        venue.pump();
-        assertEquals("35=B|148=Headline only|33=1|58=Headline only", session.takeOne().without(42));
-        news.publish("For others", "", 0, session.loginId() + 1, "");
-        news.publish("For others", "", 0, 0, session.brokerageFirm().startsWith("AA01") ? "BB01" : "AA01");
+        assertEquals(
+            List.of(
+                "35=B|148=Halt|146=1|55=SI-12.26|48=1001|22=8|33=3|58=first|58= |58=third",
+                "35=B|148=Headline only|33=1|58=Headline only"),
+            session.take().stream().map((message) -> message.without(42)).toList());
+        assertEquals(List.of(), trader.take());
+        assertEquals(2, session.stored());
+        venue.desk.onLogout(session);
+        news.publish("Later", "", 0, 0, "");
         venue.pump();
         assertEquals(List.of(), session.take());
-        news.publish("For this one", "", 0, session.loginId(), session.brokerageFirm());
-        venue.pump();
-        assertEquals("For this one", session.takeOne().get(148));
-        assertEquals(List.of(), trader.take());
-        assertEquals(3, session.stored());
     }
 
     @Test

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.protocol.Side;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
 import java.nio.file.Path;
@@ -166,6 +167,22 @@ class CopiesTest
     private void assertTrade(final String expected)
     {
         assertEquals("AE " + expected, rig.session("WATCH").lines.pollFirst());
+    }
+
+    @Test
+    void shouldReportNegotiatedTradesToWhoWatches()
+    {
+        rig.operator.defineLogin(5, LoginProtocol.TWIME, "TWIMER2", "CF02");
+        watch(List.of("CF01", "CF02"), Role.DROP_COPY, Role.TRADE_CAPTURE);
+        rig.negotiated(3, "CF01ABC", "CF02", Side.BUY);
+        rig.negotiated(5, "CF02XYZ", "CF01", Side.SELL);
+        rig.expect("WATCH",
+            "0/0 1 B20 10@100 leaves=10 cum=0 avg=0 797=Y",
+            "0/0 1 S20 10@100 leaves=10 cum=0 avg=0 797=Y",
+            "F/2 1 B20 10@100 last=10@100 leaves=0 cum=10 avg=100 797=Y",
+            "F/2 1 S20 10@100 last=10@100 leaves=0 cum=10 avg=100 797=Y",
+            "AE 570=N 828=1 55=CHEAP 48=11 32=10 31=100 75=20261122 552=2 " +
+            "54=1 1=CF01ABC 336=7 54=2 1=CF02XYZ 336=7");
     }
 
     @Test

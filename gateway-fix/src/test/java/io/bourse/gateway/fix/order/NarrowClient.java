@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 /**
  * A client of a real engine whose ring seems full as long as somebody says so.
  */
-record NarrowClient(EngineClient client, BooleanSupplier isFull) implements EngineClient
+public record NarrowClient(EngineClient client, BooleanSupplier isFull) implements EngineClient
 {
     @Override
     public CommandPublisher newCommandPublisher()

@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventGroup;
@@ -15,9 +16,13 @@ import io.bourse.engine.client.LegSpec;
 import io.bourse.engine.client.MemberOperator;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.PhaseOperator;
+import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.BookOrderDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.protocol.NegotiatedOrderEncoder;
+import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.fix.session.FixCounters;
 import io.bourse.gateway.fix.session.FixSession;
@@ -34,6 +39,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.SystemNanoClock;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * An order room on a real engine, with sessions that write down what they get.
@@ -195,6 +201,23 @@ final class OrderRig implements AutoCloseable
         settle();
     }
 
+    /** A negotiated order of ten lots at 100 over the other gateway. */
+    void negotiated(final int loginId, final String account, final String counterparty, final Side side)
+    {
+        final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
+        final NegotiatedOrderEncoder order =
+            new NegotiatedOrderEncoder().wrapAndApplyHeader(buffer, 0, new MessageHeaderEncoder());
+        order.header().stampedNs(0).receivedNs(0).sequence(1).sessionId(loginId).gatewayId(1)
+            .partition(client.partition());
+        order.clOrdId(1).matchRef(77).priceE5(10_000_000).qtyLots(10).accountCode(AccountCode.pack(account))
+            .instrumentId(CHEAP).linkId(0).side(side.value()).complianceId((byte)0).clientFlags((short)0)
+            .counterparty(counterparty).clientRef("");
+        final CommandPublisher publisher = client.newCommandPublisher();
+        until(() -> publisher.offer(
+            buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + order.encodedLength()));
+        settle();
+    }
+
     OrderRequest otherRequest(final OrderRequest.Kind kind)
     {
         return new OrderRequest().reset(kind, otherLogin, 0);
@@ -216,6 +239,7 @@ final class OrderRig implements AutoCloseable
             final long end = client.endCursor();
             until(() -> follower.cursor() >= end);
         }
+        until(room::isTold);
     }
 
     private void until(final java.util.function.BooleanSupplier condition)

@@ -183,6 +183,34 @@ class OrderStatesTest
     }
 
     @Test
+    void shouldTellTheNewPriceWhenAnAuctionMakesALimitOrderOfTheRest()
+    {
+        rig.phases.changePhase(PhaseChangeSpec.ofInstrument(OrderRig.CHEAP, Phase.INTRADAY_AUCTION));
+        rig.send("ALPHA", "35=D|1=CF01ABC|55=CHEAP|54=1|38=10|40=K|11=a1");
+        rig.send("BETA", SELL.replace("38=10", "38=4") + "|11=b1");
+        rig.settle();
+        rig.phases.changePhase(PhaseChangeSpec.ofInstrument(OrderRig.CHEAP, Phase.CONTINUOUS));
+        rig.expect("ALPHA",
+            "0/0 a1 BK0 10 leaves=10 cum=0 avg=0",
+            "F/1 a1 BK0 10@100 last=4@100 leaves=6 cum=4 avg=100",
+            "D/1 a1 BK0 10@100 leaves=6 cum=4 avg=100 378=3");
+        rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=a2|41=a1");
+        rig.expect("ALPHA", "4/4 a2<a1 BK0 10@100 leaves=0 cum=4 avg=100");
+    }
+
+    @Test
+    void shouldTellWhatTheNewSessionHasNoRoomFor()
+    {
+        rig.send("ALPHA", "35=D|1=CF01ABC|55=CHEAP|54=1|38=10|40=2|44=60|59=1|11=a1");
+        rig.forget();
+        rig.operator.suspendTrading(1, ClearingKind.EVENING);
+        rig.operator.publishSettlement(1, OrderRig.CHEAP, 10_000_000, 1_000, 8_000_000, 12_000_000);
+        rig.operator.completeClearing(1, ClearingKind.EVENING);
+        rig.operator.openSession(8, 20_261_123);
+        rig.expect("ALPHA", "4/4 a1 B21 10@60 leaves=0 cum=0 avg=0 58=OUT_OF_LIMITS");
+    }
+
+    @Test
     void shouldEndFilledWhenReplaceAsksForNoMoreThanWasExecuted()
     {
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");

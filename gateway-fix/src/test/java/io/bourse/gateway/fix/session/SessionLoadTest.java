@@ -5,13 +5,16 @@ package io.bourse.gateway.fix.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.gateway.fix.wire.FixWriter;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,6 +132,66 @@ class SessionLoadTest
             {
                 assertEquals("unread" + i, TestFix.field(client.expect("B"), 148));
             }
+        }
+    }
+
+    @Test
+    void shouldTakeNoMoreFromAClientThatDoesNotReadAndGiveItUpAtLast() throws IOException
+    {
+        rig.options.slowClientTimeoutNs(TimeUnit.SECONDS.toNanos(1));
+        rig.start();
+        try (TestClient client = new TestClient(rig.port(), "ALPHA", 4096))
+        {
+            client.logOn("");
+            final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            for (int i = 0; i < 1_000; i++)
+            {
+                bytes.write(TestFix.message("ALPHA", client.next++, "D", "11=o" + i + "|" + ORDER));
+            }
+            assertThrows(IOException.class, () ->
+            {
+                // More than all buffers take: at some time it can write no more, and then it is closed.
+                for (int i = 0; i < 10_000; i++)
+                {
+                    client.send(bytes.toByteArray());
+                    bytes.reset();
+                    for (int n = 0; n < 1_000; n++)
+                    {
+                        bytes.write(TestFix.message("ALPHA", client.next++, "D", "11=p" + n + "|" + ORDER));
+                    }
+                }
+            });
+            TransportRig.await(() -> 1 == rig.counters().slowClients(), "it is kept");
+        }
+    }
+
+    @Test
+    void shouldGiveUpTheSlowestWhenAllTogetherCostTooMuch() throws IOException
+    {
+        rig.options.maxUnsentBytes(1024 * 1024).maxUnsentBytesOfAll(1024 * 1024);
+        rig.start();
+        try (TestClient slow = new TestClient(rig.port(), "ALPHA", 4096);
+            TestClient slower = new TestClient(rig.port(), "BETA", 4096))
+        {
+            slow.logOn("");
+            slower.logOn("");
+            final String text = "y".repeat(1_000);
+            TransportRig.await(() ->
+            {
+                rig.run(() ->
+                {
+                    if (rig.session("ALPHA").unsentBytes() < 400_000)
+                    {
+                        rig.session("ALPHA").send(rig.text(text));
+                    }
+                    rig.session("BETA").send(rig.text(text));
+                    rig.session("BETA").send(rig.text(text));
+                    rig.session("BETA").send(rig.text(text));
+                });
+                return 1 == rig.counters().slowClients();
+            }, "both are kept");
+            rig.run(() -> assertTrue(rig.session("ALPHA").isLoggedOn()));
+            rig.run(() -> assertTrue(!rig.session("BETA").isLoggedOn()));
         }
     }
 

@@ -1,0 +1,154 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.wire;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+
+/**
+ * FIX messages as the load client and the bare echo write them: parts that are encoded before, numbers, and a checksum
+ * over all of it; no library. Also finds messages in bytes, trusting their length.
+ */
+final class FixBytes
+{
+    /** Outcome: there is no whole message. */
+    static final int INCOMPLETE = -1;
+    private static final byte SOH = 1;
+    private static final byte[] BEGIN = ascii("8=FIX.4.4|9=");
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss.SSS");
+    private static final int MAX_LENGTH = 4096;
+    private static final int TRAILER = 7;
+
+    private final byte[] body = new byte[MAX_LENGTH];
+    private final byte[] digits = new byte[20];
+    private byte[] time = ascii("");
+    private long timeMs;
+    private int length;
+
+    /** Bytes of a text, its '|' as separators. */
+    static byte[] ascii(final String text)
+    {
+        return text.replace('|', (char)SOH).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Begins the next body. */
+    FixBytes begin()
+    {
+        length = 0;
+        return this;
+    }
+
+    FixBytes put(final byte[] part)
+    {
+        return put(part, part.length);
+    }
+
+    FixBytes put(final byte[] part, final int count)
+    {
+        System.arraycopy(part, 0, body, length, count);
+        length += count;
+        return this;
+    }
+
+    /** A number, without a separator. */
+    FixBytes put(final long value)
+    {
+        int at = digits.length;
+        long rest = value;
+        do
+        {
+            digits[--at] = (byte)('0' + rest % 10);
+            rest /= 10;
+        }
+        while (rest > 0);
+        System.arraycopy(digits, at, body, length, digits.length - at);
+        length += digits.length - at;
+        return this;
+    }
+
+    /** The time now, UTC, without a separator. */
+    FixBytes putTime()
+    {
+        final long nowMs = System.currentTimeMillis();
+        if (nowMs != timeMs)
+        {
+            timeMs = nowMs;
+            time = ascii(TIME.format(LocalDateTime.ofInstant(Instant.ofEpochMilli(nowMs), ZoneOffset.UTC)));
+        }
+        return put(time);
+    }
+
+    /** Ends the message and writes it: false when there is no room. */
+    boolean write(final ByteBuffer out)
+    {
+        if (out.remaining() < BEGIN.length + 5 + length + TRAILER)
+        {
+            return false;
+        }
+        final int from = out.position();
+        out.put(BEGIN);
+        if (length >= 1000)
+        {
+            out.put((byte)('0' + length / 1000));
+        }
+        out.put((byte)('0' + length / 100 % 10)).put((byte)('0' + length / 10 % 10)).put((byte)('0' + length % 10));
+        out.put(SOH).put(body, 0, length);
+        int sum = 0;
+        for (int i = from; i < out.position(); i++)
+        {
+            sum += out.get(i);
+        }
+        sum &= 0xFF;
+        out.put((byte)'1').put((byte)'0').put((byte)'=');
+        out.put((byte)('0' + sum / 100)).put((byte)('0' + sum / 10 % 10)).put((byte)('0' + sum % 10)).put(SOH);
+        return true;
+    }
+
+    /** Behind the message that begins at an index, or {@link #INCOMPLETE}. */
+    static int end(final ByteBuffer in, final int begin)
+    {
+        int at = begin + BEGIN.length;
+        int bodyLength = 0;
+        while (at < in.limit() && SOH != in.get(at))
+        {
+            bodyLength = bodyLength * 10 + in.get(at) - '0';
+            at++;
+        }
+        final int end = at + 1 + bodyLength + TRAILER;
+        return at >= in.limit() || end > in.limit() ? INCOMPLETE : end;
+    }
+
+    /** Index of the value of a field, given as SOH tag equals sign; {@link #INCOMPLETE} when there is none. */
+    static int find(final ByteBuffer in, final int begin, final int end, final byte[] key)
+    {
+        for (int i = begin; i <= end - key.length; i++)
+        {
+            int matched = 0;
+            while (matched < key.length && key[matched] == in.get(i + matched))
+            {
+                matched++;
+            }
+            if (matched == key.length)
+            {
+                return i + matched;
+            }
+        }
+        return INCOMPLETE;
+    }
+
+    /** Number at an index. */
+    static long number(final ByteBuffer in, final int at)
+    {
+        long value = 0;
+        for (int i = at; SOH != in.get(i); i++)
+        {
+            value = value * 10 + in.get(i) - '0';
+        }
+        return value;
+    }
+}

@@ -1,0 +1,90 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.wire;
+
+import io.bourse.jmh.process.Figures;
+import io.bourse.jmh.process.JavaProcess;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/**
+ * The turns of all contestants, each measured by a client in a process of its own.
+ */
+final class Turns
+{
+    /** Between the parts of a name. */
+    static final String SEPARATOR = " | ";
+
+    private final Map<String, List<Figures>> figures = new LinkedHashMap<>();
+
+    /** Runs one turn and keeps its figures. */
+    void run(final int round, final String name, final Class<?> client, final String... args) throws IOException
+    {
+        final Process process = new ProcessBuilder(JavaProcess.command(
+            List.of("-XX:+UseParallelGC", "-Xms512m", "-Xmx512m"), client, args))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+        final List<String> lines = process.inputReader().lines().toList();
+        final Figures turn =
+            lines.stream().filter(Figures::isLine).map(Figures::parse).findFirst().orElseThrow(() ->
+                new IOException("a turn gave no figures: contestant=" + name + " output=" + lines));
+        figures.computeIfAbsent(name, (key) -> new ArrayList<>()).add(turn);
+        System.out.println("round " + round + ": " + name + ": " + turn.line());
+    }
+
+    void forEach(final BiConsumer<String, List<Figures>> action)
+    {
+        figures.forEach(action);
+    }
+
+    boolean has(final String name)
+    {
+        return figures.containsKey(name);
+    }
+
+    List<Figures> of(final String name)
+    {
+        return figures.get(name);
+    }
+
+    /** Median of a figure over the turns that have it. */
+    static double median(final List<Figures> turns, final String figure)
+    {
+        final double[] sorted = turns.stream().filter((turn) -> turn.names().contains(figure))
+            .mapToDouble((turn) -> turn.get(figure)).sorted().toArray();
+        return sorted[sorted.length / 2];
+    }
+
+    /** Writes every figure of every turn, when a file is named. */
+    void writeJson(final String file, final String... namesOfParts) throws IOException
+    {
+        if (file.isEmpty())
+        {
+            return;
+        }
+        final List<String> turns = new ArrayList<>();
+        figures.forEach((name, list) ->
+        {
+            final String[] parts = name.split(" \\| ");
+            final StringBuilder head = new StringBuilder();
+            for (int i = 0; i < parts.length; i++)
+            {
+                head.append('"').append(namesOfParts[i]).append("\": \"").append(parts[i]).append("\", ");
+            }
+            for (int i = 0; i < list.size(); i++)
+            {
+                turns.add("  {\"round\": " + (i + 1) + ", " + head + list.get(i).json() + "}");
+            }
+        });
+        Files.writeString(Path.of(file), "[\n" + String.join(",\n", turns) + "\n]\n");
+        System.out.println("\nwritten: " + Path.of(file).toAbsolutePath());
+    }
+}
