@@ -116,7 +116,7 @@ class Session:
                 self.gap = True  # what comes now will come again in its place, so one request is enough
                 print("resend from=%d" % self.next_in)
                 self.send("2", [(7, self.next_in), (16, 0)])
-            return message[35] == "A"
+            return message[35] in "A5"  # a Logon may be later than expected, and a Logout is the last word
         if sequence < self.next_in:
             if message.get(43) == "Y":
                 return False
