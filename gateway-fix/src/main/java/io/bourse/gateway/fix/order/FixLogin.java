@@ -22,6 +22,9 @@ final class FixLogin
     FixOrder oldestEnded;
     FixOrder newestEnded;
     int endedCount;
+    /** Working orders, quotes not among them; and live quotes. */
+    final LiveOrders working = new LiveOrders();
+    final LiveOrders quotes = new LiveOrders();
     /** Last sequence used. */
     long sequence;
     /** Rights of the login, see LoginRights. */

@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.order;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderType;
+
 import java.util.ArrayDeque;
 
 /**
@@ -81,6 +82,7 @@ final class OrderDesk
         order.ordType = request.ordType;
         order.priceE5 = request.priceE5;
         order.orderQtyLots = request.qtyLots;
+        order.leavesLots = request.qtyLots;
         order.stopPriceE5 = request.stopPriceE5;
         order.displayLots = request.displayLots;
         order.displayVarianceLots = request.displayVarianceLots;
@@ -206,7 +208,7 @@ final class OrderDesk
         order.status = FixOrder.NEW;
         if (order.isRemembered())
         {
-            table.addName(order, name);
+            table.acceptName(order, name);
         }
         table.accept(order, event.orderId());
         order.inFlight = null;
@@ -229,7 +231,7 @@ final class OrderDesk
             order.clOrdId.set(name);
             if (order.isRemembered())
             {
-                table.addName(order, name);
+                table.acceptName(order, name);
             }
             order.inFlight = null;
         }
@@ -246,7 +248,7 @@ final class OrderDesk
         order.end(status);
         if (null != requestClOrdId && order.isRemembered())
         {
-            table.addName(order, requestClOrdId);
+            table.acceptName(order, requestClOrdId);
         }
         order.inFlight = null;
         table.retire(order);

@@ -128,12 +128,12 @@ final class OrderHandler implements FixMessageHandler
     @Override
     public void onLogon(final FixSession session)
     {
-        rooms.connections.add(rooms.logins.get(session.loginId()), true);
+        rooms.connections.add(rooms.logins.get(session.loginId()), true, rooms.submissions.nextPlace());
     }
 
     @Override
     public void onLogout(final FixSession session)
     {
-        rooms.connections.add(rooms.logins.get(session.loginId()), false);
+        rooms.connections.add(rooms.logins.get(session.loginId()), false, rooms.submissions.nextPlace());
     }
 }

@@ -60,6 +60,8 @@ final class OrderRequest
     final FixText underlying = new FixText();
     /** Of a mass quote. */
     QuoteEntries quotes;
+    /** Where it stands among everything that waits for room. */
+    long place;
     /** When it is refused because the engine takes nothing. */
     long deadlineNs;
     /** The order this request creates or concerns. */

@@ -17,6 +17,7 @@ final class Submissions
     /** Requests that wait for room, oldest first. */
     private OrderRequest firstHeld;
     private OrderRequest lastHeld;
+    private long lastPlace;
 
     Submissions(final OrderRooms rooms, final FixCounters counters)
     {
@@ -27,7 +28,11 @@ final class Submissions
     /** Takes a request from its session; it belongs to this from now on. */
     void take(final OrderRequest request, final FixReader message)
     {
-        if (null != firstHeld)
+        if (null == firstHeld)
+        {
+            rooms.connections.publish(Long.MAX_VALUE);
+        }
+        if (null != firstHeld || rooms.connections.size() > 0)
         {
             hold(request);
             return;
@@ -53,15 +58,26 @@ final class Submissions
         }
     }
 
-    /** Offers again what waits; returns the number of requests decided. */
+    /** The place of something that comes behind everything that waits now. */
+    long nextPlace()
+    {
+        return ++lastPlace;
+    }
+
+    /** Offers again what waits, requests and changes of connections in their order; returns the number decided. */
     int retry()
     {
-        int count = 0;
+        int count = rooms.connections.publish(placeOfFirst());
         while (null != firstHeld && isDecided(firstHeld))
         {
-            count++;
+            count += 1 + rooms.connections.publish(placeOfFirst());
         }
         return count;
+    }
+
+    private long placeOfFirst()
+    {
+        return null == firstHeld ? Long.MAX_VALUE : firstHeld.place;
     }
 
     private boolean isDecided(final OrderRequest request)
@@ -73,7 +89,7 @@ final class Submissions
         FixRefusal refusal;
         try
         {
-            refusal = rooms.desk.submit(request);
+            refusal = rooms.connections.isBefore(request.place) ? FixRefusal.ENGINE_BUSY : rooms.desk.submit(request);
         }
         catch (final IllegalStateException e)
         {
@@ -99,6 +115,7 @@ final class Submissions
     private void hold(final OrderRequest request)
     {
         request.deadlineNs = rooms.options.nanoClock().nanoTime() + rooms.options.engineBusyTimeoutNs();
+        request.place = nextPlace();
         request.next = null;
         if (null == firstHeld)
         {

@@ -35,6 +35,7 @@ final class Tags
     static final int TRANSACT_TIME = 60;
     static final int TRADE_DATE = 75;
     static final int POSS_RESEND = 97;
+    static final int VALID_UNTIL_TIME = 62;
     static final int STOP_PX = 99;
     static final int CXL_REJ_REASON = 102;
     static final int ORD_REJ_REASON = 103;
@@ -52,6 +53,8 @@ final class Tags
     static final int LEAVES_QTY = 151;
     static final int SECONDARY_ORDER_ID = 198;
     static final int SUBSCRIPTION_REQUEST_TYPE = 263;
+    static final int DEF_BID_SIZE = 293;
+    static final int DEF_OFFER_SIZE = 294;
     static final int NO_QUOTE_ENTRIES = 295;
     static final int NO_QUOTE_SETS = 296;
     static final int QUOTE_STATUS = 297;
@@ -62,6 +65,7 @@ final class Tags
     static final int TOT_NO_QUOTE_ENTRIES = 304;
     static final int UNDERLYING_SYMBOL = 311;
     static final int TRADING_SESSION_ID = 336;
+    static final int QUOTE_SET_VALID_UNTIL_TIME = 367;
     static final int QUOTE_ENTRY_REJECT_REASON = 368;
     static final int REF_MSG_TYPE = 372;
     static final int COMPLIANCE_ID = 376;
@@ -76,6 +80,7 @@ final class Tags
     static final int MASS_CANCEL_RESPONSE = 531;
     static final int MASS_CANCEL_REJECT_REASON = 532;
     static final int TOTAL_AFFECTED_ORDERS = 533;
+    static final int QUOTE_TYPE = 537;
     static final int NO_SIDES = 552;
     static final int TRADE_REQUEST_ID = 568;
     static final int TRADE_REQUEST_TYPE = 569;

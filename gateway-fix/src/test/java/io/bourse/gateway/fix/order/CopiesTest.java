@@ -3,22 +3,23 @@
 
 package io.bourse.gateway.fix.order;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.Side;
-import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
-import java.nio.file.Path;
-import java.util.EnumSet;
-import java.util.List;
+import io.bourse.gateway.fix.session.FixSessionOptions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Drop copies and captured trades.
@@ -62,6 +63,20 @@ class CopiesTest
             "8/8 a2 B20 10@1000 leaves=0 cum=0 avg=0 103=3 58=PRICE_OUT_OF_LIMITS 797=Y",
             "4/4 a3<a1 B20 10@100 leaves=0 cum=3 avg=100 797=Y");
         assertEquals(ids("ALPHA"), ids("WATCH"));
+    }
+
+    @Test
+    void shouldNotCopyWhatAStrangerHasTypedInWhenItIsRefused()
+    {
+        watch(List.of("CF01"), Role.DROP_COPY);
+        rig.send("BETA", SELL.replace("CF02XYZ", "CF01ABC") + "|11=b1");
+        rig.send("BETA", SELL.replace("CF02XYZ", "CF01ABC").replace("44=100", "44=1000") + "|11=b2");
+        rig.send("BETA", SELL.replace("CF02XYZ", "CF01ZZZ") + "|11=b3");
+        rig.send("ALPHA", OrderRig.ORDER.replace("CF01ABC", "CF01ZZZ") + "|11=a1");
+        rig.expect("WATCH");
+        assertEquals(3, rig.session("BETA").lines.size());
+        rig.start();
+        rig.expect("WATCH");
     }
 
     private List<String> ids(final String name)
@@ -183,6 +198,54 @@ class CopiesTest
             "F/2 1 S20 10@100 last=10@100 leaves=0 cum=10 avg=100 797=Y",
             "AE 570=N 828=1 55=CHEAP 48=11 32=10 31=100 75=20261122 552=2 " +
             "54=1 1=CF01ABC 336=7 54=2 1=CF02XYZ 336=7");
+    }
+
+    private void trades(final int from, final int to)
+    {
+        for (int i = from; i < to; i++)
+        {
+            rig.send("ALPHA", OrderRig.ORDER.replace("38=10", "38=1") + "|11=a" + i);
+            rig.send("BETA", SELL.replace("38=10", "38=1") + "|11=b" + i);
+        }
+        rig.settleOrders();
+    }
+
+    @Test
+    void shouldTellTheTradesThereWereWhenMoreAreMadeMeanwhile()
+    {
+        watch(List.of("CF01"), Role.TRADE_CAPTURE);
+        trades(0, 3);
+        rig.standStill();
+        rig.send("WATCH", "35=AD|568=r1|569=0");
+        rig.send("WATCH", "35=AD|568=r2|569=0");
+        trades(3, 4);
+        rig.goOn();
+        rig.settle();
+        final List<String> answers =
+            rig.session("WATCH").lines.stream().filter((line) -> line.contains("568=")).toList();
+        assertEquals("AQ 568=r2 569=0 748=0 749=99 750=2 55=[N/A] 58=an earlier request is not answered yet",
+            answers.get(0));
+        assertEquals("AQ 568=r1 569=0 748=3 749=0 750=0 55=[N/A]", answers.get(1));
+        assertEquals(5, answers.size());
+        assertTrue(answers.get(4).endsWith("568=r1 748=3 912=Y"), answers.get(4));
+    }
+
+    @Test
+    void shouldEndTheAnswerWhenTradesAreForgottenMeanwhile()
+    {
+        rig.tradesOfDay(100);
+        watch(List.of("CF01"), Role.TRADE_CAPTURE);
+        trades(0, 100);
+        rig.standStill();
+        rig.send("WATCH", "35=AD|568=r1|569=0");
+        rig.portion();
+        rig.portion();
+        trades(100, 180);
+        rig.goOn();
+        rig.settle();
+        final String last = rig.session("WATCH").lines.peekLast();
+        assertTrue(last.startsWith("AQ 568=r1 569=0 748=64 749=99 750=2 "), last);
+        assertTrue(rig.room.isTold());
     }
 
     @Test

@@ -3,15 +3,16 @@
 
 package io.bourse.gateway.fix.order;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * What happens when the engine has no room.
@@ -54,6 +55,23 @@ class HeldRequestsTest
             "4/4 a2<a1 B20 10@100 leaves=0 cum=3 avg=100");
         assertFalse(rig.room.handler().isHeld(rig.session("ALPHA")));
         assertEquals(0, rig.counters.refusals());
+    }
+
+    @Test
+    void shouldTellTheEndOfASessionBehindItsRequestsAndBeforeThoseOfTheNext()
+    {
+        rig.members.setLoginRights(1, 0, 0);
+        rig.start();
+        rig.isFull = true;
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
+        rig.room.handler().onLogout(rig.session("ALPHA"));
+        rig.room.handler().onLogon(rig.session("ALPHA"));
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a2");
+        rig.isFull = false;
+        rig.expect("ALPHA",
+            "0/0 a1 B20 10@100 leaves=10 cum=0 avg=0",
+            "4/4 a1 B20 10@100 leaves=0 cum=0 avg=0 58=DISCONNECT",
+            "0/0 a2 B20 10@100 leaves=10 cum=0 avg=0");
     }
 
     @Test

@@ -3,18 +3,19 @@
 
 package io.bourse.gateway.fix.order;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.LoginRights;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Mass cancels, and the state of one order or of many.
@@ -140,6 +141,56 @@ class MassRequestsTest
         rig.expect("ALPHA", "I/0 dear B20 10@100 leaves=10 cum=0 avg=0 584=s2 911=1 912=Y");
         rig.send("BETA", "35=AF|584=s3|585=7");
         rig.expect("BETA", "I/8  ?  leaves=0 cum=0 avg=0 103=5 58=no orders 584=s3 911=0 912=Y");
+    }
+
+    @Test
+    void shouldTellTheOrdersThereWereWhenTheyChangeMeanwhile()
+    {
+        for (int i = 0; i < 3; i++)
+        {
+            rig.send("ALPHA", OrderRig.ORDER + "|11=a" + i);
+        }
+        rig.forget();
+        rig.standStill();
+        rig.send("ALPHA", "35=AF|584=s1|585=7");
+        rig.send("ALPHA", "35=AF|584=s2|585=7");
+        rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=c1|41=a1");
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a3");
+        rig.settleOrders();
+        rig.goOn();
+        rig.expect("ALPHA",
+            "I/8  ?  leaves=0 cum=0 avg=0 103=99 58=an earlier request for the state of orders is not answered yet " +
+            "584=s2 911=0 912=Y",
+            "4/4 c1<a1 B20 10@100 leaves=0 cum=0 avg=0",
+            "0/0 a3 B20 10@100 leaves=10 cum=0 avg=0",
+            "I/0 a0 B20 10@100 leaves=10 cum=0 avg=0 584=s1 911=2 912=N",
+            "I/0 a2 B20 10@100 leaves=10 cum=0 avg=0 584=s1 911=2 912=Y");
+    }
+
+    @Test
+    void shouldTellWhatIsLeftWhenTheOrderIsStillOnItsWay()
+    {
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
+        rig.send("ALPHA", "35=H|11=a1|55=CHEAP|54=1");
+        rig.expect("ALPHA",
+            "I/A a1 B20 10@100 leaves=10 cum=0 avg=0",
+            "0/0 a1 B20 10@100 leaves=10 cum=0 avg=0");
+    }
+
+    @Test
+    void shouldKeepTheNameOfAnOrderWhenManyReplacesAreRefused()
+    {
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
+        for (int i = 0; i < FixOrder.MAX_NAMES; i++)
+        {
+            rig.send("ALPHA", "35=G|55=CHEAP|54=1|40=2|11=r" + i + "|41=a1|38=12|44=1000");
+        }
+        rig.settle();
+        rig.settle();
+        rig.settle();
+        rig.forget();
+        rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=c1|41=a1");
+        rig.expect("ALPHA", "4/4 c1<a1 B20 10@100 leaves=0 cum=0 avg=0");
     }
 
     @Test

@@ -3,11 +3,11 @@
 
 package io.bourse.gateway.fix.order;
 
+import org.junit.jupiter.api.Test;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
-
-import org.junit.jupiter.api.Test;
 
 class OrderTableTest
 {
@@ -61,13 +61,49 @@ class OrderTableTest
         final FixOrder order = working("n0", 1);
         for (int i = 1; i <= FixOrder.MAX_NAMES; i++)
         {
-            table.addName(order, new FixText().set("n" + i));
+            table.acceptName(order, new FixText().set("n" + i));
         }
         assertNull(named("n0"));
         assertSame(order, named("n1"));
         assertSame(order, named("n" + FixOrder.MAX_NAMES));
         assertEquals(FixOrder.MAX_NAMES, order.nameCount);
         assertEquals(FixOrder.MAX_NAMES, login.names.size());
+    }
+
+    @Test
+    void shouldKeepItsNameWhenAnyNumberOfReplacesIsRefused()
+    {
+        final FixOrder order = working("present", 1);
+        order.clOrdId.set("present");
+        for (int i = 1; i <= FixOrder.MAX_PARKED; i++)
+        {
+            table.addName(order, new FixText().set("n" + i));
+        }
+        assertSame(order, named("present"));
+        for (int i = 1; i <= FixOrder.MAX_PARKED; i++)
+        {
+            assertSame(order, named("n" + i));
+            table.removeName(order, new FixText().set("n" + i));
+        }
+        assertSame(order, named("present"));
+        assertEquals(1, order.nameCount);
+        assertEquals(1, login.names.size());
+    }
+
+    @Test
+    void shouldReadLiveOrdersInPortionsWhileTheyChange()
+    {
+        working("a", 1);
+        final FixOrder second = working("b", 2);
+        final FixOrder third = working("c", 3);
+        working("d", 4);
+        login.working.rewind();
+        assertEquals(1, login.working.read().orderId);
+        end(second);
+        end(third);
+        assertEquals(4, login.working.read().orderId);
+        assertNull(login.working.read());
+        assertEquals(2, login.working.size());
     }
 
     @Test
@@ -96,7 +132,7 @@ class OrderTableTest
     private FixOrder working(final String clOrdId, final long orderId)
     {
         final FixOrder order = table.take(login, INSTRUMENT, 1, 1, '0');
-        table.addName(order, new FixText().set(clOrdId));
+        table.acceptName(order, new FixText().set(clOrdId));
         table.accept(order, orderId);
         return order;
     }
