@@ -6,7 +6,6 @@ package io.bourse.gateway.fix.order;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderType;
-
 import java.util.ArrayDeque;
 
 /**

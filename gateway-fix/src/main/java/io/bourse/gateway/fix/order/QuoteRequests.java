@@ -4,7 +4,6 @@
 package io.bourse.gateway.fix.order;
 
 import io.bourse.gateway.fix.wire.FixReader;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;

@@ -9,7 +9,6 @@ import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
-
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 
