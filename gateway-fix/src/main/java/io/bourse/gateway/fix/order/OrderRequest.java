@@ -121,6 +121,12 @@ final class OrderRequest
         return login.session;
     }
 
+    /** Whether it may have come before, as who sent it says. */
+    boolean isRepeated()
+    {
+        return isPossDup || isPossResend;
+    }
+
     /** Whether the plain command carries all of its terms. */
     boolean isPlain()
     {

@@ -17,6 +17,7 @@ final class Submissions
     /** Requests that wait for room, oldest first. */
     private OrderRequest firstHeld;
     private OrderRequest lastHeld;
+    private final FixText repeatedId = new FixText();
     private long lastPlace;
 
     Submissions(final OrderRooms rooms, final FixCounters counters)
@@ -132,27 +133,56 @@ final class Submissions
     private void decided(
         final OrderRequest request, final FixReader message, final FixRefusal refusal, final String detail)
     {
+        final boolean isRepeated = FixRefusal.DUPLICATE_CL_ORD_ID == refusal;
+        if (!isRepeated && OrderRequest.Kind.NEW != request.kind || null != refusal && !isRepeated)
+        {
+            request.login.requestIds.add(request.kind, request.clOrdId);
+        }
         if (null == refusal)
         {
             counters.onCommand();
             return;
         }
-        if (FixRefusal.DUPLICATE_CL_ORD_ID == refusal && request.isPossDup)
+        final FixOrder known = isRepeated && request.isPossResend ? known(request) : null;
+        if (isRepeated && request.isPossDup)
         {
             // Taken in a life that ended before the session could note its number; its reports have been stored, or
             // will be. To refuse the name now would tell the client that a live order does not exist.
             counters.onRequestNotRepeated();
         }
-        else if (FixRefusal.DUPLICATE_CL_ORD_ID == refusal && request.isPossResend)
+        else if (null != known)
         {
             counters.onRequestNotRepeated();
-            rooms.statuses.report(request.login, request.login.names.get(request.clOrdId));
+            rooms.statuses.report(request.login, known);
         }
         else
         {
             refuse(request, message, refusal, detail);
         }
         rooms.desk.discard(request);
+    }
+
+    /** The order that a repeated request made, or was to change; null if there is none. */
+    private FixOrder known(final OrderRequest request)
+    {
+        final FixOrder named = request.login.names.get(request.clOrdId);
+        return null == named && OrderRequest.Kind.NEW != request.kind ? rooms.desk.find(request) : named;
+    }
+
+    /** Whether a message that says that it may have come before has; it is passed over then. */
+    boolean isPassedOver(final FixLogin login, final OrderRequest.Kind kind, final FixReader message, final int idTag)
+    {
+        if ('Y' != message.character(message.find(Tags.POSS_DUP_FLAG)) &&
+            'Y' != message.character(message.find(Tags.POSS_RESEND)))
+        {
+            return false;
+        }
+        final boolean isSeen = login.requestIds.contains(kind, repeatedId.set(message, message.find(idTag)));
+        if (isSeen)
+        {
+            counters.onRequestNotRepeated();
+        }
+        return isSeen;
     }
 
     private void refuse(

@@ -193,6 +193,52 @@ class MassRequestsTest
     }
 
     @Test
+    void shouldNotDoAgainWhatComesAgainAndSaysSo()
+    {
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
+        rig.forget();
+        final String replace = "35=G|55=CHEAP|54=1|40=2|11=r1|41=a1|38=12|44=";
+        rig.send("ALPHA", replace + "1000");
+        rig.send("ALPHA", "35=q|11=m1|530=1|55=DEAR");
+        rig.send("BETA", "35=R|131=q1|146=1|55=CHEAP");
+        rig.expect("ALPHA",
+            "9 11=r1 41=a1 39=0 434=2 102=99 58=PRICE_OUT_OF_LIMITS",
+            "r 11=m1 530=1 531=1 533=0");
+        rig.forget();
+        for (final String flag : new String[]{"|43=Y", "|97=Y"})
+        {
+            rig.send("ALPHA", replace + "101" + flag);
+            rig.send("ALPHA", "35=q|11=m1|530=7" + flag);
+            rig.send("BETA", "35=R|131=q1|146=1|55=CHEAP" + flag);
+            rig.expect("ALPHA", flag.startsWith("|43") ? new String[0] :
+                new String[]{"I/0 a1 B20 10@100 leaves=10 cum=0 avg=0"});
+            rig.expect("BETA");
+            if (flag.startsWith("|43"))
+            {
+                // The same for the next life.
+                rig.start();
+                rig.forget();
+            }
+        }
+        assertEquals(6, rig.counters.requestsNotRepeated());
+        rig.send("ALPHA", replace + "101");
+        rig.expect("ALPHA", "5/0 r1<a1 B20 12@101 leaves=12 cum=0 avg=0");
+        assertEquals(1, rig.room.workingOrders());
+    }
+
+    @Test
+    void shouldNotTakeWhatTheGatewayHasRefusedWhenItComesAgainAndSaysSo()
+    {
+        rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=c1|41=a1");
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
+        rig.forget();
+        rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=c1|41=a1|43=Y");
+        rig.expect("ALPHA");
+        rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=c1|41=a1");
+        rig.expect("ALPHA", "4/4 c1<a1 B20 10@100 leaves=0 cum=0 avg=0");
+    }
+
+    @Test
     void shouldPassOverWhatWasTakenAndTellTheStateWhenItIsSentAgain()
     {
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");

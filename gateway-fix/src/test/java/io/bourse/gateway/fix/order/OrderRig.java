@@ -226,7 +226,7 @@ final class OrderRig implements AutoCloseable
 
     FixInstrument cheap()
     {
-        return new FixInstrument(CHEAP, "CHEAP", false);
+        return new FixInstrument(CHEAP, "CHEAP", "RUB", false);
     }
 
     /** Works until everything that was sent has been answered. */

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class OrderTableTest
 {
-    private static final FixInstrument INSTRUMENT = new FixInstrument(1, "SYM", false);
+    private static final FixInstrument INSTRUMENT = new FixInstrument(1, "SYM", "RUB", false);
     private final OrderTable table = new OrderTable(2);
     private final FixLogin login = new FixLogin(1, null, table.newNameTable());
 

@@ -116,6 +116,24 @@ class QuotesTest
     }
 
     @Test
+    void shouldPassOverQuotesThatComeAgainAndSaySo()
+    {
+        rig.send("ALPHA", QUOTE);
+        rig.send("ALPHA", "35=Z|117=c1|298=4|97=Y");
+        rig.forget();
+        rig.send("ALPHA", QUOTE + "|43=Y");
+        rig.send("ALPHA", QUOTE + "|97=Y");
+        rig.expect("ALPHA");
+        rig.start();
+        rig.forget();
+        rig.send("ALPHA", QUOTE + "|97=Y");
+        rig.send("ALPHA", "35=Z|117=q1|298=4|97=Y");
+        rig.expect("ALPHA");
+        rig.send("ALPHA", QUOTE);
+        assertTrue(rig.next("ALPHA").startsWith("b 131=rfq 117=q1 297=0"));
+    }
+
+    @Test
     void shouldWithdrawWhenQuotesAreCancelled()
     {
         rig.send("ALPHA", QUOTE);
