@@ -29,11 +29,7 @@ final class Submissions
     /** Takes a request from its session; it belongs to this from now on. */
     void take(final OrderRequest request, final FixReader message)
     {
-        if (null == firstHeld)
-        {
-            rooms.connections.publish(Long.MAX_VALUE);
-        }
-        if (null != firstHeld || rooms.connections.size() > 0)
+        if (mustWait())
         {
             hold(request);
             return;
@@ -56,6 +52,23 @@ final class Submissions
         else
         {
             decided(request, message, refusal, detail);
+        }
+    }
+
+    private boolean mustWait()
+    {
+        try
+        {
+            if (null == firstHeld)
+            {
+                rooms.connections.publish(Long.MAX_VALUE);
+            }
+            return null != firstHeld || rooms.connections.size() > 0;
+        }
+        catch (final IllegalStateException e)
+        {
+            // The engine is gone; the duty cycle finds out by itself.
+            return true;
         }
     }
 
