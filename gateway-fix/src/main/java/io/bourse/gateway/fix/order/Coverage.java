@@ -21,10 +21,7 @@ final class Coverage
         {
             for (final long prefix : prefixes)
             {
-                // The prefix ends with its last character that is not zero.
-                final int length = (Long.SIZE + Byte.SIZE - 1 - Long.numberOfLeadingZeros(prefix)) / Byte.SIZE;
-                final long mask = length >= Long.BYTES ? -1L : (1L << length * Byte.SIZE) - 1;
-                if ((accountCode & mask) == prefix)
+                if (isWithin(accountCode, prefix))
                 {
                     return true;
                 }
@@ -42,6 +39,15 @@ final class Coverage
     Coverage(final Role role)
     {
         this.role = role;
+    }
+
+    /** Whether an account is one of the firm that its first characters name. */
+    static boolean isWithin(final long accountCode, final long prefix)
+    {
+        // The prefix ends with its last character that is not zero.
+        final int length = (Long.SIZE + Byte.SIZE - 1 - Long.numberOfLeadingZeros(prefix)) / Byte.SIZE;
+        final long mask = length >= Long.BYTES ? -1L : (1L << length * Byte.SIZE) - 1;
+        return (accountCode & mask) == prefix;
     }
 
     /** A login has been defined; true when it has the role. */

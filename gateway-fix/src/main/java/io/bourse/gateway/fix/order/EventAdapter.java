@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
+import io.bourse.engine.protocol.CancelOrderDecoder;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
@@ -14,6 +15,7 @@ import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.LoginRightsSetDecoder;
+import io.bourse.engine.protocol.MassCancelDecoder;
 import io.bourse.engine.protocol.MassCancelledDecoder;
 import io.bourse.engine.protocol.MassQuoteDecoder;
 import io.bourse.engine.protocol.OffBookKind;
@@ -27,6 +29,7 @@ import io.bourse.engine.protocol.OrderRestatedDecoder;
 import io.bourse.engine.protocol.OrderTermsDecoder;
 import io.bourse.engine.protocol.QuoteAcknowledgedDecoder;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
+import io.bourse.engine.protocol.RequestQuoteDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TradeDecoder;
@@ -48,6 +51,7 @@ final class EventAdapter implements EventListener
     private final Settlements settlements;
     private final RejectAdapter rejects;
     private final OrderNames names = new OrderNames();
+    private final FixText reference = new FixText();
     private final int gatewayId;
     private final long epoch;
     /** Login of the command, if it is one of ours, and its request, if it was sent in this life. */
@@ -88,6 +92,33 @@ final class EventAdapter implements EventListener
         isReplaceSeen = false;
         commandLogin = gatewayId == group.gatewayId() ? rooms.logins.get(group.sessionId()) : null;
         request = null == commandLogin || group.sequence() <= 0 ? null : desk.answered(commandLogin, group.sequence());
+        if (null != commandLogin && null == request && group.clientRefLength() > 0)
+        {
+            remember(group);
+        }
+    }
+
+    /** A former life has sent this. */
+    private void remember(final EventGroup group)
+    {
+        switch (group.commandTemplateId())
+        {
+            case CancelOrderDecoder.TEMPLATE_ID, ReplaceOrderDecoder.TEMPLATE_ID ->
+                remember(group, OrderRequest.Kind.CANCEL);
+            case MassCancelDecoder.TEMPLATE_ID -> remember(group, OrderRequest.Kind.MASS_CANCEL);
+            case MassQuoteDecoder.TEMPLATE_ID -> remember(group, OrderRequest.Kind.MASS_QUOTE);
+            case RequestQuoteDecoder.TEMPLATE_ID -> remember(group, OrderRequest.Kind.QUOTE_REQUEST);
+            default ->
+            {
+                // New orders are known by their names.
+            }
+        }
+    }
+
+    private void remember(final EventGroup group, final OrderRequest.Kind kind)
+    {
+        reference.set(group.clientRefBuffer(), group.clientRefOffset(), group.clientRefLength());
+        commandLogin.requestIds.add(kind, reference);
     }
 
     @Override
@@ -140,13 +171,15 @@ final class EventAdapter implements EventListener
     @Override
     public void onInstrumentDefined(final EventGroup group, final InstrumentDefinedDecoder event)
     {
-        rooms.instruments.define(event.instrumentId(), event.symbol(), InstrumentKind.SPREAD == event.kind());
+        rooms.instruments.define(
+            event.instrumentId(), event.symbol(), event.currency(), InstrumentKind.SPREAD == event.kind());
     }
 
     @Override
     public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
     {
         publisher.session(event.sessionId(), (int)event.tradingDate());
+        rooms.decoder.session(event.sessionId());
         rooms.trades.onSessionOpened();
     }
 

@@ -8,8 +8,9 @@ package io.bourse.gateway.fix.order;
  *
  * @param instrumentId SecurityID(48).
  * @param symbol Symbol(55).
+ * @param currency Currency(15).
  * @param isStrategy whether its trades are printed in its legs.
  */
-record FixInstrument(int instrumentId, String symbol, boolean isStrategy)
+record FixInstrument(int instrumentId, String symbol, String currency, boolean isStrategy)
 {
 }

@@ -18,9 +18,9 @@ final class FixInstruments
     private final Map<FixText, FixInstrument> bySymbol = new HashMap<>();
     private final Int2ObjectHashMap<FixInstrument> byId = new Int2ObjectHashMap<>();
 
-    void define(final int instrumentId, final String symbol, final boolean isStrategy)
+    void define(final int instrumentId, final String symbol, final String currency, final boolean isStrategy)
     {
-        final FixInstrument instrument = new FixInstrument(instrumentId, symbol, isStrategy);
+        final FixInstrument instrument = new FixInstrument(instrumentId, symbol, currency, isStrategy);
         byId.put(instrumentId, instrument);
         bySymbol.put(new FixText().set(symbol), instrument);
     }

@@ -12,16 +12,23 @@ import org.agrona.collections.Long2ObjectHashMap;
  */
 final class FixLogin
 {
+    private static final int REQUEST_IDS = 10_000;
+
     final int loginId;
     final FixSession session;
     /** Orders by every ClOrdID they answer to. */
     final NameTable names;
     /** Requests that the engine has not answered yet, by their sequence. */
     final Long2ObjectHashMap<OrderRequest> unanswered = new Long2ObjectHashMap<>();
+    /** Requests that were sent or refused. */
+    final RequestIds requestIds = new RequestIds(REQUEST_IDS);
     /** Orders at their end, oldest first, kept for status and for the detection of repeated ClOrdIDs. */
     FixOrder oldestEnded;
     FixOrder newestEnded;
     int endedCount;
+    /** Working orders, quotes not among them; and live quotes. */
+    final LiveOrders working = new LiveOrders();
+    final LiveOrders quotes = new LiveOrders();
     /** Last sequence used. */
     long sequence;
     /** Rights of the login, see LoginRights. */

@@ -30,7 +30,7 @@ final class FixOrder
     static final char STOP_LIMIT = '4';
     static final char MARKET_TO_LIMIT = 'K';
 
-    private static final FixLogin[] NOBODY = new FixLogin[0];
+    static final FixLogin[] NOBODY = new FixLogin[0];
 
     /** ClOrdID(11); of a quote its QuoteID. */
     final FixText clOrdId = new FixText();
@@ -66,9 +66,15 @@ final class FixOrder
     int references;
     /** Next younger of the ended orders of its login, or next in the pool. */
     FixOrder next;
+    /** Neighbours among the working orders, or live quotes, of its login. */
+    FixOrder olderLive;
+    FixOrder youngerLive;
     /** Among those that the event side has to look at when its transaction ends. */
     boolean isSettled;
     boolean isBlocked;
+
+    /** The list it is in; null when it does not work. */
+    LiveOrders live;
 
     long rootOrderId;
     long orderId;

@@ -35,6 +35,7 @@ final class NameTable
         private void give(final OrderName name)
         {
             name.order = null;
+            name.isAccepted = false;
             name.nextOfOrder = null;
             name.next = first;
             first = name;
@@ -53,8 +54,13 @@ final class NameTable
 
     FixOrder get(final FixText text)
     {
-        final OrderName name = find(text, text.hashCode());
+        final OrderName name = find(text);
         return null == name ? null : name.order;
+    }
+
+    OrderName find(final FixText text)
+    {
+        return find(text, text.hashCode());
     }
 
     /** Enters a name that belongs to nobody; null when it belongs to somebody already. */

@@ -61,15 +61,17 @@ final class OrderDesk
     {
         return switch (request.kind)
         {
-            case NEW -> isNameTaken(request) ? FixRefusal.DUPLICATE_CL_ORD_ID : submitNew(request);
-            case CANCEL, REPLACE -> isNameTaken(request) ? FixRefusal.DUPLICATE_CL_ORD_ID : submitChange(request);
+            case NEW -> isTaken(request) ? FixRefusal.DUPLICATE_CL_ORD_ID : submitNew(request);
+            case CANCEL, REPLACE -> isTaken(request) ? FixRefusal.DUPLICATE_CL_ORD_ID : submitChange(request);
             default -> publish(request) ? null : FixRefusal.ENGINE_BUSY;
         };
     }
 
-    private static boolean isNameTaken(final OrderRequest request)
+    /** One that may have come before must not be executed although its first answer was a refusal. */
+    private static boolean isTaken(final OrderRequest request)
     {
-        return null != request.login.names.get(request.clOrdId);
+        return null != request.login.names.get(request.clOrdId) ||
+            request.isRepeated() && request.login.requestIds.contains(request.kind, request.clOrdId);
     }
 
     private FixRefusal submitNew(final OrderRequest request)
@@ -81,6 +83,7 @@ final class OrderDesk
         order.ordType = request.ordType;
         order.priceE5 = request.priceE5;
         order.orderQtyLots = request.qtyLots;
+        order.leavesLots = request.qtyLots;
         order.stopPriceE5 = request.stopPriceE5;
         order.displayLots = request.displayLots;
         order.displayVarianceLots = request.displayVarianceLots;
@@ -136,7 +139,7 @@ final class OrderDesk
     }
 
     /** OrderID decides if it was given, but may not contradict an OrigClOrdID that is known. */
-    private FixOrder find(final OrderRequest request)
+    FixOrder find(final OrderRequest request)
     {
         final FixOrder named = request.login.names.get(request.origClOrdId);
         if (0 == request.orderId && !request.hasForeignOrderId)
@@ -206,7 +209,7 @@ final class OrderDesk
         order.status = FixOrder.NEW;
         if (order.isRemembered())
         {
-            table.addName(order, name);
+            table.acceptName(order, name);
         }
         table.accept(order, event.orderId());
         order.inFlight = null;
@@ -229,7 +232,7 @@ final class OrderDesk
             order.clOrdId.set(name);
             if (order.isRemembered())
             {
-                table.addName(order, name);
+                table.acceptName(order, name);
             }
             order.inFlight = null;
         }
@@ -246,7 +249,7 @@ final class OrderDesk
         order.end(status);
         if (null != requestClOrdId && order.isRemembered())
         {
-            table.addName(order, requestClOrdId);
+            table.acceptName(order, requestClOrdId);
         }
         order.inFlight = null;
         table.retire(order);

@@ -93,6 +93,10 @@ final class OrderHandler implements FixMessageHandler
 
     private void onOther(final FixLogin login, final char type, final FixReader message, final long receivedNs)
     {
+        if ('H' != type && isPassedOver(login, type, message))
+        {
+            return;
+        }
         switch (type)
         {
             case 'q' -> rooms.massCancels.onMessage(login, message, receivedNs);
@@ -101,6 +105,19 @@ final class OrderHandler implements FixMessageHandler
             case 'Z' -> rooms.quoteRequests.onQuoteCancel(login, message, receivedNs);
             default -> rooms.quoteRequests.onQuoteRequest(login, message, receivedNs);
         }
+    }
+
+    private boolean isPassedOver(final FixLogin login, final char type, final FixReader message)
+    {
+        return switch (type)
+        {
+            case 'q' -> rooms.submissions.isPassedOver(
+                login, OrderRequest.Kind.MASS_CANCEL, message, Tags.CL_ORD_ID);
+            case 'i', 'Z' -> rooms.submissions.isPassedOver(
+                login, OrderRequest.Kind.MASS_QUOTE, message, Tags.QUOTE_ID);
+            default -> rooms.submissions.isPassedOver(
+                login, OrderRequest.Kind.QUOTE_REQUEST, message, Tags.QUOTE_REQ_ID);
+        };
     }
 
     private boolean onTwoLetters(final FixLogin login, final int type, final FixReader message)
@@ -128,12 +145,12 @@ final class OrderHandler implements FixMessageHandler
     @Override
     public void onLogon(final FixSession session)
     {
-        rooms.connections.add(rooms.logins.get(session.loginId()), true);
+        rooms.connections.add(rooms.logins.get(session.loginId()), true, rooms.submissions.nextPlace());
     }
 
     @Override
     public void onLogout(final FixSession session)
     {
-        rooms.connections.add(rooms.logins.get(session.loginId()), false);
+        rooms.connections.add(rooms.logins.get(session.loginId()), false, rooms.submissions.nextPlace());
     }
 }

@@ -11,6 +11,8 @@ final class OrderName
     final FixText text = new FixText();
     int hash;
     FixOrder order;
+    /** Not the name of a replace that has no answer yet. */
+    boolean isAccepted;
     /** Next younger name of the same order. */
     OrderName nextOfOrder;
     /** Next in the bucket of the table, or in the pool. */

@@ -60,6 +60,8 @@ final class OrderRequest
     final FixText underlying = new FixText();
     /** Of a mass quote. */
     QuoteEntries quotes;
+    /** Where it stands among everything that waits for room. */
+    long place;
     /** When it is refused because the engine takes nothing. */
     long deadlineNs;
     /** The order this request creates or concerns. */
@@ -117,6 +119,12 @@ final class OrderRequest
     FixSession session()
     {
         return login.session;
+    }
+
+    /** Whether it may have come before, as who sent it says. */
+    boolean isRepeated()
+    {
+        return isPossDup || isPossResend;
     }
 
     /** Whether the plain command carries all of its terms. */

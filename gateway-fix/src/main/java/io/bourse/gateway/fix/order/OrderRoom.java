@@ -103,7 +103,7 @@ public final class OrderRoom
         {
             if (login.isConnectedInEngine)
             {
-                rooms.connections.add(login, false);
+                rooms.connections.add(login, false, rooms.submissions.nextPlace());
             }
         }
     }
@@ -121,7 +121,6 @@ public final class OrderRoom
             rooms.publisher.end();
         }
         return unblocked +
-            rooms.connections.publish() +
             rooms.submissions.retry() +
             rooms.statuses.doWork() +
             rooms.trades.doWork();
@@ -130,7 +129,7 @@ public final class OrderRoom
     /** Tells the engine, as far as it listens, which sessions have ended. To be called when the gateway is closed. */
     public void tellLastConnectionChanges()
     {
-        rooms.connections.publish();
+        rooms.connections.publish(Long.MAX_VALUE);
     }
 
     /** Whether nobody waits for the rest of what he has asked for. */

@@ -76,6 +76,10 @@ final class OrderTable
         order.orderId = orderId;
         byOrderId.put(orderId, order);
         working += order.isRemembered() ? 1 : 0;
+        if (null != order.login)
+        {
+            (order.isQuote() ? order.login.quotes : order.login.working).add(order);
+        }
     }
 
     void move(final FixOrder order, final long orderId)
@@ -100,7 +104,7 @@ final class OrderTable
         byOrderId.put(orderId, quote);
     }
 
-    /** Lets the order be found under one more ClOrdID; the oldest gives way when there are too many. */
+    /** Lets the order be found under one more ClOrdID, as long as the request that brought it is not refused. */
     void addName(final FixOrder order, final FixText clOrdId)
     {
         final OrderName name = order.login.names.add(clOrdId, order);
@@ -117,9 +121,34 @@ final class OrderTable
             order.newestName.nextOfOrder = name;
         }
         order.newestName = name;
-        if (++order.nameCount > FixOrder.MAX_NAMES)
+    }
+
+    /** The ClOrdID is one of the order's from now on; the oldest such gives way when there are too many. */
+    void acceptName(final FixOrder order, final FixText clOrdId)
+    {
+        addName(order, clOrdId);
+        final OrderName name = order.login.names.find(clOrdId);
+        if (order == name.order && !name.isAccepted)
         {
-            removeOldestName(order);
+            name.isAccepted = true;
+            if (++order.nameCount > FixOrder.MAX_NAMES)
+            {
+                removeOldestAccepted(order);
+            }
+        }
+    }
+
+    /** The present name stays, and those of requests without answer: they do not count. */
+    private void removeOldestAccepted(final FixOrder order)
+    {
+        OrderName name = order.oldestName;
+        while (null != name && (!name.isAccepted || name.text.isEqual(order.clOrdId)))
+        {
+            name = name.nextOfOrder;
+        }
+        if (null != name)
+        {
+            removeName(order, name.text);
         }
     }
 
@@ -148,13 +177,17 @@ final class OrderTable
         {
             order.newestName = before;
         }
-        order.nameCount--;
+        order.nameCount -= name.isAccepted ? 1 : 0;
         order.login.names.remove(name);
     }
 
     /** The order has reached its end; the oldest ended order of the login may have to go. */
     void retire(final FixOrder order)
     {
+        if (null != order.live)
+        {
+            order.live.remove(order);
+        }
         if (!order.isRemembered())
         {
             return;
@@ -209,7 +242,7 @@ final class OrderTable
         {
             order.newestName = null;
         }
-        order.nameCount--;
+        order.nameCount -= oldest.isAccepted ? 1 : 0;
         order.login.names.remove(oldest);
     }
 }

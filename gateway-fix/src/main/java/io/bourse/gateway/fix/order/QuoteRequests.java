@@ -16,6 +16,7 @@ final class QuoteRequests
 {
     private static final char CANCEL_SECURITIES = '1';
     private static final char CANCEL_ALL = '4';
+    private static final String TRADEABLE = "1";
 
     private final OrderRooms rooms;
 
@@ -36,6 +37,10 @@ final class QuoteRequests
         }
         if (null == problem)
         {
+            problem = unsupported(message);
+        }
+        if (null == problem)
+        {
             problem = entries(message, entries);
         }
         if (null != problem)
@@ -45,6 +50,21 @@ final class QuoteRequests
             return;
         }
         submit(first, message, entries, false);
+    }
+
+    /** A field that would make another quote of it; null for none. Ignoring one would deceive the client. */
+    private static String unsupported(final FixReader message)
+    {
+        for (int i = 0; i < message.fieldCount(); i++)
+        {
+            final int tag = message.tag(i);
+            if (Tags.VALID_UNTIL_TIME == tag || Tags.QUOTE_SET_VALID_UNTIL_TIME == tag ||
+                Tags.QUOTE_TYPE == tag && !message.is(i, TRADEABLE))
+            {
+                return FixRefusal.UNSUPPORTED_FIELD.text() + ": tag=" + tag;
+            }
+        }
+        return null;
     }
 
     /** Withdraws by a mass quote without quantities. */
@@ -201,12 +221,12 @@ final class QuoteRequests
         final long entryId = message.number(begin);
         final FixInstrument instrument = rooms.decoder.instrument(
             message, within(message, Tags.SYMBOL, begin, end), within(message, Tags.SECURITY_ID, begin, end));
-        final int bidSize = within(message, Tags.BID_SIZE, begin, end);
-        final int askSize = within(message, Tags.OFFER_SIZE, begin, end);
-        final long bidLots = FixReader.NONE == bidSize ? 0 : message.qtyLots(bidSize);
-        final long askLots = FixReader.NONE == askSize ? 0 : message.qtyLots(askSize);
-        final long bidPriceE5 = message.priceE5(within(message, Tags.BID_PX, begin, end));
-        final long askPriceE5 = message.priceE5(within(message, Tags.OFFER_PX, begin, end));
+        final int bidPx = within(message, Tags.BID_PX, begin, end);
+        final int askPx = within(message, Tags.OFFER_PX, begin, end);
+        final long bidLots = lots(message, within(message, Tags.BID_SIZE, begin, end), bidPx, Tags.DEF_BID_SIZE);
+        final long askLots = lots(message, within(message, Tags.OFFER_SIZE, begin, end), askPx, Tags.DEF_OFFER_SIZE);
+        final long bidPriceE5 = message.priceE5(bidPx);
+        final long askPriceE5 = message.priceE5(askPx);
         if (entryId < 0 || entryId > Integer.MAX_VALUE)
         {
             return "QuoteEntryID must be a number from 0 to 2147483647: QuoteEntryID=" + message.string(begin);
@@ -235,6 +255,13 @@ final class QuoteRequests
         return null;
     }
 
+    /** A side that has a price but no size has the default one of the message, if there is one. */
+    private static long lots(final FixReader message, final int size, final int price, final int defaultTag)
+    {
+        final int index = FixReader.NONE == size && FixReader.NONE != price ? message.find(defaultTag) : size;
+        return FixReader.NONE == index ? 0 : message.qtyLots(index);
+    }
+
     private String securities(final FixReader message, final List<QuoteEntries.Entry> entries)
     {
         int at = message.find(Tags.NO_QUOTE_ENTRIES) + 1;
@@ -258,12 +285,9 @@ final class QuoteRequests
     private void all(final FixLogin login, final List<QuoteEntries.Entry> entries)
     {
         final TreeMap<Integer, FixInstrument> quoted = new TreeMap<>();
-        for (final FixOrder order : rooms.desk.table().all())
+        for (FixOrder quote = login.quotes.oldest(); null != quote; quote = quote.youngerLive)
         {
-            if (login == order.login && order.isQuote() && !order.isTerminal())
-            {
-                quoted.put(order.instrument.instrumentId(), order.instrument);
-            }
+            quoted.put(quote.instrument.instrumentId(), quote.instrument);
         }
         quoted.values().forEach((instrument) ->
             entries.add(new QuoteEntries.Entry("", entries.size() + 1, instrument, 0, 0, 0, 0)));

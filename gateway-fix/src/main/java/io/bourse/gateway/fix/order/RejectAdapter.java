@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.CancelOrderDecoder;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.MassCancelDecoder;
@@ -66,10 +67,21 @@ final class RejectAdapter
             event.accountCode(),
             ReportEncoder.SIDE_UNDISCLOSED - '0',
             '0');
-        order.copies = rooms.dropCopies.find(order.accountCode);
+        order.copies = isCopied(login, event.accountCode(), reason) ?
+            rooms.dropCopies.find(event.accountCode()) : FixOrder.NOBODY;
         rooms.desk.onNewRefused(order, name);
         rooms.settlements.add(order);
         rooms.publisher.newRejected(order, reason, text(event));
+    }
+
+    /**
+     * What a login has typed in as an account may be that of another firm, which must not see the order. Looks at the
+     * event only: every replay must make the same copies.
+     */
+    private static boolean isCopied(final FixLogin login, final long accountCode, final RejectReason reason)
+    {
+        return RejectReason.UNKNOWN_ACCOUNT != reason && RejectReason.ACCOUNT_NOT_PERMITTED != reason &&
+            Coverage.isWithin(accountCode, AccountCode.packPrefix(login.session.brokerageFirm()));
     }
 
     private void changeRejected(

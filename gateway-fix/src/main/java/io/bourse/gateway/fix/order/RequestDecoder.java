@@ -17,14 +17,24 @@ final class RequestDecoder
     private static final int MAX_SELF_TRADE_MODE = 4;
     private static final String NO_SYMBOL = "[N/A]";
     private static final String EXCHANGE_SYMBOL = "8";
+    private static final String REGULAR = "0";
+    private static final String PER_UNIT = "2";
+    private static final String CONTRACTS = "1";
 
     private final FixInstruments instruments;
     /** Detail of the last refusal, null for none. */
     private String detail;
+    private long sessionId;
 
     RequestDecoder(final FixInstruments instruments)
     {
         this.instruments = instruments;
+    }
+
+    /** The trading session that orders are for. */
+    void session(final long tradingSessionId)
+    {
+        sessionId = tradingSessionId;
     }
 
     /** What there is to say of the last refusal beyond its text; null for nothing. */
@@ -135,14 +145,19 @@ final class RequestDecoder
     }
 
     /** A field that would make another order of it; 0 for none. Ignoring one would deceive the client. */
-    private static int unsupportedTag(final FixReader message, final OrderRequest request)
+    private int unsupportedTag(final FixReader message, final OrderRequest request)
     {
         for (int i = 0; i < message.fieldCount(); i++)
         {
             final int tag = message.tag(i);
             final boolean isSupported = switch (tag)
             {
-                case 152, 168, 210, 211, 388, 389, 516, 847 -> false;
+                case 152, 168, 210, 211, 388, 389, 516, 625, 847 -> false;
+                case Tags.CURRENCY -> message.is(i, request.instrument.currency());
+                case Tags.SETTL_TYPE -> message.is(i, REGULAR);
+                case Tags.TRADING_SESSION_ID -> sessionId == message.number(i);
+                case Tags.PRICE_TYPE -> message.is(i, PER_UNIT);
+                case Tags.QTY_TYPE -> message.is(i, CONTRACTS);
                 case Tags.EXEC_INST -> 1 == message.length(i) && '6' == message.character(i);
                 case Tags.SELF_TRADE_MODE -> isNumber(message, i, MAX_SELF_TRADE_MODE);
                 case Tags.LINK_ID -> isNumber(message, i, Integer.MAX_VALUE - 1);

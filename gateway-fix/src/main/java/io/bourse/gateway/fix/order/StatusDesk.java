@@ -22,23 +22,43 @@ final class StatusDesk
     private static final int ORDERS_AT_A_TIME = 64;
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long MAX_UNSENT_BYTES = 256 * 1024;
-    private static final int MAX_JOBS_PER_LOGIN = 4;
+    /** What is looked at in a duty cycle to find what is to be told. */
+    private static final int ORDERS_LOOKED_AT = 1_024;
     private static final int UNKNOWN_ORDER = 5;
     private static final int OTHER = 99;
 
-    /** What is still to be told to one session. */
+    /** What is still to be told to one session: first its orders are collected, then told. */
     private static final class Job
     {
         final FixLogin login;
         final String requestId;
-        final long[] orderIds;
+        /** Null for all. */
+        final FixInstrument instrument;
+        /** The youngest order there was when it was asked for. */
+        final long lastOrderId;
+        boolean isCollected;
+        long[] orderIds = new long[ORDERS_AT_A_TIME];
+        int count;
         int next;
 
-        Job(final FixLogin login, final String requestId, final long[] orderIds)
+        Job(final FixLogin login, final String requestId, final FixInstrument instrument, final long lastOrderId)
         {
             this.login = login;
             this.requestId = requestId;
-            this.orderIds = orderIds;
+            this.instrument = instrument;
+            this.lastOrderId = lastOrderId;
+        }
+
+        void add(final FixOrder order)
+        {
+            if (null == instrument || instrument == order.instrument)
+            {
+                if (count == orderIds.length)
+                {
+                    orderIds = Arrays.copyOf(orderIds, 2 * count);
+                }
+                orderIds[count++] = order.rootOrderId;
+            }
         }
     }
 
@@ -98,38 +118,49 @@ final class StatusDesk
                 FixRefusal.UNKNOWN_SYMBOL.text() : "MassStatusReqType must be 1 or 7", OTHER);
             return;
         }
-        if (jobs.stream().filter((job) -> login == job.login).count() >= MAX_JOBS_PER_LOGIN)
+        if (isAtWork(login))
         {
-            none(login, requestId, "too many requests for the state of orders wait", OTHER);
-            return;
+            none(login, requestId, "an earlier request for the state of orders is not answered yet", OTHER);
         }
-        final long[] orderIds = orders(login, instrument);
-        if (0 == orderIds.length)
+        else if (0 == login.working.size())
         {
             none(login, requestId, "no orders", UNKNOWN_ORDER);
-            return;
         }
-        jobs.addLast(new Job(login, requestId, orderIds));
+        else
+        {
+            login.working.rewind();
+            jobs.addLast(new Job(login, requestId, instrument, login.working.youngest().rootOrderId));
+        }
     }
 
-    private long[] orders(final FixLogin login, final FixInstrument instrument)
+    private boolean isAtWork(final FixLogin login)
     {
-        long[] ids = new long[64];
-        int count = 0;
-        for (final FixOrder order : rooms.desk.table().all())
+        for (final Job job : jobs)
         {
-            if (login == order.login && order.isRemembered() && !order.isTerminal() &&
-                (null == instrument || instrument == order.instrument))
+            if (login == job.login)
             {
-                if (count == ids.length)
-                {
-                    ids = Arrays.copyOf(ids, 2 * count);
-                }
-                ids[count++] = order.rootOrderId;
+                return true;
             }
         }
-        // An order that has moved is there under both of its ids.
-        return Arrays.stream(ids, 0, count).sorted().distinct().toArray();
+        return false;
+    }
+
+    /** Finds the next orders that are meant; they are in order of their ids. */
+    private void collect(final Job job)
+    {
+        for (int i = 0; i < ORDERS_LOOKED_AT && !job.isCollected; i++)
+        {
+            final FixOrder order = job.login.working.read();
+            job.isCollected = null == order || order.rootOrderId > job.lastOrderId;
+            if (!job.isCollected)
+            {
+                job.add(order);
+            }
+        }
+        if (job.isCollected && 0 == job.count)
+        {
+            none(job.login, job.requestId, "no orders", UNKNOWN_ORDER);
+        }
     }
 
     boolean isIdle()
@@ -150,18 +181,30 @@ final class StatusDesk
         for (int i = jobs.size(); i > 0; i--)
         {
             final Job job = jobs.removeFirst();
-            final int end = Math.min(job.orderIds.length, job.next + ORDERS_AT_A_TIME);
-            while (job.next < end && job.login.session.isLoggedOn() &&
-                job.login.session.unsentBytes() < MAX_UNSENT_BYTES)
+            if (!job.isCollected)
             {
-                one(job);
+                collect(job);
                 work++;
             }
+            work += job.isCollected ? tell(job) : 0;
             // Who has left does not wait for the rest; he may ask again.
-            if (job.next < job.orderIds.length && job.login.session.isLoggedOn())
+            if ((!job.isCollected || job.next < job.count) && job.login.session.isLoggedOn())
             {
                 jobs.addLast(job);
             }
+        }
+        return work;
+    }
+
+    private int tell(final Job job)
+    {
+        int work = 0;
+        final int end = Math.min(job.count, job.next + ORDERS_AT_A_TIME);
+        while (job.next < end && job.login.session.isLoggedOn() &&
+            job.login.session.unsentBytes() < MAX_UNSENT_BYTES)
+        {
+            one(job);
+            work++;
         }
         return work;
     }
@@ -180,8 +223,8 @@ final class StatusDesk
             status(order);
         }
         writer.text(Tags.MASS_STATUS_REQ_ID, job.requestId);
-        writer.number(Tags.TOT_NUM_REPORTS, job.orderIds.length);
-        writer.flag(Tags.LAST_RPT_REQUESTED, job.next == job.orderIds.length);
+        writer.number(Tags.TOT_NUM_REPORTS, job.count);
+        writer.flag(Tags.LAST_RPT_REQUESTED, job.next == job.count);
         rooms.refusals.sendBehindReports(job.login.session);
     }
 

@@ -12,6 +12,7 @@ final class Tags
     static final int AVG_PX = 6;
     static final int CL_ORD_ID = 11;
     static final int CUM_QTY = 14;
+    static final int CURRENCY = 15;
     static final int EXEC_ID = 17;
     static final int EXEC_INST = 18;
     static final int SECURITY_ID_SOURCE = 22;
@@ -33,6 +34,8 @@ final class Tags
     static final int TEXT = 58;
     static final int TIME_IN_FORCE = 59;
     static final int TRANSACT_TIME = 60;
+    static final int VALID_UNTIL_TIME = 62;
+    static final int SETTL_TYPE = 63;
     static final int TRADE_DATE = 75;
     static final int POSS_RESEND = 97;
     static final int STOP_PX = 99;
@@ -52,6 +55,8 @@ final class Tags
     static final int LEAVES_QTY = 151;
     static final int SECONDARY_ORDER_ID = 198;
     static final int SUBSCRIPTION_REQUEST_TYPE = 263;
+    static final int DEF_BID_SIZE = 293;
+    static final int DEF_OFFER_SIZE = 294;
     static final int NO_QUOTE_ENTRIES = 295;
     static final int NO_QUOTE_SETS = 296;
     static final int QUOTE_STATUS = 297;
@@ -62,12 +67,14 @@ final class Tags
     static final int TOT_NO_QUOTE_ENTRIES = 304;
     static final int UNDERLYING_SYMBOL = 311;
     static final int TRADING_SESSION_ID = 336;
+    static final int QUOTE_SET_VALID_UNTIL_TIME = 367;
     static final int QUOTE_ENTRY_REJECT_REASON = 368;
     static final int REF_MSG_TYPE = 372;
     static final int COMPLIANCE_ID = 376;
     static final int EXEC_RESTATEMENT_REASON = 378;
     static final int BUSINESS_REJECT_REF_ID = 379;
     static final int BUSINESS_REJECT_REASON = 380;
+    static final int PRICE_TYPE = 423;
     static final int EXPIRE_DATE = 432;
     static final int CXL_REJ_RESPONSE_TO = 434;
     static final int MULTI_LEG_REPORTING_TYPE = 442;
@@ -76,6 +83,7 @@ final class Tags
     static final int MASS_CANCEL_RESPONSE = 531;
     static final int MASS_CANCEL_REJECT_REASON = 532;
     static final int TOTAL_AFFECTED_ORDERS = 533;
+    static final int QUOTE_TYPE = 537;
     static final int NO_SIDES = 552;
     static final int TRADE_REQUEST_ID = 568;
     static final int TRADE_REQUEST_TYPE = 569;
@@ -92,6 +100,7 @@ final class Tags
     static final int TRADE_LEG_REF_ID = 824;
     static final int TRD_TYPE = 828;
     static final int LAST_LIQUIDITY_IND = 851;
+    static final int QTY_TYPE = 854;
     static final int TOT_NUM_REPORTS = 911;
     static final int LAST_RPT_REQUESTED = 912;
     /** How an order is kept from trading with its own: SelfTradeMode of the engine. */

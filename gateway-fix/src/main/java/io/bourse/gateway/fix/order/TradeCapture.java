@@ -24,7 +24,8 @@ final class TradeCapture
     private static final int TRADES_AT_A_TIME = 64;
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long MAX_UNSENT_BYTES = 256 * 1024;
-    private static final int MAX_JOBS_PER_LOGIN = 2;
+    /** What is looked at in a duty cycle to count what is to be told. */
+    private static final int TRADES_LOOKED_AT = 2_048;
     private static final int BUY = 1;
     private static final int SELL = 2;
     private static final int BLOCK_TRADE = 1;
@@ -36,28 +37,45 @@ final class TradeCapture
     private static final int STATUS_REJECTED = 2;
     private static final String NO_SYMBOL = "[N/A]";
 
-    /** What is still to be told to one session: trades of the memory from one number to another. */
+    /**
+     * What is still to be told to one session: trades that the memory had when it was asked, from one number to
+     * another. First they are counted, then told.
+     */
     private static final class Job
     {
         final FixLogin login;
         final String requestId;
+        final char type;
+        final String symbol;
         final FixInstrument instrument;
-        final int count;
+        final long begin;
+        final long end;
+        boolean isCounted;
+        int count;
         long next;
         int told;
 
         Job(
             final FixLogin login,
-            final String requestId,
+            final FixReader message,
             final FixInstrument instrument,
-            final int count,
-            final long next)
+            final long begin,
+            final long end)
         {
             this.login = login;
-            this.requestId = requestId;
+            this.requestId = message.string(message.find(Tags.TRADE_REQUEST_ID));
+            this.type = message.character(message.find(Tags.TRADE_REQUEST_TYPE));
+            this.symbol = FixReader.NONE == message.find(Tags.SYMBOL) ?
+                NO_SYMBOL : message.string(message.find(Tags.SYMBOL));
             this.instrument = instrument;
-            this.count = count;
-            this.next = next;
+            this.begin = begin;
+            this.end = end;
+            next = begin;
+        }
+
+        boolean isDone()
+        {
+            return isCounted && told == count;
         }
     }
 
@@ -154,7 +172,6 @@ final class TradeCapture
     /** TradeCaptureReportRequest: all trades of the day that the session captures, or those in one instrument. */
     void onRequest(final FixLogin login, final FixReader message)
     {
-        final String requestId = message.string(message.find(Tags.TRADE_REQUEST_ID));
         final int subscription = message.find(Tags.SUBSCRIPTION_REQUEST_TYPE);
         final char type = message.character(message.find(Tags.TRADE_REQUEST_TYPE));
         final int symbol = message.find(Tags.SYMBOL);
@@ -180,29 +197,42 @@ final class TradeCapture
         {
             refuse(login, message, RESULT_OTHER, "the day has had more trades than are remembered");
         }
-        else if (jobs.stream().filter((job) -> login == job.login).count() >= MAX_JOBS_PER_LOGIN)
+        else if (isAtWork(login))
         {
-            refuse(login, message, RESULT_OTHER, "earlier requests are not answered yet");
+            refuse(login, message, RESULT_OTHER, "an earlier request is not answered yet");
         }
         else
         {
-            final int count = count(login, instrument);
-            acknowledge(login, message, count, RESULT_OK, null);
-            if (count > 0)
-            {
-                jobs.addLast(new Job(login, requestId, instrument, count, day.first()));
-            }
+            jobs.addLast(new Job(login, message, instrument, day.first(), day.end()));
         }
     }
 
-    private int count(final FixLogin login, final FixInstrument instrument)
+    private boolean isAtWork(final FixLogin login)
     {
-        int count = 0;
-        for (long number = day.first(); number < day.end(); number++)
+        for (final Job job : jobs)
         {
-            count += isMeant(login, instrument, day.get(number)) ? 1 : 0;
+            if (login == job.login)
+            {
+                return true;
+            }
         }
-        return count;
+        return false;
+    }
+
+    /** Counts on; when all are counted, the session is told how many there are to come. */
+    private void count(final Job job)
+    {
+        final long end = Math.min(job.end, job.next + TRADES_LOOKED_AT);
+        for (; job.next < end; job.next++)
+        {
+            job.count += isMeant(job.login, job.instrument, day.get(job.next)) ? 1 : 0;
+        }
+        if (job.next == job.end)
+        {
+            job.isCounted = true;
+            job.next = job.begin;
+            acknowledge(job, job.count, RESULT_OK, null);
+        }
     }
 
     private boolean isMeant(final FixLogin login, final FixInstrument instrument, final CapturedTrade trade)
@@ -228,19 +258,37 @@ final class TradeCapture
         for (int i = jobs.size(); i > 0; i--)
         {
             final Job job = jobs.removeFirst();
-            final long end = Math.min(day.end(), job.next + TRADES_AT_A_TIME);
-            // What a new session has made the memory forget is not told any more.
-            job.next = Math.max(job.next, day.first());
-            while (job.next < end && job.told < job.count && job.login.session.isLoggedOn() &&
-                job.login.session.unsentBytes() < MAX_UNSENT_BYTES)
-            {
-                one(job, day.get(job.next++));
-                work++;
-            }
-            if (job.told < job.count && job.next < day.end() && job.login.session.isLoggedOn())
+            work += goOn(job);
+            if (!job.isDone() && job.login.session.isLoggedOn())
             {
                 jobs.addLast(job);
             }
+        }
+        return work;
+    }
+
+    private int goOn(final Job job)
+    {
+        if (day.first() > (job.isCounted ? job.next : job.begin))
+        {
+            // A new session or too many trades have made the memory forget some that were meant, or may have been.
+            acknowledge(job, job.told, RESULT_OTHER, "trades were forgotten before they were told");
+            job.isCounted = true;
+            job.count = job.told;
+            return 1;
+        }
+        if (!job.isCounted)
+        {
+            count(job);
+            return 1;
+        }
+        int work = 0;
+        final long end = Math.min(job.end, job.next + TRADES_AT_A_TIME);
+        while (job.next < end && job.told < job.count && job.login.session.isLoggedOn() &&
+            job.login.session.unsentBytes() < MAX_UNSENT_BYTES)
+        {
+            one(job, day.get(job.next++));
+            work++;
         }
         return work;
     }
@@ -261,26 +309,28 @@ final class TradeCapture
 
     private void refuse(final FixLogin login, final FixReader message, final int result, final String text)
     {
-        acknowledge(login, message, 0, result, text);
+        acknowledge(new Job(login, message, null, 0, 0), 0, result, text);
     }
 
-    private void acknowledge(
-        final FixLogin login, final FixReader message, final int count, final int result, final String text)
+    private void acknowledge(final Job job, final int count, final int result, final String text)
     {
         final FixWriter writer = rooms.refusals.writer().begin(REQUEST_ACK);
-        ReportEncoder.copy(writer, message, Tags.TRADE_REQUEST_ID);
-        ReportEncoder.copy(writer, message, Tags.TRADE_REQUEST_TYPE);
+        if (!job.requestId.isEmpty())
+        {
+            writer.text(Tags.TRADE_REQUEST_ID, job.requestId);
+        }
+        if (0 != job.type)
+        {
+            writer.character(Tags.TRADE_REQUEST_TYPE, job.type);
+        }
         writer.number(Tags.TOT_NUM_TRADE_REPORTS, count).number(Tags.TRADE_REQUEST_RESULT, result);
         writer.number(Tags.TRADE_REQUEST_STATUS, RESULT_OK == result ? STATUS_ACCEPTED : STATUS_REJECTED);
-        if (!ReportEncoder.copy(writer, message, Tags.SYMBOL))
-        {
-            writer.text(Tags.SYMBOL, NO_SYMBOL);
-        }
+        writer.text(Tags.SYMBOL, job.symbol);
         if (null != text)
         {
             writer.text(Tags.TEXT, text);
         }
-        rooms.refusals.sendBehindReports(login.session);
+        rooms.refusals.sendBehindReports(job.login.session);
     }
 
     private static void report(

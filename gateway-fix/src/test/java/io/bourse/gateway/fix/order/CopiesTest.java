@@ -64,6 +64,20 @@ class CopiesTest
         assertEquals(ids("ALPHA"), ids("WATCH"));
     }
 
+    @Test
+    void shouldNotCopyWhatAStrangerHasTypedInWhenItIsRefused()
+    {
+        watch(List.of("CF01"), Role.DROP_COPY);
+        rig.send("BETA", SELL.replace("CF02XYZ", "CF01ABC") + "|11=b1");
+        rig.send("BETA", SELL.replace("CF02XYZ", "CF01ABC").replace("44=100", "44=1000") + "|11=b2");
+        rig.send("BETA", SELL.replace("CF02XYZ", "CF01ZZZ") + "|11=b3");
+        rig.send("ALPHA", OrderRig.ORDER.replace("CF01ABC", "CF01ZZZ") + "|11=a1");
+        rig.expect("WATCH");
+        assertEquals(3, rig.session("BETA").lines.size());
+        rig.start();
+        rig.expect("WATCH");
+    }
+
     private List<String> ids(final String name)
     {
         return rig.session(name).reports.stream()
@@ -183,6 +197,54 @@ class CopiesTest
             "F/2 1 S20 10@100 last=10@100 leaves=0 cum=10 avg=100 797=Y",
             "AE 570=N 828=1 55=CHEAP 48=11 32=10 31=100 75=20261122 552=2 " +
             "54=1 1=CF01ABC 336=7 54=2 1=CF02XYZ 336=7");
+    }
+
+    private void trades(final int from, final int to)
+    {
+        for (int i = from; i < to; i++)
+        {
+            rig.send("ALPHA", OrderRig.ORDER.replace("38=10", "38=1") + "|11=a" + i);
+            rig.send("BETA", SELL.replace("38=10", "38=1") + "|11=b" + i);
+        }
+        rig.settleOrders();
+    }
+
+    @Test
+    void shouldTellTheTradesThereWereWhenMoreAreMadeMeanwhile()
+    {
+        watch(List.of("CF01"), Role.TRADE_CAPTURE);
+        trades(0, 3);
+        rig.standStill();
+        rig.send("WATCH", "35=AD|568=r1|569=0");
+        rig.send("WATCH", "35=AD|568=r2|569=0");
+        trades(3, 4);
+        rig.goOn();
+        rig.settle();
+        final List<String> answers =
+            rig.session("WATCH").lines.stream().filter((line) -> line.contains("568=")).toList();
+        assertEquals("AQ 568=r2 569=0 748=0 749=99 750=2 55=[N/A] 58=an earlier request is not answered yet",
+            answers.get(0));
+        assertEquals("AQ 568=r1 569=0 748=3 749=0 750=0 55=[N/A]", answers.get(1));
+        assertEquals(5, answers.size());
+        assertTrue(answers.get(4).endsWith("568=r1 748=3 912=Y"), answers.get(4));
+    }
+
+    @Test
+    void shouldEndTheAnswerWhenTradesAreForgottenMeanwhile()
+    {
+        rig.tradesOfDay(100);
+        watch(List.of("CF01"), Role.TRADE_CAPTURE);
+        trades(0, 100);
+        rig.standStill();
+        rig.send("WATCH", "35=AD|568=r1|569=0");
+        rig.portion();
+        rig.portion();
+        trades(100, 180);
+        rig.goOn();
+        rig.settle();
+        final String last = rig.session("WATCH").lines.peekLast();
+        assertTrue(last.startsWith("AQ 568=r1 569=0 748=64 749=99 750=2 "), last);
+        assertTrue(rig.room.isTold());
     }
 
     @Test

@@ -57,6 +57,23 @@ class HeldRequestsTest
     }
 
     @Test
+    void shouldTellTheEndOfASessionBehindItsRequestsAndBeforeThoseOfTheNext()
+    {
+        rig.members.setLoginRights(1, 0, 0);
+        rig.start();
+        rig.isFull = true;
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
+        rig.room.handler().onLogout(rig.session("ALPHA"));
+        rig.room.handler().onLogon(rig.session("ALPHA"));
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a2");
+        rig.isFull = false;
+        rig.expect("ALPHA",
+            "0/0 a1 B20 10@100 leaves=10 cum=0 avg=0",
+            "4/4 a1 B20 10@100 leaves=0 cum=0 avg=0 58=DISCONNECT",
+            "0/0 a2 B20 10@100 leaves=10 cum=0 avg=0");
+    }
+
+    @Test
     void shouldRefuseWhenTheTimeIsOver()
     {
         rig.busyTimeoutNs(1).start();

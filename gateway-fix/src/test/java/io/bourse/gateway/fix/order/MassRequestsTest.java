@@ -143,6 +143,102 @@ class MassRequestsTest
     }
 
     @Test
+    void shouldTellTheOrdersThereWereWhenTheyChangeMeanwhile()
+    {
+        for (int i = 0; i < 3; i++)
+        {
+            rig.send("ALPHA", OrderRig.ORDER + "|11=a" + i);
+        }
+        rig.forget();
+        rig.standStill();
+        rig.send("ALPHA", "35=AF|584=s1|585=7");
+        rig.send("ALPHA", "35=AF|584=s2|585=7");
+        rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=c1|41=a1");
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a3");
+        rig.settleOrders();
+        rig.goOn();
+        rig.expect("ALPHA",
+            "I/8  ?  leaves=0 cum=0 avg=0 103=99 58=an earlier request for the state of orders is not answered yet " +
+            "584=s2 911=0 912=Y",
+            "4/4 c1<a1 B20 10@100 leaves=0 cum=0 avg=0",
+            "0/0 a3 B20 10@100 leaves=10 cum=0 avg=0",
+            "I/0 a0 B20 10@100 leaves=10 cum=0 avg=0 584=s1 911=2 912=N",
+            "I/0 a2 B20 10@100 leaves=10 cum=0 avg=0 584=s1 911=2 912=Y");
+    }
+
+    @Test
+    void shouldTellWhatIsLeftWhenTheOrderIsStillOnItsWay()
+    {
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
+        rig.send("ALPHA", "35=H|11=a1|55=CHEAP|54=1");
+        rig.expect("ALPHA",
+            "I/A a1 B20 10@100 leaves=10 cum=0 avg=0",
+            "0/0 a1 B20 10@100 leaves=10 cum=0 avg=0");
+    }
+
+    @Test
+    void shouldKeepTheNameOfAnOrderWhenManyReplacesAreRefused()
+    {
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
+        for (int i = 0; i < FixOrder.MAX_NAMES; i++)
+        {
+            rig.send("ALPHA", "35=G|55=CHEAP|54=1|40=2|11=r" + i + "|41=a1|38=12|44=1000");
+        }
+        rig.settle();
+        rig.settle();
+        rig.settle();
+        rig.forget();
+        rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=c1|41=a1");
+        rig.expect("ALPHA", "4/4 c1<a1 B20 10@100 leaves=0 cum=0 avg=0");
+    }
+
+    @Test
+    void shouldNotDoAgainWhatComesAgainAndSaysSo()
+    {
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
+        rig.forget();
+        final String replace = "35=G|55=CHEAP|54=1|40=2|11=r1|41=a1|38=12|44=";
+        rig.send("ALPHA", replace + "1000");
+        rig.send("ALPHA", "35=q|11=m1|530=1|55=DEAR");
+        rig.send("BETA", "35=R|131=q1|146=1|55=CHEAP");
+        rig.expect("ALPHA",
+            "9 11=r1 41=a1 39=0 434=2 102=99 58=PRICE_OUT_OF_LIMITS",
+            "r 11=m1 530=1 531=1 533=0");
+        rig.forget();
+        for (final String flag : new String[]{"|43=Y", "|97=Y"})
+        {
+            rig.send("ALPHA", replace + "101" + flag);
+            rig.send("ALPHA", "35=q|11=m1|530=7" + flag);
+            rig.send("BETA", "35=R|131=q1|146=1|55=CHEAP" + flag);
+            rig.expect("ALPHA", flag.startsWith("|43") ? new String[0] :
+                new String[]{"I/0 a1 B20 10@100 leaves=10 cum=0 avg=0"});
+            rig.expect("BETA");
+            if (flag.startsWith("|43"))
+            {
+                // The same for the next life.
+                rig.start();
+                rig.forget();
+            }
+        }
+        assertEquals(6, rig.counters.requestsNotRepeated());
+        rig.send("ALPHA", replace + "101");
+        rig.expect("ALPHA", "5/0 r1<a1 B20 12@101 leaves=12 cum=0 avg=0");
+        assertEquals(1, rig.room.workingOrders());
+    }
+
+    @Test
+    void shouldNotTakeWhatTheGatewayHasRefusedWhenItComesAgainAndSaysSo()
+    {
+        rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=c1|41=a1");
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
+        rig.forget();
+        rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=c1|41=a1|43=Y");
+        rig.expect("ALPHA");
+        rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=c1|41=a1");
+        rig.expect("ALPHA", "4/4 c1<a1 B20 10@100 leaves=0 cum=0 avg=0");
+    }
+
+    @Test
     void shouldPassOverWhatWasTakenAndTellTheStateWhenItIsSentAgain()
     {
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");

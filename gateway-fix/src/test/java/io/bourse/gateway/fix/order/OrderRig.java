@@ -38,7 +38,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.SystemEpochNanoClock;
-import org.agrona.concurrent.SystemNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -65,6 +64,8 @@ final class OrderRig implements AutoCloseable
     EngineClient client;
     /** The engine has no room for anything of this room. */
     boolean isFull;
+    /** Time of the room when it stands still; 0 when it goes on. */
+    private long stillNs;
     private long busyTimeoutNs = TIMEOUT_NS;
     private EventFollower follower;
     private CommandEncoder otherProtocol;
@@ -144,7 +145,7 @@ final class OrderRig implements AutoCloseable
                 endedOrders,
                 tradesOfDay,
                 new SystemEpochNanoClock(),
-                SystemNanoClock.INSTANCE),
+                () -> 0 == stillNs ? System.nanoTime() : stillNs),
             new NarrowClient(client, () -> isFull),
             new Source(),
             new Box(),
@@ -225,11 +226,18 @@ final class OrderRig implements AutoCloseable
 
     FixInstrument cheap()
     {
-        return new FixInstrument(CHEAP, "CHEAP", false);
+        return new FixInstrument(CHEAP, "CHEAP", "RUB", false);
     }
 
     /** Works until everything that was sent has been answered. */
     void settle()
+    {
+        settleOrders();
+        until(room::isTold);
+    }
+
+    /** The same without what is told in portions. */
+    void settleOrders()
     {
         // What is blocked or held goes out in the first rounds, what it causes is before the report of the state.
         for (int i = 0; i < SETTLE_ROUNDS; i++)
@@ -239,7 +247,6 @@ final class OrderRig implements AutoCloseable
             final long end = client.endCursor();
             until(() -> follower.cursor() >= end);
         }
-        until(room::isTold);
     }
 
     private void until(final java.util.function.BooleanSupplier condition)
@@ -257,6 +264,23 @@ final class OrderRig implements AutoCloseable
             room.doWork();
             return false;
         });
+    }
+
+    /** What is told in portions waits until {@link #portion()} or {@link #goOn()}. */
+    void standStill()
+    {
+        stillNs = System.nanoTime() - TimeUnit.HOURS.toNanos(1);
+    }
+
+    void goOn()
+    {
+        stillNs = 0;
+    }
+
+    void portion()
+    {
+        stillNs = Math.max(stillNs, System.nanoTime()) + TimeUnit.MILLISECONDS.toNanos(2);
+        room.doWork();
     }
 
     void poll()

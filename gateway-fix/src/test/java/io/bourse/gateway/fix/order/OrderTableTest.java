@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class OrderTableTest
 {
-    private static final FixInstrument INSTRUMENT = new FixInstrument(1, "SYM", false);
+    private static final FixInstrument INSTRUMENT = new FixInstrument(1, "SYM", "RUB", false);
     private final OrderTable table = new OrderTable(2);
     private final FixLogin login = new FixLogin(1, null, table.newNameTable());
 
@@ -61,13 +61,49 @@ class OrderTableTest
         final FixOrder order = working("n0", 1);
         for (int i = 1; i <= FixOrder.MAX_NAMES; i++)
         {
-            table.addName(order, new FixText().set("n" + i));
+            table.acceptName(order, new FixText().set("n" + i));
         }
         assertNull(named("n0"));
         assertSame(order, named("n1"));
         assertSame(order, named("n" + FixOrder.MAX_NAMES));
         assertEquals(FixOrder.MAX_NAMES, order.nameCount);
         assertEquals(FixOrder.MAX_NAMES, login.names.size());
+    }
+
+    @Test
+    void shouldKeepItsNameWhenAnyNumberOfReplacesIsRefused()
+    {
+        final FixOrder order = working("present", 1);
+        order.clOrdId.set("present");
+        for (int i = 1; i <= FixOrder.MAX_PARKED; i++)
+        {
+            table.addName(order, new FixText().set("n" + i));
+        }
+        assertSame(order, named("present"));
+        for (int i = 1; i <= FixOrder.MAX_PARKED; i++)
+        {
+            assertSame(order, named("n" + i));
+            table.removeName(order, new FixText().set("n" + i));
+        }
+        assertSame(order, named("present"));
+        assertEquals(1, order.nameCount);
+        assertEquals(1, login.names.size());
+    }
+
+    @Test
+    void shouldReadLiveOrdersInPortionsWhileTheyChange()
+    {
+        working("a", 1);
+        final FixOrder second = working("b", 2);
+        final FixOrder third = working("c", 3);
+        working("d", 4);
+        login.working.rewind();
+        assertEquals(1, login.working.read().orderId);
+        end(second);
+        end(third);
+        assertEquals(4, login.working.read().orderId);
+        assertNull(login.working.read());
+        assertEquals(2, login.working.size());
     }
 
     @Test
@@ -96,7 +132,7 @@ class OrderTableTest
     private FixOrder working(final String clOrdId, final long orderId)
     {
         final FixOrder order = table.take(login, INSTRUMENT, 1, 1, '0');
-        table.addName(order, new FixText().set(clOrdId));
+        table.acceptName(order, new FixText().set(clOrdId));
         table.accept(order, orderId);
         return order;
     }

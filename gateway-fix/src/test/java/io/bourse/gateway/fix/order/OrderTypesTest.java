@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.order;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -49,6 +50,21 @@ class OrderTypesTest
             "0/0 b2 S13 10 leaves=10 cum=0 avg=0",
             "4/4 b2 S13 10 leaves=0 cum=0 avg=0 58=IOC_REST",
             "8/8 b3 S14 10 leaves=0 cum=0 avg=0 103=99 58=FOK_NOT_FILLABLE");
+    }
+
+    @Test
+    void shouldRefuseTermsThatWouldMakeAnotherOrderOfIt()
+    {
+        final String[] refused = {"423=1", "15=USD", "854=0", "63=2", "386=1|336=8", "386=1|336=7|625=1"};
+        for (final String field : refused)
+        {
+            rig.send("ALPHA", BUY + "|40=2|44=100|11=a1|" + field);
+            final String line = rig.next("ALPHA");
+            final String tag = field.substring(field.lastIndexOf('|') + 1).replaceAll("=.*", "");
+            assertTrue(line.endsWith("103=11 58=field is not supported: tag=" + tag), line);
+        }
+        rig.send("ALPHA", BUY + "|40=2|44=100|11=a1|423=2|15=RUB|854=1|63=0|386=1|336=7");
+        rig.expect("ALPHA", "0/0 a1 B20 10@100 leaves=10 cum=0 avg=0");
     }
 
     @Test

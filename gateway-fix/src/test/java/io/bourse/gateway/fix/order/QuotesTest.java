@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.LoginRights;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -87,6 +88,49 @@ class QuotesTest
         assertTrue(rig.session("ALPHA").lines.pollFirst().contains("304=9 295=9"));
         assertTrue(rig.session("ALPHA").lines.pollFirst().contains("304=3 295=3"));
         assertEquals(1, rig.operator.reportState().orderCount());
+    }
+
+    @Test
+    void shouldRefuseQuotesThatWouldBeOthersThanMeant()
+    {
+        for (final String field : new String[]{"537=0", "537=2", "62=20261122-10:00:00", "367=20261122-10:00:00"})
+        {
+            rig.send("ALPHA", QUOTE.replace("131=rfq", "131=rfq|" + field));
+            rig.expect("ALPHA", "b 131=rfq 117=q1 297=5 300=99 58=field is not supported: tag=" +
+                field.substring(0, field.indexOf('=')));
+        }
+        rig.send("ALPHA", QUOTE.replace("131=rfq", "537=1"));
+        rig.forget();
+        assertEquals(4, rig.operator.reportState().orderCount());
+    }
+
+    @Test
+    void shouldTakeTheDefaultSizeWhereThereIsAPriceWithoutOne()
+    {
+        rig.send("ALPHA", "35=i|117=q1|1=CF01ABC|293=7|294=8|296=1|302=set|304=2|295=2|" +
+            "299=1|55=CHEAP|132=99|133=101|135=5|299=2|55=DEAR|132=99");
+        rig.forget();
+        assertEquals(3, rig.operator.reportState().orderCount());
+        assertEquals(List.of(5L, 7L, 7L), rig.book().values().stream().map(OrderRig.BookOrder::restLots).sorted()
+            .toList());
+    }
+
+    @Test
+    void shouldPassOverQuotesThatComeAgainAndSaySo()
+    {
+        rig.send("ALPHA", QUOTE);
+        rig.send("ALPHA", "35=Z|117=c1|298=4|97=Y");
+        rig.forget();
+        rig.send("ALPHA", QUOTE + "|43=Y");
+        rig.send("ALPHA", QUOTE + "|97=Y");
+        rig.expect("ALPHA");
+        rig.start();
+        rig.forget();
+        rig.send("ALPHA", QUOTE + "|97=Y");
+        rig.send("ALPHA", "35=Z|117=q1|298=4|97=Y");
+        rig.expect("ALPHA");
+        rig.send("ALPHA", QUOTE);
+        assertTrue(rig.next("ALPHA").startsWith("b 131=rfq 117=q1 297=0"));
     }
 
     @Test
