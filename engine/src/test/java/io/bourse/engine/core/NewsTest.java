@@ -32,8 +32,8 @@ class NewsTest
         final String headline = "h".repeat(100);
         final String text = "First line\nsecond line ~";
         assertEquals(
-            List.of("NewsPublished instrumentId=7 loginId=1 brokerageFirm=AA01 headline=" + headline + " text=" + text),
-            send((news) -> news.instrumentId(7).loginId(1).brokerageFirm("AA01").headline(headline).text(text)));
+            List.of("NewsPublished instrumentId=2 loginId=1 brokerageFirm=AA01 headline=" + headline + " text=" + text),
+            send((news) -> news.instrumentId(2).loginId(1).brokerageFirm("AA01").headline(headline).text(text)));
     }
 
     @Test
