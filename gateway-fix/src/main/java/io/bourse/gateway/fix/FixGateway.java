@@ -132,13 +132,27 @@ public final class FixGateway implements Agent, AutoCloseable
     @Override
     public int doWork()
     {
-        return switch (state)
+        boolean isDone = false;
+        try
         {
-            case CONNECTING -> connect();
-            case REPLAYING -> replay();
-            case ACCEPTING -> report();
-            case CLOSED -> 0;
-        };
+            final int work = switch (state)
+            {
+                case CONNECTING -> connect();
+                case REPLAYING -> replay();
+                case ACCEPTING -> report();
+                case CLOSED -> 0;
+            };
+            isDone = true;
+            return work;
+        }
+        finally
+        {
+            if (!isDone)
+            {
+                // Half of something may have been done, and whoever runs us goes on calling: no order may be taken.
+                state = State.CLOSED;
+            }
+        }
     }
 
     private int connect()
@@ -162,13 +176,21 @@ public final class FixGateway implements Agent, AutoCloseable
      */
     private void checkAddress()
     {
-        final InetSocketAddress address = context.bindAddress();
+        checkAddress(context.bindAddress());
+        if (null != context.transport().tls())
+        {
+            checkAddress(context.transport().tls().address());
+        }
+        isAddressChecked = true;
+    }
+
+    private void checkAddress(final InetSocketAddress address)
+    {
         // Bound, not listening: nobody waits in a backlog, and connections that have just ended do not matter.
         try (Socket probe = new Socket())
         {
             probe.setReuseAddress(true);
             probe.bind(new InetSocketAddress(address.getHostString(), address.getPort()));
-            isAddressChecked = true;
         }
         catch (final IOException ex)
         {

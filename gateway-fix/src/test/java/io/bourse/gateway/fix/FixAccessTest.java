@@ -21,8 +21,6 @@ import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.password.PasswordPolicy;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.DayOfWeek;
@@ -280,16 +278,22 @@ class FixAccessTest
     {
         password(RIGHT, false);
         venue.startGateway();
-        final List<Socket> flood = new ArrayList<>();
+        final List<RawFix> flood = new ArrayList<>();
         try
         {
             for (int i = 0; i < 100; i++)
             {
-                // Another address of this machine: a stranger locks himself out, and not the member.
-                final Socket stranger = new Socket(
-                    InetAddress.getByName("127.0.0.1"), venue.port(), InetAddress.getByName("127.0.0.2"), 0);
+                // From elsewhere: who tries from the member's own address locks the member out, by the rule.
+                final RawFix stranger = new RawFix(venue.port(), "127.0.0.2");
                 flood.add(stranger);
-                write(stranger, message(1, "A|98=0|108=30|554=guess" + i));
+                try
+                {
+                    stranger.send(message(1, "A|98=0|108=30|554=guess" + i));
+                }
+                catch (final IOException ex)
+                {
+                    assertTrue(stranger.isClosedByOther(), "it cannot be sent to, and is open");
+                }
             }
             final String accepted = logon(1, "|554=" + RIGHT);
             assertTrue(accepted.contains("|35=A|"), accepted);
@@ -297,19 +301,6 @@ class FixAccessTest
         finally
         {
             CloseHelper.closeAll(flood);
-        }
-    }
-
-    /** A connection that there was no place for has been closed already, perhaps. */
-    private static void write(final Socket socket, final byte[] bytes)
-    {
-        try
-        {
-            socket.getOutputStream().write(bytes);
-        }
-        catch (final IOException ex)
-        {
-            assertTrue(socket.isConnected(), ex::toString);
         }
     }
 

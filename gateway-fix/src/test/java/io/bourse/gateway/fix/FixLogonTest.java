@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.gateway.fix.session.channel.TlsOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -199,5 +200,26 @@ class FixLogonTest
             second.close();
         }
         assertNull(quickfix.Session.lookupSession(new quickfix.SessionID("FIX.4.4", "OTHER", "ALPHA")));
+    }
+
+    @Test
+    void shouldNameTheAddressUnderTlsBeforeItTakesTheSessionsOfAnother() throws IOException
+    {
+        try (ServerSocket taken = new ServerSocket(0); EngineClient client = venue.engine.connect())
+        {
+            final FixGateway.Context context = new FixGateway.Context()
+                .engineClient(client)
+                .gatewayId(22)
+                .targetCompId("OTHER")
+                .bindAddress(new InetSocketAddress("127.0.0.1", 0))
+                .storeDirectory(directory.resolve("second"));
+            context.transport().tls(new TlsOptions(new InetSocketAddress("127.0.0.1", taken.getLocalPort()),
+                directory.resolve("unread"), () -> new char[0], null));
+            try (FixGateway second = new FixGateway(context))
+            {
+                final Exception e = assertThrows(IllegalStateException.class, second::doWork);
+                assertTrue(e.getMessage().contains("127.0.0.1:" + taken.getLocalPort()), e.getMessage());
+            }
+        }
     }
 }

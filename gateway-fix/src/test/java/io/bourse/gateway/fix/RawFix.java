@@ -22,7 +22,13 @@ final class RawFix implements AutoCloseable
 
     RawFix(final int port) throws IOException
     {
-        socket = new Socket(InetAddress.getByName("127.0.0.1"), port);
+        this(port, "127.0.0.1");
+    }
+
+    /** From another address of this machine. */
+    RawFix(final int port, final String source) throws IOException
+    {
+        socket = new Socket(InetAddress.getByName("127.0.0.1"), port, InetAddress.getByName(source), 0);
         socket.setSoTimeout(READ_TIMEOUT_MS);
         socket.setTcpNoDelay(true);
     }

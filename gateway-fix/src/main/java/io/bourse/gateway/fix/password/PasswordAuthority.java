@@ -8,7 +8,6 @@ import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -46,9 +45,7 @@ final class PasswordAuthority
         this.iterations = iterations;
         this.clock = clock;
         failures = new FailureTracker(lockout);
-        final char[] password = PasswordPolicy.generate(random);
-        nobody = PasswordHash.of("", password, iterations, random);
-        Arrays.fill(password, ' ');
+        nobody = PasswordHash.ofNothing(iterations, random);
         known = file.entries();
     }
 

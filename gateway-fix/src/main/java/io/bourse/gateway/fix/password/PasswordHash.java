@@ -77,6 +77,16 @@ public final class PasswordHash
         return new PasswordHash(iterations, salt, derive(name, password, iterations, salt));
     }
 
+    /** A hash that no password is known for, as dear to compare with as any; costs nothing to make. */
+    static PasswordHash ofNothing(final int iterations, final SecureRandom random)
+    {
+        final byte[] salt = new byte[LENGTH];
+        final byte[] hash = new byte[LENGTH];
+        random.nextBytes(salt);
+        random.nextBytes(hash);
+        return new PasswordHash(iterations, salt, hash);
+    }
+
     /**
      * Whether a password is the one this was made of; takes the same time whatever the answer is.
      *

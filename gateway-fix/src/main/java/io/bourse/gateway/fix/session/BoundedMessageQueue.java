@@ -18,10 +18,10 @@ import quickfix.MessageQueue;
 final class BoundedMessageQueue implements MessageQueue
 {
     /** Messages that may wait. */
-    static final int CAPACITY = 10_000;
+    static final int CAPACITY = 1_000;
     /** Session-level messages among them. */
     static final int ADMIN_CAPACITY = 64;
-    private static final int MAX_CHARACTERS = 8 * 1024 * 1024;
+    private static final int MAX_CHARACTERS = 1024 * 1024;
 
     private final Int2ObjectHashMap<Message> messages = new Int2ObjectHashMap<>();
     private int characters;

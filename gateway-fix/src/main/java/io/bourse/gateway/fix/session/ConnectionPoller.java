@@ -28,6 +28,7 @@ final class ConnectionPoller
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(ConnectionPoller.class);
     private static final long SESSION_TIMER_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LOGOUT_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(2);
     private static final int ACCEPTS_PER_CYCLE = 16;
 
     private final ArrayList<FixConnection> connections = new ArrayList<>();
@@ -155,7 +156,10 @@ final class ConnectionPoller
                 return 0;
             }
             final int count = connection.read();
-            adapter.onInput(connection);
+            if (!connection.isFailed())
+            {
+                adapter.onInput(connection);
+            }
             onRead(connection, count);
             return count > 0 ? 1 : 0;
         }
@@ -218,6 +222,7 @@ final class ConnectionPoller
             else
             {
                 unsent += connection.unsent();
+                withoutLogon += connection.isWithoutLogon() ? 1 : 0;
                 connection.updateInterest();
             }
         }
@@ -240,7 +245,6 @@ final class ConnectionPoller
 
     private int onWithoutLogon(final FixConnection connection)
     {
-        withoutLogon++;
         if (adapter.onDecision(connection))
         {
             // What came behind the Logon has been read already, perhaps.
@@ -259,16 +263,25 @@ final class ConnectionPoller
     {
         final FixSessionImpl session = connection.session();
         int workCount = resends.serve(session);
-        final boolean wasHeld = connection.isHeld();
         connection.hold(adapter.isHeld(connection));
-        if (wasHeld && !connection.isHeld())
+        if (!connection.isHeld() && connection.isInputLeft())
         {
-            // What was read before the wait goes on first.
+            // What was read before the wait goes on first, however short the wait was: no byte need come for it.
             adapter.onInput(connection);
             connection.hold(adapter.isHeld(connection));
             workCount++;
         }
-        if (isTimerDue)
+        if (FixConnection.State.ACTIVE != connection.state())
+        {
+            return workCount;
+        }
+        if (session.isLogoutSent() && connection.isLogoutOverdue(nowNs, LOGOUT_TIMEOUT_NS))
+        {
+            // QuickFIX/J counts from what was sent last, heartbeats too: a client could stay on for ever.
+            closing.disconnect(session, "the client does not answer our Logout");
+            workCount++;
+        }
+        else if (isTimerDue)
         {
             adapter.onTimer(session);
         }

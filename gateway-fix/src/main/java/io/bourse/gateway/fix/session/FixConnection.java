@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import org.agrona.CloseHelper;
 
 /**
@@ -36,6 +37,7 @@ final class FixConnection
     /** Reads of a connection that is closing, in a row: who goes on sending must not hold up the others. */
     private static final int MAX_DRAINS = 16;
     private static final int KEPT_BUFFER = 1024 * 1024;
+    private static final long LOGON_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final ClientChannel channel;
     private final InetSocketAddress remote;
@@ -62,6 +64,11 @@ final class FixConnection
     private boolean hasBegun;
     private boolean isSkipping;
     private boolean isHeld;
+    private boolean isInputLeft;
+    private boolean hasLoggedOn;
+    private boolean isLogoutAwaited;
+    private long logoutSentNs;
+    private long lastLogonNs;
     private boolean isOverflown;
     private boolean isOutputShut;
 
@@ -90,9 +97,35 @@ final class FixConnection
         return state;
     }
 
+    /** Open, and no session has ever begun on it, even if it is closing: it takes a place from those who may log on. */
     boolean isWithoutLogon()
     {
-        return State.CONNECTED == state || State.CHECKING == state;
+        return State.CLOSED != state && !hasLoggedOn;
+    }
+
+    /** Its session has begun. */
+    void onLogon()
+    {
+        hasLoggedOn = true;
+    }
+
+    /** Whether a Logon within the session comes at least a second after the one before. */
+    boolean takesLogon(final long epochNs)
+    {
+        final boolean isTaken = Math.abs(epochNs - lastLogonNs) >= LOGON_INTERVAL_NS;
+        lastLogonNs = isTaken ? epochNs : lastLogonNs;
+        return isTaken;
+    }
+
+    /** Whether its client has not answered our Logout for so long; asked in every cycle while it should. */
+    boolean isLogoutOverdue(final long nowNs, final long timeoutNs)
+    {
+        if (!isLogoutAwaited)
+        {
+            isLogoutAwaited = true;
+            logoutSentNs = nowNs;
+        }
+        return nowNs - logoutSentNs > timeoutNs;
     }
 
     InetSocketAddress remote()
@@ -219,6 +252,17 @@ final class FixConnection
     void hold(final boolean isWaiting)
     {
         isHeld = isWaiting;
+    }
+
+    /** Whether bytes were left for later although a whole message may be among them. */
+    boolean isInputLeft()
+    {
+        return isInputLeft;
+    }
+
+    void leaveInput(final boolean isLeft)
+    {
+        isInputLeft = isLeft;
     }
 
     boolean isReadDue()

@@ -30,7 +30,8 @@ public final class FixCounters
     private static final int RESENT_MESSAGES = 16;
     private static final int TLS_FAILURES = 17;
     private static final int THROTTLED_MESSAGES = 18;
-    private static final int COUNTERS = 19;
+    private static final int MESSAGES_BEHIND_LOGOUT = 19;
+    private static final int COUNTERS = 20;
     private static final int REASON_SLOTS = 256;
     private static final int REFUSAL_SLOTS = 128;
 
@@ -323,6 +324,11 @@ public final class FixCounters
         increment(THROTTLED_MESSAGES);
     }
 
+    void onMessageBehindLogout()
+    {
+        increment(MESSAGES_BEHIND_LOGOUT);
+    }
+
     void onTlsFailure()
     {
         increment(TLS_FAILURES);
@@ -408,6 +414,16 @@ public final class FixCounters
         return counts.get(THROTTLED_MESSAGES);
     }
 
+    /**
+     * Application messages passed over because they came when our Logout had been sent.
+     *
+     * @return count.
+     */
+    public long messagesBehindLogout()
+    {
+        return counts.get(MESSAGES_BEHIND_LOGOUT);
+    }
+
     private void increment(final int counter)
     {
         increment(counts, counter);
@@ -452,6 +468,7 @@ public final class FixCounters
             ", slowClients=" + slowClients() +
             ", resentMessages=" + resentMessages() +
             ", tlsFailures=" + tlsFailures() +
-            ", throttledMessages=" + throttledMessages() + '}';
+            ", throttledMessages=" + throttledMessages() +
+            ", messagesBehindLogout=" + messagesBehindLogout() + '}';
     }
 }

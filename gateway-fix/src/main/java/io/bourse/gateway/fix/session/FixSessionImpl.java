@@ -26,6 +26,7 @@ final class FixSessionImpl implements FixSession
     private final FrameEncoder encoder;
     private final EpochNanoClock clock;
     private final ResendQueue resends = new ResendQueue();
+    private final BoundedMessageQueue early = new BoundedMessageQueue();
     private final MessageThrottle throttle;
     private Session session;
     private FixConnection connection;
@@ -55,11 +56,26 @@ final class FixSessionImpl implements FixSession
         this.clock = clock;
         throttle = new MessageThrottle(options.maxMessagesPerSecond());
         compIds = FrameEncoder.compIds(venueCompId, name);
+        store.onReset(this::onReset);
     }
 
     void session(final Session quickfix)
     {
         session = quickfix;
+    }
+
+    /** Messages that came too early: QuickFIX/J would find them under the numbers of after a reset. */
+    BoundedMessageQueue early()
+    {
+        return early;
+    }
+
+    private void onReset()
+    {
+        wantedNumber = 0;
+        resends.clear();
+        early.clear();
+        store.log().closeReading();
     }
 
     Session session()

@@ -50,7 +50,7 @@ public final class FixSessions implements AutoCloseable
     private final Function<String, FixSessionOptions> options;
     private final EpochNanoClock clock;
     private final SessionFactory factory;
-    private SessionStore storeInWork;
+    private FixSessionImpl sessionInWork;
 
     FixSessions(
         final String compId,
@@ -66,8 +66,8 @@ public final class FixSessions implements AutoCloseable
         this.clock = clock;
         factory = new DefaultSessionFactory(
             application,
-            (sessionId) -> storeInWork,
-            (sessionId) -> new BoundedMessageQueue(),
+            (sessionId) -> sessionInWork.store(),
+            (sessionId) -> sessionInWork.early(),
             new QuietLogFactory(counters::onSessionError),
             new MessageFactory(),
             new DefaultSessionScheduleFactory());
@@ -109,7 +109,7 @@ public final class FixSessions implements AutoCloseable
         final SessionID sessionId = new SessionID(FixSessionImpl.BEGIN_STRING, compId, name);
         try
         {
-            storeInWork = store;
+            sessionInWork = session;
             settings.setBool(
                 sessionId, Session.SETTING_RESET_ON_LOGOUT, SequenceReset.ON_LOGOUT == ownOptions.reset());
             session.session(factory.create(sessionId, settings));

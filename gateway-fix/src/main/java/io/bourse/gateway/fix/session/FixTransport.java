@@ -59,7 +59,7 @@ public final class FixTransport implements AutoCloseable
             poller = new ConnectionPoller(
                 options,
                 adapter,
-                new ResendServer(encoder, counters, settings.epochClock()),
+                new ResendServer(encoder, counters, settings.epochClock(), options.maxUnsentBytes()),
                 closing,
                 counters,
                 settings.logonTimeoutNs());

@@ -45,7 +45,9 @@ final class HandedMark implements AutoCloseable
         boolean isMade = false;
         try
         {
-            final boolean isNew = !Files.exists(file);
+            // A process that died in its very first moment leaves nothing in the file, or only zeros: then nothing had
+            // been handed over, and the stores know themselves what they have.
+            boolean isNew = !Files.exists(file) || 0 == Files.size(file);
             if (!isNew && FILE_LENGTH != Files.size(file))
             {
                 throw new IllegalStateException("handed mark has the wrong length, restore or remove it together " +
@@ -62,6 +64,7 @@ final class HandedMark implements AutoCloseable
             mapped = opened.map(FileChannel.MapMode.READ_WRITE, 0, FILE_LENGTH);
             mapped.order(ByteOrder.nativeOrder());
             buffer = new UnsafeBuffer(mapped);
+            isNew |= 0 == buffer.getLong(0) && 0 == buffer.getLong(POSITION_OFFSET);
             if (isNew)
             {
                 buffer.putLong(VERSION_OFFSET, VERSION, ByteOrder.LITTLE_ENDIAN);

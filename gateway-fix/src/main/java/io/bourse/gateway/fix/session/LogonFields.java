@@ -61,7 +61,7 @@ final class LogonFields
     }
 
     /** All of them, should one stand there twice. */
-    private static void mask(final FixReader message)
+    static void mask(final FixReader message)
     {
         final byte[] bytes = message.bytes();
         boolean isMasked = false;

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import quickfix.Application;
+import quickfix.FieldException;
 import quickfix.FieldNotFound;
 import quickfix.IncorrectDataFormat;
 import quickfix.IncorrectTagValue;
@@ -23,6 +24,7 @@ import quickfix.field.HeartBtInt;
 import quickfix.field.MsgSeqNum;
 import quickfix.field.MsgType;
 import quickfix.field.NextExpectedMsgSeqNum;
+import quickfix.field.SessionRejectReason;
 
 /**
  * What QuickFIX/J calls, in the middle of {@link Session#next(Message)}: session events are counted, Logons checked,
@@ -121,6 +123,11 @@ final class QuickFixApplication implements Application
     public void onLogon(final SessionID sessionId)
     {
         final FixSessionImpl session = session(sessionId);
+        if (session.isLoggedOn())
+        {
+            // A Logon within the session resets the numbers and begins nothing.
+            return;
+        }
         counters.onLogon();
         session.onLogon();
         final int wanted = session.wantedNumber();
@@ -277,6 +284,12 @@ final class QuickFixApplication implements Application
         throws FieldNotFound, IncorrectDataFormat, IncorrectTagValue, UnsupportedMessageType
     {
         final FixSessionImpl session = session(sessionId);
+        if (session.isLogoutSent())
+        {
+            // The session has ended for us, and whoever does not know yet has no answer to hope for.
+            counters.onMessageBehindLogout();
+            return;
+        }
         final FixReader reader;
         if (message == light)
         {
@@ -287,7 +300,11 @@ final class QuickFixApplication implements Application
             validate(session, message);
             final byte[] raw = message.toRawString().getBytes(StandardCharsets.ISO_8859_1);
             reader = rawReader;
-            reader.wrap(raw, 0, raw.length);
+            if (!reader.wrap(raw, 0, raw.length))
+            {
+                // What is behind would be unseen: another message than the client's.
+                throw new FieldException(SessionRejectReason.INVALID_TAG_NUMBER);
+            }
         }
         if (throttle.takes(session, reader, receivedNs) && !handle(session, reader))
         {

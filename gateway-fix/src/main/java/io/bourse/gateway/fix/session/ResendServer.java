@@ -12,17 +12,25 @@ import org.agrona.concurrent.EpochNanoClock;
 final class ResendServer
 {
     private static final int CHUNK_MESSAGES = 256;
-    private static final int CHUNK_BYTES = 256 * 1024;
-    private static final int LOW_WATER = 64 * 1024;
+    private static final int MAX_CHUNK_BYTES = 256 * 1024;
+    /** Of what may be unsent, so that a chunk and its last message never make a slow client of one that reads. */
+    private static final int CHUNK_SHARE = 4;
+    private static final int LOW_WATER_SHARE = 4;
 
     private final LogCursor cursor = new LogCursor();
     private final FrameEncoder encoder;
     private final FixCounters counters;
     private final EpochNanoClock clock;
+    private final int chunkBytes;
     private byte[] body = new byte[4096];
 
-    ResendServer(final FrameEncoder encoder, final FixCounters counters, final EpochNanoClock clock)
+    ResendServer(
+        final FrameEncoder encoder,
+        final FixCounters counters,
+        final EpochNanoClock clock,
+        final int maxUnsentBytes)
     {
+        chunkBytes = Math.min(MAX_CHUNK_BYTES, maxUnsentBytes / CHUNK_SHARE);
         this.encoder = encoder;
         this.counters = counters;
         this.clock = clock;
@@ -33,7 +41,7 @@ final class ResendServer
     {
         final ResendQueue queue = session.resends();
         final FixConnection connection = session.connection();
-        if (queue.isEmpty() || null == connection || connection.unsent() > LOW_WATER)
+        if (queue.isEmpty() || null == connection || connection.unsent() > chunkBytes / LOW_WATER_SHARE)
         {
             return 0;
         }
@@ -41,7 +49,7 @@ final class ResendServer
         final long timeNs = clock.nanoTime();
         int sent = 0;
         boolean hasMessage = log.seek(cursor, queue.begin());
-        while (!queue.isEmpty() && sent < CHUNK_MESSAGES && connection.unsent() < CHUNK_BYTES)
+        while (!queue.isEmpty() && sent < CHUNK_MESSAGES && connection.unsent() < chunkBytes)
         {
             final int begin = queue.begin();
             final int end = queue.end();

@@ -87,6 +87,7 @@ final class SessionAdapter
             return;
         }
         final FixFramer framer = connection.framer();
+        connection.leaveInput(true);
         while ((FixConnection.State.CONNECTED == connection.state() ||
             FixConnection.State.ACTIVE == connection.state()) && !isHeld(connection))
         {
@@ -99,6 +100,7 @@ final class SessionAdapter
             }
             else if (FixFramer.INCOMPLETE == outcome)
             {
+                connection.leaveInput(false);
                 return;
             }
             else
@@ -133,6 +135,14 @@ final class SessionAdapter
         final FixFramer framer = connection.framer();
         final boolean isReadable = reader.wrap(connection.input(), framer.offset(), framer.length());
         final FixSessionImpl session = connection.session();
+        if (null != session && isReadable && LOGON.charAt(0) == reader.character(2) && MSG_TYPE == reader.tag(2))
+        {
+            LogonFields.mask(reader);
+            if (!mayResetNow(connection, session, receivedNs))
+            {
+                return;
+            }
+        }
         if (null == session)
         {
             if (isReadable)
@@ -203,6 +213,31 @@ final class SessionAdapter
         onDecision(connection);
     }
 
+    /**
+     * A Logon within a session, which QuickFIX/J takes when it resets the numbers, costs a store of files: one in a
+     * second is taken, and after our Logout none, for a session that ends does not begin anew on its connection.
+     */
+    private boolean mayResetNow(
+        final FixConnection connection,
+        final FixSessionImpl session,
+        final long receivedNs)
+    {
+        if (session.isLogoutSent())
+        {
+            counters.onSessionError();
+            closing.disconnect(session, "a Logon behind our Logout");
+            return false;
+        }
+        if (connection.takesLogon(receivedNs))
+        {
+            return true;
+        }
+        counters.onSessionError();
+        session.logout("more than one Logon in a second");
+        onTimer(session);
+        return false;
+    }
+
     /** Goes on with a Logon when it has been decided about; true if so. */
     boolean onDecision(final FixConnection connection)
     {
@@ -245,7 +280,11 @@ final class SessionAdapter
             return true;
         }
         next(session, message, clock.nanoTime());
-        if (!session.isLoggedOn() && FixConnection.State.ACTIVE == connection.state())
+        if (session.isLoggedOn())
+        {
+            connection.onLogon();
+        }
+        else if (FixConnection.State.ACTIVE == connection.state())
         {
             closing.disconnect(session, "a Logon that was not taken");
         }
@@ -314,7 +353,7 @@ final class SessionAdapter
 
     private void next(final FixSessionImpl session, final Message message, final long receivedNs)
     {
-        if (message == light && receivedNs - lightTimeNs > LIGHT_TIME_NS)
+        if (message == light && Math.abs(receivedNs - lightTimeNs) > LIGHT_TIME_NS)
         {
             lightTimeNs = receivedNs;
             light.time(LocalDateTime.now(ZoneOffset.UTC));

@@ -31,6 +31,9 @@ final class SessionStore implements MessageStore, AutoCloseable
     private final MessageLog log;
     private boolean isClosed;
     private UncheckedIOException failure;
+    private Runnable onReset = () ->
+    {
+    };
 
     SessionStore(final Path directory, final ByteBuffer zeros, final EpochNanoClock clock)
     {
@@ -67,6 +70,12 @@ final class SessionStore implements MessageStore, AutoCloseable
             // The process died between the message and its number.
             numbers.nextSender(log.lastNumber() + 1);
         }
+    }
+
+    /** Who knows of numbers that a reset makes void. */
+    void onReset(final Runnable listener)
+    {
+        onReset = listener;
     }
 
     private long nowMs()
@@ -132,6 +141,7 @@ final class SessionStore implements MessageStore, AutoCloseable
     @Override
     public void reset()
     {
+        onReset.run();
         try
         {
             log.reset(clock.nanoTime());

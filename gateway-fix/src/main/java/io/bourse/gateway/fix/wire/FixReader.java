@@ -27,7 +27,6 @@ public final class FixReader
     /** Largest quantity the venue takes at its edge: 2^32 - 2. */
     public static final long MAX_QTY_LOTS = 0xFFFF_FFFEL;
     private static final int INITIAL_FIELDS = 64;
-    private static final int MAX_TAG = 99_999;
     private static final int PRICE_DECIMALS = 5;
     private static final byte SOH = 1;
 
@@ -45,7 +44,7 @@ public final class FixReader
      * @param source whole message, from 8= to the SOH behind 10=.
      * @param offset of its first byte.
      * @param length in bytes.
-     * @return false when it is not a sequence of tag=value, or a tag is not 1 to 99999.
+     * @return false when it is not a sequence of tag=value, or a tag is not a positive int.
      */
     public boolean wrap(final byte[] source, final int offset, final int length)
     {
@@ -56,7 +55,7 @@ public final class FixReader
         int at = begin;
         while (at < end)
         {
-            int tag = 0;
+            long tag = 0;
             while (at < end && '=' != bytes[at])
             {
                 final int digit = bytes[at++] - '0';
@@ -65,24 +64,51 @@ public final class FixReader
                     return false;
                 }
                 tag = tag * 10 + digit;
-                if (tag > MAX_TAG)
+                if (tag > Integer.MAX_VALUE)
                 {
                     return false;
                 }
             }
             final int value = ++at;
-            while (at < end && SOH != bytes[at])
-            {
-                at++;
-            }
+            at = endOf((int)tag, value);
             if (0 == tag || at >= end)
             {
                 return false;
             }
-            add(tag, value, at - value);
+            add((int)tag, value, at - value);
             at++;
         }
         return true;
+    }
+
+    /** Behind a value: its SOH, but for data what the length before it says, for data may contain anything. */
+    private int endOf(final int tag, final int value)
+    {
+        if (fieldCount > 0 && tag == dataOf(tags[fieldCount - 1]))
+        {
+            final long length = number(fieldCount - 1);
+            if (length >= 0 && length < end - value && SOH == bytes[value + (int)length])
+            {
+                return value + (int)length;
+            }
+        }
+        int at = value;
+        while (at < end && SOH != bytes[at])
+        {
+            at++;
+        }
+        return at;
+    }
+
+    /** The data field of FIX 4.4 that a field is the length of; 0 for none. */
+    private static int dataOf(final int lengthTag)
+    {
+        return switch (lengthTag)
+        {
+            case 93 -> 89;
+            case 90, 95, 212, 348, 350, 352, 354, 356, 358, 360, 362, 364, 445, 618, 621 -> lengthTag + 1;
+            default -> 0;
+        };
     }
 
     private void add(final int tag, final int offset, final int length)
@@ -113,7 +139,7 @@ public final class FixReader
      * Tag of a field.
      *
      * @param index of the field.
-     * @return 1 to 99999.
+     * @return 1 to Integer.MAX_VALUE.
      */
     public int tag(final int index)
     {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
@@ -70,6 +71,19 @@ class PasswordAuthorityTest
             authority.decide(new LogonClaim("BETA", false, "", new char[0], new char[0]), member, 0));
         assertEquals(LogonDecision.WRONG,
             authority.decide(new LogonClaim("ALPHA", false, "", new char[0], new char[0]), member, 0));
+    }
+
+    @Test
+    void shouldMakeNoHashWhereNobodyHasAPassword()
+    {
+        final long beganNs = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+        final PasswordAuthority open = new PasswordAuthority(new PasswordFile(directory.resolve("none")),
+            PasswordPolicy.DEFAULT, new LockoutRules(1, SECOND, 4, 60 * SECOND), PasswordHash.MOST_ITERATIONS,
+            () -> NOW);
+        assertEquals(LogonDecision.WITHOUT_PASSWORD,
+            open.decide(new LogonClaim("BETA", false, "", new char[0], new char[0]), member, 0));
+        // One of so many iterations takes more than a second of a processor.
+        assertTrue(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - beganNs < SECOND / 2);
     }
 
     @Test

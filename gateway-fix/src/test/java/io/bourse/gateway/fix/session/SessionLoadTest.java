@@ -94,6 +94,25 @@ class SessionLoadTest
     }
 
     @Test
+    void shouldSendAgainEvenWhenLittleMayBeUnsent() throws IOException
+    {
+        rig.options.maxUnsentBytes(64 * 1024);
+        rig.start();
+        final String text = "y".repeat(1_000);
+        store(2_000, text);
+        try (TestClient client = new TestClient(rig.port(), "ALPHA", 4096))
+        {
+            client.logOn("");
+            client.send("2", "7=1|16=0|");
+            for (int i = 1; i <= 2_000; i++)
+            {
+                assertEquals(text + i, TestFix.field(client.expect("B"), 148));
+            }
+        }
+        assertEquals(0, rig.counters().slowClients());
+    }
+
+    @Test
     void shouldGiveUpAClientThatDoesNotReadAndLoseNothing() throws IOException
     {
         rig.options.maxUnsentBytes(64 * 1024);
@@ -217,6 +236,37 @@ class SessionLoadTest
             {
                 assertNotNull(beta.logOn(""));
             }
+        }
+        finally
+        {
+            for (final TestClient one : crowd)
+            {
+                one.close();
+            }
+        }
+    }
+
+    @Test
+    void shouldCountConnectionsWhoseLogonWasRefusedAsWithoutLogon() throws IOException
+    {
+        rig.options.maxWithoutLogonPerSource(4).logonCheck((request, answer) -> answer.refuse(7, "no"));
+        rig.start();
+        final List<TestClient> crowd = new ArrayList<>();
+        try
+        {
+            // None of them closes: every one keeps its place while its last words wait to be read.
+            for (int i = 0; i < 40; i++)
+            {
+                final TestClient one = new TestClient(rig.port(), "ALPHA");
+                crowd.add(one);
+                one.send("A", "98=0|108=30|");
+                one.read();
+            }
+            assertTrue(rig.counters().refusedConnections() > 0, "all found a place");
+        }
+        catch (final IOException ex)
+        {
+            TransportRig.await(() -> rig.counters().refusedConnections() > 0, "closed, but not for want of a place");
         }
         finally
         {

@@ -42,6 +42,7 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final FixWriter writer = new FixWriter();
     private final Path directory;
+    private boolean isHeld;
     private FixTransport transport;
     private AgentRunner runner;
     private int port;
@@ -176,7 +177,10 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
     public int doWork()
     {
         final int ran = tasks.drain(Runnable::run);
-        return ran + transport.poll(System.nanoTime()) + transport.drain(System.nanoTime());
+        final int polled = transport.poll(System.nanoTime());
+        // What waited for the engine finds room in the same cycle.
+        isHeld = false;
+        return ran + polled + transport.drain(System.nanoTime());
     }
 
     @Override
@@ -190,6 +194,12 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
     public boolean isHot(final char msgType)
     {
         return 'D' == msgType;
+    }
+
+    @Override
+    public boolean isHeld(final FixSession session)
+    {
+        return isHeld;
     }
 
     /** Without knowing a field: whatever has a ClOrdID and no dup flag. */
@@ -220,6 +230,7 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
         {
             throw new IllegalStateException("as an engine that has gone");
         }
+        isHeld = message.is(clOrdId, "hold");
         writer.begin("8").bytes(11, message.bytes(), message.offset(clOrdId), message.length(clOrdId));
         writer.number(37, 17);
         session.send(writer);
