@@ -49,7 +49,7 @@ final class QuoteRequestDesk
     {
     }
 
-    private final Subscriptions<Subscription> subscriptions = new Subscriptions<>();
+    private final Subscriptions<Subscription> subscriptions = new Subscriptions<>(Subscriptions.MAX_PER_SESSION);
     private final FixWriter writer = new FixWriter();
     private final DataCounters counters;
     private final long maxUnsentBytes;
