@@ -213,6 +213,22 @@ class DataLimitsTest
         assertEquals(2, session.take().size());
     }
 
+    @Test
+    void shouldTellASessionOnceThatQuotesAreAskedFor()
+    {
+        session.request(venue.desk, "AH|644=a|263=1" + SI);
+        session.request(venue.desk, "AH|644=b|263=1" + SI);
+        assertEquals("told already of SI-12.26: id=a", session.takeOne().get(58));
+        venue.flow.requestQuote(0, 1, 12);
+        venue.pump();
+        assertEquals("a", session.takeOne().get(644));
+        session.request(venue.desk, "AH|644=a|263=2" + SI);
+        session.request(venue.desk, "AH|644=b|263=1" + SI);
+        venue.flow.requestQuote(0, 1, 12);
+        venue.pump();
+        assertEquals("b", session.takeOne().get(644));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "262, V|263=1|264=0|265=1|267=1|269=0|146=1|55=SI-12.26",
