@@ -176,7 +176,7 @@ class DataLimitsTest
     }
 
     @Test
-    void shouldLookAtNoStateWhenOnlyBooksChange()
+    void shouldLookAtNoStateWhenOnlyBooksChange() throws Exception
     {
         final PublicMarket market = new PublicMarket();
         final SecurityStatusDesk desk = new SecurityStatusDesk(market, new DataCounters(), 1_000);
@@ -190,6 +190,8 @@ class DataLimitsTest
         market.settle();
         market.touch(instrument);
         desk.publish();
+        assertTrue(Reachable.from(desk).stream()
+            .noneMatch((held) -> held instanceof StatusSubscription subscription && !subscription.isIdle()));
         assertEquals(0, desk.work());
         market.settle();
         market.touch(instrument);
