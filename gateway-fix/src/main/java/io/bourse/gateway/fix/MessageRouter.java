@@ -38,7 +38,7 @@ final class MessageRouter implements FixMessageHandler
     @Override
     public boolean isHeld(final FixSession session)
     {
-        return orders.isHeld(session);
+        return orders.isHeld(session) || data.isHeld(session);
     }
 
     @Override

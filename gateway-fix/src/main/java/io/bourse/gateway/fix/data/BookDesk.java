@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.data;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,11 +14,23 @@ import java.util.Map;
 
 /**
  * Serves MarketDataRequests: snapshots, and subscriptions that get every transaction as one message, or, while their
- * client reads too slowly, as many transactions as have come together netted into one.
+ * client reads too slowly, as many transactions as have come together netted into one. First snapshots go out over as
+ * many duty cycles as they need.
  */
 final class BookDesk
 {
+    /** About as many snapshots of small books, or one of a large one, in a duty cycle. */
+    private static final int UNITS_PER_CYCLE = 256;
+    private static final int UNITS_PER_MESSAGE = 4;
+    private static final int ENTRIES_PER_UNIT = 8;
+    /** Snapshots after which the next request has its turn. */
+    private static final int SNAPSHOTS_PER_TURN = 8;
+
+    private final Pace pace = new Pace(UNITS_PER_CYCLE);
+    /** Requests that are answered once are among them until they are answered. */
     private final Map<FixSession, Map<String, BookSubscription>> subscriptions = new HashMap<>();
+    /** Those that have snapshots to send and a client that reads. */
+    private final ArrayDeque<BookSubscription> jobs = new ArrayDeque<>();
     private final List<BookSubscription> due = new ArrayList<>();
     private final List<BookSubscription> late = new ArrayList<>();
     private final MarketDataEncoder encoder = new MarketDataEncoder();
@@ -55,13 +68,13 @@ final class BookDesk
         {
             reject(session, request, '2', "too much waits to be read: unsentBytes=" + session.unsentBytes());
         }
-        else if (BookRequest.SNAPSHOT == request.kind())
+        else if (isBehind(session))
         {
-            begin(new BookSubscription(session, request));
+            reject(session, request, '2', "snapshots asked for before wait to be read");
         }
         else
         {
-            subscribe(session, request);
+            serve(session, request);
         }
     }
 
@@ -78,10 +91,27 @@ final class BookDesk
         }
     }
 
-    private void subscribe(final FixSession session, final BookRequest request)
+    /** Whether an answer stopped half way, because the client does not read. */
+    private boolean isBehind(final FixSession session)
+    {
+        for (final BookSubscription subscription : of(session).values())
+        {
+            if (subscription.isLate() && subscription.isUntold())
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void serve(final FixSession session, final BookRequest request)
     {
         final int quota = session.options().marketDataQuota();
-        final int used = of(session).values().stream().mapToInt((other) -> other.items().size()).sum();
+        int used = 0;
+        for (final BookSubscription other : of(session).values())
+        {
+            used += other.request().instruments().size();
+        }
         if (used + request.instruments().size() > quota)
         {
             reject(session, request, '2', "quota of subscriptions: used=" + used + " wanted=" +
@@ -90,38 +120,54 @@ final class BookDesk
         }
         final BookSubscription subscription = new BookSubscription(session, request);
         subscriptions.computeIfAbsent(session, (key) -> new HashMap<>()).put(request.id(), subscription);
-        begin(subscription);
+        jobs.addLast(subscription);
+        tellSnapshots();
     }
 
-    private void begin(final BookSubscription subscription)
+    /** Sends snapshots, a few of each request in turn, as many as fit into the duty cycle. */
+    private int tellSnapshots()
     {
-        if (!tellSnapshots(subscription))
+        int work = 0;
+        while (pace.isLeft() && !jobs.isEmpty())
         {
-            subscription.late(true);
-            late.add(subscription);
+            final BookSubscription subscription = jobs.pollFirst();
+            if (!subscription.isEnded() && !subscription.isLate())
+            {
+                tellSnapshots(subscription);
+                work++;
+            }
         }
+        return work;
     }
 
-    /** Sends the snapshots that are still to be sent, as many as the client reads; false if not all are sent. */
-    private boolean tellSnapshots(final BookSubscription subscription)
+    private void tellSnapshots(final BookSubscription subscription)
     {
-        BookSubscription.Item item = subscription.nextUntold();
-        while (null != item)
+        for (int i = 0; i < SNAPSHOTS_PER_TURN && pace.isLeft() && subscription.isUntold(); i++)
         {
             if (subscription.session().unsentBytes() > maxUnsentBytes)
             {
-                return false;
+                subscription.late(true);
+                late.add(subscription);
+                return;
             }
-            item.shared.describe();
-            snapshot(subscription.session(), subscription.request(), item.instrument, item.shared.changes());
-            subscription.told(item);
-            item = subscription.nextUntold();
+            final InstrumentView view = subscription.tellNext();
+            view.describe();
+            pace.spend(UNITS_PER_MESSAGE + view.changes().size() / ENTRIES_PER_UNIT);
+            snapshot(subscription.session(), subscription.request(), view.instrument(), view.changes());
+            if (subscription.isEnded())
+            {
+                return;
+            }
         }
-        if (subscription.isOnce())
+        if (subscription.isUntold())
         {
+            jobs.addLast(subscription);
+        }
+        else if (subscription.isOnce())
+        {
+            of(subscription.session()).remove(subscription.request().id());
             subscription.end();
         }
-        return true;
     }
 
     private Map<String, BookSubscription> of(final FixSession session)
@@ -178,7 +224,7 @@ final class BookDesk
             }
             if (subscription.isLate())
             {
-                if (null == item.own && item.isTold)
+                if (null == item.own)
                 {
                     item.own = item.shared.copy();
                 }
@@ -228,32 +274,36 @@ final class BookDesk
         items.clear();
     }
 
+    /** The next duty cycle begins. */
+    void begin()
+    {
+        pace.begin();
+    }
+
     /**
-     * Brings up to date who reads again, while no transaction waits to become public.
+     * Brings up to date who reads again and goes on with snapshots, while no transaction waits to become public.
      *
-     * @return number of subscriptions brought up to date.
+     * @return number of subscriptions worked on.
      */
-    int catchUp()
+    int work()
     {
         int work = 0;
-        for (int i = late.size() - 1; i >= 0; i--)
+        for (int i = late.size() - 1; i >= 0 && pace.isLeft(); i--)
         {
-            final BookSubscription subscription = late.get(i);
-            if (subscription.isEnded())
+            // Whose session ends while it is told leaves the list.
+            final BookSubscription subscription = i < late.size() ? late.get(i) : null;
+            if (null != subscription && subscription.isEnded())
             {
                 late.remove(i);
             }
-            else if (subscription.session().unsentBytes() <= maxUnsentBytes / 2)
+            else if (null != subscription && subscription.session().unsentBytes() <= maxUnsentBytes / 2)
             {
-                if (tellSnapshots(subscription))
-                {
-                    late.remove(i);
-                    catchUp(subscription);
-                }
+                late.remove(i);
+                catchUp(subscription);
                 work++;
             }
         }
-        return work;
+        return work + tellSnapshots();
     }
 
     private void catchUp(final BookSubscription subscription)
@@ -264,37 +314,39 @@ final class BookDesk
             if (null != item.own)
             {
                 item.own.catchUp();
+                pace.spend(1 + item.own.changes().size() / ENTRIES_PER_UNIT);
                 subscription.dueItems().add(item);
             }
         }
+        pace.spend(UNITS_PER_MESSAGE);
         send(subscription);
         for (final BookSubscription.Item item : subscription.items())
         {
             item.own = null;
+        }
+        if (!subscription.isEnded() && subscription.isUntold())
+        {
+            jobs.addLast(subscription);
         }
     }
 
     /** The session has ended, and its subscriptions with it. */
     void onLogout(final FixSession session)
     {
-        for (final BookSubscription subscription : late)
-        {
-            if (subscription.isOnce() && !subscription.isEnded() && subscription.session() == session)
-            {
-                subscription.end();
-            }
-        }
         final Map<String, BookSubscription> ended = subscriptions.remove(session);
         if (null != ended)
         {
             ended.values().forEach(BookSubscription::end);
         }
+        jobs.removeIf(BookSubscription::isEnded);
+        late.removeIf(BookSubscription::isEnded);
     }
 
     /** Number of instruments subscribed to, over all sessions. */
     int size()
     {
         return subscriptions.values().stream().flatMap((map) -> map.values().stream())
-            .mapToInt((subscription) -> subscription.items().size()).sum();
+            .filter((subscription) -> !subscription.isOnce())
+            .mapToInt((subscription) -> subscription.request().instruments().size()).sum();
     }
 }

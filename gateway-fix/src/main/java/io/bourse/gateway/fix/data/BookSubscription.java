@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class BookSubscription
 {
-    /** One instrument of it. */
+    /** One instrument of it whose snapshot was sent. */
     static final class Item
     {
         final BookSubscription subscription;
@@ -21,8 +21,6 @@ final class BookSubscription
         final InstrumentView shared;
         /** While the client does not keep up: what it has, if that is not what there is. Else null. */
         InstrumentView own;
-        /** Whether its snapshot was sent. */
-        boolean isTold;
 
         private Item(final BookSubscription subscription, final PublicInstrument instrument, final int depth)
         {
@@ -51,12 +49,6 @@ final class BookSubscription
     {
         this.session = session;
         this.request = request;
-        for (final PublicInstrument instrument : request.instruments())
-        {
-            final Item item = new Item(this, instrument, request.depth());
-            items.add(item);
-            instrument.bookItems.add(item);
-        }
     }
 
     FixSession session()
@@ -69,6 +61,7 @@ final class BookSubscription
         return request;
     }
 
+    /** Those that go on; none of a request that is answered once. */
     List<Item> items()
     {
         return items;
@@ -79,17 +72,24 @@ final class BookSubscription
         return dueItems;
     }
 
-    /** Next item whose snapshot was not sent yet, or null. */
-    Item nextUntold()
+    /** Whether a snapshot is still to be sent. */
+    boolean isUntold()
     {
-        return told < items.size() ? items.get(told) : null;
+        return told < request.instruments().size();
     }
 
-    /** Its snapshot was sent. */
-    void told(final Item item)
+    /** The next instrument's turn has come: updates of it are told from now on, unless it is told once. */
+    InstrumentView tellNext()
     {
-        item.isTold = true;
-        told++;
+        final PublicInstrument instrument = request.instruments().get(told++);
+        if (isOnce())
+        {
+            return new InstrumentView(instrument, request.depth());
+        }
+        final Item item = new Item(this, instrument, request.depth());
+        items.add(item);
+        instrument.bookItems.add(item);
+        return item.shared;
     }
 
     /** Whether it ends when all snapshots are sent. */
@@ -122,5 +122,6 @@ final class BookSubscription
             item.instrument.bookItems.remove(item);
             item.shared.release();
         }
+        items.clear();
     }
 }

@@ -14,6 +14,8 @@ import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
 
 import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -28,6 +30,8 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     private static final int TRANSACTION_LIMIT = 64;
     /** Messages after which the orders have their turn again. */
     private static final int MESSAGE_LIMIT = 128;
+    /** Requests of a session that wait for a transaction to become public; more are not read meanwhile. */
+    private static final int WAITING_LIMIT = 64;
 
     private record Waiting(FixSession session, Runnable request)
     {
@@ -37,6 +41,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     private final PublicMarket market = new PublicMarket();
     private final PublicBooks books = new PublicBooks(market);
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
+    private final Map<FixSession, Integer> waitingCounts = new HashMap<>();
     private final BookDesk bookDesk;
     private final SecurityListDesk listDesk;
     private final SecurityStatusDesk securityStatusDesk;
@@ -99,6 +104,9 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     {
         int work = 0;
         final long told = counters.told();
+        bookDesk.begin();
+        listDesk.begin();
+        securityStatusDesk.begin();
         for (int i = 0; i < TRANSACTION_LIMIT && counters.told() - told < MESSAGE_LIMIT; i++)
         {
             if (isHeld && !release())
@@ -127,7 +135,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     /** What is on its way goes on, while no transaction waits to become public. */
     private int goOn()
     {
-        return bookDesk.catchUp() + listDesk.work() + securityStatusDesk.work();
+        return bookDesk.work() + listDesk.work() + securityStatusDesk.work();
     }
 
     /** Tells the transaction in hand if it is public. */
@@ -153,6 +161,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         {
             next.request.run();
         }
+        waitingCounts.clear();
         // Also here: under load the next transaction waits already when the duty cycle ends.
         goOn();
         return true;
@@ -229,6 +238,14 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     public boolean onMessage(final FixSession session, final FixReader message, final long receivedNs)
     {
         final int type = message.find(35);
+        final int tooLong = RequestLimits.tooLong(message);
+        if (FixReader.NONE != tooLong)
+        {
+            BusinessReject.of(message, 0).send(session, BusinessReject.OTHER, "longer than " +
+                RequestLimits.MAX_LENGTH + " characters: tag=" + tooLong);
+            counters.onRejected();
+            return true;
+        }
         switch (message.character(type))
         {
             case 'V' -> take(session, BookRequest.read(message, market), (r) -> bookDesk.onRequest(session, r));
@@ -265,11 +282,18 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         return true;
     }
 
+    @Override
+    public boolean isHeld(final FixSession session)
+    {
+        return !waitingCounts.isEmpty() && waitingCounts.getOrDefault(session, 0) >= WAITING_LIMIT;
+    }
+
     /** Requests wait while a transaction does: the books are ahead of what is public. */
     private <T> void take(final FixSession session, final T request, final Consumer<T> desk)
     {
         if (isHeld)
         {
+            waitingCounts.merge(session, 1, Integer::sum);
             waiting.addLast(new Waiting(session, () -> desk.accept(request)));
         }
         else
@@ -288,6 +312,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     public void onLogout(final FixSession session)
     {
         newsDesk.onLogout(session);
+        waitingCounts.remove(session);
         waiting.removeIf((entry) -> entry.session == session);
         bookDesk.onLogout(session);
         listDesk.onLogout(session);

@@ -83,6 +83,11 @@ final class InstrumentView
         return new InstrumentView(this);
     }
 
+    PublicInstrument instrument()
+    {
+        return instrument;
+    }
+
     /** Of the last {@link #advance} or {@link #describe}. */
     Changes changes()
     {

@@ -58,10 +58,10 @@ final class Instruments
             if (null == instrument)
             {
                 text.setLength(0);
-                text.append("unknown instrument: Symbol=").append(symbol);
+                text.append("unknown instrument: Symbol=").append(shortened(symbol));
                 if (!securityId.isEmpty())
                 {
-                    text.append(" SecurityID=").append(securityId);
+                    text.append(" SecurityID=").append(shortened(securityId));
                 }
                 return false;
             }
@@ -69,6 +69,11 @@ final class Instruments
             at = end;
         }
         return !instruments.isEmpty();
+    }
+
+    private static String shortened(final String name)
+    {
+        return name.length() > RequestLimits.MAX_LENGTH ? name.substring(0, RequestLimits.MAX_LENGTH) + "..." : name;
     }
 
     private static int next(final FixReader message, final int from)

@@ -60,6 +60,18 @@ record ListRequest(
         };
     }
 
+    /** Whether it is known without a search that it asks for nothing there is now. */
+    boolean isVain(final int presentSessionId)
+    {
+        return BY_SYMBOL == type && null == instrument ||
+            BY_SESSION == type && !isPresent(presentSessionId);
+    }
+
+    private boolean isPresent(final int presentSessionId)
+    {
+        return sessionId.isEmpty() || sessionId.equals(Integer.toString(presentSessionId));
+    }
+
     /** Whether it asks for an instrument. */
     boolean matches(final PublicInstrument candidate, final int presentSessionId)
     {
@@ -73,7 +85,7 @@ record ListRequest(
             case BY_SYMBOL -> candidate == instrument;
             case BY_TYPE -> is(cfiCode, SecurityEncoder.cfiCode(terms.kind())) &&
                 is(securityType, SecurityEncoder.securityType(terms.kind()));
-            case BY_SESSION -> sessionId.isEmpty() || sessionId.equals(Integer.toString(presentSessionId));
+            case BY_SESSION -> isPresent(presentSessionId);
             default -> true;
         };
     }

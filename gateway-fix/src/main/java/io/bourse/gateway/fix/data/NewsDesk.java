@@ -7,8 +7,9 @@ import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.wire.FixWriter;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Tells what operators publish as News(B) to the sessions that are there, may have market data, and are among those
@@ -16,7 +17,8 @@ import java.util.List;
  */
 final class NewsDesk
 {
-    private final List<FixSession> sessions = new ArrayList<>();
+    /** Each once, however often it logs on without having ended. */
+    private final Set<FixSession> sessions = new LinkedHashSet<>();
     private final FixWriter writer = new FixWriter();
     private final DataCounters counters;
 
@@ -32,10 +34,9 @@ final class NewsDesk
         {
             final NewsItem item = items.get(i);
             encode(item);
-            // Backwards: a session that ends while it is told leaves the list.
-            for (int j = sessions.size() - 1; j >= 0; j--)
+            // Of a copy: a session that ends while it is told leaves the set.
+            for (final FixSession session : List.copyOf(sessions))
             {
-                final FixSession session = sessions.get(j);
                 if (session.options().may(FixSessionOptions.Role.MARKET_DATA) && item.isFor(session))
                 {
                     session.send(writer);

@@ -67,6 +67,7 @@ final class PublicInstrument
     private long rptSeq;
     private boolean isTouched;
     private boolean isReferenceChanged;
+    private boolean isStatusChanged;
 
     PublicInstrument(final Terms terms)
     {
@@ -118,6 +119,7 @@ final class PublicInstrument
 
     void phase(final Phase value)
     {
+        isStatusChanged |= phase != value;
         phase = value;
     }
 
@@ -143,6 +145,7 @@ final class PublicInstrument
 
     void limits(final long low, final long high)
     {
+        isStatusChanged |= lowLimitE5 != low || highLimitE5 != high;
         lowLimitE5 = low;
         highLimitE5 = high;
     }
@@ -176,11 +179,24 @@ final class PublicInstrument
         return isReferenceChanged;
     }
 
+    /** The state of the session changes, which is part of every instrument's. */
+    void statusChanged()
+    {
+        isStatusChanged = true;
+    }
+
+    /** Whether the transaction changes state, phase or limits. */
+    boolean isStatusChanged()
+    {
+        return isStatusChanged;
+    }
+
     /** The transaction has been told to everybody. */
     void settle()
     {
         isTouched = false;
         isReferenceChanged = false;
+        isStatusChanged = false;
         trades.clear();
     }
 }

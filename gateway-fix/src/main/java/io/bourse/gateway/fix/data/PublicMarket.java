@@ -155,6 +155,7 @@ final class PublicMarket
         for (int i = 0; i < instruments.size(); i++)
         {
             touch(instruments.get(i));
+            instruments.get(i).statusChanged();
         }
     }
 

@@ -7,8 +7,11 @@ import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
 
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -49,7 +52,9 @@ final class QuoteRequestDesk
     {
     }
 
-    private final Subscriptions<Subscription> subscriptions = new Subscriptions<>();
+    private final Subscriptions<Subscription> subscriptions = new Subscriptions<>(Subscriptions.MAX_PER_SESSION);
+    /** Whom to tell of an instrument: each session once. */
+    private final Map<PublicInstrument, Map<FixSession, Subscription>> byInstrument = new HashMap<>();
     private final FixWriter writer = new FixWriter();
     private final DataCounters counters;
     private final long maxUnsentBytes;
@@ -64,7 +69,11 @@ final class QuoteRequestDesk
     {
         if (BookRequest.UNSUBSCRIBE == request.kind())
         {
-            subscriptions.remove(session, request.id());
+            final Subscription ended = subscriptions.remove(session, request.id());
+            if (null != ended)
+            {
+                forget(ended);
+            }
         }
         else if (!request.unknown().isEmpty())
         {
@@ -79,10 +88,10 @@ final class QuoteRequestDesk
         }
         else if (BookRequest.SUBSCRIBE == request.kind())
         {
-            final String obstacle = subscriptions.obstacle(session, request.id());
+            final String obstacle = obstacle(session, request);
             if (null == obstacle)
             {
-                subscriptions.add(session, request.id(), new Subscription(session, request));
+                add(new Subscription(session, request));
             }
             else
             {
@@ -97,16 +106,47 @@ final class QuoteRequestDesk
         }
     }
 
+    private String obstacle(final FixSession session, final Request request)
+    {
+        for (final PublicInstrument instrument : request.instruments())
+        {
+            final Subscription other = byInstrument.getOrDefault(instrument, Map.of()).get(session);
+            if (null != other && !other.request.id().equals(request.id()))
+            {
+                return "told already of " + instrument.terms().symbol() + ": id=" + other.request.id();
+            }
+        }
+        return subscriptions.obstacle(session, request.id());
+    }
+
+    private void add(final Subscription subscription)
+    {
+        subscriptions.add(subscription.session, subscription.request.id(), subscription);
+        for (final PublicInstrument instrument : subscription.request.instruments())
+        {
+            byInstrument.computeIfAbsent(instrument, (key) -> new LinkedHashMap<>())
+                .put(subscription.session, subscription);
+        }
+    }
+
+    private void forget(final Subscription subscription)
+    {
+        for (final PublicInstrument instrument : subscription.request.instruments())
+        {
+            byInstrument.get(instrument).remove(subscription.session);
+        }
+    }
+
     /** The transaction in hand is public. */
     void publish(final List<PublicBooks.QuoteWish> wishes)
     {
         for (int i = 0; i < wishes.size(); i++)
         {
-            for (int j = 0; j < subscriptions.all().size(); j++)
+            // Of a copy: a session may end while it is told.
+            for (final Subscription subscription : List.copyOf(
+                byInstrument.getOrDefault(wishes.get(i).instrument(), Map.of()).values()))
             {
-                final Subscription subscription = subscriptions.all().get(j);
-                if (subscription.request.instruments().contains(wishes.get(i).instrument()) &&
-                    subscription.session.unsentBytes() <= maxUnsentBytes)
+                if (subscription.session.unsentBytes() <= maxUnsentBytes)
                 {
                     tell(subscription, wishes.get(i), i);
                 }
@@ -135,6 +175,6 @@ final class QuoteRequestDesk
 
     void onLogout(final FixSession session)
     {
-        subscriptions.remove(session);
+        subscriptions.remove(session).forEach(this::forget);
     }
 }

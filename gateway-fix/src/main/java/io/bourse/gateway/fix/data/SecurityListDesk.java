@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.data;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.wire.FixWriter;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,8 +20,11 @@ final class SecurityListDesk
 {
     /** Instruments in one message. */
     static final int FRAGMENT_SIZE = 50;
+    /** In a duty cycle; a walk over so many instruments that are not listed counts as one. */
     private static final int FRAGMENTS_PER_CYCLE = 8;
+    private static final int WALK_SIZE = 1_000;
     private static final int MAX_JOBS_PER_SESSION = 8;
+    private static final int MAX_SUBSCRIPTIONS = 16;
     private static final int VALID = 0;
     private static final int INVALID = 1;
     private static final int NOTHING_FOUND = 2;
@@ -46,27 +50,32 @@ final class SecurityListDesk
         private final FixSession session;
         private final String requestId;
         private final String responseId;
-        private final List<PublicInstrument> instruments;
+        private final ListRequest request;
         private final Subscription subscription;
+        /** Null until they have been looked for. */
+        private List<PublicInstrument> instruments;
         private int next;
+        private boolean isEnded;
 
         private Job(
             final FixSession session,
-            final String requestId,
+            final ListRequest request,
             final String responseId,
             final List<PublicInstrument> instruments,
             final Subscription subscription)
         {
             this.session = session;
-            this.requestId = requestId;
+            this.request = request;
+            requestId = request.id();
             this.responseId = responseId;
             this.instruments = instruments;
             this.subscription = subscription;
         }
     }
 
-    private final Subscriptions<Subscription> subscriptions = new Subscriptions<>();
-    private final List<Job> jobs = new ArrayList<>();
+    private final Subscriptions<Subscription> subscriptions = new Subscriptions<>(MAX_SUBSCRIPTIONS);
+    private final ArrayDeque<Job> jobs = new ArrayDeque<>();
+    private final Pace pace = new Pace(FRAGMENTS_PER_CYCLE);
     private final FixWriter writer = new FixWriter();
     private final PublicMarket market;
     private final DataCounters counters;
@@ -111,33 +120,25 @@ final class SecurityListDesk
 
     private void serve(final FixSession session, final ListRequest request, final boolean isSubscription)
     {
-        final List<PublicInstrument> matching = new ArrayList<>();
-        for (final PublicInstrument instrument : market.instruments())
-        {
-            if (request.matches(instrument, market.sessionId()))
-            {
-                matching.add(instrument);
-            }
-        }
         Subscription subscription = null;
         if (isSubscription)
         {
             subscription = new Subscription(session, request);
             subscriptions.add(session, request.id(), subscription);
         }
-        if (matching.isEmpty())
+        if (request.isVain(market.sessionId()))
         {
             refuse(session, request.id(), NOTHING_FOUND);
         }
         else
         {
-            begin(session, request.id(), matching, subscription);
+            begin(session, request, null, subscription);
         }
     }
 
     private void begin(
         final FixSession session,
-        final String requestId,
+        final ListRequest request,
         final List<PublicInstrument> instruments,
         final Subscription subscription)
     {
@@ -145,7 +146,7 @@ final class SecurityListDesk
         {
             subscription.isBusy = true;
         }
-        jobs.add(new Job(session, requestId, nextResponseId(), instruments, subscription));
+        jobs.add(new Job(session, request, nextResponseId(), instruments, subscription));
     }
 
     private String nextResponseId()
@@ -187,28 +188,59 @@ final class SecurityListDesk
         }
     }
 
-    /** Sends what there is to send, while no transaction waits to become public. */
+    /** The next duty cycle begins. */
+    void begin()
+    {
+        pace.begin();
+    }
+
+    /** Sends what there is to send, a fragment of each list in turn, while no transaction waits to become public. */
     int work()
     {
         if (isChangeDue)
         {
             beginChanges();
         }
-        int sent = 0;
-        for (int i = 0; i < jobs.size() && sent < FRAGMENTS_PER_CYCLE; i++)
+        int work = 0;
+        for (int i = jobs.size(); i > 0 && pace.isLeft() && !jobs.isEmpty(); i--)
         {
-            final Job job = jobs.get(i);
-            if (job.next < job.instruments.size() && job.session.unsentBytes() <= maxUnsentBytes)
+            final Job job = jobs.pollFirst();
+            if (job.session.unsentBytes() <= maxUnsentBytes)
             {
-                fragment(job);
-                sent++;
+                work(job);
+                work++;
+            }
+            if (!isDone(job))
+            {
+                jobs.addLast(job);
             }
         }
-        if (!jobs.isEmpty())
+        return work;
+    }
+
+    private void work(final Job job)
+    {
+        if (null == job.instruments)
         {
-            jobs.removeIf(SecurityListDesk::isDone);
+            pace.spend(market.instruments().size() / WALK_SIZE);
+            job.instruments = new ArrayList<>();
+            for (final PublicInstrument instrument : market.instruments())
+            {
+                if (job.request.matches(instrument, market.sessionId()))
+                {
+                    job.instruments.add(instrument);
+                }
+            }
         }
-        return sent;
+        pace.spend(1);
+        if (job.instruments.isEmpty())
+        {
+            refuse(job.session, job.requestId, NOTHING_FOUND);
+        }
+        else
+        {
+            fragment(job);
+        }
     }
 
     private void beginChanges()
@@ -224,14 +256,14 @@ final class SecurityListDesk
             {
                 final List<PublicInstrument> changed = List.copyOf(subscription.changed);
                 subscription.changed.clear();
-                begin(subscription.session, subscription.request.id(), changed, subscription);
+                begin(subscription.session, subscription.request, changed, subscription);
             }
         }
     }
 
     private static boolean isDone(final Job job)
     {
-        final boolean isDone = job.next == job.instruments.size();
+        final boolean isDone = job.isEnded || null != job.instruments && job.next == job.instruments.size();
         if (isDone && null != job.subscription)
         {
             job.subscription.isBusy = false;
@@ -263,10 +295,8 @@ final class SecurityListDesk
         subscriptions.remove(session);
         for (final Job job : jobs)
         {
-            if (job.session == session)
-            {
-                job.next = job.instruments.size();
-            }
+            job.isEnded |= job.session == session;
         }
+        jobs.removeIf((job) -> job.isEnded);
     }
 }

@@ -4,10 +4,14 @@
 package io.bourse.gateway.fix.data;
 
 import io.bourse.gateway.fix.session.FixSession;
+import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.wire.FixWriter;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Serves SecurityStatusRequests: whether and how an instrument trades, and between which limits.
@@ -28,11 +32,19 @@ final class SecurityStatusDesk
     static final int PRE_OPEN = 21;
     /** SecurityTradingStatus(326). */
     static final int OPENING_ROTATION = 22;
-    private static final int MESSAGES_PER_CYCLE = 128;
+    /** Instruments looked at in a duty cycle, whether or not there is something to tell of them. */
+    private static final int INSTRUMENTS_PER_CYCLE = 128;
+    /** Instruments after which the next request has its turn. */
+    private static final int INSTRUMENTS_PER_TURN = 16;
+    /** Requests of a session that are answered once and wait for that. */
+    private static final int MAX_WAITING = 64;
 
-    private final Subscriptions<StatusSubscription> subscriptions = new Subscriptions<>();
+    private final Pace pace = new Pace(INSTRUMENTS_PER_CYCLE);
+    private final Subscriptions<StatusSubscription> subscriptions = new Subscriptions<>(Subscriptions.MAX_PER_SESSION);
+    /** Requests that are answered once and are not answered yet. */
+    private final Map<FixSession, List<StatusSubscription>> once = new HashMap<>();
     /** Those that may have something to tell, requests that are answered once included. */
-    private final List<StatusSubscription> ready = new ArrayList<>();
+    private final ArrayDeque<StatusSubscription> ready = new ArrayDeque<>();
     private final FixWriter writer = new FixWriter();
     private final PublicMarket market;
     private final DataCounters counters;
@@ -58,7 +70,7 @@ final class SecurityStatusDesk
             return;
         }
         final boolean isSubscription = BookRequest.SUBSCRIBE == request.kind();
-        final String obstacle = isSubscription ? subscriptions.obstacle(session, request.id()) : busy(session);
+        final String obstacle = obstacle(session, request, isSubscription);
         if (null != obstacle)
         {
             request.reject().send(session, BusinessReject.OTHER, obstacle);
@@ -79,26 +91,52 @@ final class SecurityStatusDesk
         }
     }
 
-    private String busy(final FixSession session)
+    private String obstacle(final FixSession session, final StatusRequest request, final boolean isSubscription)
     {
-        return ready.stream().filter((other) -> other.isOnce() && other.session() == session).count() <
-            Subscriptions.MAX_PER_SESSION ? null : "too many requests wait";
+        if (request.isAll() && (isSubscription && goesOn(session) || waiting(session, true) > 0))
+        {
+            return "all instruments are told already";
+        }
+        if (isSubscription)
+        {
+            return subscriptions.obstacle(session, request.id());
+        }
+        return waiting(session, false) < MAX_WAITING ? null : "too many requests wait";
+    }
+
+    private boolean goesOn(final FixSession session)
+    {
+        for (final StatusSubscription subscription : subscriptions.of(session))
+        {
+            if (subscription.isAll())
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Requests of a session that are answered once, and are not answered yet. */
+    private int waiting(final FixSession session, final boolean isAll)
+    {
+        int count = 0;
+        for (final StatusSubscription other : once.getOrDefault(session, List.of()))
+        {
+            count += !isAll || other.isAll() ? 1 : 0;
+        }
+        return count;
     }
 
     private void serve(final FixSession session, final StatusRequest request, final boolean isSubscription)
     {
-        final StatusSubscription subscription = new StatusSubscription(session, request);
-        if (request.isAll())
-        {
-            market.instruments().forEach(subscription::add);
-        }
-        else
-        {
-            subscription.add(request.instrument());
-        }
+        final StatusSubscription subscription = new StatusSubscription(session, request, market);
         if (isSubscription)
         {
             subscriptions.add(session, request.id(), subscription);
+        }
+        else
+        {
+            once.computeIfAbsent(session, (key) -> new ArrayList<>()).add(subscription);
         }
         ready(subscription);
     }
@@ -108,7 +146,7 @@ final class SecurityStatusDesk
         if (!subscription.isReady() && !subscription.isIdle())
         {
             subscription.ready(true);
-            ready.add(subscription);
+            ready.addLast(subscription);
         }
     }
 
@@ -117,74 +155,87 @@ final class SecurityStatusDesk
     {
         for (final PublicInstrument instrument : market.touched())
         {
-            for (final StatusSubscription.Item item : instrument.statusItems)
+            if (instrument.isStatusChanged())
             {
-                item.subscription.queue(item);
-                ready(item.subscription);
+                for (final StatusSubscription.Item item : instrument.statusItems)
+                {
+                    item.subscription.queue(item);
+                    ready(item.subscription);
+                }
             }
         }
-        final List<PublicInstrument> instruments = market.instruments();
-        if (knownInstruments < instruments.size())
+        if (knownInstruments < market.instruments().size())
         {
-            for (final StatusSubscription subscription : subscriptions.all())
-            {
-                while (subscription.isAll() && subscription.size() < instruments.size())
-                {
-                    subscription.add(instruments.get(subscription.size()));
-                }
-                ready(subscription);
-            }
-            knownInstruments = instruments.size();
+            subscriptions.all().forEach(this::ready);
+            knownInstruments = market.instruments().size();
         }
     }
 
-    /** Tells what there is to tell, while no transaction waits to become public. */
+    /** The next duty cycle begins. */
+    void begin()
+    {
+        pace.begin();
+    }
+
+    /**
+     * Tells what there is to tell, a few instruments of each request in turn, while no transaction waits to become
+     * public.
+     *
+     * @return number of instruments looked at.
+     */
     int work()
     {
-        int sent = 0;
-        int kept = 0;
-        for (int i = 0; i < ready.size(); i++)
+        int work = 0;
+        for (int i = ready.size(); i > 0 && pace.isLeft() && !ready.isEmpty(); i--)
         {
-            final StatusSubscription subscription = ready.get(i);
-            if (sent < MESSAGES_PER_CYCLE)
+            final StatusSubscription subscription = ready.pollFirst();
+            work += work(subscription);
+            if (!subscription.isIdle())
             {
-                sent += work(subscription);
+                ready.addLast(subscription);
+                continue;
             }
-            if (subscription.isIdle())
+            subscription.ready(false);
+            if (subscription.isOnce())
             {
-                subscription.ready(false);
-            }
-            else
-            {
-                ready.set(kept++, subscription);
+                forget(subscription);
             }
         }
-        while (ready.size() > kept)
+        return work;
+    }
+
+    private void forget(final StatusSubscription subscription)
+    {
+        final List<StatusSubscription> waiting = once.get(subscription.session());
+        if (null != waiting)
         {
-            ready.remove(ready.size() - 1);
+            waiting.remove(subscription);
+            if (waiting.isEmpty())
+            {
+                once.remove(subscription.session());
+            }
         }
-        return sent;
     }
 
     private int work(final StatusSubscription subscription)
     {
-        int sent = 0;
-        while (sent < MESSAGES_PER_CYCLE && subscription.session().unsentBytes() <= maxUnsentBytes)
+        int work = 0;
+        while (work < INSTRUMENTS_PER_TURN && pace.isLeft() &&
+            subscription.session().unsentBytes() <= maxUnsentBytes)
         {
             final StatusSubscription.Item item = subscription.poll();
             if (null == item)
             {
                 break;
             }
-            if (tell(item))
-            {
-                sent++;
-            }
+            pace.spend(1);
+            work++;
+            tell(item);
         }
-        return sent;
+        return work;
     }
 
-    private boolean tell(final StatusSubscription.Item item)
+    private void tell(final StatusSubscription.Item item)
     {
         final PublicInstrument instrument = item.instrument;
         final int status = status(market.state(), instrument);
@@ -192,7 +243,7 @@ final class SecurityStatusDesk
         if (item.isTold && status == item.status && text.equals(item.text) &&
             item.lowLimitE5 == instrument.lowLimitE5() && item.highLimitE5 == instrument.highLimitE5())
         {
-            return false;
+            return;
         }
         writer.begin("f").text(324, item.subscription.requestId());
         Instruments.write(writer, instrument);
@@ -209,9 +260,12 @@ final class SecurityStatusDesk
             writer.flag(325, true);
         }
         writer.number(326, status);
-        price(332, instrument.values().priceE5(EntryType.HIGH));
-        price(333, instrument.values().priceE5(EntryType.LOW));
-        price(31, instrument.values().lastPriceE5());
+        if (item.subscription.session().options().may(FixSessionOptions.Role.MARKET_DATA))
+        {
+            price(332, instrument.values().priceE5(EntryType.HIGH));
+            price(333, instrument.values().priceE5(EntryType.LOW));
+            price(31, instrument.values().lastPriceE5());
+        }
         writer
             .timestamp(60, market.timeNs())
             .text(58, text)
@@ -224,7 +278,6 @@ final class SecurityStatusDesk
         item.highLimitE5 = instrument.highLimitE5();
         item.subscription.session().sendVolatile(writer);
         counters.onOther();
-        return true;
     }
 
     private void price(final int tag, final long priceE5)
@@ -262,12 +315,11 @@ final class SecurityStatusDesk
     void onLogout(final FixSession session)
     {
         subscriptions.remove(session).forEach(StatusSubscription::end);
-        for (final StatusSubscription subscription : ready)
+        final List<StatusSubscription> waiting = once.remove(session);
+        if (null != waiting)
         {
-            if (subscription.isOnce() && subscription.session() == session)
-            {
-                subscription.end();
-            }
+            waiting.forEach(StatusSubscription::end);
         }
+        ready.removeIf(StatusSubscription::isEnded);
     }
 }

@@ -25,6 +25,7 @@ final class SessionStatusDesk
     static final int PRE_CLOSE = 5;
     /** TradSesStatus(340). */
     static final int REJECTED = 6;
+    private static final int MAX_SUBSCRIPTIONS = 16;
     private static final int ELECTRONIC = 1;
     private static final int UNKNOWN_SESSION = 1;
 
@@ -43,7 +44,7 @@ final class SessionStatusDesk
         }
     }
 
-    private final Subscriptions<Subscription> subscriptions = new Subscriptions<>();
+    private final Subscriptions<Subscription> subscriptions = new Subscriptions<>(MAX_SUBSCRIPTIONS);
     private final FixWriter writer = new FixWriter();
     private final PublicMarket market;
     private final DataCounters counters;

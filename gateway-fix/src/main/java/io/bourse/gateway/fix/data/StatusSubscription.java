@@ -37,16 +37,21 @@ final class StatusSubscription
     private final String requestId;
     private final boolean isOnce;
     private final boolean isAll;
+    /** What it is about: all there are, and will be, or one. */
+    private final List<PublicInstrument> instruments;
     private final List<Item> items = new ArrayList<>();
     private final ArrayDeque<Item> queue = new ArrayDeque<>();
+    private int begun;
     private boolean isReady;
+    private boolean isEnded;
 
-    StatusSubscription(final FixSession session, final StatusRequest request)
+    StatusSubscription(final FixSession session, final StatusRequest request, final PublicMarket market)
     {
         this.session = session;
         requestId = request.id();
         isOnce = BookRequest.SNAPSHOT == request.kind();
         isAll = request.isAll();
+        instruments = isAll ? market.instruments() : List.of(request.instrument());
     }
 
     FixSession session()
@@ -71,22 +76,6 @@ final class StatusSubscription
         return isAll;
     }
 
-    int size()
-    {
-        return items.size();
-    }
-
-    void add(final PublicInstrument instrument)
-    {
-        final Item item = new Item(this, instrument);
-        items.add(item);
-        if (!isOnce)
-        {
-            instrument.statusItems.add(item);
-        }
-        queue(item);
-    }
-
     /** The instrument may have something to tell. */
     void queue(final Item item)
     {
@@ -104,13 +93,30 @@ final class StatusSubscription
         if (null != item)
         {
             item.isQueued = false;
+            return item;
+        }
+        return isIdle() ? null : beginNext();
+    }
+
+    private Item beginNext()
+    {
+        final Item item = new Item(this, instruments.get(begun++));
+        if (!isOnce)
+        {
+            items.add(item);
+            item.instrument.statusItems.add(item);
         }
         return item;
     }
 
     boolean isIdle()
     {
-        return queue.isEmpty();
+        return isEnded || queue.isEmpty() && begun >= instruments.size();
+    }
+
+    boolean isEnded()
+    {
+        return isEnded;
     }
 
     /** Whether it is among those that may have something to tell. */
@@ -126,13 +132,12 @@ final class StatusSubscription
 
     void end()
     {
+        isEnded = true;
         queue.clear();
-        if (!isOnce)
+        for (final Item item : items)
         {
-            for (final Item item : items)
-            {
-                item.instrument.statusItems.remove(item);
-            }
+            item.instrument.statusItems.remove(item);
         }
+        items.clear();
     }
 }

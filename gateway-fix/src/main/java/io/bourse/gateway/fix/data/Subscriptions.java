@@ -19,11 +19,18 @@ import java.util.Map;
  */
 final class Subscriptions<T>
 {
-    /** More than this of a session are refused. */
+    /** More than this of a session are refused, of any kind. */
     static final int MAX_PER_SESSION = 1_000;
 
+    private final int limit;
     private final Map<FixSession, Map<String, T>> bySession = new HashMap<>();
     private final List<T> all = new ArrayList<>();
+
+    /** So many of a session. */
+    Subscriptions(final int limit)
+    {
+        this.limit = limit;
+    }
 
     /** All of them, oldest first; not to be changed while it is read. */
     List<T> all()
@@ -53,7 +60,7 @@ final class Subscriptions<T>
         {
             return "a subscription with this id goes on: id=" + id;
         }
-        return byId.size() < MAX_PER_SESSION ? null : "too many subscriptions: limit=" + MAX_PER_SESSION;
+        return byId.size() < limit ? null : "too many subscriptions: limit=" + limit;
     }
 
     void add(final FixSession session, final String id, final T subscription)

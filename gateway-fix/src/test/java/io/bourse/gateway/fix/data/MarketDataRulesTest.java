@@ -245,7 +245,7 @@ class MarketDataRulesTest
         session.unsentBytes(0);
         venue.pump();
         final List<Fields> told = session.take();
-        assertEquals(List.of("W RI-12.26 7", "X SI-12.26 5"), told.stream()
+        assertEquals(List.of("X SI-12.26 5", "W RI-12.26 7"), told.stream()
             .map((message) -> message.type() + " " + message.get(55) + " " + message.get(271)).toList());
         session.blockAfter(1, DataVenue.MAX_UNSENT_BYTES + 1);
         session.request(venue.desk, "V|262=n|263=0|264=1|267=1|269=1|146=2|55=SI-12.26|55=RI-12.26");

@@ -1,0 +1,364 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.data;
+
+import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.NewsOperator;
+import io.bourse.engine.client.PhaseChangeSpec;
+import io.bourse.engine.client.PhaseOperator;
+import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.protocol.Side;
+import io.bourse.gateway.fix.session.FixSessionOptions.Role;
+import org.agrona.concurrent.SystemEpochNanoClock;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * What one client asks for costs the others, and the gateway, no more than a bounded share.
+ */
+class DataLimitsTest
+{
+    private static final int INSTRUMENTS = 300;
+    /** Snapshots of empty books that fit into a duty cycle. */
+    private static final int SNAPSHOTS = 64;
+    private static final String SNAPSHOT = "V|262=%s|263=%s|264=0|265=1|267=1|269=0";
+    private static final String SI = "|146=1|55=SI-12.26";
+
+    @TempDir
+    private Path directory;
+
+    private DataVenue venue;
+    private RecordingSession session;
+
+    @BeforeEach
+    void start() throws Exception
+    {
+        venue = new DataVenue(directory, 1);
+        session = venue.session("FIXAA1").options(1_000, Role.MARKET_DATA);
+    }
+
+    @AfterEach
+    void stop()
+    {
+        venue.close();
+    }
+
+    private void defineMany()
+    {
+        for (int i = 0; i < INSTRUMENTS; i++)
+        {
+            venue.engine.operator().defineInstrument(new InstrumentSpec(
+                5_000 + i, "F" + i, InstrumentKind.FUTURE, "F", "RUB",
+                100_000L, 150_000L, 1_000_00000L, 50_000_00000L, 20_000_00000L, 0, 0, 20261217));
+        }
+        venue.pump();
+    }
+
+    private static String many(final String id, final char kind)
+    {
+        final StringBuilder request = new StringBuilder(SNAPSHOT.formatted(id, kind)).append("|146=" + INSTRUMENTS);
+        for (int i = 0; i < INSTRUMENTS; i++)
+        {
+            request.append("|55=F").append(i);
+        }
+        return request.toString();
+    }
+
+    @Test
+    void shouldCountSnapshotsAgainstTheQuota()
+    {
+        defineMany();
+        session.options(INSTRUMENTS - 1, Role.MARKET_DATA);
+        session.request(venue.desk, many("a", '0'));
+        assertEquals("quota of subscriptions: used=0 wanted=300 quota=299", session.takeOne().get(58));
+        session.options(INSTRUMENTS + 1, Role.MARKET_DATA);
+        session.request(venue.desk, many("a", '0'));
+        session.request(venue.desk, many("b", '0'));
+        final List<Fields> answers = session.take();
+        assertEquals("quota of subscriptions: used=300 wanted=300 quota=301", answers.getLast().get(58));
+        venue.pump();
+        session.take();
+        session.request(venue.desk, many("b", '0'));
+        venue.pump();
+        assertEquals(INSTRUMENTS, session.take().size());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "1, 300"})
+    void shouldSpreadSnapshotsOverDutyCycles(final char kind, final int views) throws Exception
+    {
+        defineMany();
+        session.request(venue.desk, many("a", kind));
+        final int first = session.take().size();
+        assertTrue(first > 0 && first <= SNAPSHOTS, () -> "first=" + first);
+        assertEquals('0' == kind ? 0 : first, Reachable.count(venue.desk, InstrumentView.class));
+        int sent = first;
+        while (sent < INSTRUMENTS)
+        {
+            venue.desk.doWork();
+            final int more = session.take().size();
+            assertTrue(more > 0 && more <= SNAPSHOTS, () -> "more=" + more);
+            sent += more;
+        }
+        assertEquals(views, Reachable.count(venue.desk, InstrumentView.class));
+        venue.desk.doWork();
+        assertEquals(List.of(), session.take());
+    }
+
+    @Test
+    void shouldHaveOneUnreadAnswerOnly()
+    {
+        session.blockAfter(1, DataVenue.MAX_UNSENT_BYTES + 1);
+        session.request(venue.desk, SNAPSHOT.formatted("a", '0') + "|146=2|55=SI-12.26|55=RI-12.26");
+        assertEquals("SI-12.26", session.takeOne().get(55));
+        session.unsentBytes(DataVenue.MAX_UNSENT_BYTES);
+        session.request(venue.desk, SNAPSHOT.formatted("b", '0') + SI);
+        final Fields refusal = session.takeOne();
+        assertEquals("Y", refusal.type());
+        assertEquals("2", refusal.get(281));
+        session.unsentBytes(0);
+        venue.pump();
+        assertEquals("RI-12.26", session.takeOne().get(55));
+        session.request(venue.desk, SNAPSHOT.formatted("b", '0') + SI);
+        assertEquals("W", session.takeOne().type());
+    }
+
+    @Test
+    void shouldGiveOthersTheirTurnWhenOneAsksForMuch() throws Exception
+    {
+        defineMany();
+        final RecordingSession other = venue.session("FIXBB1");
+        session.request(venue.desk, many("a", '0'));
+        other.request(venue.desk, SNAPSHOT.formatted("b", '0') + SI);
+        venue.desk.doWork();
+        assertEquals("W", other.takeOne().type());
+    }
+
+    /** Whatever is asked for, and however often. */
+    @Test
+    void shouldBoundWhatADutyCycleDoesWhenAllIsAskedForAgainAndAgain()
+    {
+        defineMany();
+        for (int i = 0; i < 200; i++)
+        {
+            session.request(venue.desk, "V|262=v" + i + "|263=0|264=0|267=1|269=0" + SI);
+            session.request(venue.desk, "e|324=e" + i + "|55=[N/A]|263=0");
+            session.request(venue.desk, "e|324=f" + i + "|55=SI-12.26|263=1");
+            session.request(venue.desk, "x|320=x" + i + "|559=4");
+            session.request(venue.desk, "x|320=z" + i + "|559=4|711=1|311=NONE");
+        }
+        final long before = session.take().stream().filter((answer) -> !"jy".contains(answer.type())).count();
+        assertTrue(before <= SNAPSHOTS, () -> "in requests: " + before);
+        int cycles = 0;
+        for (int work = venue.desk.doWork(); 0 != work; work = venue.desk.doWork())
+        {
+            final int told = session.take().size();
+            assertTrue(told <= SNAPSHOTS + 128 + 8, () -> "in a cycle: " + told);
+            cycles++;
+        }
+        assertTrue(cycles > 3, "cycles=" + cycles);
+    }
+
+    @Test
+    void shouldLookAtNoStateWhenOnlyBooksChange() throws Exception
+    {
+        final PublicMarket market = new PublicMarket();
+        final SecurityStatusDesk desk = new SecurityStatusDesk(market, new DataCounters(), 1_000);
+        final PublicInstrument instrument = market.define(new PublicInstrument.Terms(
+            1, "A", InstrumentKind.FUTURE, "U", "RUB", 1, 0));
+        market.state(PublicMarket.SessionState.OPEN);
+        desk.onRequest(session, new StatusRequest(
+            "s", '1', "[N/A]", true, null, "", new BusinessReject(1, "e", "s")));
+        assertEquals(1, desk.work());
+        assertEquals(1, session.take().size());
+        market.settle();
+        market.touch(instrument);
+        desk.publish();
+        assertTrue(Reachable.from(desk).stream()
+            .noneMatch((held) -> held instanceof StatusSubscription subscription && !subscription.isIdle()));
+        assertEquals(0, desk.work());
+        market.settle();
+        market.touch(instrument);
+        market.phase(instrument, Phase.HALTED);
+        desk.publish();
+        assertEquals(1, desk.work());
+        assertEquals("HALTED", session.takeOne().get(58));
+    }
+
+    @Test
+    void shouldHaveOneSubscriptionOfAllStatesOnly()
+    {
+        session.request(venue.desk, "e|324=a|55=[N/A]|263=1");
+        session.request(venue.desk, "e|324=b|55=[N/A]|263=1");
+        assertEquals("all instruments are told already", session.takeOne().get(58));
+        venue.pump();
+        assertEquals(2, session.take().size());
+        session.request(venue.desk, "e|324=a|55=[N/A]|263=2");
+        session.request(venue.desk, "e|324=b|55=[N/A]|263=1");
+        venue.pump();
+        assertEquals(2, session.take().size());
+    }
+
+    @Test
+    void shouldTellASessionOnceThatQuotesAreAskedFor()
+    {
+        session.request(venue.desk, "AH|644=a|263=1" + SI);
+        session.request(venue.desk, "AH|644=b|263=1" + SI);
+        assertEquals("told already of SI-12.26: id=a", session.takeOne().get(58));
+        venue.flow.requestQuote(0, 1, 12);
+        venue.pump();
+        assertEquals("a", session.takeOne().get(644));
+        session.request(venue.desk, "AH|644=a|263=2" + SI);
+        session.request(venue.desk, "AH|644=b|263=1" + SI);
+        venue.flow.requestQuote(0, 1, 12);
+        venue.pump();
+        assertEquals("b", session.takeOne().get(644));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "262, V|263=1|264=0|265=1|267=1|269=0|146=1|55=SI-12.26",
+        "320, x|559=4|263=1",
+        "324, e|55=SI-12.26|263=1",
+        "335, g|263=1",
+        "644, AH|146=1|55=SI-12.26|263=1"})
+    void shouldRefuseLongIdsByName(final int tag, final String request)
+    {
+        final int type = request.indexOf('|');
+        final String with = request.substring(0, type) + "|" + tag + "=%s" + request.substring(type);
+        session.request(venue.desk, with.formatted("i".repeat(65)));
+        assertEquals("35=j|45=1|372=" + request.substring(0, type) +
+            "|380=0|58=longer than 64 characters: tag=" + tag, session.takeOne().toString());
+        session.request(venue.desk, with.formatted("i".repeat(64)));
+        venue.pump();
+        assertTrue(session.take().stream().noneMatch((answer) -> "j".equals(answer.type())));
+    }
+
+    @Test
+    void shouldTellPricesInStatesToTheRoleMarketDataOnly() throws Exception
+    {
+        final RecordingSession trader = venue.session("FIXBB1").options(0, Role.ORDER_ENTRY);
+        venue.flow.limit(0, Side.SELL, 0, 5);
+        venue.flow.limit(1, Side.BUY, 0, 5);
+        venue.pump();
+        session.request(venue.desk, "e|324=a|55=SI-12.26|263=0");
+        trader.request(venue.desk, "e|324=a|55=SI-12.26|263=0");
+        venue.pump();
+        final Fields full = session.takeOne();
+        final Fields bare = trader.takeOne();
+        for (final int tag : new int[]{31, 332, 333})
+        {
+            assertEquals("90000", full.get(tag));
+            assertFalse(bare.has(tag), bare::toString);
+        }
+        assertEquals("80000", bare.get(1148));
+    }
+
+    @Test
+    void shouldTellNewsOnceWhenASessionLogsOnTwice()
+    {
+        venue.desk.onLogon(session);
+        new NewsOperator(venue.engine.operator()).publish("Halt", "", 0, 0, "");
+        venue.pump();
+        assertEquals("B", session.takeOne().type());
+        venue.desk.onLogout(session);
+        new NewsOperator(venue.engine.operator()).publish("Halt", "", 0, 0, "");
+        venue.pump();
+        assertEquals(List.of(), session.take());
+    }
+
+    @Test
+    void shouldKeepNothingOfASessionThatHasEnded() throws Exception
+    {
+        defineMany();
+        askForEverything("a");
+        session.unsentBytes(DataVenue.MAX_UNSENT_BYTES + 1);
+        new PhaseOperator(venue.engine.operator()).changePhase(PhaseChangeSpec.ofMarket(Phase.CLOSED));
+        venue.flow.listen();
+        venue.desk.doWork();
+        assertTrue(Reachable.from(venue.desk).contains(session));
+        venue.desk.onLogout(session);
+        assertFalse(Reachable.from(venue.desk).contains(session));
+        assertEquals(0, Reachable.count(venue.desk, InstrumentView.class));
+        assertEquals(0, Reachable.count(venue.desk, StatusSubscription.Item.class));
+    }
+
+    private void askForEverything(final String id)
+    {
+        session.request(venue.desk, many(id, '1'));
+        session.request(venue.desk, many(id + "0", '0'));
+        session.request(venue.desk, "e|324=" + id + "|55=[N/A]|263=1");
+        session.request(venue.desk, "e|324=" + id + "0|55=[N/A]|263=0");
+        session.request(venue.desk, "x|320=" + id + "|559=4|263=1");
+        session.request(venue.desk, "g|335=" + id + "|263=1");
+        session.request(venue.desk, "AH|644=" + id + "|263=1" + SI);
+    }
+
+    @Test
+    void shouldKeepNothingOfASessionThatEndsWhileATransactionIsHeld() throws Exception
+    {
+        venue.desk.close();
+        venue.desk = venue.newDesk(TimeUnit.HOURS.toNanos(1));
+        venue.client.publishedWatermark().advance(venue.client.endCursor());
+        venue.pump();
+        venue.desk.onLogon(session);
+        venue.flow.limit(0, Side.SELL, 0, 5);
+        final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!venue.desk.isHeld(session))
+        {
+            venue.desk.doWork();
+            session.request(venue.desk, "g|335=" + new Random().nextInt() + "|263=0");
+            assertTrue(System.nanoTime() - deadlineNs < 0, "requests are taken without a limit");
+        }
+        session.take();
+        venue.desk.onLogout(session);
+        assertFalse(venue.desk.isHeld(session));
+        assertFalse(Reachable.from(venue.desk).contains(session));
+        venue.client.publishedWatermark().advance(venue.client.endCursor());
+        venue.pump();
+        assertEquals(List.of(), session.take());
+    }
+
+    /** The start of the gateway waits for no publisher. */
+    @Test
+    void shouldFollowToTheEndBeforeClientsComeThoughNobodyPublishes()
+    {
+        for (int i = 0; i < 10; i++)
+        {
+            venue.flow.limit(0, Side.SELL, i, 5);
+        }
+        venue.pump();
+        try (DataDesk starting = new DataDesk(
+            venue.client,
+            SystemEpochNanoClock.INSTANCE,
+            SystemNanoClock.INSTANCE,
+            TimeUnit.HOURS.toNanos(1),
+            DataVenue.MAX_UNSENT_BYTES))
+        {
+            final long end = venue.client.endCursor();
+            final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            while (starting.cursor() < end)
+            {
+                starting.doWork();
+                assertTrue(System.nanoTime() - deadlineNs < 0, "the replay waits");
+            }
+            assertEquals(0, starting.counters().late());
+        }
+    }
+}
