@@ -100,6 +100,19 @@ class FixAccessTest
     }
 
     @Test
+    void shouldRefuseUnderTheNumberThatTheClientExpects() throws IOException
+    {
+        password(RIGHT, false);
+        venue.startGateway();
+
+        assertTrue(logon(1, "|554=" + RIGHT).contains("|34=1|"));
+        final String goingOn = logon(2, "|554=wrong");
+        assertTrue(goingOn.contains("|35=5|") && goingOn.contains("|34=2|"), goingOn);
+        final String beginning = logon(1, "|141=Y|554=wrong");
+        assertTrue(beginning.contains("|35=5|") && beginning.contains("|34=1|"), beginning);
+    }
+
+    @Test
     void shouldForceAChangeOfThePassword() throws IOException
     {
         password(RIGHT, true);

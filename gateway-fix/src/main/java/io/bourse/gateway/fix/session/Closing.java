@@ -99,10 +99,11 @@ final class Closing
         }
     }
 
-    /** Answers a Logon that may not begin its session; its numbers stay as they are. */
+    /** Answers a Logon that may not begin its session, under the number that its client expects; numbers stay. */
     void refuse(
         final FixConnection connection,
         final FixSessionImpl session,
+        final boolean isReset,
         final int sessionStatus,
         final String text)
     {
@@ -124,7 +125,7 @@ final class Closing
                 connection.outputEnd(),
                 session.compIds(),
                 FrameEncoder.pack(writer.msgType()),
-                session.store().nextSender(),
+                isReset ? 1 : session.store().nextSender(),
                 epochClock.nanoTime(),
                 writer.bytes(),
                 writer.length()));

@@ -32,6 +32,7 @@ final class SessionAdapter
     private static final int SENDER_LOCATION_ID = 142;
     private static final int TARGET_LOCATION_ID = 143;
     private static final int HEART_BT_INT = 108;
+    private static final int RESET_SEQ_NUM_FLAG = 141;
     private static final int FIRST_BEHIND_TYPE = 3;
     private static final int LAST_OF_HEADER = 6;
     private static final int FIELDS_OF_HEADER_LEFT = 4;
@@ -247,10 +248,14 @@ final class SessionAdapter
             return false;
         }
         final FixSessionImpl session = connection.session();
+        final byte[] logon = decision.logon();
+        final FixReader fields = new FixReader();
+        fields.wrap(logon, 0, logon.length);
         if (!decision.isAccepted())
         {
             counters.onRefusedLogon();
-            closing.refuse(connection, session, decision.sessionStatus(), decision.text());
+            closing.refuse(connection, session, fields.is(fields.find(RESET_SEQ_NUM_FLAG), "Y"),
+                decision.sessionStatus(), decision.text());
             return true;
         }
         if (null != session.connection())
@@ -260,14 +265,11 @@ final class SessionAdapter
             connection.close();
             return true;
         }
-        final byte[] logon = decision.logon();
         session.connection(connection);
         connection.activate();
         session.onAccepted();
         session.sessionStatus(decision.sessionStatus());
         session.session().setResponder(new ConnectionResponder(session, connection, closing));
-        final FixReader fields = new FixReader();
-        fields.wrap(logon, 0, logon.length);
         final long heartbeatSeconds = fields.number(fields.find(HEART_BT_INT));
         if (heartbeatSeconds >= 0 && heartbeatSeconds <= Integer.MAX_VALUE)
         {
