@@ -299,7 +299,7 @@ final class FixTrader implements FlowTrader
         told.add(Told.executed(
             Long.parseLong(report.tradeId()), orderId, report.lastPxE5(), report.lastQty(), report.leavesQty()));
         final OwnOrder order = order(report);
-        order.executedLots += report.lastQty();
+        order.executedLots += report.isLeg() ? 0 : report.lastQty();
         if (0 == report.leavesQty())
         {
             byKey.remove(order.key);

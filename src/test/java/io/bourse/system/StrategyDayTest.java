@@ -154,10 +154,12 @@ class StrategyDayTest
             action.instrumentId = SPREAD;
             action.newOrder(1, true, -5 * E5, 3, false);
             assertTrue(fix.send(action));
-            day.await(() -> fix.poll() >= 0 && fix.toldCount() >= 2);
+            day.await(() -> fix.poll() >= 0 && fix.toldCount() >= 4);
             assertEquals(List.of(
                 "ACCEPTED FIXBB01-1 order=2 px=-500000 qty=3",
-                "EXECUTED trade=1 order=2 px=-700000 qty=3 rest=0"), fix.told());
+                "EXECUTED trade=1 order=2 px=-700000 qty=3 rest=0",
+                "EXECUTED trade=2 order=2 px=9234500000 qty=3 rest=0",
+                "EXECUTED trade=3 order=2 px=9233800000 qty=3 rest=0"), fix.told());
         }
         day.told(day.a(), "EVENT SessionDataReady session=1",
             "ACCEPTED 1 order=1 px=-700000 qty=4",

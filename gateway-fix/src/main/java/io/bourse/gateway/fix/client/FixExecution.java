@@ -18,6 +18,7 @@ import quickfix.field.ExecType;
 import quickfix.field.LastPx;
 import quickfix.field.LastQty;
 import quickfix.field.LeavesQty;
+import quickfix.field.MultiLegReportingType;
 import quickfix.field.OrdRejReason;
 import quickfix.field.OrdStatus;
 import quickfix.field.OrderID;
@@ -57,6 +58,7 @@ import quickfix.field.Text;
  * @param isPossDup PossDupFlag(43) of the header.
  * @param isCopy CopyMsgIndicator(797): somebody else's report.
  * @param restatementReason ExecRestatementReason(378), -1 when not sent.
+ * @param isLeg MultiLegReportingType(442) 2: the trade of a leg, behind that of its strategy; no lots of the order.
  */
 public record FixExecution(
     char execType,
@@ -81,8 +83,11 @@ public record FixExecution(
     String text,
     boolean isPossDup,
     boolean isCopy,
-    int restatementReason)
+    int restatementReason,
+    boolean isLeg)
 {
+    private static final String LEG = "2";
+
     static FixExecution of(final Message message) throws FieldNotFound
     {
         return new FixExecution(
@@ -108,7 +113,8 @@ public record FixExecution(
             text(message, Text.FIELD),
             message.getHeader().isSetField(PossDupFlag.FIELD) && message.getHeader().getBoolean(PossDupFlag.FIELD),
             message.isSetField(CopyMsgIndicator.FIELD) && message.getBoolean(CopyMsgIndicator.FIELD),
-            message.isSetField(ExecRestatementReason.FIELD) ? message.getInt(ExecRestatementReason.FIELD) : -1);
+            message.isSetField(ExecRestatementReason.FIELD) ? message.getInt(ExecRestatementReason.FIELD) : -1,
+            LEG.equals(text(message, MultiLegReportingType.FIELD)));
     }
 
     static String text(final FieldMap message, final int tag)
