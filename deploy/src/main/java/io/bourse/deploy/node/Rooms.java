@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.timestamps.StampQuery;
 import io.bourse.engine.client.EngineClient;
@@ -32,14 +33,15 @@ final class Rooms
 
     static SimbaPublisher marketData(final VenueConfig config, final EngineClient client)
     {
+        final MarketDataConfig.Simba simba = config.marketData().simba();
         return new SimbaPublisher(new SimbaPublisherContext()
             .engineClient(client)
-            .interfaceName(config.simba().networkInterface())
-            .incrementalA(text(config.simba().incrementalA()))
-            .incrementalB(text(config.simba().incrementalB()))
-            .snapshotA(text(config.simba().snapshotA()))
-            .snapshotB(text(config.simba().snapshotB()))
-            .snapshotCycleNs(config.simba().snapshotCycle().toNanos())
+            .interfaceName(config.marketData().networkInterface())
+            .incrementalA(text(simba.ordersLog().incremental().a()))
+            .incrementalB(text(simba.ordersLog().incremental().b()))
+            .snapshotA(text(simba.ordersLog().snapshot().a()))
+            .snapshotB(text(simba.ordersLog().snapshot().b()))
+            .snapshotCycleNs(simba.snapshotCycle().toNanos())
             .timestamps(timestamps(config))
             .partition(config.partition()));
     }

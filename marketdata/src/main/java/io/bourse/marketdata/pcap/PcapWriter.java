@@ -19,8 +19,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Writes a capture file with nanosecond time stamps and Ethernet frames that every tool reads. Records are collected
- * in memory and leave when it is full, on {@link #flush()} and on {@link #close()}; nothing is allocated per record. For
- * one thread.
+ * in memory and leave when it is full, on {@link #flush()} and on {@link #close()}; nothing is allocated per record.
+ * For one thread.
  */
 public final class PcapWriter implements AutoCloseable
 {
