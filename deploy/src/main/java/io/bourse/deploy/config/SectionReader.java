@@ -64,7 +64,15 @@ final class SectionReader
 
     private String raw(final String key)
     {
-        return config.hasPath(key) ? String.valueOf(config.getValue(key).unwrapped()) : "";
+        try
+        {
+            return config.hasPath(key) ? String.valueOf(config.getValue(key).unwrapped()) : "";
+        }
+        catch (final ConfigException ignored)
+        {
+            // A part of the path is not what it should be, which the reason says.
+            return "";
+        }
     }
 
     boolean has(final String key)
@@ -184,15 +192,26 @@ final class SectionReader
 
     private Supplier<char[]> password(final String section)
     {
-        final String file = read(section + ".password-file", Config::getString);
-        final String variable = read(section + ".password-variable", Config::getString);
+        return password(
+            section,
+            read(section + ".password-file", Config::getString),
+            read(section + ".password-variable", Config::getString));
+    }
+
+    /** A password that is the first line of a file or the value of an environment variable; a section names one. */
+    Supplier<char[]> password(final String section, final String file, final String variable)
+    {
         if (file.isEmpty() == variable.isEmpty())
         {
             throw refused(section + ".password-file", "give either this or password-variable");
         }
         if (!file.isEmpty())
         {
-            final Path path = file(section + ".password-file");
+            final Path path = Path.of(file);
+            if (!Files.isRegularFile(path))
+            {
+                throw refused(section + ".password-file", "there is no such file");
+            }
             return () -> firstLine(path);
         }
         if (null == System.getenv(variable))
@@ -210,7 +229,7 @@ final class SectionReader
         }
         catch (final IOException ex)
         {
-            throw new UncheckedIOException("the password of the key store cannot be read: file=" + file, ex);
+            throw new UncheckedIOException("the password cannot be read: file=" + file, ex);
         }
     }
 }
