@@ -347,6 +347,8 @@ final class FeedArbiter
         gap.fault(nextMsgSeqNum - 1);
         replay.cancel();
         listener.onGap(nextMsgSeqNum - 1);
+        stale.markTouched(applier.unfit());
+        scanHeld();
         recover("");
     }
 

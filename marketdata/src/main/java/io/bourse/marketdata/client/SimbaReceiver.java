@@ -19,8 +19,8 @@ import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
 
 /**
  * Receives the SIMBA order log: joins feeds A and B, merges them by MsgSeqNum, fills small gaps by TCP replay if it has
- * one, joins late and recovers from large gaps by snapshot, and keeps full-depth books. Everything happens on its duty cycle; only counters and {@link #execute} are for other
- * threads.
+ * one, joins late and recovers from large gaps by snapshot, and keeps full-depth books. Everything happens on its duty
+ * cycle; only counters and {@link #execute} are for other threads.
  */
 public final class SimbaReceiver implements Agent, AutoCloseable
 {

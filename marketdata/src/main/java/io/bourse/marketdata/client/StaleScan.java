@@ -17,7 +17,7 @@ import org.agrona.DirectBuffer;
 
 /**
  * Finds, while the books stand still behind a gap, which of them are behind: those about which a packet that cannot be
- * applied yet, or a snapshot, has a higher RptSeq (sheet B.7 item 3).
+ * applied yet, or a snapshot, has a higher RptSeq (sheet B.7 item 3); and those that a packet has contradicted.
  */
 final class StaleScan
 {
@@ -63,6 +63,17 @@ final class StaleScan
                 }
             }
             position += SimbaMessages.length(buffer, position, limit);
+        }
+    }
+
+    /**
+     * A transaction contradicted these books.
+     */
+    void markTouched(final MarketTransaction unfit)
+    {
+        for (int i = 0; i < unfit.touchedCount(); i++)
+        {
+            mark(unfit.touched(i));
         }
     }
 

@@ -24,8 +24,8 @@ import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
 
 /**
- * Applies incremental packets, already in order and well-formed, to the books, one transaction after another. Packets of
- * a transaction that is not complete are kept apart, so that the books never show half of it.
+ * Applies incremental packets, already in order and well-formed, to the books, one transaction after another. Packets
+ * of a transaction that is not complete are kept apart, so that the books never show half of it.
  */
 final class TransactionApplier
 {
@@ -95,6 +95,14 @@ final class TransactionApplier
         final int limit = stagedLength;
         stagedLength = 0;
         return apply(staging, 0, limit);
+    }
+
+    /**
+     * The transaction that did not fit: the books that it has touched are of no use.
+     */
+    MarketTransaction unfit()
+    {
+        return transaction;
     }
 
     private boolean apply(final DirectBuffer buffer, final int offset, final int limit)
@@ -281,7 +289,7 @@ final class TransactionApplier
         transaction.bookCleared();
     }
 
-    private static boolean advanceRptSeq(final MarketBook book, final long rptSeq)
+    private boolean advanceRptSeq(final MarketBook book, final long rptSeq)
     {
         if (0 == rptSeq)
         {
@@ -290,6 +298,7 @@ final class TransactionApplier
         }
         if (book.rptSeq() + 1 != rptSeq)
         {
+            transaction.touch(book);
             return false;
         }
         book.rptSeq(rptSeq);
