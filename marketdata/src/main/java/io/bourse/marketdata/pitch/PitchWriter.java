@@ -9,8 +9,8 @@ import org.agrona.MutableDirectBuffer;
 
 /**
  * Writes the messages of a unit (sheet E.1), each in the shortest form that holds it. Every method returns the length
- * of the message in bytes. Time offsets are nanoseconds of the second that the last Time named; quantities are lots up to
- * 4294967295; prices are x 100 000 and {@link PitchPrice#isShowable}; symbols are packed by {@link PitchSymbol}.
+ * of the message in bytes. Time offsets are nanoseconds of the second that the last Time named; quantities are lots up
+ * to 4294967295; prices are x 100 000 and {@link PitchPrice#isShowable}; symbols are packed by {@link PitchSymbol}.
  */
 public final class PitchWriter
 {
