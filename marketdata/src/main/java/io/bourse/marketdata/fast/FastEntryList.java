@@ -109,6 +109,26 @@ public final class FastEntryList
         target.putEncoded(buffer, start(first), length(first, next));
     }
 
+    /**
+     * Puts the entries of another list behind those of this one.
+     *
+     * @param other list, left as it is.
+     */
+    public void append(final FastEntryList other)
+    {
+        final int offset = start(count);
+        buffer.putBytes(offset, other.buffer, 0, other.start(other.count));
+        for (int i = 0; i < other.count; i++)
+        {
+            if (count == ends.length)
+            {
+                ends = Arrays.copyOf(ends, count * 2);
+            }
+            ends[count] = offset + other.ends[i];
+            count++;
+        }
+    }
+
     private int start(final int index)
     {
         return 0 == index ? 0 : ends[index - 1];
