@@ -3,8 +3,9 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.gateway.sbe.channel.ClientChannel;
-import io.bourse.gateway.sbe.channel.PlainChannel;
+import io.bourse.engine.channel.ClientChannel;
+import io.bourse.engine.channel.PlainChannel;
+import io.bourse.engine.channel.TlsPort;
 import org.agrona.CloseHelper;
 
 import java.io.IOException;

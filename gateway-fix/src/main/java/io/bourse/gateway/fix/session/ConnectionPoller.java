@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.channel.TlsPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -76,7 +77,10 @@ final class ConnectionPoller
         listeners.add(new Listener(address, options.backlog(), null, selector));
         if (null != options.tls())
         {
-            tls = new TlsPort(options.tls(), counters);
+            tls = new TlsPort(options.tls(), "fix-tls-handshakes", () ->
+            {
+                // Only failures are counted.
+            }, counters::onTlsFailure);
             listeners.add(new Listener(options.tls().address(), options.backlog(), tls, selector));
         }
     }

@@ -3,8 +3,9 @@
 
 package io.bourse.gateway.fix.session;
 
-import io.bourse.gateway.fix.session.channel.ClientChannel;
-import io.bourse.gateway.fix.session.channel.PlainChannel;
+import io.bourse.engine.channel.ClientChannel;
+import io.bourse.engine.channel.PlainChannel;
+import io.bourse.engine.channel.TlsPort;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
