@@ -76,7 +76,8 @@ class ArchitectureTest
     @ArchTest
     static final ArchRule CHANNELS_KNOW_NOTHING_OF_THE_VENUE = classes()
         .that().resideInAPackage(CHANNEL)
-        .should().onlyDependOnClassesThat(resideInAnyPackage(CHANNEL, "java..", "javax.net.ssl", "org.slf4j", TLS));
+        .should().onlyDependOnClassesThat(resideInAnyPackage(
+            CHANNEL, "java..", "javax.net.ssl", "org.slf4j", "org.agrona", TLS));
 
     @ArchTest
     static final ArchRule THE_TLS_LIBRARY_IS_KNOWN_IN_ONE_PLACE = noClasses()
