@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.gateway.sbe.channel;
+package io.bourse.engine.channel;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

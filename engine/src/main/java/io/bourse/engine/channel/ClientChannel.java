@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.gateway.fix.session.channel;
+package io.bourse.engine.channel;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

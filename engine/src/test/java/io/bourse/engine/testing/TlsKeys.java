@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.gateway.fix.session;
+package io.bourse.engine.testing;
 
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -22,20 +22,33 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Keys and certificates that live as long as a test.
  */
-final class TlsKeys
+public final class TlsKeys
 {
-    static final char[] PASSWORD = "not-a-secret".toCharArray();
+    /** Of every store. */
+    public static final char[] PASSWORD = "not-a-secret".toCharArray();
     private static final long TIMEOUT_S = 60;
 
     private final Path dir;
 
-    TlsKeys(final Path dir)
+    /**
+     * Makes nothing yet.
+     *
+     * @param dir where the stores go.
+     */
+    public TlsKeys(final Path dir)
     {
         this.dir = dir;
     }
 
-    /** Makes a key with a certificate that it signed itself. */
-    Path keyStore(final String name) throws IOException, InterruptedException
+    /**
+     * Makes a key with a certificate that it signed itself, for connections to this machine.
+     *
+     * @param name of its owner.
+     * @return store with both.
+     * @throws IOException when keytool cannot be started.
+     * @throws InterruptedException when the test is ended.
+     */
+    public Path keyStore(final String name) throws IOException, InterruptedException
     {
         final Path file = dir.resolve(name + ".p12");
         final Process keytool = new ProcessBuilder(List.of(
@@ -49,8 +62,15 @@ final class TlsKeys
         return file;
     }
 
-    /** A store that trusts the certificate of a key. */
-    Path trustStore(final Path keyStore) throws IOException, GeneralSecurityException
+    /**
+     * A store that trusts the certificate of a key.
+     *
+     * @param keyStore with the key.
+     * @return store with its certificate.
+     * @throws IOException when a store cannot be read or written.
+     * @throws GeneralSecurityException when there is no such key.
+     */
+    public Path trustStore(final Path keyStore) throws IOException, GeneralSecurityException
     {
         final KeyStore keys = KeyStore.getInstance(keyStore.toFile(), PASSWORD);
         final KeyStore trust = KeyStore.getInstance("PKCS12");
@@ -64,8 +84,17 @@ final class TlsKeys
         return file;
     }
 
-    /** What a client needs: whom it trusts, and its own key or null. */
-    static SSLContext client(final Path trustStore, final Path keyStore) throws IOException, GeneralSecurityException
+    /**
+     * What a client needs.
+     *
+     * @param trustStore whom it trusts.
+     * @param keyStore its own key; null for none.
+     * @return context of its connections.
+     * @throws IOException when a store cannot be read.
+     * @throws GeneralSecurityException when a store does not fit.
+     */
+    public static SSLContext client(final Path trustStore, final Path keyStore)
+        throws IOException, GeneralSecurityException
     {
         final TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(KeyStore.getInstance(trustStore.toFile(), PASSWORD));

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.gateway.sbe;
+package io.bourse.engine.testing;
 
 import tlschannel.ClientTlsChannel;
 import tlschannel.NeedsReadException;
@@ -19,7 +19,7 @@ import java.nio.channels.SocketChannel;
 /**
  * A client's side of TLS that a test drives without blocking.
  */
-final class TlsClientSocket implements ByteChannel
+public final class TlsClientSocket implements ByteChannel
 {
     private static final int RECEIVE_BUFFER_LENGTH = 4 * 1024;
 
@@ -27,7 +27,15 @@ final class TlsClientSocket implements ByteChannel
     private final ClientTlsChannel tls;
     private boolean isHandshakeDone;
 
-    TlsClientSocket(final InetSocketAddress address, final SSLContext context, final String protocol)
+    /**
+     * Connects; the handshake is still to come.
+     *
+     * @param address of the venue.
+     * @param context whom the client trusts, and its key.
+     * @param protocol the only version of TLS that it speaks.
+     * @throws IOException when nobody listens.
+     */
+    public TlsClientSocket(final InetSocketAddress address, final SSLContext context, final String protocol)
         throws IOException
     {
         socket = SocketChannel.open();
@@ -41,8 +49,12 @@ final class TlsClientSocket implements ByteChannel
         tls = ClientTlsChannel.newBuilder(socket, engine).build();
     }
 
-    /** Goes on with the handshake and says whether it is done. */
-    boolean handshake()
+    /**
+     * Goes on with the handshake.
+     *
+     * @return true when it is done.
+     */
+    public boolean handshake()
     {
         try
         {
@@ -63,7 +75,12 @@ final class TlsClientSocket implements ByteChannel
         return isHandshakeDone;
     }
 
-    String protocol()
+    /**
+     * What was agreed on.
+     *
+     * @return version of TLS.
+     */
+    public String protocol()
     {
         return tls.getSslEngine().getSession().getProtocol();
     }
