@@ -15,7 +15,7 @@ import io.bourse.marketdata.simba.MDUpdateAction;
 import io.bourse.marketdata.simba.MessageHeaderDecoder;
 import io.bourse.marketdata.simba.OrderExecutionDecoder;
 import io.bourse.marketdata.simba.OrderUpdateDecoder;
-import io.bourse.marketdata.simba.SimbaFlags;
+import io.bourse.marketdata.book.MdFlags;
 import io.bourse.marketdata.simba.SimbaMessages;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 
@@ -146,7 +146,7 @@ final class TransactionApplier
         }
         final long mdFlags =
             buffer.getLong(orderUpdate.offset() + OrderUpdateDecoder.mDFlagsEncodingOffset(), LITTLE_ENDIAN);
-        if (0 != (mdFlags & SimbaFlags.NON_QUOTE))
+        if (0 != (mdFlags & MdFlags.NON_QUOTE))
         {
             return true;
         }
@@ -184,7 +184,7 @@ final class TransactionApplier
         final boolean isTechnical = Decimal5NULLDecoder.mantissaNullValue() == orderExecution.mDEntryPx().mantissa();
         final long orderId = orderExecution.mDEntryID();
         addTrade(isTechnical ? 0 : orderId, mdFlags);
-        if (isTechnical || 0 != (mdFlags & SimbaFlags.NON_QUOTE))
+        if (isTechnical || 0 != (mdFlags & MdFlags.NON_QUOTE))
         {
             return true;
         }
@@ -199,9 +199,9 @@ final class TransactionApplier
         final MarketTrade trade = transaction.tradeFor(orderExecution.securityID(), orderExecution.tradeID());
         trade.priceE5 = orderExecution.lastPx().mantissa();
         trade.qtyLots = orderExecution.lastQty();
-        trade.isNegotiated = 0 != (mdFlags & SimbaFlags.NEGOTIATED);
-        trade.isStrategyLeg = 0 != (mdFlags & SimbaFlags.MULTI_LEG) && 0 != (mdFlags & SimbaFlags.NON_QUOTE);
-        if (0 != (mdFlags & SimbaFlags.ACTIVE_SIDE))
+        trade.isNegotiated = 0 != (mdFlags & MdFlags.NEGOTIATED);
+        trade.isStrategyLeg = 0 != (mdFlags & MdFlags.MULTI_LEG) && 0 != (mdFlags & MdFlags.NON_QUOTE);
+        if (0 != (mdFlags & MdFlags.ACTIVE_SIDE))
         {
             trade.aggressorOrderId = orderId;
             trade.isAggressorBuyer = MDEntryType.Bid.value() == orderExecution.mDEntryTypeRaw();
