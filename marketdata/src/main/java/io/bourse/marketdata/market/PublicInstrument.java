@@ -46,7 +46,7 @@ public final class PublicInstrument
     String underlying = "";
     String currency = "";
     InstrumentKind kind = InstrumentKind.NULL_VAL;
-    Phase phase = Phase.CLOSED;
+    Phase phase = Phase.CONTINUOUS;
     Phase uncrossedPhase = Phase.NULL_VAL;
     int maturityDate;
     long priceTickE5;
