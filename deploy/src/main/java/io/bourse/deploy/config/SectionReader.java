@@ -6,6 +6,7 @@ package io.bourse.deploy.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigUtil;
+import io.bourse.engine.channel.TlsOptions;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,18 +26,6 @@ import java.util.function.Supplier;
 final class SectionReader
 {
     private static final int HIGHEST_PORT = 65_535;
-
-    /**
-     * A port under TLS.
-     *
-     * @param address to listen on; port 0 takes a free one.
-     * @param keyStore file with the key and the certificate of the venue.
-     * @param password of both stores.
-     * @param trustStore file with the certificates that sign those of clients; null when clients need none.
-     */
-    record TlsPort(InetSocketAddress address, Path keyStore, Supplier<char[]> password, Path trustStore)
-    {
-    }
 
     private final Config config;
 
@@ -156,7 +145,7 @@ final class SectionReader
     }
 
     /** The port under TLS that a section describes; null when it is not enabled. */
-    TlsPort tls(final String section)
+    TlsOptions tls(final String section)
     {
         if (!read(section + ".enabled", Config::getBoolean))
         {
@@ -173,7 +162,7 @@ final class SectionReader
         {
             throw refused(section + ".port", "must be from 0 to " + HIGHEST_PORT);
         }
-        return new TlsPort(
+        return new TlsOptions(
             new InetSocketAddress(host(section + ".bind"), port),
             file(section + ".key-store"),
             password(section),

@@ -3,11 +3,11 @@
 
 package io.bourse.deploy.config;
 
+import io.bourse.engine.channel.TlsOptions;
 import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.sbe.admission.AdmissionOptions;
-import io.bourse.gateway.sbe.channel.TlsOptions;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -154,7 +154,7 @@ public record VenueConfig(
         FixLimits limits,
         FixSessions sessions,
         PasswordOptions passwords,
-        io.bourse.gateway.fix.session.channel.TlsOptions tls)
+        TlsOptions tls)
     {
     }
 

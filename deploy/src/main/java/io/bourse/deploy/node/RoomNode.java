@@ -12,7 +12,7 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.gateway.fix.FixGateway;
 import io.bourse.gateway.sbe.SbeGateway;
-import io.bourse.marketdata.publisher.SimbaPublisher;
+import io.bourse.marketdata.publisher.MarketDataPublisher;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
@@ -266,9 +266,9 @@ public final class RoomNode implements AutoCloseable
             }
             case MARKET_DATA ->
             {
-                final SimbaPublisher simba = Rooms.marketData(config, client);
-                parts.run(simba);
-                parts.await(kind.title(), simba::isLive, isGivenUp);
+                final MarketDataPublisher publisher = Rooms.marketData(config, client).publisher();
+                parts.run(publisher);
+                parts.await(kind.title(), publisher::isLive, isGivenUp);
                 final MarketDataConfig.Pair incremental = config.marketData().simba().ordersLog().incremental();
                 yield () -> Rooms.text(incremental.a()) + " " + Rooms.text(incremental.b());
             }

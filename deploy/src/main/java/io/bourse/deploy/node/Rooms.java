@@ -3,7 +3,6 @@
 
 package io.bourse.deploy.node;
 
-import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.timestamps.StampQuery;
 import io.bourse.engine.client.EngineClient;
@@ -13,8 +12,6 @@ import io.bourse.gateway.fix.password.PasswordLogonCheck;
 import io.bourse.gateway.fix.session.TransportOptions;
 import io.bourse.gateway.sbe.SbeGateway;
 import io.bourse.gateway.sbe.SbeGatewayContext;
-import io.bourse.marketdata.publisher.SimbaPublisher;
-import io.bourse.marketdata.publisher.SimbaPublisherContext;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -31,19 +28,9 @@ final class Rooms
     {
     }
 
-    static SimbaPublisher marketData(final VenueConfig config, final EngineClient client)
+    static MarketDataRoom marketData(final VenueConfig config, final EngineClient client)
     {
-        final MarketDataConfig.Simba simba = config.marketData().simba();
-        return new SimbaPublisher(new SimbaPublisherContext()
-            .engineClient(client)
-            .interfaceName(config.marketData().networkInterface())
-            .incrementalA(text(simba.ordersLog().incremental().a()))
-            .incrementalB(text(simba.ordersLog().incremental().b()))
-            .snapshotA(text(simba.ordersLog().snapshot().a()))
-            .snapshotB(text(simba.ordersLog().snapshot().b()))
-            .snapshotCycleNs(simba.snapshotCycle().toNanos())
-            .timestamps(timestamps(config))
-            .partition(config.partition()));
+        return new MarketDataRoom(config, client, timestamps(config));
     }
 
     static SbeGateway twime(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * UDP multicast sockets that never block: one sender per group, one receiver per group.
+ * Sockets that never block and memory of what left through them: one sender per multicast group, one receiver per
+ * group, one small TCP server for all services, and a history of sent packets for those who ask again.
  */
 package io.bourse.marketdata.net;

@@ -25,6 +25,18 @@ public final class SimbaMessages
     public static final int HEADER_LENGTH = MessageHeaderDecoder.ENCODED_LENGTH;
 
     private static final int GROUP_HEADER_LENGTH = 3;
+    private static final int TEMPLATE_SECURITY_DEFINITION_9 =
+        io.bourse.marketdata.simba.v9.SecurityDefinitionDecoder.TEMPLATE_ID;
+    private static final int TEMPLATE_SECURITY_STATUS_9 =
+        io.bourse.marketdata.simba.v9.SecurityStatusDecoder.TEMPLATE_ID;
+    private static final int DEFINITION_TEXTS = 2;
+    private static final int[] DEFINITION_ENTRY_LENGTHS = {
+        SecurityDefinitionDecoder.NoMDFeedTypesDecoder.sbeBlockLength(),
+        SecurityDefinitionDecoder.NoUnderlyingsDecoder.sbeBlockLength(),
+        SecurityDefinitionDecoder.NoLegsDecoder.sbeBlockLength(),
+        SecurityDefinitionDecoder.NoInstrAttribDecoder.sbeBlockLength(),
+        SecurityDefinitionDecoder.NoEventsDecoder.sbeBlockLength()
+    };
 
     private SimbaMessages()
     {
@@ -100,8 +112,22 @@ public final class SimbaMessages
                 buffer, offset, blockLimit, limit, BestPricesDecoder.NoMDEntriesDecoder.sbeBlockLength());
             case OrderBookSnapshotDecoder.TEMPLATE_ID -> withGroup(
                 buffer, offset, blockLimit, limit, OrderBookSnapshotDecoder.NoMDEntriesDecoder.sbeBlockLength());
+            case SecurityDefinitionDecoder.TEMPLATE_ID, TEMPLATE_SECURITY_DEFINITION_9 ->
+                withGroupsAndTexts(buffer, offset, blockLimit, limit);
             default -> HEADER_LENGTH + blockLength;
         };
+    }
+
+    /**
+     * Whether a template is one whose length is known: the message ends where its layout says.
+     *
+     * @param templateId of a message.
+     * @return false for messages to skip; only the end of their block is known, and they may have groups behind it.
+     */
+    public static boolean isKnown(final int templateId)
+    {
+        return HeartbeatDecoder.TEMPLATE_ID == templateId || LogonDecoder.TEMPLATE_ID == templateId ||
+            0 < minBlockLength(templateId) || BestPricesDecoder.TEMPLATE_ID == templateId;
     }
 
     /**
@@ -121,6 +147,10 @@ public final class SimbaMessages
         final int msgFlags = SimbaPacketDescriptor.msgFlags(buffer, offset);
         final int limit = offset + length;
         int position = offset + SimbaPacketDescriptor.messagesOffset(msgFlags);
+        if (0 == (msgFlags & FLAG_INCREMENTAL))
+        {
+            return isWellFormedAlone(buffer, position, limit);
+        }
         int count = 0;
         while (position < limit)
         {
@@ -132,7 +162,39 @@ public final class SimbaMessages
             position += messageLength;
             count++;
         }
-        return position == limit && (0 != (msgFlags & FLAG_INCREMENTAL) ? count >= 1 : 1 == count);
+        return position == limit && count >= 1;
+    }
+
+    /** The one message of a packet without incremental header; of an unknown one all up to the end may be its own. */
+    private static boolean isWellFormedAlone(final DirectBuffer buffer, final int offset, final int limit)
+    {
+        final int length = length(buffer, offset, limit);
+        return 0 < length && (limit == offset + length || !isKnown(templateId(buffer, offset)));
+    }
+
+    /** The five groups and two texts of SecurityDefinition; entries may be longer than known, not shorter. */
+    private static int withGroupsAndTexts(
+        final DirectBuffer buffer, final int offset, final int groupOffset, final int limit)
+    {
+        int position = groupOffset;
+        for (final int minEntryLength : DEFINITION_ENTRY_LENGTHS)
+        {
+            final int length = withGroup(buffer, position, position, limit, minEntryLength);
+            if (length < 0)
+            {
+                return -1;
+            }
+            position += length;
+        }
+        for (int i = 0; i < DEFINITION_TEXTS; i++)
+        {
+            if (position + 2 > limit)
+            {
+                return -1;
+            }
+            position += 2 + (buffer.getShort(position, LITTLE_ENDIAN) & 0xFFFF);
+        }
+        return position > limit ? -1 : position - offset;
     }
 
     private static int withGroup(
@@ -158,6 +220,16 @@ public final class SimbaMessages
             case OrderUpdateDecoder.TEMPLATE_ID -> OrderUpdateDecoder.BLOCK_LENGTH;
             case OrderExecutionDecoder.TEMPLATE_ID -> OrderExecutionDecoder.BLOCK_LENGTH;
             case OrderBookSnapshotDecoder.TEMPLATE_ID -> OrderBookSnapshotDecoder.BLOCK_LENGTH;
+            case SecurityStatusDecoder.TEMPLATE_ID -> SecurityStatusDecoder.BLOCK_LENGTH;
+            case TEMPLATE_SECURITY_STATUS_9 -> io.bourse.marketdata.simba.v9.SecurityStatusDecoder.BLOCK_LENGTH;
+            case SecurityDefinitionUpdateReportDecoder.TEMPLATE_ID ->
+                SecurityDefinitionUpdateReportDecoder.BLOCK_LENGTH;
+            case SecurityDefinitionDecoder.TEMPLATE_ID -> SecurityDefinitionDecoder.BLOCK_LENGTH;
+            case TEMPLATE_SECURITY_DEFINITION_9 ->
+                io.bourse.marketdata.simba.v9.SecurityDefinitionDecoder.BLOCK_LENGTH;
+            case TradingSessionStatusDecoder.TEMPLATE_ID -> TradingSessionStatusDecoder.BLOCK_LENGTH;
+            case LogoutDecoder.TEMPLATE_ID -> LogoutDecoder.BLOCK_LENGTH;
+            case MarketDataRequestDecoder.TEMPLATE_ID -> MarketDataRequestDecoder.BLOCK_LENGTH;
             default -> 0;
         };
     }

@@ -1,0 +1,19 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.net;
+
+/**
+ * Why a peer was not let in.
+ */
+public enum TcpRefusal
+{
+    /** As many connections as the server may have. */
+    TOO_MANY_CONNECTIONS,
+
+    /** As many connections as one address may have at once. */
+    TOO_MANY_OF_ADDRESS,
+
+    /** As many connections as one address may make in a day. */
+    TOO_MANY_TODAY
+}

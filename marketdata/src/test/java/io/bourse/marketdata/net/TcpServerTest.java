@@ -1,0 +1,479 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+import org.agrona.CloseHelper;
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The server over real sockets, with a protocol of one-byte lengths: it answers each message with the same message.
+ * Time is the test's own.
+ */
+class TcpServerTest
+{
+    private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final byte QUIT = 'q';
+    private static final byte FAIL = 'f';
+    private static final byte NONSENSE = 'g';
+    private static final byte STREAM = 's';
+    private static final byte DROP = 'd';
+    private static final int STREAM_MESSAGES = 200_000;
+
+    private final List<TcpCloseReason> closed = new ArrayList<>();
+    private final List<SocketChannel> clients = new ArrayList<>();
+    private long nowNs = TimeUnit.DAYS.toNanos(20_000);
+    private int mostUnsent;
+    private TcpServer server;
+
+    @AfterEach
+    void close()
+    {
+        CloseHelper.quietCloseAll(clients);
+        CloseHelper.close(server);
+    }
+
+    @Test
+    void shouldAnswerMessagesHoweverTheyAreCut() throws IOException
+    {
+        start(new TcpServerContext());
+        final SocketChannel client = connect();
+        for (final String part : List.of("\3ab", "c\2h", "e", "\1x\1y\1z", "\2"))
+        {
+            write(client, part);
+            assertEquals(0, closed.size());
+        }
+        write(client, "uv");
+        assertEquals("\3abc\2he\1x\1y\1z\2uv", read(client, 16));
+        client.close();
+        workUntil(() -> !closed.isEmpty());
+        assertEquals(List.of(TcpCloseReason.PEER), closed);
+        assertEquals(0, server.counters().open());
+    }
+
+    @Test
+    void shouldSendAllWhenThePeerReadsSlowly() throws IOException
+    {
+        start(new TcpServerContext().sendQueueLength(4096).socketSendBufferLength(4096));
+        final SocketChannel client = connect();
+        write(client, "\1s");
+        final ByteBuffer bytes = ByteBuffer.allocate(STREAM_MESSAGES * 4);
+        final ByteBuffer slice = ByteBuffer.allocate(3001);
+        while (bytes.hasRemaining())
+        {
+            work();
+            slice.clear().limit(Math.min(slice.capacity(), bytes.remaining()));
+            client.read(slice);
+            bytes.put(slice.flip());
+        }
+        bytes.flip();
+        for (int i = 0; i < STREAM_MESSAGES; i++)
+        {
+            assertEquals(i, bytes.getInt());
+        }
+        assertTrue(mostUnsent > 2048 && mostUnsent <= 4096, "mostUnsent=" + mostUnsent);
+        assertEquals(1, server.counters().open());
+    }
+
+    @Test
+    void shouldNotReadMoreWhenThePeerDoesNotTakeItsAnswers() throws IOException
+    {
+        start(new TcpServerContext().sendQueueLength(2048).socketSendBufferLength(4096).receiveBufferLength(512));
+        final SocketChannel client = connect();
+        client.setOption(StandardSocketOptions.SO_RCVBUF, 4096);
+        final ByteBuffer message = ByteBuffer.allocate(101);
+        message.put((byte)100).clear();
+        long written = 0;
+        int idle = 0;
+        while (idle < 2000 && written < 64 * 1024 * 1024)
+        {
+            final int count = client.write(message);
+            written += count;
+            if (!message.hasRemaining())
+            {
+                message.rewind();
+            }
+            idle = work() + count > 0 ? 0 : idle + 1;
+        }
+        assertTrue(written < 64 * 1024 * 1024, "written=" + written);
+        assertTrue(mostUnsent <= 2048, "mostUnsent=" + mostUnsent);
+        assertEquals(1, server.counters().open());
+        while (message.hasRemaining() && 0 != message.position())
+        {
+            written += client.write(message);
+            work();
+            client.read(ByteBuffer.allocate(1000));
+        }
+        nowNs += 5 * SECOND_NS;
+        workUntil(() -> !closed.isEmpty());
+        assertEquals(List.of(TcpCloseReason.INACTIVE), closed);
+    }
+
+    @Test
+    void shouldSendAllBeforeItClosesWhenTheHandlerIsDone() throws IOException
+    {
+        start(new TcpServerContext());
+        final SocketChannel client = connect();
+        write(client, "\3abc\1q\3def");
+        assertEquals("\3abc\1q", read(client, 6));
+        assertEquals(-1, readEnd(client));
+        assertEquals(List.of(), closed);
+        client.close();
+        workUntil(() -> !closed.isEmpty());
+        assertEquals(List.of(TcpCloseReason.FINISHED), closed);
+    }
+
+    @Test
+    void shouldCloseByItselfWhenAPeerDoesNotCloseItsSide() throws IOException
+    {
+        start(new TcpServerContext().lingerNs(SECOND_NS));
+        final SocketChannel client = connect();
+        write(client, "\1q");
+        assertEquals("\1q", read(client, 2));
+        assertEquals(-1, readEnd(client));
+        nowNs += SECOND_NS - 1;
+        work();
+        assertEquals(List.of(), closed);
+        nowNs += 1;
+        work();
+        assertEquals(List.of(TcpCloseReason.FINISHED), closed);
+    }
+
+    @Test
+    void shouldCloseWhenAPeerIsSilent() throws IOException
+    {
+        start(new TcpServerContext().inactivityTimeoutNs(SECOND_NS));
+        final SocketChannel client = connect();
+        nowNs += SECOND_NS - 1;
+        write(client, "\2a");
+        workUntil(() -> 2 == server.counters().bytesReceived());
+        nowNs += SECOND_NS - 1;
+        work();
+        assertEquals(List.of(), closed);
+        nowNs += 1;
+        workUntil(() -> !closed.isEmpty());
+        assertEquals(List.of(TcpCloseReason.INACTIVE), closed);
+        assertEquals(-1, readEnd(client));
+    }
+
+    @Test
+    void shouldCloseWhenAPeerStaysTooLong() throws IOException
+    {
+        start(new TcpServerContext().lifetimeNs(3 * SECOND_NS).inactivityTimeoutNs(2 * SECOND_NS));
+        final SocketChannel client = connect();
+        for (int i = 0; i < 2; i++)
+        {
+            nowNs += SECOND_NS;
+            write(client, "\1a");
+            assertEquals("\1a", read(client, 2));
+        }
+        nowNs += SECOND_NS;
+        workUntil(() -> !closed.isEmpty());
+        assertEquals(List.of(TcpCloseReason.TOO_LONG_OPEN), closed);
+    }
+
+    @Test
+    void shouldCountWhatPeersAndHandlersDoWrong() throws IOException
+    {
+        start(new TcpServerContext().receiveBufferLength(16));
+        write(connect(), "\1g");
+        workUntil(() -> 1 == closed.size());
+        write(connect(), "\1f");
+        workUntil(() -> 2 == closed.size());
+        write(connect(), "\1d");
+        workUntil(() -> 3 == closed.size());
+        write(connect(), "\177aaaaaaaaaaaaaaaaaaaaaaaaaaa");
+        workUntil(() -> 4 == closed.size());
+        final SocketChannel resetting = connect();
+        resetting.setOption(StandardSocketOptions.SO_LINGER, 0);
+        resetting.close();
+        workUntil(() -> 5 == closed.size());
+        assertEquals(List.of(TcpCloseReason.GARBAGE, TcpCloseReason.HANDLER_FAILED, TcpCloseReason.DROPPED,
+            TcpCloseReason.MESSAGE_TOO_LONG, TcpCloseReason.BROKEN), closed);
+        for (final TcpCloseReason reason : closed)
+        {
+            assertEquals(1, server.counters().closed(reason), reason.name());
+        }
+        final SocketChannel client = connect();
+        write(client, "\1a");
+        assertEquals("\1a", read(client, 2));
+        assertEquals(6, server.counters().accepted());
+    }
+
+    @Test
+    void shouldSayWhyWhenThereAreTooManyConnections() throws IOException
+    {
+        start(new TcpServerContext().maxConnections(3).maxConnectionsPerAddress(2).maxConnectionsPerAddressPerDay(4));
+        final SocketChannel first = connect();
+        connect();
+        assertEquals("TOO_MANY_OF_ADDRESS connections=2 limit=2 address=127.0.0.1", refusal());
+        final SocketChannel other = connectFrom("127.0.0.2");
+        write(other, "\1a");
+        assertEquals("\1a", read(other, 2));
+        assertEquals("TOO_MANY_CONNECTIONS connections=3 limit=3", refusal());
+        first.close();
+        workUntil(() -> 1 == closed.size());
+        connect().close();
+        workUntil(() -> 2 == closed.size());
+        connect().close();
+        workUntil(() -> 3 == closed.size());
+        assertEquals("TOO_MANY_TODAY connectionsToday=4 limit=4 address=127.0.0.1", refusal());
+        nowNs += TimeUnit.DAYS.toNanos(1);
+        final SocketChannel tomorrow = connect();
+        write(tomorrow, "\1a");
+        assertEquals("\1a", read(tomorrow, 2));
+        assertEquals(List.of(1L, 1L, 1L), List.of(
+            server.counters().refused(TcpRefusal.TOO_MANY_CONNECTIONS),
+            server.counters().refused(TcpRefusal.TOO_MANY_OF_ADDRESS),
+            server.counters().refused(TcpRefusal.TOO_MANY_TODAY)));
+    }
+
+    @Test
+    void shouldLookAtItsSocketsOnlyOnceInAnInterval() throws IOException
+    {
+        start(new TcpServerContext().pollIntervalNs(1000));
+        final SocketChannel client = SocketChannel.open(server.localAddress());
+        clients.add(client);
+        for (int i = 0; i < 1000; i++)
+        {
+            assertEquals(0, server.poll(nowNs + 999));
+            Thread.onSpinWait();
+        }
+        nowNs += 1000;
+        workUntil(() -> 1 == server.counters().accepted());
+    }
+
+    @Test
+    void shouldSayWhichAddressIsTaken() throws IOException
+    {
+        start(new TcpServerContext());
+        final UncheckedIOException ex = assertThrows(UncheckedIOException.class, () -> new TcpServer(
+            new TcpServerContext().name("replay").bindAddress(server.localAddress()).handlerFactory(c -> null)));
+        assertEquals("A TCP server cannot listen, choose another address: name=replay bindAddress=" +
+            server.localAddress(), ex.getMessage());
+    }
+
+    @Test
+    void shouldEndEveryConnectionWhenItCloses() throws IOException
+    {
+        start(new TcpServerContext());
+        final SocketChannel client = connect();
+        server.close();
+        assertEquals(List.of(TcpCloseReason.SERVER_CLOSED), closed);
+        assertEquals(-1, readEnd(client));
+        assertEquals(0, server.poll(nowNs));
+    }
+
+    private void start(final TcpServerContext ctx)
+    {
+        server = new TcpServer(ctx.pollIntervalNs(ctx.pollIntervalNs() == 1000 ? 1000 : 0).handlerFactory(new Echo()));
+        work();
+    }
+
+    private int work()
+    {
+        return server.poll(nowNs);
+    }
+
+    private void workUntil(final BooleanSupplier condition)
+    {
+        final long deadlineNs = System.nanoTime() + 10 * SECOND_NS;
+        while (!condition.getAsBoolean())
+        {
+            if (0 == work())
+            {
+                Thread.yield();
+            }
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                throw new AssertionError("did not happen in time: " + server.counters());
+            }
+        }
+    }
+
+    private SocketChannel connect() throws IOException
+    {
+        return connectFrom("127.0.0.1");
+    }
+
+    private SocketChannel connectFrom(final String source) throws IOException
+    {
+        final SocketChannel client = open(source);
+        final long accepted = server.counters().accepted();
+        workUntil(() -> accepted < server.counters().accepted());
+        return client;
+    }
+
+    private SocketChannel open(final String source) throws IOException
+    {
+        final SocketChannel client = SocketChannel.open();
+        clients.add(client);
+        client.bind(new InetSocketAddress(source, 0));
+        client.connect(server.localAddress());
+        client.configureBlocking(false);
+        return client;
+    }
+
+    private String refusal() throws IOException
+    {
+        final SocketChannel client = open("127.0.0.1");
+        final StringBuilder text = new StringBuilder();
+        final ByteBuffer bytes = ByteBuffer.allocate(1000);
+        final int[] count = new int[1];
+        workUntil(() ->
+        {
+            try
+            {
+                count[0] = client.read(bytes);
+                return count[0] < 0;
+            }
+            catch (final IOException ex)
+            {
+                throw new UncheckedIOException(ex);
+            }
+        });
+        client.close();
+        text.append(new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII));
+        return text.toString();
+    }
+
+    private void write(final SocketChannel client, final String text) throws IOException
+    {
+        final ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
+        while (bytes.hasRemaining())
+        {
+            client.write(bytes);
+        }
+        work();
+    }
+
+    private String read(final SocketChannel client, final int length)
+    {
+        final ByteBuffer bytes = ByteBuffer.allocate(length);
+        workUntil(() ->
+        {
+            try
+            {
+                return client.read(bytes) < 0 || !bytes.hasRemaining();
+            }
+            catch (final IOException ex)
+            {
+                throw new UncheckedIOException(ex);
+            }
+        });
+        return new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII);
+    }
+
+    private int readEnd(final SocketChannel client)
+    {
+        final int[] count = new int[1];
+        workUntil(() ->
+        {
+            try
+            {
+                count[0] = client.read(ByteBuffer.allocate(1));
+                return 0 != count[0];
+            }
+            catch (final IOException ex)
+            {
+                throw new UncheckedIOException(ex);
+            }
+        });
+        return count[0];
+    }
+
+    private final class Echo implements TcpConnectionHandlerFactory
+    {
+        @Override
+        public TcpConnectionHandler newHandler(final TcpConnection connection)
+        {
+            return new EchoHandler();
+        }
+
+        @Override
+        public int refuse(final TcpRefusal refusal, final String facts, final MutableDirectBuffer buffer,
+            final int offset, final long nowNs)
+        {
+            return buffer.putStringWithoutLengthAscii(offset, refusal + " " + facts);
+        }
+    }
+
+    private final class EchoHandler implements TcpConnectionHandler
+    {
+        private int next = STREAM_MESSAGES;
+
+        @Override
+        public int onData(final TcpConnection connection, final DirectBuffer buffer, final int offset,
+            final int length, final long nowNs)
+        {
+            final int messageLength = 1 + buffer.getByte(offset);
+            if (length < messageLength)
+            {
+                return 0;
+            }
+            switch (buffer.getByte(offset + 1))
+            {
+                case FAIL -> throw new IllegalStateException("as asked");
+                case STREAM -> next = 0;
+                case DROP -> connection.drop();
+                case NONSENSE ->
+                {
+                    return GARBAGE;
+                }
+                default -> assertTrue(connection.offer(buffer, offset, messageLength));
+            }
+            if (QUIT == buffer.getByte(offset + 1))
+            {
+                connection.closeAfterFlush();
+            }
+            mostUnsent = Math.max(mostUnsent, connection.unsentLength());
+            return messageLength;
+        }
+
+        @Override
+        public int onPoll(final TcpConnection connection, final long nowNs)
+        {
+            int count = 0;
+            while (next < STREAM_MESSAGES)
+            {
+                final int offset = connection.reserve(4);
+                if (offset < 0)
+                {
+                    break;
+                }
+                connection.sendBuffer().putInt(offset, next, ByteOrder.BIG_ENDIAN);
+                connection.commit(4);
+                next++;
+                count++;
+            }
+            mostUnsent = Math.max(mostUnsent, connection.unsentLength());
+            return count;
+        }
+
+        @Override
+        public void onClosed(final TcpConnection connection, final TcpCloseReason reason)
+        {
+            closed.add(reason);
+        }
+    }
+}
