@@ -182,17 +182,13 @@ final class LuaTables
 
     private String bits(final String key, final SbeField field)
     {
-        final SbeType type = field.type();
-        final int width = type.primitive().length() * Byte.SIZE;
         final StringBuilder text = new StringBuilder();
-        type.names().forEach((bit, name) ->
+        field.type().names().forEach((bit, name) ->
         {
             final String bitKey = key + "_" + name;
-            // A mask of more than 32 bits is no number of Lua that Wireshark takes everywhere.
-            final String mask = "UInt64(0x" + Long.toHexString(bit < 32 ? 1L << bit : 0) + ", 0x" +
-                Long.toHexString(bit < 32 ? 0 : 1L << bit - 32) + ")";
+            // No mask: versions of Wireshark differ in what a mask of 64 bits may be.
             fieldByKey.putIfAbsent(bitKey, "ProtoField.bool(\"" + abbreviation + "." + key + "." + name + "\", \"" +
-                name + "\", " + width + ", nil, " + mask + ")");
+                name + "\")");
             text.append("{F.").append(bitKey).append(", ").append(bit).append(", \"").append(name).append("\"}, ");
         });
         return text.toString().stripTrailing();

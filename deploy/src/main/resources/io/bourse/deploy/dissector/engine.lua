@@ -29,8 +29,9 @@ local function add_set(tree, field, range)
   local names = {}
   local value = range:le_uint64()
   for _, bit in ipairs(field[7]) do
-    item:add_le(bit[1], range)
-    if value:rshift(bit[2]):band(1) == UInt64(1) then
+    local is_set = value:rshift(bit[2]):band(1) == UInt64(1)
+    item:add(bit[1], range, is_set)
+    if is_set then
       names[#names + 1] = bit[3]
     end
   end

@@ -106,7 +106,7 @@ function replay.dissector(tvb, pinfo, root)
 end
 
 local ports = ""
-function replay.prefs_changed()
+local function use_ports()
   local tcp = DissectorTable.get("tcp.port")
   if ports ~= "" then
     tcp:remove(ports, replay)
@@ -116,4 +116,5 @@ function replay.prefs_changed()
     tcp:add(ports, replay)
   end
 end
-replay.prefs_changed()
+replay.prefs_changed = use_ports
+use_ports()

@@ -37,7 +37,7 @@ proto:register_heuristic("tcp", function(tvb, pinfo, root)
 end)
 
 local ports = ""
-function proto.prefs_changed()
+local function use_ports()
   local tcp = DissectorTable.get("tcp.port")
   if ports ~= "" then
     tcp:remove(ports, proto)
@@ -47,4 +47,5 @@ function proto.prefs_changed()
     tcp:add(ports, proto)
   end
 end
-proto.prefs_changed()
+proto.prefs_changed = use_ports
+use_ports()
