@@ -10,10 +10,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.client.SimbaReceiverContext;
-import io.bourse.marketdata.publisher.SimbaPublisher;
-import io.bourse.marketdata.publisher.SimbaPublisherContext;
+import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.publisher.MarketDataPublisher;
+import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLogContext;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,33 +41,41 @@ class ContextTest
         assertThrows(IllegalArgumentException.class, () -> new SimbaReceiverContext().snapshotA("10.0.0.1:1"));
     }
 
+    private static void assertNamed(final String fact, final SimbaOrderLogContext context)
+    {
+        final PublicMarket market = new PublicMarket((transaction) -> {});
+        final String message =
+            assertThrows(IllegalArgumentException.class, () -> new SimbaOrderLog(context, market)).getMessage();
+        assertTrue(message.contains(fact), message);
+    }
+
+    private static void assertNamed(final String fact, final MarketDataPublisherContext context)
+    {
+        final String message =
+            assertThrows(IllegalArgumentException.class, () -> new MarketDataPublisher(context)).getMessage();
+        assertTrue(message.contains(fact), message);
+    }
+
     @Test
     void shouldNamePublisherOptionThatIsWrong(@TempDir final Path dir)
     {
+        assertNamed("engineClient=null", new MarketDataPublisherContext());
         try (TestEngine engine = TestEngine.start(dir))
         {
-            final List<SimbaPublisherContext> contexts = List.of(
-                new SimbaPublisherContext(),
-                new SimbaPublisherContext().engineClient(engine.connect()).partition(3),
-                new SimbaPublisherContext().engineClient(engine.connect()).maxPacketLength(127),
-                new SimbaPublisherContext().engineClient(engine.connect()).maxPacketLength(1473),
-                new SimbaPublisherContext().engineClient(engine.connect()).heartbeatIntervalNs(0),
-                new SimbaPublisherContext().engineClient(engine.connect()).snapshotCycleNs(0),
-                new SimbaPublisherContext().engineClient(engine.connect()).timeToLive(256),
-                new SimbaPublisherContext().engineClient(engine.connect()).interfaceName("nowhere0"),
-                new SimbaPublisherContext().engineClient(engine.connect()).snapshotB("239.195.1.1:20081"));
-            final List<String> facts = List.of(
-                "engineClient=null", "partition=3", "maxPacketLength=127", "maxPacketLength=1473",
-                "heartbeatIntervalNs=0", "snapshotCycleNs=0", "timeToLive=256", "interfaceName=nowhere0",
-                "snapshotB=239.195.1.1:20081");
-            for (int i = 0; i < contexts.size(); i++)
-            {
-                final SimbaPublisherContext context = contexts.get(i);
-                final String message =
-                    assertThrows(IllegalArgumentException.class, () -> new SimbaPublisher(context)).getMessage();
-                assertTrue(message.contains(facts.get(i)), message);
-            }
+            assertNamed("feeds=0", new MarketDataPublisherContext().engineClient(engine.connect()));
         }
+    }
+
+    @Test
+    void shouldNameOrderLogOptionThatIsWrong()
+    {
+        assertNamed("maxPacketLength=127", new SimbaOrderLogContext().maxPacketLength(127));
+        assertNamed("maxPacketLength=1473", new SimbaOrderLogContext().maxPacketLength(1473));
+        assertNamed("heartbeatIntervalNs=0", new SimbaOrderLogContext().heartbeatIntervalNs(0));
+        assertNamed("snapshotCycleNs=0", new SimbaOrderLogContext().snapshotCycleNs(0));
+        assertNamed("timeToLive=256", new SimbaOrderLogContext().timeToLive(256));
+        assertNamed("interfaceName=nowhere0", new SimbaOrderLogContext().interfaceName("nowhere0"));
+        assertNamed("snapshotB=239.195.1.1:20081", new SimbaOrderLogContext().snapshotB("239.195.1.1:20081"));
     }
 
     @Test

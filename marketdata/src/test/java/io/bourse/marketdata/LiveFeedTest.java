@@ -117,15 +117,15 @@ class LiveFeedTest
         final ReceiverCounters counters = receiver.counters();
         assertTrue(report.tradeCount() > 1_000, "trades=" + report.tradeCount());
         assertEquals(report.tradeCount(), counters.trades());
-        assertEquals(venue.publisher.transactionsSent(), counters.transactions());
-        assertEquals(venue.publisher.messagesSent(), counters.messages());
+        assertEquals(venue.orderLog.transactionsSent(), counters.transactions());
+        assertEquals(venue.orderLog.messagesSent(), counters.messages());
         assertEquals(0, counters.bestPricesMismatches());
         assertEquals(0, watcher.crossedBooks);
         assertEquals(
             List.of(0L, 0L, 0L, 0L, 1L),
             List.of(counters.gaps(), counters.faults(), counters.recoveries(), counters.malformedPackets(),
                 counters.joins()));
-        assertEquals(0, venue.publisher.sendFailures());
+        assertEquals(0, venue.orderLog.sendFailures());
         assertEquals(venue.client.endCursor(), venue.client.publishedWatermark().get());
     }
 
@@ -171,11 +171,11 @@ class LiveFeedTest
             resting.add(venue.flow.rest(DemoReferenceData.SI_ID, Side.SELL, i, 2));
         }
         venue.publishAll();
-        final long packetsBefore = venue.publisher.msgSeqNum();
+        final long packetsBefore = venue.orderLog.msgSeqNum();
         venue.flow.hit(DemoReferenceData.SI_ID, Side.BUY, 100, 121);
         venue.assertBooksEqual("seed=" + seed);
 
-        assertTrue(venue.publisher.msgSeqNum() - packetsBefore >= 7, "packets=" + venue.publisher.msgSeqNum());
+        assertTrue(venue.orderLog.msgSeqNum() - packetsBefore >= 7, "packets=" + venue.orderLog.msgSeqNum());
         final StringBuilder expected = new StringBuilder(DemoReferenceData.SI_ID + " ");
         for (int i = 0; i < 60; i++)
         {
@@ -237,12 +237,12 @@ class LiveFeedTest
         }
         venue.flow.listen(0);
         venue.assertBooksEqual("first life");
-        final long lastMsgSeqNum = venue.publisher.msgSeqNum();
+        final long lastMsgSeqNum = venue.orderLog.msgSeqNum();
 
         venue.publisher.close();
         venue.startPublisher();
         venue.workUntil("live", () -> venue.publisher.isLive());
-        assertEquals(lastMsgSeqNum, venue.publisher.msgSeqNum());
+        assertEquals(lastMsgSeqNum, venue.orderLog.msgSeqNum());
         venue.flow.rest(DemoReferenceData.SI_ID, Side.BUY, -20, 1);
         venue.assertBooksEqual("second life");
         assertEquals(lastMsgSeqNum + 1, receiver.lastMsgSeqNum());

@@ -142,7 +142,7 @@ class LossDrillTest
             // What one feed loses the other has.
             assertEquals(0, counters.gaps(), facts);
             assertEquals(1, counters.joins(), facts);
-            assertEquals(venue.publisher.transactionsSent(), counters.transactions(), facts);
+            assertEquals(venue.orderLog.transactionsSent(), counters.transactions(), facts);
         }
         if (BOTH == feeds && weather.drop() >= 50)
         {

@@ -12,7 +12,6 @@ import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.client.ReceiverCounters;
 import io.bourse.marketdata.client.SimbaFeed;
 import io.bourse.marketdata.client.SimbaReceiver;
-import io.bourse.marketdata.publisher.SimbaPublisher;
 import io.bourse.marketdata.simba.OrderBookSnapshotDecoder;
 import io.bourse.marketdata.simba.SimbaMessages;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
@@ -103,7 +102,7 @@ class LossRecoveryTest
 
         final ReceiverCounters counters = receiver.counters();
         assertEquals(0, counters.recoveries(), counters.toString());
-        assertEquals(venue.publisher.msgSeqNum(), counters.firstFromA() + counters.firstFromB());
+        assertEquals(venue.orderLog.msgSeqNum(), counters.firstFromA() + counters.firstFromB());
         assertTrue(counters.firstFromA() > 0 && counters.firstFromB() > 0, counters.toString());
         assertTrue(counters.duplicates() > 0 && counters.heldPackets() > 0, counters.toString());
     }
@@ -127,7 +126,7 @@ class LossRecoveryTest
         venue.startPublisher();
         flow(500);
         assertBooksEqual("before, seed=" + seed);
-        final long lost = venue.publisher.msgSeqNum() + 3;
+        final long lost = venue.orderLog.msgSeqNum() + 3;
         final List<String> before = new ArrayList<>();
         tap.lose((feed, packet) -> !isIncremental(feed) || SimbaPacketDescriptor.msgSeqNum(packet, 0) == lost);
         for (int i = 0; i < 8; i++)
@@ -160,7 +159,7 @@ class LossRecoveryTest
         venue.startPublisher();
         flow(100);
         assertBooksEqual("before, seed=" + seed);
-        final long last = venue.publisher.msgSeqNum() + 1;
+        final long last = venue.orderLog.msgSeqNum() + 1;
         tap.lose((feed, packet) -> isIncremental(feed) && SimbaPacketDescriptor.msgSeqNum(packet, 0) == last &&
             0 != (SimbaPacketDescriptor.msgFlags(packet, 0) & SimbaPacketDescriptor.FLAG_INCREMENTAL));
         venue.flow.rest(DemoReferenceData.SI_ID, Side.BUY, -30, 1);
@@ -228,8 +227,7 @@ class LossRecoveryTest
         venue.publisher.close();
         try (TestEngine other = TestEngine.start(otherDir).withDemoReferenceData())
         {
-            venue.publisher = new SimbaPublisher(venue.multicast.publisherContext()
-                .engineClient(other.connect())
+            venue.startPublisher(other.connect(), venue.multicast.orderLogContext()
                 .snapshotCycleNs(Venue.SNAPSHOT_CYCLE_NS)
                 .heartbeatIntervalNs(Venue.HEARTBEAT_INTERVAL_NS));
             venue.workUntil("books empty", () ->

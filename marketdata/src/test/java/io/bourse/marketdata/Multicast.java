@@ -6,7 +6,7 @@ package io.bourse.marketdata;
 import io.bourse.marketdata.client.SimbaReceiverContext;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
-import io.bourse.marketdata.publisher.SimbaPublisherContext;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLogContext;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -26,9 +26,9 @@ public final class Multicast
     private final String snapshotA = free();
     private final String snapshotB = free();
 
-    public SimbaPublisherContext publisherContext()
+    public SimbaOrderLogContext orderLogContext()
     {
-        return new SimbaPublisherContext()
+        return new SimbaOrderLogContext()
             .incrementalA(incrementalA)
             .incrementalB(incrementalB)
             .snapshotA(snapshotA)

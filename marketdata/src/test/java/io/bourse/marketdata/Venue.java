@@ -14,7 +14,10 @@ import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.client.MarketBooks;
 import io.bourse.marketdata.client.SimbaReceiver;
-import io.bourse.marketdata.publisher.SimbaPublisher;
+import io.bourse.marketdata.publisher.MarketDataPublisher;
+import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLogContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,7 +40,8 @@ public final class Venue implements AutoCloseable
     public final TestEngine engine;
     public final EngineClient client;
     public final OrderFlow flow;
-    public SimbaPublisher publisher;
+    public MarketDataPublisher publisher;
+    public SimbaOrderLog orderLog;
     private final ArrayList<SimbaReceiver> receivers = new ArrayList<>();
 
     public Venue(final Path dir, final Random random)
@@ -49,12 +53,22 @@ public final class Venue implements AutoCloseable
 
     public Venue startPublisher()
     {
-        publisher = new SimbaPublisher(multicast.publisherContext()
-            .engineClient(client)
+        startPublisher(client, multicast.orderLogContext()
             .snapshotCycleNs(SNAPSHOT_CYCLE_NS)
             .heartbeatIntervalNs(HEARTBEAT_INTERVAL_NS));
         workUntil("publisher live", publisher::isLive);
         return this;
+    }
+
+    public void startPublisher(final EngineClient engineClient, final SimbaOrderLogContext context)
+    {
+        publisher = new MarketDataPublisher(new MarketDataPublisherContext()
+            .engineClient(engineClient)
+            .feed((market) ->
+            {
+                orderLog = new SimbaOrderLog(context, market);
+                return orderLog;
+            }));
     }
 
     public SimbaReceiver add(final SimbaReceiver receiver)
@@ -104,7 +118,7 @@ public final class Venue implements AutoCloseable
 
     public boolean isCaughtUp(final SimbaReceiver receiver)
     {
-        return receiver.isLive() && receiver.lastMsgSeqNum() == publisher.msgSeqNum();
+        return receiver.isLive() && receiver.lastMsgSeqNum() == orderLog.msgSeqNum();
     }
 
     /**

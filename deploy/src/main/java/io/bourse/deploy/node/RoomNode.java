@@ -11,7 +11,7 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.gateway.fix.FixGateway;
 import io.bourse.gateway.sbe.SbeGateway;
-import io.bourse.marketdata.publisher.SimbaPublisher;
+import io.bourse.marketdata.publisher.MarketDataPublisher;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
@@ -265,9 +265,9 @@ public final class RoomNode implements AutoCloseable
             }
             case MARKET_DATA ->
             {
-                final SimbaPublisher simba = Rooms.marketData(config, client);
-                parts.run(simba);
-                parts.await(kind.title(), simba::isLive, isGivenUp);
+                final MarketDataPublisher publisher = Rooms.marketData(config, client).publisher();
+                parts.run(publisher);
+                parts.await(kind.title(), publisher::isLive, isGivenUp);
                 yield () -> Rooms.text(config.simba().incrementalA()) + " " +
                     Rooms.text(config.simba().incrementalB());
             }

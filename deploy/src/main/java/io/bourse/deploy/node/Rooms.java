@@ -12,8 +12,6 @@ import io.bourse.gateway.fix.password.PasswordLogonCheck;
 import io.bourse.gateway.fix.session.TransportOptions;
 import io.bourse.gateway.sbe.SbeGateway;
 import io.bourse.gateway.sbe.SbeGatewayContext;
-import io.bourse.marketdata.publisher.SimbaPublisher;
-import io.bourse.marketdata.publisher.SimbaPublisherContext;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -30,18 +28,9 @@ final class Rooms
     {
     }
 
-    static SimbaPublisher marketData(final VenueConfig config, final EngineClient client)
+    static MarketDataRoom marketData(final VenueConfig config, final EngineClient client)
     {
-        return new SimbaPublisher(new SimbaPublisherContext()
-            .engineClient(client)
-            .interfaceName(config.simba().networkInterface())
-            .incrementalA(text(config.simba().incrementalA()))
-            .incrementalB(text(config.simba().incrementalB()))
-            .snapshotA(text(config.simba().snapshotA()))
-            .snapshotB(text(config.simba().snapshotB()))
-            .snapshotCycleNs(config.simba().snapshotCycle().toNanos())
-            .timestamps(timestamps(config))
-            .partition(config.partition()));
+        return new MarketDataRoom(config, client, timestamps(config));
     }
 
     static SbeGateway twime(

@@ -10,7 +10,7 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.gateway.fix.FixGateway;
 import io.bourse.gateway.sbe.SbeGateway;
-import io.bourse.marketdata.publisher.SimbaPublisher;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import org.agrona.concurrent.Agent;
 
 import java.io.IOException;
@@ -34,7 +34,7 @@ public final class Venue implements AutoCloseable
     private VenueEngine engine;
     private SbeGateway twime;
     private FixGateway fix;
-    private SimbaPublisher simba;
+    private MarketDataRoom marketData;
 
     private Venue(final VenueConfig config)
     {
@@ -77,9 +77,9 @@ public final class Venue implements AutoCloseable
 
     private void startRooms()
     {
-        simba = Rooms.marketData(config, connect(VenueConfig.Engine.MARKET_DATA));
-        run(VenueConfig.Engine.MARKET_DATA, simba);
-        await("market data", simba::isLive);
+        marketData = Rooms.marketData(config, connect(VenueConfig.Engine.MARKET_DATA));
+        run(VenueConfig.Engine.MARKET_DATA, marketData.publisher());
+        await("market data", marketData.publisher()::isLive);
 
         twime = Rooms.twime(config, connect(VenueConfig.Engine.TWIME), config.twime().address(),
             config.twime().recoveryAddress());
@@ -201,13 +201,13 @@ public final class Venue implements AutoCloseable
     }
 
     /**
-     * The running market-data publisher.
+     * The SIMBA order log.
      *
-     * @return publisher of this node.
+     * @return running feed of this node.
      */
-    public SimbaPublisher simba()
+    public SimbaOrderLog simba()
     {
-        return simba;
+        return marketData.orderLog();
     }
 
     /**

@@ -211,7 +211,7 @@ public final class ArchiveEventFollower implements EventFollower
             isMisplaced = true;
             return;
         }
-        final long publishedNs = header.reservedValue();
+        final long publicationStamp = header.reservedValue();
         assembler.copy(buffer, offset, length);
         if (endPosition != header.position())
         {
@@ -222,7 +222,7 @@ public final class ArchiveEventFollower implements EventFollower
         framesTaken++;
         fruitlessSources = 0;
         isDelivering = true;
-        if (assembler.accept(length, endPosition, publishedNs))
+        if (assembler.accept(length, endPosition, publicationStamp))
         {
             cursor = endPosition;
         }

@@ -75,11 +75,11 @@ final class EventDispatcher
      * @param buffer that holds its frames, one behind the other from offset 0.
      * @param frameCount number of frames.
      * @param cursor behind the last frame.
-     * @param publishedNs t6 of the last frame.
+     * @param publicationStamp of the last frame, see {@link PublicationStamp}.
      */
-    void onTransaction(final DirectBuffer buffer, final int frameCount, final long cursor, final long publishedNs)
+    void onTransaction(final DirectBuffer buffer, final int frameCount, final long cursor, final long publicationStamp)
     {
-        describe(buffer, frameCount, cursor, publishedNs);
+        describe(buffer, frameCount, cursor, publicationStamp);
         listener.onGroupBegin(group);
         int offset = 0;
         for (int i = 0; i < frameCount; i++)
@@ -90,7 +90,8 @@ final class EventDispatcher
         listener.onGroupEnd(group);
     }
 
-    private void describe(final DirectBuffer buffer, final int frameCount, final long cursor, final long publishedNs)
+    private void describe(
+        final DirectBuffer buffer, final int frameCount, final long cursor, final long publicationStamp)
     {
         int offset = 0;
         for (int i = 0; i < frameCount; i++)
@@ -105,7 +106,7 @@ final class EventDispatcher
                 offset = skipEvents(buffer, EventGroupView.firstEventOffset(offset, frame), frame.eventCount());
             }
         }
-        group.lastFrame(frame, cursor, publishedNs);
+        group.lastFrame(frame, cursor, publicationStamp);
     }
 
     private void wrapFrame(final DirectBuffer buffer, final int offset)

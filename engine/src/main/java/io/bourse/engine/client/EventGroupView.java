@@ -16,7 +16,7 @@ final class EventGroupView implements EventGroup
     private long commandPosition;
     private long engineTimeNs;
     private long receivedNs;
-    private long publishedNs;
+    private long publicationStamp;
     private long sequence;
     private long rollingHash;
     private long frameSequence;
@@ -43,12 +43,12 @@ final class EventGroupView implements EventGroup
         clientRefBuffer = frame.buffer();
     }
 
-    void lastFrame(final EventGroupDecoder frame, final long endCursor, final long endPublishedNs)
+    void lastFrame(final EventGroupDecoder frame, final long endCursor, final long endStamp)
     {
         rollingHash = frame.rollingHash();
         frameSequence = frame.frameSequence();
         cursor = endCursor;
-        publishedNs = endPublishedNs;
+        publicationStamp = endStamp;
     }
 
     static int firstEventOffset(final int frameOffset, final EventGroupDecoder frame)
@@ -84,7 +84,13 @@ final class EventGroupView implements EventGroup
     @Override
     public long publishedNs()
     {
-        return publishedNs;
+        return PublicationStamp.publishedNs(publicationStamp);
+    }
+
+    @Override
+    public boolean isMoreWaiting()
+    {
+        return PublicationStamp.isMoreWaiting(publicationStamp);
     }
 
     @Override

@@ -47,7 +47,7 @@ final class FrameAssembler
      *
      * @return true when it completed a transaction, which has been delivered.
      */
-    boolean accept(final int length, final long cursor, final long publishedNs)
+    boolean accept(final int length, final long cursor, final long publicationStamp)
     {
         header.wrap(assembly, limit);
         if (EventGroupDecoder.TEMPLATE_ID != header.templateId() || EventGroupDecoder.SCHEMA_ID != header.schemaId())
@@ -72,7 +72,7 @@ final class FrameAssembler
         final int frames = frameCount;
         limit = 0;
         frameCount = 0;
-        dispatcher.onTransaction(assembly, frames, cursor, publishedNs);
+        dispatcher.onTransaction(assembly, frames, cursor, publicationStamp);
         return true;
     }
 

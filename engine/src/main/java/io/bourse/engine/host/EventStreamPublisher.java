@@ -6,6 +6,7 @@ package io.bourse.engine.host;
 import io.aeron.ExclusivePublication;
 import io.aeron.Publication;
 import io.aeron.logbuffer.BufferClaim;
+import io.bourse.engine.client.PublicationStamp;
 import io.bourse.engine.core.EventFrameSink;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.EpochNanoClock;
@@ -13,8 +14,9 @@ import org.agrona.concurrent.EpochNanoClock;
 import java.util.function.BooleanSupplier;
 
 /**
- * Publishes the frames of the core into the recorded event stream, each once in the life of the recording. t6 goes into
- * the frame header's reserved value, where it does not disturb the deterministic bytes.
+ * Publishes the frames of the core into the recorded event stream, each once in the life of the recording. t6, and
+ * whether more is waiting behind, go into the frame header's reserved value, where they do not disturb the
+ * deterministic bytes.
  */
 final class EventStreamPublisher implements EventFrameSink
 {
@@ -23,6 +25,7 @@ final class EventStreamPublisher implements EventFrameSink
     private final EpochNanoClock clock;
     private final BooleanSupplier whileBackPressured;
     private final EngineCounters counters;
+    private boolean isMoreWaiting;
 
     /**
      * A publisher.
@@ -78,9 +81,15 @@ final class EventStreamPublisher implements EventFrameSink
             result = events.tryClaim(length, claim);
         }
         claim.buffer().putBytes(claim.offset(), buffer, offset, length);
-        claim.reservedValue(clock.nanoTime());
+        claim.reservedValue(PublicationStamp.of(clock.nanoTime(), isMoreWaiting));
         claim.commit();
         counters.eventFramePublished();
+    }
+
+    /** Whether the command behind the one whose frames come next may be executed already: readers then pack. */
+    void moreWaiting(final boolean isMoreWaiting)
+    {
+        this.isMoreWaiting = isMoreWaiting;
     }
 
     long position()

@@ -29,6 +29,7 @@ final class MatcherAgent implements Agent
     private final EngineCounters counters;
     private final DueSnapshots snapshots;
     private final long recordingTimeoutNs;
+    private long recordedPosition;
     private boolean isBehind;
     private long behindPosition;
     private long behindSinceNs;
@@ -82,17 +83,17 @@ final class MatcherAgent implements Agent
     @Override
     public int doWork()
     {
-        final long recordedPosition = journal.recordedPosition();
+        recordedPosition = journal.recordedPosition();
         final int workCount = journal.poll(handler, recordedPosition, SequencerAgent.BATCH_LIMIT);
         if (0 == workCount)
         {
-            checkRecordingGoesOn(recordedPosition);
+            checkRecordingGoesOn();
         }
         return workCount;
     }
 
     /** An archive that died on its own thread leaves its counter standing still; nobody else would notice. */
-    private void checkRecordingGoesOn(final long recordedPosition)
+    private void checkRecordingGoesOn()
     {
         if (recordedPosition >= journal.appendedPosition())
         {
@@ -136,6 +137,7 @@ final class MatcherAgent implements Agent
     private long execute(final DirectBuffer buffer, final int offset, final int length, final long position)
     {
         final long stampedNs = buffer.getLong(offset + CommandFormat.STAMPED_NS_OFFSET, ByteOrder.LITTLE_ENDIAN);
+        events.moreWaiting(position < recordedPosition);
         engine.onCommand(stampedNs, position, buffer, offset, length);
         counters.commandExecuted();
         eventsEnd.setRelease(events.position());

@@ -29,6 +29,7 @@ public final class EventScript implements EventGroup
     private int gatewayId;
     private int commandTemplateId;
     private String clientRef = "";
+    private boolean isMoreWaiting;
 
     /**
      * A script before its first transaction.
@@ -58,6 +59,13 @@ public final class EventScript implements EventGroup
         commandTemplateId = templateId;
         clientRef = ref;
         listener.onGroupBegin(this);
+        return this;
+    }
+
+    /** The next transaction follows this one at once. */
+    public EventScript more(final boolean isMoreWaiting)
+    {
+        this.isMoreWaiting = isMoreWaiting;
         return this;
     }
 
@@ -142,6 +150,12 @@ public final class EventScript implements EventGroup
     public long receivedNs()
     {
         return 0;
+    }
+
+    @Override
+    public boolean isMoreWaiting()
+    {
+        return isMoreWaiting;
     }
 
     @Override

@@ -74,7 +74,7 @@ public final class BookOrder
     /**
      * Flags the order entered with.
      *
-     * @return bits of {@link io.bourse.marketdata.simba.SimbaFlags}.
+     * @return bits of {@link MdFlags}.
      */
     public long mdFlags()
     {

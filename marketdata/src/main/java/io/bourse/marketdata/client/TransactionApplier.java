@@ -8,6 +8,7 @@ import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_POSS_DUP;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import io.bourse.marketdata.book.MarketBook;
+import io.bourse.marketdata.book.MdFlags;
 import io.bourse.marketdata.simba.BestPricesDecoder;
 import io.bourse.marketdata.simba.Decimal5NULLDecoder;
 import io.bourse.marketdata.simba.EmptyBookDecoder;
@@ -16,7 +17,6 @@ import io.bourse.marketdata.simba.MDUpdateAction;
 import io.bourse.marketdata.simba.MessageHeaderDecoder;
 import io.bourse.marketdata.simba.OrderExecutionDecoder;
 import io.bourse.marketdata.simba.OrderUpdateDecoder;
-import io.bourse.marketdata.simba.SimbaFlags;
 import io.bourse.marketdata.simba.SimbaMessages;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 
@@ -196,8 +196,8 @@ final class TransactionApplier
         }
         final long mdFlags =
             buffer.getLong(orderUpdate.offset() + OrderUpdateDecoder.mDFlagsEncodingOffset(), LITTLE_ENDIAN);
-        isEnd = 0 != (mdFlags & SimbaFlags.END_OF_TRANSACTION);
-        if (0 != (mdFlags & SimbaFlags.NON_QUOTE))
+        isEnd = 0 != (mdFlags & MdFlags.END_OF_TRANSACTION);
+        if (0 != (mdFlags & MdFlags.NON_QUOTE))
         {
             return true;
         }
@@ -232,11 +232,11 @@ final class TransactionApplier
         }
         final long mdFlags =
             buffer.getLong(orderExecution.offset() + OrderExecutionDecoder.mDFlagsEncodingOffset(), LITTLE_ENDIAN);
-        isEnd = 0 != (mdFlags & SimbaFlags.END_OF_TRANSACTION);
+        isEnd = 0 != (mdFlags & MdFlags.END_OF_TRANSACTION);
         final boolean isTechnical = Decimal5NULLDecoder.mantissaNullValue() == orderExecution.mDEntryPx().mantissa();
         final long orderId = orderExecution.mDEntryID();
         addTrade(isTechnical ? 0 : orderId, mdFlags);
-        if (isTechnical || 0 != (mdFlags & SimbaFlags.NON_QUOTE))
+        if (isTechnical || 0 != (mdFlags & MdFlags.NON_QUOTE))
         {
             return true;
         }
@@ -251,9 +251,9 @@ final class TransactionApplier
         final MarketTrade trade = transaction.tradeFor(orderExecution.securityID(), orderExecution.tradeID());
         trade.priceE5 = orderExecution.lastPx().mantissa();
         trade.qtyLots = orderExecution.lastQty();
-        trade.isNegotiated = 0 != (mdFlags & SimbaFlags.NEGOTIATED);
-        trade.isStrategyLeg = 0 != (mdFlags & SimbaFlags.MULTI_LEG) && 0 != (mdFlags & SimbaFlags.NON_QUOTE);
-        if (0 != (mdFlags & SimbaFlags.ACTIVE_SIDE))
+        trade.isNegotiated = 0 != (mdFlags & MdFlags.NEGOTIATED);
+        trade.isStrategyLeg = 0 != (mdFlags & MdFlags.MULTI_LEG) && 0 != (mdFlags & MdFlags.NON_QUOTE);
+        if (0 != (mdFlags & MdFlags.ACTIVE_SIDE))
         {
             trade.aggressorOrderId = orderId;
             trade.isAggressorBuyer = MDEntryType.Bid.value() == orderExecution.mDEntryTypeRaw();

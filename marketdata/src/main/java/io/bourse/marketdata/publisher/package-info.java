@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Turns the event stream into the SIMBA order log: transactions, snapshots, heartbeats.
+ * One publisher follows the engine and shows every transaction to its feeds; each protocol has a package of its own.
  */
 package io.bourse.marketdata.publisher;

@@ -13,7 +13,7 @@ import io.bourse.marketdata.simba.MDEntryType;
 import io.bourse.marketdata.simba.MDUpdateAction;
 import io.bourse.marketdata.simba.MessageHeaderEncoder;
 import io.bourse.marketdata.simba.OrderExecutionEncoder;
-import io.bourse.marketdata.simba.SimbaFlags;
+import io.bourse.marketdata.book.MdFlags;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -62,11 +62,11 @@ class OffBookTradesTest
     @Test
     void shouldTellOfLegsAndNegotiatedTradesAndLeaveTheBooksAlone()
     {
-        trade(LEG, 901, -12_300, SimbaFlags.MULTI_LEG);
-        trade(LEG, 902, 12_800, SimbaFlags.MULTI_LEG | SimbaFlags.SECOND_LEG);
-        trade(LEG, 903, 500, SimbaFlags.NEGOTIATED | SimbaFlags.NEGOTIATED_MATCH_BY_REF);
+        trade(LEG, 901, -12_300, MdFlags.MULTI_LEG);
+        trade(LEG, 902, 12_800, MdFlags.MULTI_LEG | MdFlags.SECOND_LEG);
+        trade(LEG, 903, 500, MdFlags.NEGOTIATED | MdFlags.NEGOTIATED_MATCH_BY_REF);
         // Two hidden orders in an auction.
-        trade(LEG, 904, 510, SimbaFlags.PASSIVE_SIDE | SimbaFlags.DURING_DISCRETE_AUCTION);
+        trade(LEG, 904, 510, MdFlags.PASSIVE_SIDE | MdFlags.DURING_DISCRETE_AUCTION);
         send();
 
         assertTrue(receiver.isLive());
@@ -101,7 +101,7 @@ class OffBookTradesTest
         execution.mDFlags2().clear();
         packet.putLong(
             execution.offset() + OrderExecutionEncoder.mDFlagsEncodingOffset(),
-            mdFlags | SimbaFlags.NON_QUOTE,
+            mdFlags | MdFlags.NON_QUOTE,
             ByteOrder.LITTLE_ENDIAN);
         length = execution.limit();
     }

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.client;
 
+import io.bourse.marketdata.book.MdFlags;
 import io.bourse.marketdata.simba.BestPricesEncoder;
 import io.bourse.marketdata.simba.Decimal5NULLEncoder;
 import io.bourse.marketdata.simba.EmptyBookEncoder;
@@ -13,7 +14,6 @@ import io.bourse.marketdata.simba.MessageHeaderEncoder;
 import io.bourse.marketdata.simba.OrderBookSnapshotEncoder;
 import io.bourse.marketdata.simba.OrderUpdateEncoder;
 import io.bourse.marketdata.simba.SequenceResetEncoder;
-import io.bourse.marketdata.simba.SimbaFlags;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import java.nio.ByteOrder;
 
@@ -98,7 +98,7 @@ final class PacketScript
         update.mDFlags2().clear();
         packet.putLong(
             update.offset() + OrderUpdateEncoder.mDFlagsEncodingOffset(),
-            SimbaFlags.DAY | (isEnd ? SimbaFlags.END_OF_TRANSACTION : 0),
+            MdFlags.DAY | (isEnd ? MdFlags.END_OF_TRANSACTION : 0),
             ByteOrder.LITTLE_ENDIAN);
         return wrote(update.limit());
     }

@@ -5,6 +5,7 @@ package io.bourse.marketdata.simba;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.bourse.marketdata.book.MdFlags;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -124,15 +125,15 @@ class SimbaSchemaTest
     @Test
     void shouldHaveFlagBitsOfTheSchema()
     {
-        assertEquals(SimbaFlags.DAY, MDFlagsSetEncoder.day(0L, true));
-        assertEquals(SimbaFlags.IOC, MDFlagsSetEncoder.iOC(0L, true));
-        assertEquals(SimbaFlags.NON_QUOTE, MDFlagsSetEncoder.nonQuote(0L, true));
-        assertEquals(SimbaFlags.END_OF_TRANSACTION, MDFlagsSetEncoder.endOfTransaction(0L, true));
-        assertEquals(SimbaFlags.FOK, MDFlagsSetEncoder.fOK(0L, true));
-        assertEquals(SimbaFlags.REPLACE, MDFlagsSetEncoder.replace(0L, true));
-        assertEquals(SimbaFlags.CANCEL, MDFlagsSetEncoder.cancel(0L, true));
-        assertEquals(SimbaFlags.ACTIVE_SIDE, MDFlagsSetEncoder.activeSide(0L, true));
-        assertEquals(SimbaFlags.PASSIVE_SIDE, MDFlagsSetEncoder.passiveSide(0L, true));
+        assertEquals(MdFlags.DAY, MDFlagsSetEncoder.day(0L, true));
+        assertEquals(MdFlags.IOC, MDFlagsSetEncoder.iOC(0L, true));
+        assertEquals(MdFlags.NON_QUOTE, MDFlagsSetEncoder.nonQuote(0L, true));
+        assertEquals(MdFlags.END_OF_TRANSACTION, MDFlagsSetEncoder.endOfTransaction(0L, true));
+        assertEquals(MdFlags.FOK, MDFlagsSetEncoder.fOK(0L, true));
+        assertEquals(MdFlags.REPLACE, MDFlagsSetEncoder.replace(0L, true));
+        assertEquals(MdFlags.CANCEL, MDFlagsSetEncoder.cancel(0L, true));
+        assertEquals(MdFlags.ACTIVE_SIDE, MDFlagsSetEncoder.activeSide(0L, true));
+        assertEquals(MdFlags.PASSIVE_SIDE, MDFlagsSetEncoder.passiveSide(0L, true));
         assertEquals(
             List.of((byte)'0', (byte)'1', (byte)'J'),
             List.of(MDEntryType.Bid.value(), MDEntryType.Offer.value(), MDEntryType.EmptyBook.value()));

@@ -316,6 +316,12 @@ class TransactionOutboxTest
         }
 
         @Override
+        public boolean isMoreWaiting()
+        {
+            return false;
+        }
+
+        @Override
         public long publishedNs()
         {
             return 0;

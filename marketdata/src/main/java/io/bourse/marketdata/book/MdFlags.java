@@ -1,12 +1,12 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.simba;
+package io.bourse.marketdata.book;
 
 /**
  * MDFlagsSet (tag 20017) as bits of a long (sheet B.1): the flags that Bourse sends or reads.
  */
-public final class SimbaFlags
+public final class MdFlags
 {
     /** Order that rests until the end of the day. */
     public static final long DAY = 1L;
@@ -62,7 +62,7 @@ public final class SimbaFlags
     /** Trade of an auction. */
     public static final long DURING_DISCRETE_AUCTION = 1L << 62;
 
-    private SimbaFlags()
+    private MdFlags()
     {
     }
 }

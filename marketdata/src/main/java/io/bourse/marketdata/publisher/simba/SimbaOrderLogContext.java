@@ -1,9 +1,8 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.publisher;
+package io.bourse.marketdata.publisher.simba;
 
-import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.timestamps.TimestampOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import java.net.NetworkInterface;
@@ -16,9 +15,9 @@ import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
 
 /**
- * Options of a {@link SimbaPublisher}. Used once: {@link #conclude()} is called by the publisher.
+ * Options of a {@link SimbaOrderLog}. Used once: {@link #conclude()} is called by the feed.
  */
-public final class SimbaPublisherContext
+public final class SimbaOrderLogContext
 {
     /** Default of {@link #maxPacketLength(int)}. */
     public static final int MAX_PACKET_LENGTH_DEFAULT = 1400;
@@ -35,7 +34,6 @@ public final class SimbaPublisherContext
     /** Largest {@link #maxPacketLength(int)}: what fits an Ethernet frame (sheet B.1). */
     public static final int MAX_PACKET_LENGTH = 1472;
 
-    private EngineClient engineClient;
     private MulticastEndpoint incrementalA = MulticastEndpoint.parse("239.195.1.1:20081");
     private MulticastEndpoint incrementalB = MulticastEndpoint.parse("239.195.1.129:20081");
     private MulticastEndpoint snapshotA = MulticastEndpoint.parse("239.195.1.2:20082");
@@ -52,9 +50,9 @@ public final class SimbaPublisherContext
     private boolean isConcluded;
 
     /**
-     * All defaults; an engine client must be given.
+     * All defaults.
      */
-    public SimbaPublisherContext()
+    public SimbaOrderLogContext()
     {
     }
 
@@ -68,18 +66,9 @@ public final class SimbaPublisherContext
     {
         if (isConcluded)
         {
-            throw new IllegalStateException("A publisher context can be used once only, make a new one.");
+            throw new IllegalStateException("A context of a feed can be used once only, make a new one.");
         }
         isConcluded = true;
-        if (null == engineClient)
-        {
-            throw new IllegalArgumentException("A publisher needs an engine client: engineClient=null");
-        }
-        if (engineClient.partition() != partition)
-        {
-            throw new IllegalArgumentException("The engine client is of another partition: partition=" + partition +
-                " engineClient.partition=" + engineClient.partition());
-        }
         if (4 != new HashSet<>(List.of(incrementalA, incrementalB, snapshotA, snapshotB)).size())
         {
             throw new IllegalArgumentException("The four feeds must have four endpoints: " + this);
@@ -116,34 +105,12 @@ public final class SimbaPublisherContext
     }
 
     /**
-     * Engine to follow. The publisher does not close it.
-     *
-     * @param engineClient of the partition.
-     * @return this.
-     */
-    public SimbaPublisherContext engineClient(final EngineClient engineClient)
-    {
-        this.engineClient = engineClient;
-        return this;
-    }
-
-    /**
-     * Engine to follow.
-     *
-     * @return client.
-     */
-    public EngineClient engineClient()
-    {
-        return engineClient;
-    }
-
-    /**
      * Incremental feed A.
      *
      * @param endpoint group:port.
      * @return this.
      */
-    public SimbaPublisherContext incrementalA(final String endpoint)
+    public SimbaOrderLogContext incrementalA(final String endpoint)
     {
         incrementalA = MulticastEndpoint.parse(endpoint);
         return this;
@@ -165,7 +132,7 @@ public final class SimbaPublisherContext
      * @param endpoint group:port.
      * @return this.
      */
-    public SimbaPublisherContext incrementalB(final String endpoint)
+    public SimbaOrderLogContext incrementalB(final String endpoint)
     {
         incrementalB = MulticastEndpoint.parse(endpoint);
         return this;
@@ -187,7 +154,7 @@ public final class SimbaPublisherContext
      * @param endpoint group:port.
      * @return this.
      */
-    public SimbaPublisherContext snapshotA(final String endpoint)
+    public SimbaOrderLogContext snapshotA(final String endpoint)
     {
         snapshotA = MulticastEndpoint.parse(endpoint);
         return this;
@@ -209,7 +176,7 @@ public final class SimbaPublisherContext
      * @param endpoint group:port.
      * @return this.
      */
-    public SimbaPublisherContext snapshotB(final String endpoint)
+    public SimbaOrderLogContext snapshotB(final String endpoint)
     {
         snapshotB = MulticastEndpoint.parse(endpoint);
         return this;
@@ -231,7 +198,7 @@ public final class SimbaPublisherContext
      * @param interfaceName as the system knows it.
      * @return this.
      */
-    public SimbaPublisherContext interfaceName(final String interfaceName)
+    public SimbaOrderLogContext interfaceName(final String interfaceName)
     {
         this.interfaceName = interfaceName;
         return this;
@@ -253,7 +220,7 @@ public final class SimbaPublisherContext
      * @param timeToLive 0 to 255.
      * @return this.
      */
-    public SimbaPublisherContext timeToLive(final int timeToLive)
+    public SimbaOrderLogContext timeToLive(final int timeToLive)
     {
         this.timeToLive = timeToLive;
         return this;
@@ -275,7 +242,7 @@ public final class SimbaPublisherContext
      * @param partition from 0.
      * @return this.
      */
-    public SimbaPublisherContext partition(final int partition)
+    public SimbaOrderLogContext partition(final int partition)
     {
         this.partition = partition;
         return this;
@@ -298,7 +265,7 @@ public final class SimbaPublisherContext
      * @param maxPacketLength bytes, {@link #MIN_PACKET_LENGTH} to {@link #MAX_PACKET_LENGTH}.
      * @return this.
      */
-    public SimbaPublisherContext maxPacketLength(final int maxPacketLength)
+    public SimbaOrderLogContext maxPacketLength(final int maxPacketLength)
     {
         this.maxPacketLength = maxPacketLength;
         return this;
@@ -320,7 +287,7 @@ public final class SimbaPublisherContext
      * @param heartbeatIntervalNs above 0.
      * @return this.
      */
-    public SimbaPublisherContext heartbeatIntervalNs(final long heartbeatIntervalNs)
+    public SimbaOrderLogContext heartbeatIntervalNs(final long heartbeatIntervalNs)
     {
         this.heartbeatIntervalNs = heartbeatIntervalNs;
         return this;
@@ -342,7 +309,7 @@ public final class SimbaPublisherContext
      * @param snapshotCycleNs above 0.
      * @return this.
      */
-    public SimbaPublisherContext snapshotCycleNs(final long snapshotCycleNs)
+    public SimbaOrderLogContext snapshotCycleNs(final long snapshotCycleNs)
     {
         this.snapshotCycleNs = snapshotCycleNs;
         return this;
@@ -364,7 +331,7 @@ public final class SimbaPublisherContext
      * @param timestamps options, or null.
      * @return this.
      */
-    public SimbaPublisherContext timestamps(final TimestampOptions timestamps)
+    public SimbaOrderLogContext timestamps(final TimestampOptions timestamps)
     {
         this.timestamps = timestamps;
         return this;
@@ -386,7 +353,7 @@ public final class SimbaPublisherContext
      * @param clock nanoseconds since the Unix epoch.
      * @return this.
      */
-    public SimbaPublisherContext clock(final EpochNanoClock clock)
+    public SimbaOrderLogContext clock(final EpochNanoClock clock)
     {
         this.clock = clock;
         return this;
@@ -405,7 +372,7 @@ public final class SimbaPublisherContext
     @Override
     public String toString()
     {
-        return "SimbaPublisherContext{incrementalA=" + incrementalA + " incrementalB=" + incrementalB +
+        return "SimbaOrderLogContext{incrementalA=" + incrementalA + " incrementalB=" + incrementalB +
             " snapshotA=" + snapshotA + " snapshotB=" + snapshotB + " interfaceName=" + interfaceName +
             " timeToLive=" + timeToLive + " partition=" + partition + " maxPacketLength=" + maxPacketLength +
             " heartbeatIntervalNs=" + heartbeatIntervalNs + " snapshotCycleNs=" + snapshotCycleNs + '}';

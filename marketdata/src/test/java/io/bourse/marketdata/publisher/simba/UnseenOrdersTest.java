@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.publisher;
+package io.bourse.marketdata.publisher.simba;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -26,6 +26,7 @@ import io.bourse.engine.testing.EventScript;
 import io.bourse.marketdata.book.BookCursor;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.MarketBook;
+import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.simba.BestPricesDecoder;
 import io.bourse.marketdata.simba.EmptyBookDecoder;
 import io.bourse.marketdata.simba.MDEntryType;
@@ -55,8 +56,13 @@ class UnseenOrdersTest
     private final OrderExecutionDecoder execution = new OrderExecutionDecoder();
     private final BestPricesDecoder bestPrices = new BestPricesDecoder();
     private final List<String> messages = new ArrayList<>();
-    private final BookBuilder builder = new BookBuilder(1400, (transaction, sessionId, group) -> read(transaction));
-    private final EventScript events = new EventScript(builder);
+    private final OrderLogEncoder encoder = new OrderLogEncoder(1400);
+    private final PublicMarket market = new PublicMarket((transaction) ->
+    {
+        encoder.encode(transaction);
+        read(encoder);
+    });
+    private final EventScript events = new EventScript(market);
 
     @BeforeEach
     void defineInstruments()
@@ -390,7 +396,7 @@ class UnseenOrdersTest
 
     private void assertBook(final String... expected)
     {
-        final MarketBook book = builder.instruments().getFirst().book();
+        final MarketBook book = market.instruments().getFirst().book();
         final List<String> orders = new ArrayList<>();
         final BookCursor cursor = new BookCursor().wrap(book);
         for (BookOrder order = cursor.next(); null != order; order = cursor.next())
@@ -400,7 +406,7 @@ class UnseenOrdersTest
         assertEquals(List.of(expected), orders);
     }
 
-    private void read(final TransactionEncoder transaction)
+    private void read(final OrderLogEncoder transaction)
     {
         for (int i = 0; i < transaction.messageCount(); i++)
         {

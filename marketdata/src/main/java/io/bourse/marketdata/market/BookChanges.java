@@ -1,24 +1,23 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.publisher;
+package io.bourse.marketdata.market;
 
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.MarketBook;
-import io.bourse.marketdata.simba.MDUpdateAction;
 
 /**
  * Changes a public book and says so: the two always go together.
  */
 final class BookChanges
 {
-    private final TransactionEncoder encoder;
+    private final PublicTransaction transaction;
 
-    BookChanges(final TransactionEncoder encoder)
+    BookChanges(final PublicTransaction transaction)
     {
-        this.encoder = encoder;
+        this.transaction = transaction;
     }
 
     /**
@@ -28,7 +27,7 @@ final class BookChanges
      * @param mdFlags of this message.
      */
     void enter(
-        final InstrumentState instrument,
+        final PublicInstrument instrument,
         final EventGroup group,
         final long orderId,
         final boolean isBid,
@@ -42,7 +41,7 @@ final class BookChanges
         {
             throw broken("The event stream enters an order twice", group, book.securityId(), orderId);
         }
-        encoder.orderUpdate(instrument, orderId, isBid, priceE5, qtyLots, mdFlags, MDUpdateAction.New);
+        transaction.order(instrument, orderId, isBid, priceE5, qtyLots, mdFlags, PublicEntry.NEW);
     }
 
     /**
@@ -52,13 +51,13 @@ final class BookChanges
      * @param sideFlags of its part in the trade.
      */
     void execute(
-        final InstrumentState instrument,
+        final PublicInstrument instrument,
         final BookOrder order,
         final TradeDecoder trade,
         final long restLots,
         final long sideFlags)
     {
-        encoder.orderExecution(
+        transaction.execution(
             instrument,
             order.orderId(),
             order.isBid(),
@@ -85,10 +84,10 @@ final class BookChanges
      * @param mdFlags of the message.
      */
     void remove(
-        final InstrumentState instrument, final BookOrder order, final long qtyLots, final long mdFlags)
+        final PublicInstrument instrument, final BookOrder order, final long qtyLots, final long mdFlags)
     {
-        encoder.orderUpdate(
-            instrument, order.orderId(), order.isBid(), order.priceE5(), qtyLots, mdFlags, MDUpdateAction.Delete);
+        transaction.order(
+            instrument, order.orderId(), order.isBid(), order.priceE5(), qtyLots, mdFlags, PublicEntry.DELETE);
         instrument.book().remove(order.orderId());
     }
 
@@ -97,7 +96,7 @@ final class BookChanges
      *
      * @param reasonFlags why.
      */
-    void removeSlice(final InstrumentState instrument, final UnseenOrder order, final long reasonFlags)
+    void removeSlice(final PublicInstrument instrument, final UnseenOrder order, final long reasonFlags)
     {
         final BookOrder slice = instrument.book().order(order.sliceId);
         if (null != slice)
@@ -114,11 +113,11 @@ final class BookChanges
      * @param mdFlags of the message.
      */
     void resize(
-        final InstrumentState instrument, final BookOrder order, final long qtyLots, final long mdFlags)
+        final PublicInstrument instrument, final BookOrder order, final long qtyLots, final long mdFlags)
     {
         instrument.book().resize(order.orderId(), qtyLots);
-        encoder.orderUpdate(
-            instrument, order.orderId(), order.isBid(), order.priceE5(), qtyLots, mdFlags, MDUpdateAction.Change);
+        transaction.order(
+            instrument, order.orderId(), order.isBid(), order.priceE5(), qtyLots, mdFlags, PublicEntry.CHANGE);
     }
 
     /** The events contradict each other. */

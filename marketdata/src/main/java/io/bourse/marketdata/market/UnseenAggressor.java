@@ -1,9 +1,8 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.publisher;
+package io.bourse.marketdata.market;
 
-import io.bourse.marketdata.simba.MDUpdateAction;
 import java.util.Arrays;
 
 /**
@@ -13,17 +12,17 @@ import java.util.Arrays;
  */
 final class UnseenAggressor
 {
-    private final TransactionEncoder encoder;
-    private int[] executionOffsets = new int[64];
+    private final PublicTransaction transaction;
+    private PublicEntry[] executionEntries = new PublicEntry[64];
     private long[] executedLots = new long[64];
     private int executions;
     private long orderId;
-    private int updateOffset;
+    private PublicEntry entering;
     private long lastPriceE5;
 
-    UnseenAggressor(final TransactionEncoder encoder)
+    UnseenAggressor(final PublicTransaction transaction)
     {
-        this.encoder = encoder;
+        this.transaction = transaction;
     }
 
     /**
@@ -39,7 +38,7 @@ final class UnseenAggressor
      * @param tradeFlags of its execution.
      */
     void onTrade(
-        final InstrumentState instrument,
+        final PublicInstrument instrument,
         final long aggressorId,
         final boolean isBid,
         final long tradeId,
@@ -52,15 +51,14 @@ final class UnseenAggressor
         {
             complete();
             orderId = aggressorId;
-            updateOffset =
-                encoder.orderUpdate(instrument, orderId, isBid, priceE5, 0, orderFlags, MDUpdateAction.New);
+            entering = transaction.order(instrument, orderId, isBid, priceE5, 0, orderFlags, PublicEntry.NEW);
         }
-        if (executions == executionOffsets.length)
+        if (executions == executionEntries.length)
         {
-            executionOffsets = Arrays.copyOf(executionOffsets, executions * 2);
+            executionEntries = Arrays.copyOf(executionEntries, executions * 2);
             executedLots = Arrays.copyOf(executedLots, executions * 2);
         }
-        executionOffsets[executions] = encoder.orderExecution(
+        executionEntries[executions] = transaction.execution(
             instrument, orderId, isBid, priceE5, 0, tradeId, priceE5, qtyLots, tradeFlags);
         executedLots[executions] = qtyLots;
         executions++;
@@ -77,10 +75,11 @@ final class UnseenAggressor
         long restLots = 0;
         for (int i = executions - 1; i >= 0; i--)
         {
-            encoder.completeExecution(executionOffsets[i], lastPriceE5, restLots);
+            PublicTransaction.complete(executionEntries[i], lastPriceE5, restLots);
             restLots += executedLots[i];
         }
-        encoder.completeUpdate(updateOffset, lastPriceE5, restLots);
+        entering.priceE5 = lastPriceE5;
+        entering.qtyLots = restLots;
         executions = 0;
     }
 }

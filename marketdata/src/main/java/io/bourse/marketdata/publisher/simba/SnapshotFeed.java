@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.publisher;
+package io.bourse.marketdata.publisher.simba;
 
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_END_OF_SNAPSHOT;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_LAST_FRAGMENT;
@@ -12,6 +12,8 @@ import io.bourse.marketdata.FeedCounter;
 import io.bourse.marketdata.book.BookCursor;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.MarketBook;
+import io.bourse.marketdata.market.PublicInstrument;
+import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.simba.Decimal5NULLEncoder;
 import io.bourse.marketdata.simba.MDEntryType;
 import io.bourse.marketdata.simba.MessageHeaderEncoder;
@@ -73,7 +75,7 @@ final class SnapshotFeed
      * Freezes all books into the packets of a cycle.
      */
     void beginCycle(
-        final List<InstrumentState> instruments, final long lastMsgSeqNum, final long sessionId, final long nowNs)
+        final List<PublicInstrument> instruments, final long lastMsgSeqNum, final long sessionId, final long nowNs)
     {
         packetCount = 0;
         nextPacket = 0;
@@ -99,7 +101,7 @@ final class SnapshotFeed
             final int offset = 0 == nextPacket ? 0 : ends[nextPacket - 1];
             final int length = ends[nextPacket] - offset;
             feedPair.buffer().putBytes(0, cycle, offset, length);
-            feedPair.send(length);
+            send(length);
             nextPacket++;
             sent++;
             dueNs += intervalNs;
@@ -195,5 +197,12 @@ final class SnapshotFeed
         ends[packetCount] = limit;
         packetCount++;
         SimbaPacketDescriptor.putPacketHeader(cycle, offset, packetCount, limit - offset, msgFlags, 0);
+    }
+
+    private void send(final int length)
+    {
+        feedPair.buffer().putLong(
+            SimbaPacketDescriptor.SENDING_TIME_OFFSET, feedPair.nextSendingTimeNs(), ByteOrder.LITTLE_ENDIAN);
+        feedPair.send(length);
     }
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.publisher;
+package io.bourse.marketdata.publisher.simba;
 
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
@@ -29,12 +29,13 @@ import org.agrona.concurrent.UnsafeBuffer;
 /**
  * Writes engine events by hand and shows them to a listener: for transactions whose bytes were computed by hand.
  */
-final class EventScript implements EventGroup
+public final class EventScript implements EventGroup
 {
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[512]);
     private final EventListener listener;
     private long engineTimeNs;
     private long cursor;
+    private boolean isMoreWaiting;
 
     EventScript(final EventListener listener)
     {
@@ -46,6 +47,13 @@ final class EventScript implements EventGroup
         this.engineTimeNs = engineTimeNs;
         cursor += 64;
         listener.onGroupBegin(this);
+        return this;
+    }
+
+    /** The next transaction follows this one at once. */
+    EventScript more(final boolean isMoreWaiting)
+    {
+        this.isMoreWaiting = isMoreWaiting;
         return this;
     }
 
@@ -194,6 +202,12 @@ final class EventScript implements EventGroup
     public long receivedNs()
     {
         return 0;
+    }
+
+    @Override
+    public boolean isMoreWaiting()
+    {
+        return isMoreWaiting;
     }
 
     @Override

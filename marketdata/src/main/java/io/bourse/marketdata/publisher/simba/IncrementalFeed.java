@@ -1,16 +1,18 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.publisher;
+package io.bourse.marketdata.publisher.simba;
 
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_INCREMENTAL;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_LAST_FRAGMENT;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.INCREMENTAL_HEADER_LENGTH;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
 
+import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.simba.HeartbeatEncoder;
 import io.bourse.marketdata.simba.MessageHeaderEncoder;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
+import java.nio.ByteOrder;
 
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -56,7 +58,7 @@ final class IncrementalFeed
      *
      * @return number of packets.
      */
-    int publish(final TransactionEncoder messages, final long transactTimeNs, final long sessionId)
+    int publish(final OrderLogEncoder messages, final long transactTimeNs, final long sessionId)
     {
         final int count = messages.messageCount();
         int packets = 0;
@@ -79,7 +81,7 @@ final class IncrementalFeed
                 SimbaPacketDescriptor.putPacketHeader(buffer, 0, msgSeqNum, length, msgFlags, 0);
                 SimbaPacketDescriptor.putIncrementalHeader(buffer, 0, transactTimeNs, sessionId);
                 copy(messages, first, next, buffer);
-                feedPair.send(length);
+                send(length);
             }
             first = next;
         }
@@ -109,11 +111,11 @@ final class IncrementalFeed
         heartbeatEncoder.wrapAndApplyHeader(buffer, PACKET_HEADER_LENGTH, headerEncoder);
         final int length = heartbeatEncoder.limit();
         SimbaPacketDescriptor.putPacketHeader(buffer, 0, msgSeqNum, length, FLAG_LAST_FRAGMENT, 0);
-        feedPair.send(length);
+        send(length);
     }
 
     private static void copy(
-        final TransactionEncoder messages, final int first, final int next, final UnsafeBuffer buffer)
+        final OrderLogEncoder messages, final int first, final int next, final UnsafeBuffer buffer)
     {
         int position = HEADERS_LENGTH;
         for (int i = first; i < next; i++)
@@ -122,5 +124,12 @@ final class IncrementalFeed
             buffer.putBytes(position, messages.buffer(), messages.messageOffset(i), length);
             position += length;
         }
+    }
+
+    private void send(final int length)
+    {
+        feedPair.buffer().putLong(
+            SimbaPacketDescriptor.SENDING_TIME_OFFSET, feedPair.nextSendingTimeNs(), ByteOrder.LITTLE_ENDIAN);
+        feedPair.send(length);
     }
 }

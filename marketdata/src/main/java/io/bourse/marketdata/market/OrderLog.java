@@ -1,12 +1,11 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.publisher;
+package io.bourse.marketdata.market;
 
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.BookClearedDecoder;
-import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
@@ -15,113 +14,123 @@ import io.bourse.engine.protocol.OrderCancelledDecoder;
 import io.bourse.engine.protocol.OrderReducedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderRestatedDecoder;
-import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SliceShownDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.BookPool;
-import io.bourse.marketdata.simba.SimbaFlags;
-import io.bourse.marketdata.simba.SimbaPacketDescriptor;
+import io.bourse.marketdata.book.MdFlags;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 import org.agrona.collections.Int2ObjectHashMap;
 
 /**
- * Keeps the publisher's books from the engine's events and turns every transaction into SIMBA messages. What comes out
- * depends on the events alone, so a restarted publisher counts the same messages again. Nothing leaves that would tell
- * of what is hidden: see {@link UnseenOrders} and {@link UnseenAggressor}.
+ * Orders and trades of the public market: keeps the public books from the engine's events and says what becomes of
+ * them. Nothing leaves that would tell of what is hidden: see {@link UnseenOrders} and {@link UnseenAggressor}.
  */
-final class BookBuilder implements EventListener
+abstract class OrderLog implements EventListener
 {
     private final BookPool pool = new BookPool();
-    private final Int2ObjectHashMap<InstrumentState> instrumentById = new Int2ObjectHashMap<>();
-    // Lists keep the order of definition and of first touch: what is sent must not depend on hashing.
-    private final ArrayList<InstrumentState> instruments = new ArrayList<>();
-    private final ArrayList<InstrumentState> touched = new ArrayList<>();
-    private final ArrayList<InstrumentState> changedTouches = new ArrayList<>();
+    private final Int2ObjectHashMap<PublicInstrument> instrumentById = new Int2ObjectHashMap<>();
+    // Lists keep the order of definition and of first touch: what is told must not depend on hashing.
+    private final ArrayList<PublicInstrument> instruments = new ArrayList<>();
+    private final List<PublicInstrument> instrumentsView = Collections.unmodifiableList(instruments);
+    private final ArrayList<PublicInstrument> touched = new ArrayList<>();
+    private final PublicSession session = new PublicSession();
+    private final PublicTransaction transaction = new PublicTransaction(session);
+    private final BookChanges changes = new BookChanges(transaction);
     private final UnseenOrders unseenOrders = new UnseenOrders();
-    private final UnseenAggressor unseenAggressor;
-    private final TransactionEncoder encoder;
-    private final BookChanges changes;
-    private final TransactionSink sink;
-    private int tradingDate;
-    private long sessionId = SimbaPacketDescriptor.NULL_UINT32;
+    private final UnseenAggressor unseenAggressor = new UnseenAggressor(transaction);
+    private final PublicTransactionListener listener;
     /** Trade of a strategy whose first leg has been seen. */
     private long strategyTradeId;
 
-    BookBuilder(final int maxPacketLength, final TransactionSink sink)
+    OrderLog(final PublicTransactionListener listener)
     {
-        encoder = new TransactionEncoder(maxPacketLength);
-        changes = new BookChanges(encoder);
-        unseenAggressor = new UnseenAggressor(encoder);
-        this.sink = sink;
+        this.listener = listener;
     }
 
-    List<InstrumentState> instruments()
+    /**
+     * All instruments, in the order of their definition.
+     *
+     * @return view, as long as the market.
+     */
+    public final List<PublicInstrument> instruments()
     {
-        return instruments;
+        return instrumentsView;
     }
 
-    /** Date of the session, YYYYMMDD; 0 before the first. */
-    int tradingDate()
+    /**
+     * The trading session.
+     *
+     * @return the same object always.
+     */
+    public final PublicSession session()
     {
-        return tradingDate;
-    }
-
-    long sessionId()
-    {
-        return sessionId;
+        return session;
     }
 
     @Override
-    public void onGroupBegin(final EventGroup group)
+    public final void onGroupBegin(final EventGroup group)
     {
-        encoder.reset();
+        transaction.begin(group);
         touched.clear();
         strategyTradeId = 0;
     }
 
     @Override
-    public void onGroupEnd(final EventGroup group)
+    public final void onGroupEnd(final EventGroup group)
     {
         unseenAggressor.complete();
-        changedTouches.clear();
         for (int i = 0, size = touched.size(); i < size; i++)
         {
-            final InstrumentState instrument = touched.get(i);
+            final PublicInstrument instrument = touched.get(i);
             if (instrument.settleTouch())
             {
-                changedTouches.add(instrument);
+                transaction.addChangedTouch(instrument);
             }
         }
-        encoder.finish(changedTouches);
-        sink.onTransaction(encoder, sessionId, group);
+        transaction.end();
+        listener.onTransaction(transaction);
     }
 
-    @Override
-    public void onInstrumentDefined(final EventGroup group, final InstrumentDefinedDecoder event)
+    final PublicInstrument define(final int instrumentId)
     {
-        final int instrumentId = event.instrumentId();
-        if (!instrumentById.containsKey(instrumentId))
+        PublicInstrument instrument = instrumentById.get(instrumentId);
+        if (null == instrument)
         {
-            final InstrumentState instrument = new InstrumentState(instrumentId, pool);
+            instrument = new PublicInstrument(instrumentId, pool);
             instrumentById.put(instrumentId, instrument);
             instruments.add(instrument);
         }
+        return instrument;
     }
 
-    @Override
-    public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
+    final PublicInstrument instrument(final int instrumentId, final EventGroup group)
     {
-        sessionId = event.sessionId();
-        tradingDate = (int)event.tradingDate();
+        final PublicInstrument instrument = instrumentById.get(instrumentId);
+        if (null == instrument)
+        {
+            throw BookChanges.broken("The event stream names an instrument it has not defined", group, instrumentId, 0);
+        }
+        return instrument;
+    }
+
+    final void changed(final PublicInstrument instrument, final int change)
+    {
+        transaction.addChange(instrument, change);
+    }
+
+    final void changed(final int sessionChange)
+    {
+        transaction.addSessionChange(sessionChange);
     }
 
     @Override
-    public void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
+    public final void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
     {
         final long mdFlags = OrderFlags.of(event.timeInForce(), event.conditions());
         if (0 == event.shown())
@@ -141,7 +150,7 @@ final class BookBuilder implements EventListener
     }
 
     @Override
-    public void onOrderActivated(final EventGroup group, final OrderActivatedDecoder event)
+    public final void onOrderActivated(final EventGroup group, final OrderActivatedDecoder event)
     {
         final long orderId = event.orderId();
         final long mdFlags = unseen(orderId, event.instrumentId(), group).mdFlags;
@@ -149,13 +158,13 @@ final class BookBuilder implements EventListener
         {
             unseenOrders.remove(orderId);
             final boolean isBid = Side.BUY == event.side();
-            final InstrumentState instrument = touch(event.instrumentId(), group);
+            final PublicInstrument instrument = touch(event.instrumentId(), group);
             changes.enter(instrument, group, orderId, isBid, event.priceE5(), event.restLots(), mdFlags, mdFlags);
         }
     }
 
     @Override
-    public void onOrderRestated(final EventGroup group, final OrderRestatedDecoder event)
+    public final void onOrderRestated(final EventGroup group, final OrderRestatedDecoder event)
     {
         final long orderId = event.orderId();
         final long mdFlags = OrderFlags.of(event.timeInForce(), event.conditions());
@@ -163,34 +172,34 @@ final class BookBuilder implements EventListener
         {
             unseenOrders.wake(orderId);
             final boolean isBid = Side.BUY == event.side();
-            final InstrumentState instrument = touch(event.instrumentId(), group);
+            final PublicInstrument instrument = touch(event.instrumentId(), group);
             changes.enter(instrument, group, orderId, isBid, event.priceE5(), event.restLots(), mdFlags, mdFlags);
         }
     }
 
     @Override
-    public void onSliceShown(final EventGroup group, final SliceShownDecoder event)
+    public final void onSliceShown(final EventGroup group, final SliceShownDecoder event)
     {
-        final InstrumentState instrument = touch(event.instrumentId(), group);
+        final PublicInstrument instrument = touch(event.instrumentId(), group);
         final UnseenOrder order = unseen(event.orderId(), event.instrumentId(), group);
         final long sliceId = event.displayOrderId();
         final boolean isBid = Side.BUY == event.side();
         if (sliceId == order.sliceId)
         {
             final BookOrder slice = instrument.book().order(sliceId);
-            changes.resize(instrument, slice, event.shownLots(), order.mdFlags | SimbaFlags.REPLACE);
+            changes.resize(instrument, slice, event.shownLots(), order.mdFlags | MdFlags.REPLACE);
             return;
         }
-        changes.removeSlice(instrument, order, SimbaFlags.REPLACE);
+        changes.removeSlice(instrument, order, MdFlags.REPLACE);
         order.sliceId = sliceId;
         changes.enter(
             instrument, group, sliceId, isBid, event.priceE5(), event.shownLots(), order.mdFlags, order.mdFlags);
     }
 
     @Override
-    public void onOrderReplaced(final EventGroup group, final OrderReplacedDecoder event)
+    public final void onOrderReplaced(final EventGroup group, final OrderReplacedDecoder event)
     {
-        final InstrumentState instrument = touch(event.instrumentId(), group);
+        final PublicInstrument instrument = touch(event.instrumentId(), group);
         final BookOrder previous = instrument.book().order(event.prevOrderId());
         if (null == previous)
         {
@@ -198,7 +207,7 @@ final class BookBuilder implements EventListener
             return;
         }
         final long kindFlags = previous.mdFlags();
-        final long mdFlags = kindFlags | SimbaFlags.REPLACE;
+        final long mdFlags = kindFlags | MdFlags.REPLACE;
         final long orderId = event.orderId();
         final boolean isBid = Side.BUY == event.side();
         if (orderId == event.prevOrderId())
@@ -219,7 +228,7 @@ final class BookBuilder implements EventListener
 
     /** An order that keeps its id keeps its slice too, or its new size follows as SliceShown. */
     private void onUnseenReplaced(
-        final InstrumentState instrument, final EventGroup group, final OrderReplacedDecoder event)
+        final PublicInstrument instrument, final EventGroup group, final OrderReplacedDecoder event)
     {
         final long orderId = event.orderId();
         final long prevOrderId = event.prevOrderId();
@@ -229,7 +238,7 @@ final class BookBuilder implements EventListener
             return;
         }
         final long kindFlags = order.mdFlags;
-        changes.removeSlice(instrument, order, SimbaFlags.REPLACE);
+        changes.removeSlice(instrument, order, MdFlags.REPLACE);
         unseenOrders.remove(prevOrderId);
         if (0 == event.shown())
         {
@@ -245,14 +254,14 @@ final class BookBuilder implements EventListener
                 event.priceE5(),
                 event.qtyLots(),
                 kindFlags,
-                kindFlags | SimbaFlags.REPLACE);
+                kindFlags | MdFlags.REPLACE);
         }
     }
 
     @Override
-    public void onOrderReduced(final EventGroup group, final OrderReducedDecoder event)
+    public final void onOrderReduced(final EventGroup group, final OrderReducedDecoder event)
     {
-        final InstrumentState instrument = touch(event.instrumentId(), group);
+        final PublicInstrument instrument = touch(event.instrumentId(), group);
         BookOrder order = instrument.book().order(event.orderId());
         if (null == order)
         {
@@ -261,7 +270,7 @@ final class BookBuilder implements EventListener
         if (null != order)
         {
             final long restLots = Math.max(0, order.qtyLots() - event.reducedLots());
-            final long mdFlags = order.mdFlags() | SimbaFlags.DUE_TO_CROSS_CANCEL;
+            final long mdFlags = order.mdFlags() | MdFlags.DUE_TO_CROSS_CANCEL;
             if (0 == restLots)
             {
                 changes.remove(instrument, order, order.qtyLots(), mdFlags);
@@ -274,7 +283,7 @@ final class BookBuilder implements EventListener
     }
 
     @Override
-    public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
+    public final void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
     {
         final long orderId = event.orderId();
         if (unseenOrders.wake(orderId))
@@ -282,7 +291,7 @@ final class BookBuilder implements EventListener
             // It was in no public book any more: EmptyBook has said it for all of them.
             return;
         }
-        final InstrumentState instrument = touch(event.instrumentId(), group);
+        final PublicInstrument instrument = touch(event.instrumentId(), group);
         final BookOrder order = instrument.book().order(orderId);
         final long reasonFlags = OrderFlags.ofCancelReason(event.reason());
         if (null == order)
@@ -297,30 +306,30 @@ final class BookBuilder implements EventListener
     }
 
     @Override
-    public void onTrade(final EventGroup group, final TradeDecoder event)
+    public final void onTrade(final EventGroup group, final TradeDecoder event)
     {
-        final InstrumentState instrument = touch(event.instrumentId(), group);
+        final PublicInstrument instrument = touch(event.instrumentId(), group);
         final Side aggressor = event.aggressorSide();
         if (Side.BUY == aggressor)
         {
             aggress(instrument, group, event, event.buy(), true);
-            rest(instrument, group, event, event.sell(), false, SimbaFlags.PASSIVE_SIDE);
+            rest(instrument, group, event, event.sell(), false, MdFlags.PASSIVE_SIDE);
         }
         else if (Side.SELL == aggressor)
         {
             aggress(instrument, group, event, event.sell(), false);
-            rest(instrument, group, event, event.buy(), true, SimbaFlags.PASSIVE_SIDE);
+            rest(instrument, group, event, event.buy(), true, MdFlags.PASSIVE_SIDE);
         }
         else
         {
-            final long mdFlags = SimbaFlags.PASSIVE_SIDE | SimbaFlags.DURING_DISCRETE_AUCTION;
+            final long mdFlags = MdFlags.PASSIVE_SIDE | MdFlags.DURING_DISCRETE_AUCTION;
             rest(instrument, group, event, event.buy(), true, mdFlags);
             rest(instrument, group, event, event.sell(), false, mdFlags);
         }
     }
 
     private void aggress(
-        final InstrumentState instrument,
+        final PublicInstrument instrument,
         final EventGroup group,
         final TradeDecoder trade,
         final TradeSideDecoder side,
@@ -329,7 +338,7 @@ final class BookBuilder implements EventListener
         final BookOrder order = instrument.book().order(side.orderId());
         if (null != order)
         {
-            changes.execute(instrument, order, trade, side.restLots(), SimbaFlags.ACTIVE_SIDE);
+            changes.execute(instrument, order, trade, side.restLots(), MdFlags.ACTIVE_SIDE);
             return;
         }
         final long kindFlags = unseen(side.orderId(), trade.instrumentId(), group).mdFlags;
@@ -341,12 +350,12 @@ final class BookBuilder implements EventListener
             trade.priceE5(),
             trade.qtyLots(),
             kindFlags,
-            kindFlags | SimbaFlags.ACTIVE_SIDE);
+            kindFlags | MdFlags.ACTIVE_SIDE);
         forgetIfFilled(side);
     }
 
     private void rest(
-        final InstrumentState instrument,
+        final PublicInstrument instrument,
         final EventGroup group,
         final TradeDecoder trade,
         final TradeSideDecoder side,
@@ -363,7 +372,7 @@ final class BookBuilder implements EventListener
         final BookOrder slice = instrument.book().order(unseen.sliceId);
         if (null == slice)
         {
-            encoder.unseenExecution(
+            transaction.unseenExecution(
                 instrument, isBid, trade.tradeId(), trade.priceE5(), trade.qtyLots(), unseen.mdFlags | sideFlags);
         }
         else
@@ -383,35 +392,35 @@ final class BookBuilder implements EventListener
     }
 
     @Override
-    public void onOffBookTrade(final EventGroup group, final OffBookTradeDecoder event)
+    public final void onOffBookTrade(final EventGroup group, final OffBookTradeDecoder event)
     {
-        final InstrumentState instrument = touch(event.instrumentId(), group);
+        final PublicInstrument instrument = touch(event.instrumentId(), group);
         final long mdFlags;
         if (OffBookKind.SPREAD_LEG == event.kind())
         {
             mdFlags = event.parentTradeId() == strategyTradeId ?
-                SimbaFlags.MULTI_LEG | SimbaFlags.SECOND_LEG : SimbaFlags.MULTI_LEG;
+                MdFlags.MULTI_LEG | MdFlags.SECOND_LEG : MdFlags.MULTI_LEG;
             strategyTradeId = event.parentTradeId();
         }
         else
         {
-            mdFlags = SimbaFlags.NEGOTIATED | SimbaFlags.NEGOTIATED_MATCH_BY_REF;
+            mdFlags = MdFlags.NEGOTIATED | MdFlags.NEGOTIATED_MATCH_BY_REF;
             forgetIfFilled(event.buy());
             forgetIfFilled(event.sell());
         }
-        encoder.unseenExecution(instrument, true, event.tradeId(), event.priceE5(), event.qtyLots(), mdFlags);
-        encoder.unseenExecution(instrument, false, event.tradeId(), event.priceE5(), event.qtyLots(), mdFlags);
+        transaction.unseenExecution(instrument, true, event.tradeId(), event.priceE5(), event.qtyLots(), mdFlags);
+        transaction.unseenExecution(instrument, false, event.tradeId(), event.priceE5(), event.qtyLots(), mdFlags);
     }
 
     @Override
-    public void onBookCleared(final EventGroup group, final BookClearedDecoder event)
+    public final void onBookCleared(final EventGroup group, final BookClearedDecoder event)
     {
         unseenOrders.onBooksCleared(instruments);
         for (int i = 0, size = instruments.size(); i < size; i++)
         {
             instruments.get(i).book().clear();
         }
-        encoder.emptyBook();
+        transaction.emptyBook();
     }
 
     private UnseenOrder unseen(final long orderId, final int instrumentId, final EventGroup group)
@@ -425,13 +434,9 @@ final class BookBuilder implements EventListener
         return order;
     }
 
-    private InstrumentState touch(final int instrumentId, final EventGroup group)
+    private PublicInstrument touch(final int instrumentId, final EventGroup group)
     {
-        final InstrumentState instrument = instrumentById.get(instrumentId);
-        if (null == instrument)
-        {
-            throw BookChanges.broken("The event stream names an instrument it has not defined", group, instrumentId, 0);
-        }
+        final PublicInstrument instrument = instrument(instrumentId, group);
         if (instrument.touch())
         {
             touched.add(instrument);

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.publisher;
+package io.bourse.marketdata.publisher.simba;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,11 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
-import io.bourse.marketdata.FeedCounter;
 import io.bourse.marketdata.Multicast;
+import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.net.FeedPair;
+import io.bourse.marketdata.net.FeedPairOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
-import io.bourse.marketdata.net.MulticastSender;
 import io.bourse.marketdata.simba.SimbaMessages;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -41,15 +42,11 @@ class GoldenPacketTest
 
     private final String endpointA = Multicast.free();
     private final String endpointB = Multicast.free();
-    private final FeedCounter packets = new FeedCounter();
-    private final FeedCounter failures = new FeedCounter();
     private MulticastReceiver receiverA;
     private MulticastReceiver receiverB;
-    private MulticastSender senderA;
-    private MulticastSender senderB;
     private IncrementalFeed feed;
     private FeedPair pair;
-    private BookBuilder bookBuilder;
+    private PublicMarket market;
     private EventScript events;
 
     @BeforeEach
@@ -57,16 +54,15 @@ class GoldenPacketTest
     {
         receiverA = Multicast.open(endpointA);
         receiverB = Multicast.open(endpointB);
-        senderA = new MulticastSender(MulticastEndpoint.parse(endpointA), Multicast.loopback(), 0);
-        senderB = new MulticastSender(MulticastEndpoint.parse(endpointB), Multicast.loopback(), 0);
-        pair = new FeedPair(1400, senderA, senderB, () -> 0x1122334455667700L, packets, failures, false);
+        pair = new FeedPair(new FeedPairOptions(MulticastEndpoint.parse(endpointA), MulticastEndpoint.parse(endpointB),
+            Multicast.loopback(), 0, 1400, true, false, () -> 0x1122334455667700L));
         open(1400);
     }
 
     @AfterEach
     void tearDown()
     {
-        CloseHelper.closeAll(receiverA, receiverB, senderA, senderB);
+        CloseHelper.closeAll(receiverA, receiverB, pair);
     }
 
     @Test
@@ -110,8 +106,8 @@ class GoldenPacketTest
 
         assertEquals(expected, receiveAll(receiverA, 3));
         assertEquals(expected, receiveAll(receiverB, 3));
-        assertEquals(3, packets.get());
-        assertEquals(0, failures.get());
+        assertEquals(3, pair.packets());
+        assertEquals(0, pair.failures());
     }
 
     @Test
@@ -155,7 +151,7 @@ class GoldenPacketTest
             "02000000" + "2800" + "0900" + "0177665544332211" + "0200000000000000" + "09000000" +
             header(4, 4) + "ffffffff",
             receiveAll(receiverA, 2).get(1));
-        assertEquals(0, bookBuilder.instruments().get(0).book().orderCount());
+        assertEquals(0, market.instruments().get(0).book().orderCount());
     }
 
     @Test
@@ -223,10 +219,13 @@ class GoldenPacketTest
     private void open(final int maxPacketLength)
     {
         feed = new IncrementalFeed(pair, maxPacketLength, Long.MAX_VALUE);
-        bookBuilder = new BookBuilder(
-            maxPacketLength,
-            (messages, sessionId, group) -> feed.publish(messages, group.engineTimeNs(), sessionId));
-        events = new EventScript(bookBuilder);
+        final OrderLogEncoder encoder = new OrderLogEncoder(maxPacketLength);
+        market = new PublicMarket((transaction) ->
+        {
+            encoder.encode(transaction);
+            feed.publish(encoder, transaction.engineTimeNs(), transaction.session().sessionId());
+        });
+        events = new EventScript(market);
     }
 
     private static String header(final int blockLength, final int templateId)

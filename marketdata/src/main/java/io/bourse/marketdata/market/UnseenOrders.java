@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.publisher;
+package io.bourse.marketdata.market;
 
 import io.bourse.marketdata.book.BookCursor;
 import io.bourse.marketdata.book.BookOrder;
@@ -77,7 +77,7 @@ final class UnseenOrders
      *
      * @param instruments all of them.
      */
-    void onBooksCleared(final List<InstrumentState> instruments)
+    void onBooksCleared(final List<PublicInstrument> instruments)
     {
         for (int i = 0, size = instruments.size(); i < size; i++)
         {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.publisher;
+package io.bourse.marketdata.market;
 
 /**
  * A live order that the public does not see, or only a slice of it: parked, hidden or iceberg. Pooled, hence the plain

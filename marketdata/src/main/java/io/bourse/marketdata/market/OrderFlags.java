@@ -1,12 +1,12 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.publisher;
+package io.bourse.marketdata.market;
 
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.TimeInForce;
-import io.bourse.marketdata.simba.SimbaFlags;
+import io.bourse.marketdata.book.MdFlags;
 
 /**
  * What the engine says of an order, as bits of MDFlags.
@@ -22,16 +22,16 @@ final class OrderFlags
      *
      * @param timeInForce of the order.
      * @param conditions of the order, bits of {@link OrderConditions}.
-     * @return bits of {@link SimbaFlags}.
+     * @return bits of {@link MdFlags}.
      */
     static long of(final TimeInForce timeInForce, final int conditions)
     {
-        final long postOnly = 0 == (conditions & OrderConditions.POST_ONLY) ? 0 : SimbaFlags.BOOK_OR_CANCEL;
+        final long postOnly = 0 == (conditions & OrderConditions.POST_ONLY) ? 0 : MdFlags.BOOK_OR_CANCEL;
         return postOnly | switch (timeInForce)
         {
-            case IOC -> SimbaFlags.IOC;
-            case FOK -> SimbaFlags.FOK;
-            default -> SimbaFlags.DAY;
+            case IOC -> MdFlags.IOC;
+            case FOK -> MdFlags.FOK;
+            default -> MdFlags.DAY;
         };
     }
 
@@ -39,7 +39,7 @@ final class OrderFlags
      * Why an order is removed, beside what it carries itself.
      *
      * @param reason of the engine.
-     * @return bits of {@link SimbaFlags}.
+     * @return bits of {@link MdFlags}.
      */
     static long ofCancelReason(final CancelReason reason)
     {
@@ -47,10 +47,10 @@ final class OrderFlags
         {
             // The flags mark the result of somebody's decision; what could not trade just ends.
             case IOC_REST, MARKET_REST, AUCTION_REST -> 0;
-            case MASS_CANCEL -> SimbaFlags.MASS_CANCEL;
-            case DISCONNECT -> SimbaFlags.CANCEL_ON_DISCONNECT;
-            case SELF_TRADE -> SimbaFlags.DUE_TO_CROSS_CANCEL;
-            default -> SimbaFlags.CANCEL;
+            case MASS_CANCEL -> MdFlags.MASS_CANCEL;
+            case DISCONNECT -> MdFlags.CANCEL_ON_DISCONNECT;
+            case SELF_TRADE -> MdFlags.DUE_TO_CROSS_CANCEL;
+            default -> MdFlags.CANCEL;
         };
     }
 }

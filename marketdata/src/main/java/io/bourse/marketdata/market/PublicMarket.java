@@ -1,0 +1,153 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.market;
+
+import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.protocol.AuctionIndicatedDecoder;
+import io.bourse.engine.protocol.AuctionUncrossedDecoder;
+import io.bourse.engine.protocol.ClearingCompletedDecoder;
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.InstrumentDefinedDecoder;
+import io.bourse.engine.protocol.LegDefinedDecoder;
+import io.bourse.engine.protocol.MarginSetDecoder;
+import io.bourse.engine.protocol.PhaseChangedDecoder;
+import io.bourse.engine.protocol.PriceLimitsShiftedDecoder;
+import io.bourse.engine.protocol.SessionOpenedDecoder;
+import io.bourse.engine.protocol.SettlementPublishedDecoder;
+import io.bourse.engine.protocol.TradingResumedDecoder;
+import io.bourse.engine.protocol.TradingSuspendedDecoder;
+
+/**
+ * The public market of one partition, kept from the engine's events: terms and states of the instruments and of the
+ * session here, orders and trades in {@link OrderLog}. Depends on the events alone, so whoever reads them again sees
+ * the same transactions.
+ */
+public final class PublicMarket extends OrderLog
+{
+    /**
+     * An empty market.
+     *
+     * @param listener of its transactions.
+     */
+    public PublicMarket(final PublicTransactionListener listener)
+    {
+        super(listener);
+    }
+
+    @Override
+    public void onInstrumentDefined(final EventGroup group, final InstrumentDefinedDecoder event)
+    {
+        final PublicInstrument instrument = define(event.instrumentId());
+        instrument.define(event);
+        changed(instrument, PublicInstrument.DEFINITION);
+    }
+
+    @Override
+    public void onLegDefined(final EventGroup group, final LegDefinedDecoder event)
+    {
+        final PublicInstrument strategy = instrument(event.instrumentId(), group);
+        strategy.addLeg(new PublicLeg(instrument(event.legInstrumentId(), group), event.ratio()));
+        changed(strategy, PublicInstrument.DEFINITION);
+    }
+
+    @Override
+    public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
+    {
+        final PublicSession session = session();
+        session.sessionId = event.sessionId();
+        session.tradingDate = (int)event.tradingDate();
+        session.openedNs = group.engineTimeNs();
+        session.suspendedNs = 0;
+        session.isSuspended = false;
+        session.isEvening = false;
+        changed(PublicSession.OPENED);
+    }
+
+    @Override
+    public void onTradingSuspended(final EventGroup group, final TradingSuspendedDecoder event)
+    {
+        final PublicSession session = session();
+        session.suspendedNs = group.engineTimeNs();
+        session.isSuspended = true;
+        session.isEvening = ClearingKind.EVENING == event.kind();
+        changed(PublicSession.SUSPENDED);
+    }
+
+    @Override
+    public void onTradingResumed(final EventGroup group, final TradingResumedDecoder event)
+    {
+        session().isSuspended = false;
+        changed(PublicSession.RESUMED);
+    }
+
+    @Override
+    public void onClearingCompleted(final EventGroup group, final ClearingCompletedDecoder event)
+    {
+        if (ClearingKind.EVENING == event.kind())
+        {
+            changed(PublicSession.COMPLETED);
+        }
+    }
+
+    @Override
+    public void onSettlementPublished(final EventGroup group, final SettlementPublishedDecoder event)
+    {
+        final PublicInstrument instrument = instrument(event.instrumentId(), group);
+        instrument.settlementPriceE5 = event.settlementPriceE5();
+        instrument.tickValueE5 = event.tickValueE5();
+        instrument.lowLimitE5 = event.lowLimitE5();
+        instrument.highLimitE5 = event.highLimitE5();
+        changed(instrument, PublicInstrument.SETTLEMENT | PublicInstrument.LIMITS);
+    }
+
+    @Override
+    public void onPriceLimitsShifted(final EventGroup group, final PriceLimitsShiftedDecoder event)
+    {
+        final PublicInstrument instrument = instrument(event.instrumentId(), group);
+        instrument.lowLimitE5 = event.lowLimitE5();
+        instrument.highLimitE5 = event.highLimitE5();
+        changed(instrument, PublicInstrument.LIMITS);
+    }
+
+    @Override
+    public void onMarginSet(final EventGroup group, final MarginSetDecoder event)
+    {
+        final PublicInstrument instrument = instrument(event.instrumentId(), group);
+        instrument.longMarginKopecks = event.longKopecks();
+        instrument.shortMarginKopecks = event.shortKopecks();
+        changed(instrument, PublicInstrument.MARGIN);
+    }
+
+    @Override
+    public void onPhaseChanged(final EventGroup group, final PhaseChangedDecoder event)
+    {
+        final PublicInstrument instrument = instrument(event.instrumentId(), group);
+        instrument.phase = event.phase();
+        instrument.phaseStartNs = group.engineTimeNs();
+        instrument.phaseEndNs = event.endNs();
+        instrument.indicativeLots = 0;
+        instrument.imbalanceLots = 0;
+        changed(instrument, PublicInstrument.PHASE);
+    }
+
+    @Override
+    public void onAuctionIndicated(final EventGroup group, final AuctionIndicatedDecoder event)
+    {
+        final PublicInstrument instrument = instrument(event.instrumentId(), group);
+        instrument.indicativePriceE5 = event.priceE5();
+        instrument.indicativeLots = event.qtyLots();
+        instrument.imbalanceLots = event.imbalanceLots();
+        changed(instrument, PublicInstrument.INDICATION);
+    }
+
+    @Override
+    public void onAuctionUncrossed(final EventGroup group, final AuctionUncrossedDecoder event)
+    {
+        final PublicInstrument instrument = instrument(event.instrumentId(), group);
+        instrument.uncrossedPriceE5 = event.priceE5();
+        instrument.uncrossedLots = event.qtyLots();
+        instrument.uncrossedPhase = event.phase();
+        changed(instrument, PublicInstrument.UNCROSSED);
+    }
+}

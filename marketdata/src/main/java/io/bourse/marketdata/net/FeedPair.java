@@ -1,0 +1,200 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.net;
+
+import io.bourse.marketdata.FeedCounter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.EpochNanoClock;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Sends every packet to A and the same bytes to B, or to the one of them that this publisher has. The time of sending
+ * always grows, so receivers can tell a late copy from a packet with the same number of the next cycle.
+ */
+public final class FeedPair implements AutoCloseable
+{
+    private final FeedCounter packets = new FeedCounter();
+    private final FeedCounter bytes = new FeedCounter();
+    private final FeedCounter failures = new FeedCounter();
+    private final ByteBuffer byteBuffer;
+    private final UnsafeBuffer buffer;
+    private final MulticastSender senderA;
+    private final MulticastSender senderB;
+    private final EpochNanoClock clock;
+    private final boolean isAFirst;
+    private final boolean isStamped;
+    private long lastSendingTimeNs;
+    private long sentANs;
+    private long sentBNs;
+
+    /**
+     * Opens the sockets.
+     *
+     * @param options of the pair.
+     * @throws UncheckedIOException when a socket cannot be opened; then none is.
+     */
+    public FeedPair(final FeedPairOptions options)
+    {
+        byteBuffer = ByteBuffer.allocateDirect(options.maxPacketLength());
+        buffer = new UnsafeBuffer(byteBuffer);
+        clock = options.clock();
+        isAFirst = options.isAFirst();
+        isStamped = options.isStamped();
+        senderA = open(options.endpointA(), options);
+        try
+        {
+            senderB = open(options.endpointB(), options);
+        }
+        catch (final UncheckedIOException ex)
+        {
+            CloseHelper.quietClose(senderA);
+            throw ex;
+        }
+    }
+
+    private static MulticastSender open(final MulticastEndpoint endpoint, final FeedPairOptions options)
+    {
+        if (null == endpoint)
+        {
+            return null;
+        }
+        try
+        {
+            return new MulticastSender(endpoint, options.networkInterface(), options.timeToLive());
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("Cannot open a multicast feed: endpoint=" + endpoint + " interface=" +
+                options.networkInterface().getName(), ex);
+        }
+    }
+
+    /**
+     * Where the next packet is written.
+     *
+     * @return direct buffer of the longest packet's length.
+     */
+    public UnsafeBuffer buffer()
+    {
+        return buffer;
+    }
+
+    /**
+     * The time of sending for the next packet, to be written into it.
+     *
+     * @return nanoseconds since the Unix epoch, always more than before.
+     */
+    public long nextSendingTimeNs()
+    {
+        lastSendingTimeNs = Math.max(lastSendingTimeNs + 1, clock.nanoTime());
+        return lastSendingTimeNs;
+    }
+
+    /**
+     * The time of sending of the last packet.
+     *
+     * @return nanoseconds since the Unix epoch, 0 before the first one.
+     */
+    public long lastSendingTimeNs()
+    {
+        return lastSendingTimeNs;
+    }
+
+    /**
+     * Sends what is in the buffer.
+     *
+     * @param length of the packet in bytes.
+     */
+    public void send(final int length)
+    {
+        byteBuffer.clear().limit(length);
+        if (isAFirst)
+        {
+            sentANs = sendTo(senderA);
+            sentBNs = sendTo(senderB);
+        }
+        else
+        {
+            sentBNs = sendTo(senderB);
+            sentANs = sendTo(senderA);
+        }
+        packets.increment();
+        bytes.add(length);
+    }
+
+    private long sendTo(final MulticastSender sender)
+    {
+        if (null == sender)
+        {
+            return 0;
+        }
+        if (!sender.send(byteBuffer))
+        {
+            failures.increment();
+            return 0;
+        }
+        return isStamped ? clock.nanoTime() : 0;
+    }
+
+    /**
+     * When A had taken the last packet, if this pair is stamped.
+     *
+     * @return nanoseconds since the Unix epoch, 0 if it did not.
+     */
+    public long sentANs()
+    {
+        return sentANs;
+    }
+
+    /**
+     * When B had taken the last packet, if this pair is stamped.
+     *
+     * @return nanoseconds since the Unix epoch, 0 if it did not.
+     */
+    public long sentBNs()
+    {
+        return sentBNs;
+    }
+
+    /**
+     * Packets sent; one to A and B counts once.
+     *
+     * @return count, readable from any thread.
+     */
+    public long packets()
+    {
+        return packets.get();
+    }
+
+    /**
+     * Bytes of the packets sent, without the headers below; those of one to A and B count once.
+     *
+     * @return count, readable from any thread.
+     */
+    public long bytes()
+    {
+        return bytes.get();
+    }
+
+    /**
+     * Datagrams that a socket did not take.
+     *
+     * @return count over both feeds, readable from any thread.
+     */
+    public long failures()
+    {
+        return failures.get();
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietClose(senderA);
+        CloseHelper.quietClose(senderB);
+    }
+}

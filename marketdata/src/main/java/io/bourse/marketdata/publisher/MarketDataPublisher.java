@@ -1,0 +1,162 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher;
+
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.marketdata.FeedCounter;
+import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.market.PublicTransaction;
+import java.util.function.Function;
+
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.EpochNanoClock;
+
+/**
+ * Publishes the market of one engine. It follows the event stream from the very beginning, silently up to where the
+ * stream ended when it was made, then live: every transaction goes to all feeds in their order, and the published
+ * watermark follows the first of them.
+ */
+public final class MarketDataPublisher implements Agent, AutoCloseable
+{
+    /** As many as the matcher executes in one turn: on its thread, feeds then keep up with it. */
+    private static final int FRAME_LIMIT = 128;
+
+    private final FeedCounter live = new FeedCounter();
+    private final PublicMarket market = new PublicMarket(this::onTransaction);
+    private final EpochNanoClock clock;
+    private final MarketFeed[] feeds;
+    private final PublishedWatermark watermark;
+    private final EventFollower follower;
+    private final int partition;
+    private final long silentUntilCursor;
+    private long publishedCursor;
+    private boolean isLive;
+
+    /**
+     * Makes the feeds and starts to follow the engine.
+     *
+     * @param context options; concluded here.
+     * @throws IllegalArgumentException when an option is wrong.
+     * @throws java.io.UncheckedIOException when a socket of a feed cannot be opened.
+     */
+    public MarketDataPublisher(final MarketDataPublisherContext context)
+    {
+        context.conclude();
+        clock = context.clock();
+        final EngineClient engineClient = context.engineClient();
+        partition = engineClient.partition();
+        feeds = new MarketFeed[context.feeds().size()];
+        try
+        {
+            int count = 0;
+            for (final Function<PublicMarket, ? extends MarketFeed> feed : context.feeds())
+            {
+                feeds[count] = feed.apply(market);
+                count++;
+            }
+            watermark = context.movesWatermark() ? engineClient.publishedWatermark() : null;
+            silentUntilCursor = engineClient.endCursor();
+            follower = engineClient.follow(EngineClient.FROM_START, market);
+        }
+        catch (final RuntimeException ex)
+        {
+            CloseHelper.quietCloseAll(feeds);
+            throw ex;
+        }
+    }
+
+    @Override
+    public int doWork()
+    {
+        if (!isLive && follower.cursor() >= silentUntilCursor)
+        {
+            goLive();
+        }
+        int workCount = follower.poll(FRAME_LIMIT);
+        if (!isLive)
+        {
+            return workCount;
+        }
+        final boolean isIdle = 0 == workCount;
+        final long nowNs = clock.nanoTime();
+        for (final MarketFeed feed : feeds)
+        {
+            workCount += feed.doWork(nowNs, isIdle);
+        }
+        advanceWatermark();
+        return workCount;
+    }
+
+    @Override
+    public String roleName()
+    {
+        return "market-data-publisher-" + partition;
+    }
+
+    @Override
+    public void onClose()
+    {
+        close();
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietClose(follower);
+        CloseHelper.quietCloseAll(feeds);
+    }
+
+    /**
+     * Whether history has been read and packets are being sent.
+     *
+     * @return true once live; readable from any thread.
+     */
+    public boolean isLive()
+    {
+        return 0 != live.get();
+    }
+
+    private void onTransaction(final PublicTransaction transaction)
+    {
+        if (!isLive && transaction.cursor() > silentUntilCursor)
+        {
+            // One poll may reach beyond history; what is beyond it has not been sent by a former life.
+            goLive();
+        }
+        for (final MarketFeed feed : feeds)
+        {
+            feed.onTransaction(transaction);
+            if (feed == feeds[0] && isLive)
+            {
+                // Answers wait for the first feed, not for those behind it.
+                advanceWatermark();
+            }
+        }
+    }
+
+    private void advanceWatermark()
+    {
+        final long cursor = feeds[0].publishedCursor();
+        if (null != watermark && publishedCursor != cursor)
+        {
+            publishedCursor = cursor;
+            watermark.advance(cursor);
+        }
+    }
+
+    private void goLive()
+    {
+        isLive = true;
+        final long nowNs = clock.nanoTime();
+        for (final MarketFeed feed : feeds)
+        {
+            feed.goLive(nowNs);
+        }
+        advanceWatermark();
+        live.set(1);
+    }
+}

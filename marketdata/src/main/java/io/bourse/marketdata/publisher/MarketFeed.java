@@ -1,0 +1,42 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher;
+
+import io.bourse.marketdata.market.PublicTransactionListener;
+
+/**
+ * One feed of a {@link MarketDataPublisher}. It hears of every transaction from the beginning of the event stream:
+ * before {@link #goLive} it only keeps its books and counts what it would have sent, so that its numbers go on where
+ * those of a former life ended. All calls come from the publisher's duty cycle.
+ */
+public interface MarketFeed extends PublicTransactionListener, AutoCloseable
+{
+    /**
+     * History has been read: from the next transaction on packets leave. May be called between two transactions of one
+     * poll.
+     *
+     * @param nowNs nanoseconds since the Unix epoch.
+     */
+    void goLive(long nowNs);
+
+    /**
+     * What has to be done beside transactions: what waits to be packed, snapshots, heartbeats, clients. Called in every
+     * duty cycle once live, behind the transactions of that cycle.
+     *
+     * @param nowNs nanoseconds since the Unix epoch.
+     * @param isIdle whether this cycle had no transactions; then there is time for more.
+     * @return how much was done, 0 for nothing.
+     */
+    int doWork(long nowNs, boolean isIdle);
+
+    /**
+     * Up to where everything has left.
+     *
+     * @return cursor behind the last transaction of which nothing waits here any more.
+     */
+    long publishedCursor();
+
+    @Override
+    void close();
+}
