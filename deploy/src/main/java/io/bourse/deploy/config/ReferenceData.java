@@ -6,11 +6,14 @@ package io.bourse.deploy.config;
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.LegSpec;
 import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.marketdata.statistics.IndexSpec;
+import io.bourse.marketdata.statistics.ObligationSpec;
 
 import java.util.List;
 
 /**
- * The reference tables of a venue, in the order in which they are entered as commands.
+ * The reference tables of a venue, in the order in which they are entered as commands. Indices and obligations are not
+ * entered: market data reads them.
  *
  * @param clearingFirms two characters each.
  * @param brokerageFirms four characters each.
@@ -18,6 +21,8 @@ import java.util.List;
  * @param logins of clients.
  * @param instruments that are traded.
  * @param strategies legs of instruments of kind SPREAD; empty when the venue has none.
+ * @param indices price indices; empty when the venue has none.
+ * @param obligations what quote providers owe; empty when nobody owes anything.
  */
 public record ReferenceData(
     List<String> clearingFirms,
@@ -25,7 +30,9 @@ public record ReferenceData(
     List<String> accounts,
     List<Login> logins,
     List<InstrumentSpec> instruments,
-    List<Strategy> strategies)
+    List<Strategy> strategies,
+    List<IndexSpec> indices,
+    List<ObligationSpec> obligations)
 {
     /**
      * Legs of one strategy.

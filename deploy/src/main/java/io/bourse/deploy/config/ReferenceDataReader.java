@@ -62,13 +62,19 @@ public final class ReferenceDataReader
         final List<String> accounts = new ArrayList<>();
         reader.rows("accounts.csv", row -> expand(row, accounts));
         final List<InstrumentSpec> instruments = reader.rows("instruments.csv", ReferenceDataReader::instrument);
+        final List<String> clearingFirms = reader.rows("clearing-firms.csv", row -> row.get("code"));
+        final List<String> brokerageFirms = reader.rows("brokerage-firms.csv", row -> row.get("code"));
+        final List<Login> logins = reader.rows("logins.csv", ReferenceDataReader::login);
+        final MarketTables market = new MarketTables(reader, instruments);
         return new ReferenceData(
-            reader.rows("clearing-firms.csv", row -> row.get("code")),
-            reader.rows("brokerage-firms.csv", row -> row.get("code")),
+            clearingFirms,
+            brokerageFirms,
             List.copyOf(accounts),
-            reader.rows("logins.csv", ReferenceDataReader::login),
+            logins,
             instruments,
-            reader.isThere(STRATEGIES) ? reader.strategies(instruments) : List.of());
+            reader.isThere(STRATEGIES) ? reader.strategies(instruments) : List.of(),
+            market.indices(),
+            market.obligations(logins, brokerageFirms));
     }
 
     private List<Strategy> strategies(final List<InstrumentSpec> instruments)
@@ -109,14 +115,15 @@ public final class ReferenceDataReader
     }
 
     /** Whether an optional table is given. */
-    private boolean isThere(final String file)
+    boolean isThere(final String file)
     {
         return VenueConfig.EMBEDDED.equals(location) ?
             null != ReferenceDataReader.class.getResource("/reference/" + file) :
             Files.exists(Path.of(location, file));
     }
 
-    private <T> List<T> rows(final String file, final Function<CSVRecord, T> mapper)
+    /** Reads one table; what a row is refused for is told with its line. */
+    <T> List<T> rows(final String file, final Function<CSVRecord, T> mapper)
     {
         final List<T> result = new ArrayList<>();
         try (Reader in = open(file); CSVParser parser = FORMAT.parse(in))
@@ -198,7 +205,8 @@ public final class ReferenceDataReader
             Integer.parseInt(row.get("maturity_date")));
     }
 
-    private static long scaled(final CSVRecord row, final String column, final int digits)
+    /** A decimal number times a power of ten, which must be whole. */
+    static long scaled(final CSVRecord row, final String column, final int digits)
     {
         return new BigDecimal(row.get(column)).movePointRight(digits).longValueExact();
     }

@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.data;
 
 import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.client.OpenInterest;
 import io.bourse.engine.protocol.BookClearedDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.NewsPublishedDecoder;
@@ -16,6 +17,7 @@ import io.bourse.engine.protocol.OrderReducedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderRestatedDecoder;
 import io.bourse.engine.protocol.QuoteRequestedDecoder;
+import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SliceShownDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
@@ -304,6 +306,22 @@ final class PublicBooks extends MarketEvents
         if (0 == side.restLots())
         {
             orders.removeUnseen(side.orderId());
+        }
+    }
+
+    /** What is past its maturity has expired: clearing has closed every position in it. */
+    @Override
+    public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
+    {
+        super.onSessionOpened(group, event);
+        for (final PublicInstrument instrument : market.instruments())
+        {
+            final int maturityDate = instrument.terms().maturityDate();
+            if (0 != maturityDate && maturityDate < market.tradingDate())
+            {
+                openInterest.expire(instrument.terms().instrumentId());
+                instrument.values().openInterest(0);
+            }
         }
     }
 

@@ -1,0 +1,136 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.fast;
+
+import java.util.Arrays;
+
+import org.agrona.ExpandableArrayBuffer;
+
+/**
+ * Encoded entries of a sequence that are still to be put into messages: how many fit one is known only when their
+ * lengths are. Reusable.
+ */
+public final class FastEntryList
+{
+    private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer(16 * 1024);
+    private final FastWriter writer = new FastWriter();
+    private int[] ends = new int[256];
+    private int count;
+
+    /**
+     * An empty list.
+     */
+    public FastEntryList()
+    {
+    }
+
+    /**
+     * Forgets all entries.
+     */
+    public void clear()
+    {
+        count = 0;
+    }
+
+    /**
+     * Number of entries.
+     *
+     * @return 0 or more.
+     */
+    public int count()
+    {
+        return count;
+    }
+
+    /**
+     * Begins the next entry.
+     *
+     * @return writer of it.
+     */
+    public FastWriter beginEntry()
+    {
+        return writer.wrap(buffer, start(count));
+    }
+
+    /**
+     * Ends the entry.
+     */
+    public void endEntry()
+    {
+        if (count == ends.length)
+        {
+            ends = Arrays.copyOf(ends, count * 2);
+        }
+        ends[count] = writer.position();
+        count++;
+    }
+
+    /**
+     * How many entries, from one on, fit a message.
+     *
+     * @param first entry.
+     * @param maxLength bytes they may take.
+     * @return index of the first that does not fit; at least one fits always, and at most
+     *     {@link FastWriter#MAX_ENTRIES}.
+     */
+    public int fitting(final int first, final int maxLength)
+    {
+        final int last = Math.min(count, first + FastWriter.MAX_ENTRIES);
+        int next = first + 1;
+        while (next < last && ends[next] - start(first) <= maxLength)
+        {
+            next++;
+        }
+        return next;
+    }
+
+    /**
+     * Encoded length of entries.
+     *
+     * @param first entry.
+     * @param next entry behind the last one.
+     * @return bytes.
+     */
+    public int length(final int first, final int next)
+    {
+        return start(next) - start(first);
+    }
+
+    /**
+     * Copies entries into a message.
+     *
+     * @param first entry.
+     * @param next entry behind the last one.
+     * @param target writer of the message.
+     */
+    public void putTo(final int first, final int next, final FastWriter target)
+    {
+        target.putEncoded(buffer, start(first), length(first, next));
+    }
+
+    /**
+     * Puts the entries of another list behind those of this one.
+     *
+     * @param other list, left as it is.
+     */
+    public void append(final FastEntryList other)
+    {
+        final int offset = start(count);
+        buffer.putBytes(offset, other.buffer, 0, other.start(other.count));
+        for (int i = 0; i < other.count; i++)
+        {
+            if (count == ends.length)
+            {
+                ends = Arrays.copyOf(ends, count * 2);
+            }
+            ends[count] = offset + other.ends[i];
+            count++;
+        }
+    }
+
+    private int start(final int index)
+    {
+        return 0 == index ? 0 : ends[index - 1];
+    }
+}

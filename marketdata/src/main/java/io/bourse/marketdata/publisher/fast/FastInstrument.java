@@ -1,0 +1,41 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher.fast;
+
+import io.bourse.marketdata.market.PublicInstrument;
+
+/**
+ * What a feed remembers of an instrument: how many entries it has had since the numbers began.
+ */
+class FastInstrument
+{
+    private final PublicInstrument instrument;
+    private long rptSeq;
+
+    FastInstrument(final PublicInstrument instrument)
+    {
+        this.instrument = instrument;
+    }
+
+    final PublicInstrument instrument()
+    {
+        return instrument;
+    }
+
+    final long rptSeq()
+    {
+        return rptSeq;
+    }
+
+    final long nextRptSeq()
+    {
+        rptSeq++;
+        return rptSeq;
+    }
+
+    final void resetRptSeq()
+    {
+        rptSeq = 0;
+    }
+}

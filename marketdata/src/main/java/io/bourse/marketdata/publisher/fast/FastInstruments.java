@@ -1,0 +1,68 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher.fast;
+
+import io.bourse.marketdata.market.PublicInstrument;
+import io.bourse.marketdata.market.PublicMarket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+import org.agrona.collections.Int2ObjectHashMap;
+
+/**
+ * What a feed remembers of all instruments of the market, in the order of their definition.
+ *
+ * @param <T> what it remembers of one.
+ */
+final class FastInstruments<T extends FastInstrument>
+{
+    private final Int2ObjectHashMap<T> byId = new Int2ObjectHashMap<>();
+    private final ArrayList<T> all = new ArrayList<>();
+    private final List<PublicInstrument> instruments;
+    private final Function<PublicInstrument, T> factory;
+
+    FastInstruments(final PublicMarket market, final Function<PublicInstrument, T> factory)
+    {
+        instruments = market.instruments();
+        this.factory = factory;
+    }
+
+    T get(final PublicInstrument instrument)
+    {
+        T known = byId.get(instrument.instrumentId());
+        if (null == known)
+        {
+            size();
+            known = byId.get(instrument.instrumentId());
+        }
+        return known;
+    }
+
+    T get(final int index)
+    {
+        return all.get(index);
+    }
+
+    /** Number of instruments, new ones included. */
+    int size()
+    {
+        while (all.size() < instruments.size())
+        {
+            final PublicInstrument instrument = instruments.get(all.size());
+            final T known = factory.apply(instrument);
+            byId.put(instrument.instrumentId(), known);
+            all.add(known);
+        }
+        return all.size();
+    }
+
+    void resetRptSeqs()
+    {
+        for (int i = 0, size = size(); i < size; i++)
+        {
+            all.get(i).resetRptSeq();
+        }
+    }
+}

@@ -1,0 +1,232 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.statistics;
+
+import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.client.EventListener;
+import io.bourse.engine.client.OpenInterest;
+import io.bourse.engine.protocol.AuctionUncrossedDecoder;
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.InstrumentDefinedDecoder;
+import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.OffBookTradeDecoder;
+import io.bourse.engine.protocol.SessionOpenedDecoder;
+import io.bourse.engine.protocol.SettlementPublishedDecoder;
+import io.bourse.engine.protocol.TradeDecoder;
+import io.bourse.engine.protocol.TradingSuspendedDecoder;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.collections.Int2ObjectHashMap;
+
+/**
+ * Keeps statistics of all instruments and the price indices up to date with the engine's events. Whoever follows events
+ * hands on those that are overridden here, or lets this follow by itself. Not thread-safe.
+ */
+public final class MarketStatistics implements EventListener
+{
+    /** What the statistics say about an instrument besides its numbers. */
+    private static final class Entry
+    {
+        private final String symbol;
+        private final InstrumentKind kind;
+        private final int maturityDate;
+        private final DailyStatistics values;
+
+        private Entry(final InstrumentDefinedDecoder event)
+        {
+            symbol = event.symbol();
+            kind = event.kind();
+            maturityDate = (int)event.maturityDate();
+            values = new DailyStatistics(
+                event.instrumentId(), event.priceTickE5(), event.tickValueE5(), event.settlementPriceE5());
+        }
+    }
+
+    private final Int2ObjectHashMap<Entry> byId = new Int2ObjectHashMap<>();
+    private final List<Entry> entries = new ArrayList<>();
+    private final OpenInterest openInterest = new OpenInterest();
+    private final PriceIndices indices;
+    private int sessionId;
+    private int tradingDate;
+    private long engineTimeNs;
+
+    /**
+     * Statistics of a market without instruments yet.
+     *
+     * @param indices to be kept up to date.
+     */
+    public MarketStatistics(final PriceIndices indices)
+    {
+        this.indices = indices;
+    }
+
+    @Override
+    public void onInstrumentDefined(final EventGroup group, final InstrumentDefinedDecoder event)
+    {
+        final int instrumentId = event.instrumentId();
+        if (!byId.containsKey(instrumentId))
+        {
+            final Entry entry = new Entry(event);
+            byId.put(instrumentId, entry);
+            entries.add(entry);
+            indices.onSettlement(instrumentId, event.settlementPriceE5());
+        }
+    }
+
+    @Override
+    public void onSettlementPublished(final EventGroup group, final SettlementPublishedDecoder event)
+    {
+        entry(event.instrumentId(), group).values.onSettlement(event.settlementPriceE5(), event.tickValueE5());
+        indices.onSettlement(event.instrumentId(), event.settlementPriceE5());
+    }
+
+    @Override
+    public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
+    {
+        sessionId = event.sessionId();
+        tradingDate = (int)event.tradingDate();
+        for (int i = 0; i < entries.size(); i++)
+        {
+            final Entry entry = entries.get(i);
+            entry.values.onSessionOpened();
+            if (0 != entry.maturityDate && entry.maturityDate < tradingDate)
+            {
+                openInterest.expire(entry.values.instrumentId());
+                entry.values.openInterest(0);
+            }
+        }
+        indices.onSessionOpened(sessionId, tradingDate);
+    }
+
+    @Override
+    public void onTradingSuspended(final EventGroup group, final TradingSuspendedDecoder event)
+    {
+        if (ClearingKind.EVENING == event.kind())
+        {
+            for (int i = 0; i < entries.size(); i++)
+            {
+                entries.get(i).values.onSessionEnd();
+            }
+            indices.onSessionEnd(group.engineTimeNs());
+        }
+    }
+
+    @Override
+    public void onTrade(final EventGroup group, final TradeDecoder event)
+    {
+        final int instrumentId = event.instrumentId();
+        final Entry entry = entry(instrumentId, group);
+        final long qtyLots = event.qtyLots();
+        entry.values.onTrade(event.priceE5(), qtyLots, group.engineTimeNs());
+        if (InstrumentKind.SPREAD != entry.kind)
+        {
+            final int buyAccountId = event.buy().accountId();
+            entry.values.openInterest(
+                openInterest.onTrade(instrumentId, buyAccountId, event.sell().accountId(), qtyLots));
+        }
+        indices.onTrade(instrumentId, event.priceE5());
+    }
+
+    @Override
+    public void onOffBookTrade(final EventGroup group, final OffBookTradeDecoder event)
+    {
+        final int instrumentId = event.instrumentId();
+        final Entry entry = entry(instrumentId, group);
+        final long qtyLots = event.qtyLots();
+        final int buyAccountId = event.buy().accountId();
+        entry.values.onOffBookTrade(qtyLots);
+        entry.values.openInterest(openInterest.onTrade(instrumentId, buyAccountId, event.sell().accountId(), qtyLots));
+    }
+
+    @Override
+    public void onAuctionUncrossed(final EventGroup group, final AuctionUncrossedDecoder event)
+    {
+        entry(event.instrumentId(), group).values.onAuctionUncrossed(event.phase(), event.priceE5(), event.qtyLots());
+    }
+
+    @Override
+    public void onGroupEnd(final EventGroup group)
+    {
+        engineTimeNs = group.engineTimeNs();
+        indices.onTransactionEnd(engineTimeNs);
+    }
+
+    /**
+     * Statistics of one instrument.
+     *
+     * @param instrumentId of the instrument.
+     * @return its statistics, or null for an instrument that was not defined.
+     */
+    public DailyStatistics statistics(final int instrumentId)
+    {
+        final Entry entry = byId.get(instrumentId);
+        return null == entry ? null : entry.values;
+    }
+
+    /**
+     * The indices.
+     *
+     * @return as given.
+     */
+    public PriceIndices indices()
+    {
+        return indices;
+    }
+
+    /**
+     * Session of the statistics.
+     *
+     * @return id, 0 before the first one.
+     */
+    public int sessionId()
+    {
+        return sessionId;
+    }
+
+    /**
+     * Date of the session.
+     *
+     * @return YYYYMMDD, 0 before the first one.
+     */
+    public int tradingDate()
+    {
+        return tradingDate;
+    }
+
+    /**
+     * Engine time of the last transaction.
+     *
+     * @return nanoseconds since the Unix epoch, 0 before the first one.
+     */
+    public long engineTimeNs()
+    {
+        return engineTimeNs;
+    }
+
+    /**
+     * Immutable copies of all statistics. Allocates.
+     *
+     * @return in the order in which instruments were defined.
+     */
+    public List<StatisticsReport> reports()
+    {
+        final List<StatisticsReport> reports = new ArrayList<>(entries.size());
+        for (final Entry entry : entries)
+        {
+            reports.add(StatisticsReport.of(entry.symbol, entry.kind, sessionId, tradingDate, entry.values));
+        }
+        return List.copyOf(reports);
+    }
+
+    private Entry entry(final int instrumentId, final EventGroup group)
+    {
+        final Entry entry = byId.get(instrumentId);
+        if (null == entry)
+        {
+            throw new IllegalStateException("The event stream names an instrument it has not defined, statistics" +
+                " cannot go on: instrumentId=" + instrumentId + " cursor=" + group.cursor());
+        }
+        return entry;
+    }
+}
