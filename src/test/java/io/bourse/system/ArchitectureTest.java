@@ -14,6 +14,7 @@ import com.tngtech.archunit.lang.ArchRule;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -29,6 +30,9 @@ class ArchitectureTest
     private static final String PROTOCOL = "io.bourse.engine.protocol..";
     private static final String HOST = "io.bourse.engine.host..";
     private static final String CLIENT = "io.bourse.engine.client..";
+    private static final String CHANNEL = "io.bourse.engine.channel..";
+    private static final String TIMESTAMPS = "io.bourse.engine.timestamps..";
+    private static final String TLS = "tlschannel..";
 
     @ArchTest
     static final ArchRule CORE_KNOWS_ONLY_JDK_AGRONA_AND_PROTOCOL = classes()
@@ -70,9 +74,21 @@ class ArchitectureTest
             "io.bourse.gateway..", "io.bourse.marketdata..", "io.bourse.clearing..", "io.bourse.deploy..");
 
     @ArchTest
+    static final ArchRule CHANNELS_KNOW_NOTHING_OF_THE_VENUE = classes()
+        .that().resideInAPackage(CHANNEL)
+        .should().onlyDependOnClassesThat(resideInAnyPackage(
+            CHANNEL, "java..", "javax.net.ssl", "org.slf4j", "org.agrona", TLS));
+
+    @ArchTest
+    static final ArchRule THE_TLS_LIBRARY_IS_KNOWN_IN_ONE_PLACE = noClasses()
+        .that().resideOutsideOfPackage(CHANNEL)
+        .should().dependOnClassesThat().resideInAPackage(TLS);
+
+    @ArchTest
     static final ArchRule ROOMS_SEE_ONLY_THE_ENGINES_CLIENT_SIDE = noClasses()
         .that().resideInAnyPackage("io.bourse.gateway..", "io.bourse.marketdata..", "io.bourse.clearing..")
-        .should().dependOnClassesThat().resideInAnyPackage(HOST, CORE, "io.bourse.deploy..", "io.bourse.jmh..");
+        .should().dependOnClassesThat(resideInAnyPackage("io.bourse.deploy..", "io.bourse.jmh..", "io.bourse.engine..")
+            .and(resideOutsideOfPackages(CLIENT, PROTOCOL, CHANNEL, TIMESTAMPS)));
 
     @ArchTest
     static final ArchRule ROOMS_DO_NOT_KNOW_EACH_OTHER = slices()

@@ -55,7 +55,7 @@ class BadStartTest
     @CsvSource(delimiter = '|', value = {
         "venue.twime.prot = 9000            | venue.twime.prot | 9000  | no such option",
         "venue.fix.port = 70000             | venue.fix.port   | 70000 | 0 to 65535",
-        "venue.simba.interface = nosuch0    | venue.simba.interface | nosuch0 | interface"})
+        "venue.marketdata.interface = nosuch0 | venue.marketdata.interface | nosuch0 | interface"})
     void shouldNameKeyValueAndReasonWhenAnOptionIsWrong(
         final String line, final String key, final String value, final String reason) throws IOException
     {

@@ -52,10 +52,10 @@ final class LockstepTrader implements TwimeListener, AutoCloseable
         final VenueDescriptor where = venue.descriptor();
         receiver = new SimbaReceiver(new SimbaReceiverContext()
             .interfaceName(where.networkInterface())
-            .incrementalA(where.simbaIncrementalA())
-            .incrementalB(where.simbaIncrementalB())
-            .snapshotA(where.simbaSnapshotA())
-            .snapshotB(where.simbaSnapshotB()));
+            .incrementalA(where.feed("simba.orders-log.incremental-a"))
+            .incrementalB(where.feed("simba.orders-log.incremental-b"))
+            .snapshotA(where.feed("simba.orders-log.snapshot-a"))
+            .snapshotB(where.feed("simba.orders-log.snapshot-b")));
         client = TwimeClient.connect(venue.twime().localAddress(), login, KEEPALIVE_MS);
         await(() -> TwimeClient.State.ESTABLISHED == client.state() && receiver.isLive());
     }

@@ -3,11 +3,11 @@
 
 package io.bourse.system;
 
+import io.bourse.deploy.config.LoopbackFeeds;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 
 import java.io.IOException;
-import java.net.DatagramSocket;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -38,14 +38,7 @@ final class TestVenue
         // Tests that compare books after every answer need its market data to be out, however slow the machine is.
         options.put("venue.twime.public-first-timeout", "1 s");
         options.put("venue.fix.public-first-timeout", "1 s");
-        try (DatagramSocket a = new DatagramSocket(); DatagramSocket b = new DatagramSocket();
-            DatagramSocket c = new DatagramSocket(); DatagramSocket d = new DatagramSocket())
-        {
-            options.put("venue.simba.incremental-a", "239.195.2.1:" + a.getLocalPort());
-            options.put("venue.simba.incremental-b", "239.195.2.2:" + b.getLocalPort());
-            options.put("venue.simba.snapshot-a", "239.195.2.3:" + c.getLocalPort());
-            options.put("venue.simba.snapshot-b", "239.195.2.4:" + d.getLocalPort());
-        }
+        options.putAll(LoopbackFeeds.options("239.195.12"));
         return options;
     }
 }

@@ -52,6 +52,14 @@ public final class Multicast
         return new Multicast().receiverContext();
     }
 
+    /**
+     * In the order of SimbaFeed.
+     */
+    public String[] endpoints()
+    {
+        return new String[]{incrementalA, incrementalB, snapshotA, snapshotB};
+    }
+
     public MulticastReceiver[] openAll()
     {
         return new MulticastReceiver[]{open(incrementalA), open(incrementalB), open(snapshotA), open(snapshotB)};

@@ -101,11 +101,22 @@ public final class StartCommand implements Callable<Integer>
             " (journal synced" + keeper + " before the answer: survives a loss of power)"));
         out.println("  TWIME order entry   " + where.twime() + "  recovery " + where.twimeRecovery());
         out.println("  FIX order entry     " + where.fix() + "  TargetCompID BOURSE");
-        out.println("  SIMBA incremental   A " + where.simbaIncrementalA() + "  B " + where.simbaIncrementalB() +
-            "  on " + where.networkInterface());
-        out.println("  SIMBA snapshot      A " + where.simbaSnapshotA() + "  B " + where.simbaSnapshotB());
+        feed(out, where, "SIMBA incremental ", "simba.orders-log.incremental");
+        feed(out, where, "SIMBA snapshot    ", "simba.orders-log.snapshot");
+        feed(out, where, "FAST incremental  ", "fast.orders-log.incremental");
+        feed(out, where, "PITCH unit        ", "pitch.unit");
         out.println("  process             " + where.pid());
         out.println("ready");
         out.flush();
+    }
+
+    private static void feed(
+        final PrintWriter out, final VenueDescriptor where, final String title, final String name)
+    {
+        if (where.feeds().containsKey(name + "-a"))
+        {
+            out.println("  " + title + "  A " + where.feed(name + "-a") + "  B " + where.feed(name + "-b") +
+                "  on " + where.networkInterface());
+        }
     }
 }

@@ -5,11 +5,11 @@ package io.bourse.deploy.config;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigUtil;
+import io.bourse.engine.channel.AddressRange;
+import io.bourse.engine.channel.TlsOptions;
 import io.bourse.gateway.sbe.admission.AccessPolicy;
-import io.bourse.gateway.sbe.admission.AddressRange;
 import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import io.bourse.gateway.sbe.admission.FlowPolicy;
-import io.bourse.gateway.sbe.channel.TlsOptions;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -120,9 +120,7 @@ final class AdmissionLoader
 
     TlsOptions tls()
     {
-        final SectionReader.TlsPort port = reader.tls(ROOT + "tls");
-        return null == port ? null :
-            new TlsOptions(port.address(), port.keyStore(), port.password(), port.trustStore());
+        return reader.tls(ROOT + "tls");
     }
 
     private Set<String> logins(final String section, final Set<String> options)

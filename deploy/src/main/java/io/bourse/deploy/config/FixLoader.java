@@ -9,8 +9,9 @@ import com.typesafe.config.ConfigValueType;
 import io.bourse.deploy.config.VenueConfig.Fix;
 import io.bourse.deploy.config.VenueConfig.FixLimits;
 import io.bourse.deploy.config.VenueConfig.FixSessions;
+import io.bourse.engine.channel.AddressRange;
+import io.bourse.engine.channel.TlsOptions;
 import io.bourse.gateway.fix.admission.AccessRules;
-import io.bourse.gateway.fix.admission.AddressRange;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.admission.SessionSchedule;
 import io.bourse.gateway.fix.password.LockoutRules;
@@ -18,7 +19,6 @@ import io.bourse.gateway.fix.password.PasswordHash;
 import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.password.PasswordPolicy;
 import io.bourse.gateway.fix.session.FixSessionOptions;
-import io.bourse.gateway.fix.session.channel.TlsOptions;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -72,11 +72,10 @@ final class FixLoader
 
     Fix fix(final InetSocketAddress address, final Duration publicFirstTimeout)
     {
-        final SectionReader.TlsPort tls = reader.tls(ROOT + "tls");
+        final TlsOptions tls = reader.tls(ROOT + "tls");
         final boolean isOnLoopback = address.getAddress().isLoopbackAddress() &&
             (null == tls || tls.address().getAddress().isLoopbackAddress());
-        return new Fix(address, publicFirstTimeout, limits(), sessions(!isOnLoopback), passwords(), null == tls ? null :
-            new TlsOptions(tls.address(), tls.keyStore(), tls.password(), tls.trustStore()));
+        return new Fix(address, publicFirstTimeout, limits(), sessions(!isOnLoopback), passwords(), tls);
     }
 
     private FixLimits limits()

@@ -6,6 +6,7 @@ package io.bourse.deploy.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigUtil;
+import io.bourse.engine.channel.TlsOptions;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,18 +26,6 @@ import java.util.function.Supplier;
 final class SectionReader
 {
     private static final int HIGHEST_PORT = 65_535;
-
-    /**
-     * A port under TLS.
-     *
-     * @param address to listen on; port 0 takes a free one.
-     * @param keyStore file with the key and the certificate of the venue.
-     * @param password of both stores.
-     * @param trustStore file with the certificates that sign those of clients; null when clients need none.
-     */
-    record TlsPort(InetSocketAddress address, Path keyStore, Supplier<char[]> password, Path trustStore)
-    {
-    }
 
     private final Config config;
 
@@ -64,7 +53,15 @@ final class SectionReader
 
     private String raw(final String key)
     {
-        return config.hasPath(key) ? String.valueOf(config.getValue(key).unwrapped()) : "";
+        try
+        {
+            return config.hasPath(key) ? String.valueOf(config.getValue(key).unwrapped()) : "";
+        }
+        catch (final ConfigException ignored)
+        {
+            // A part of the path is not what it should be, which the reason says.
+            return "";
+        }
     }
 
     boolean has(final String key)
@@ -148,7 +145,7 @@ final class SectionReader
     }
 
     /** The port under TLS that a section describes; null when it is not enabled. */
-    TlsPort tls(final String section)
+    TlsOptions tls(final String section)
     {
         if (!read(section + ".enabled", Config::getBoolean))
         {
@@ -165,7 +162,7 @@ final class SectionReader
         {
             throw refused(section + ".port", "must be from 0 to " + HIGHEST_PORT);
         }
-        return new TlsPort(
+        return new TlsOptions(
             new InetSocketAddress(host(section + ".bind"), port),
             file(section + ".key-store"),
             password(section),
@@ -184,15 +181,26 @@ final class SectionReader
 
     private Supplier<char[]> password(final String section)
     {
-        final String file = read(section + ".password-file", Config::getString);
-        final String variable = read(section + ".password-variable", Config::getString);
+        return password(
+            section,
+            read(section + ".password-file", Config::getString),
+            read(section + ".password-variable", Config::getString));
+    }
+
+    /** A password that is the first line of a file or the value of an environment variable; a section names one. */
+    Supplier<char[]> password(final String section, final String file, final String variable)
+    {
         if (file.isEmpty() == variable.isEmpty())
         {
             throw refused(section + ".password-file", "give either this or password-variable");
         }
         if (!file.isEmpty())
         {
-            final Path path = file(section + ".password-file");
+            final Path path = Path.of(file);
+            if (!Files.isRegularFile(path))
+            {
+                throw refused(section + ".password-file", "there is no such file");
+            }
             return () -> firstLine(path);
         }
         if (null == System.getenv(variable))
@@ -210,7 +218,7 @@ final class SectionReader
         }
         catch (final IOException ex)
         {
-            throw new UncheckedIOException("the password of the key store cannot be read: file=" + file, ex);
+            throw new UncheckedIOException("the password cannot be read: file=" + file, ex);
         }
     }
 }

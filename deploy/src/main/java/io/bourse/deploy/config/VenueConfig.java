@@ -3,11 +3,11 @@
 
 package io.bourse.deploy.config;
 
+import io.bourse.engine.channel.TlsOptions;
 import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.sbe.admission.AdmissionOptions;
-import io.bourse.gateway.sbe.channel.TlsOptions;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ import java.util.Map;
  * @param engine thread of the solo host.
  * @param twime binary order entry.
  * @param fix FIX order entry.
- * @param simba market data.
+ * @param marketData feeds and what else the market data room does.
  * @param snapshots snapshots of the core and how much history is kept.
  * @param clearing clearing services.
  * @param timestamps time-stamp files.
@@ -46,7 +46,7 @@ public record VenueConfig(
     Engine engine,
     Twime twime,
     Fix fix,
-    Simba simba,
+    MarketDataConfig marketData,
     Snapshots snapshots,
     Clearing clearing,
     Timestamps timestamps)
@@ -154,7 +154,7 @@ public record VenueConfig(
         FixLimits limits,
         FixSessions sessions,
         PasswordOptions passwords,
-        io.bourse.gateway.fix.session.channel.TlsOptions tls)
+        TlsOptions tls)
     {
     }
 
@@ -209,26 +209,6 @@ public record VenueConfig(
         {
             return byName.getOrDefault(name, defaults);
         }
-    }
-
-    /**
-     * Multicast feeds.
-     *
-     * @param networkInterface name of the interface the groups live on.
-     * @param incrementalA group and port.
-     * @param incrementalB group and port.
-     * @param snapshotA group and port.
-     * @param snapshotB group and port.
-     * @param snapshotCycle time one snapshot cycle over all instruments takes.
-     */
-    public record Simba(
-        String networkInterface,
-        InetSocketAddress incrementalA,
-        InetSocketAddress incrementalB,
-        InetSocketAddress snapshotA,
-        InetSocketAddress snapshotB,
-        Duration snapshotCycle)
-    {
     }
 
     /**

@@ -12,7 +12,6 @@ import io.bourse.deploy.config.VenueConfig.Clearing;
 import io.bourse.deploy.config.VenueConfig.Engine;
 import io.bourse.deploy.config.VenueConfig.Fix;
 import io.bourse.deploy.config.VenueConfig.Host;
-import io.bourse.deploy.config.VenueConfig.Simba;
 import io.bourse.deploy.config.VenueConfig.Snapshots;
 import io.bourse.deploy.config.VenueConfig.Timestamps;
 import io.bourse.deploy.config.VenueConfig.Twime;
@@ -20,8 +19,6 @@ import io.bourse.engine.host.retention.RetentionOptions;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +27,6 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -132,7 +128,7 @@ public final class VenueConfigLoader
             engine(),
             twime(),
             fix(),
-            simba(),
+            new MarketDataLoader(config).marketData(),
             snapshots(),
             new Clearing(Path.of(text("clearing.keys-dir")), balance("clearing.opening-balance-kopecks")),
             timestamps());
@@ -177,18 +173,6 @@ public final class VenueConfigLoader
         }
         return new Host(oneOf("host", Host.SOLO, Host.CLUSTER), members,
             integer("cluster.member-id", 0, members - 1), basePort, hasBackup);
-    }
-
-    private Simba simba()
-    {
-        final Map<InetSocketAddress, String> groups = new HashMap<>();
-        return new Simba(
-            networkInterface("simba.interface"),
-            group("simba.incremental-a", groups),
-            group("simba.incremental-b", groups),
-            group("simba.snapshot-a", groups),
-            group("simba.snapshot-b", groups),
-            duration("simba.snapshot-cycle", Duration.ofMillis(1), Duration.ofMinutes(10)));
     }
 
     private Snapshots snapshots()
@@ -354,63 +338,6 @@ public final class VenueConfigLoader
         catch (final UnknownHostException ex)
         {
             throw refused(key, "is no address of a host");
-        }
-    }
-
-    private String networkInterface(final String key)
-    {
-        final String name = text(key);
-        try
-        {
-            if (null == NetworkInterface.getByName(name))
-            {
-                throw refused(key, "there is no such network interface on this machine");
-            }
-        }
-        catch (final SocketException ex)
-        {
-            throw refused(key, "the network interface cannot be looked up: " + ex.getMessage());
-        }
-        return name;
-    }
-
-    /** A feed of its own: two on one address could not be told apart. */
-    private InetSocketAddress group(final String key, final Map<InetSocketAddress, String> known)
-    {
-        final InetSocketAddress address = group(key);
-        final String other = known.putIfAbsent(address, key);
-        if (null != other)
-        {
-            throw refused(key, "is the address of " + ROOT + other + " already");
-        }
-        return address;
-    }
-
-    private InetSocketAddress group(final String key)
-    {
-        final String value = text(key);
-        final int colon = value.lastIndexOf(':');
-        if (colon < 0)
-        {
-            throw refused(key, "must be group:port");
-        }
-        final InetAddress address = host(key, value.substring(0, colon));
-        if (!address.isMulticastAddress())
-        {
-            throw refused(key, "is no multicast group (224.0.0.0 to 239.255.255.255)");
-        }
-        try
-        {
-            final int port = Integer.parseInt(value.substring(colon + 1));
-            if (port < 1 || port > HIGHEST_PORT)
-            {
-                throw refused(key, "port must be from 1 to " + HIGHEST_PORT);
-            }
-            return new InetSocketAddress(address, port);
-        }
-        catch (final NumberFormatException ex)
-        {
-            throw refused(key, "port must be a number");
         }
     }
 

@@ -3,12 +3,11 @@
 
 package io.bourse.deploy.day;
 
+import io.bourse.deploy.config.LoopbackFeeds;
+
 import java.io.IOException;
-import java.net.DatagramSocket;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -16,8 +15,6 @@ import java.util.Map;
  */
 final class LoopbackPorts
 {
-    private static final List<String> GROUPS = List.of("incremental-a", "incremental-b", "snapshot-a", "snapshot-b");
-
     private LoopbackPorts()
     {
     }
@@ -32,20 +29,7 @@ final class LoopbackPorts
         // A day is a load test: its few clients send what a whole market would.
         overrides.put("venue.twime.flow.policy", "none");
         overrides.put("venue.fix.defaults.max-messages-per-second", 0);
-        final List<DatagramSocket> held = new ArrayList<>();
-        try
-        {
-            for (int i = 0; i < GROUPS.size(); i++)
-            {
-                final DatagramSocket socket = new DatagramSocket();
-                held.add(socket);
-                overrides.put("venue.simba." + GROUPS.get(i), "239.195.1." + (1 + i) + ":" + socket.getLocalPort());
-            }
-        }
-        finally
-        {
-            held.forEach(DatagramSocket::close);
-        }
+        overrides.putAll(LoopbackFeeds.options("239.195.11"));
         return overrides;
     }
 }

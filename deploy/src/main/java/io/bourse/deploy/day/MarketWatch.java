@@ -62,10 +62,10 @@ final class MarketWatch implements AutoCloseable
         final VenueDescriptor where = venue.descriptor();
         receiver = new SimbaReceiver(new SimbaReceiverContext()
             .interfaceName(where.networkInterface())
-            .incrementalA(where.simbaIncrementalA())
-            .incrementalB(where.simbaIncrementalB())
-            .snapshotA(where.simbaSnapshotA())
-            .snapshotB(where.simbaSnapshotB()));
+            .incrementalA(where.feed("simba.orders-log.incremental-a"))
+            .incrementalB(where.feed("simba.orders-log.incremental-b"))
+            .snapshotA(where.feed("simba.orders-log.snapshot-a"))
+            .snapshotB(where.feed("simba.orders-log.snapshot-b")));
         runner = new AgentRunner(
             new BackoffIdleStrategy(20, 10, 1_000, 100_000),
             cause -> failure.compareAndSet(null, cause),

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.drill;
 
+import io.bourse.deploy.config.LoopbackFeeds;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.engine.host.EngineDirectories;
@@ -32,7 +33,6 @@ final class DrillVenue implements AutoCloseable
 {
     private static final int MEMBERS = 3;
     private static final int PORTS_PER_MEMBER = 4;
-    private static final List<String> GROUPS = List.of("incremental-a", "incremental-b", "snapshot-a", "snapshot-b");
 
     private final List<DrillProcess> engines = new ArrayList<>();
     private final List<DrillProcess> rooms = new ArrayList<>();
@@ -105,20 +105,7 @@ final class DrillVenue implements AutoCloseable
             options.put("venue.twime.recovery-port", recovery.getLocalPort());
             options.put("venue.fix.port", fix.getLocalPort());
         }
-        final List<DatagramSocket> held = new ArrayList<>();
-        try
-        {
-            for (int i = 0; i < GROUPS.size(); i++)
-            {
-                held.add(new DatagramSocket());
-                options.put(
-                    "venue.simba." + GROUPS.get(i), "239.195.3." + (1 + i) + ":" + held.getLast().getLocalPort());
-            }
-        }
-        finally
-        {
-            held.forEach(DatagramSocket::close);
-        }
+        options.putAll(LoopbackFeeds.options("239.195.13"));
         if (isCluster)
         {
             options.put("venue.cluster.members", MEMBERS);

@@ -58,10 +58,10 @@ public final class FeedReader implements AutoCloseable
         receiver = new SimbaReceiver(new SimbaReceiverContext()
             .listener(listener)
             .interfaceName(where.networkInterface())
-            .incrementalA(where.simbaIncrementalA())
-            .incrementalB(where.simbaIncrementalB())
-            .snapshotA(where.simbaSnapshotA())
-            .snapshotB(where.simbaSnapshotB()));
+            .incrementalA(where.feed("simba.orders-log.incremental-a"))
+            .incrementalB(where.feed("simba.orders-log.incremental-b"))
+            .snapshotA(where.feed("simba.orders-log.snapshot-a"))
+            .snapshotB(where.feed("simba.orders-log.snapshot-b")));
         runner = new AgentRunner(
             new BackoffIdleStrategy(1, 10, 1_000, 1_000_000),
             cause -> failure.compareAndSet(null, cause),

@@ -31,6 +31,8 @@ final class FixDrillSession extends DrillSession
     private final FixClient client;
     private final Queue<Runnable> arrivals = new ConcurrentLinkedQueue<>();
     private boolean wasUp;
+    private boolean isTestSent;
+    private volatile boolean isTestAnswered;
 
     FixDrillSession(
         final InetSocketAddress address,
@@ -64,10 +66,31 @@ final class FixDrillSession extends DrillSession
         final boolean isUp = isUp();
         if (wasUp && !isUp)
         {
+            isTestSent = false;
+            isTestAnswered = false;
             book.onConnectionLost();
         }
         wasUp = isUp;
         return work;
+    }
+
+    /**
+     * A client that was killed may have written down an order that the venue asks for only when it is back: the answer
+     * to a test request comes behind all of those.
+     */
+    @Override
+    boolean isQuiet()
+    {
+        if (super.isQuiet() && !isTestSent)
+        {
+            isTestSent = client.testRequest(quietTest());
+        }
+        return isTestAnswered && super.isQuiet();
+    }
+
+    private String quietTest()
+    {
+        return senderCompId + "-quiet";
     }
 
     @Override
@@ -176,6 +199,12 @@ final class FixDrillSession extends DrillSession
         {
             journal.write(ClientJournal.REFUSED, name, code);
             arrivals.add(() -> book.refused(name));
+        }
+
+        @Override
+        public void onTestAnswered(final String id)
+        {
+            isTestAnswered |= id.equals(quietTest());
         }
 
         @Override

@@ -80,8 +80,8 @@ final class EngineLink
                 throw new IllegalStateException("the venue runs this room itself and needs no second one: room=" +
                     kind.id() + " venuePid=" + process.pid() + " venueAddress=" +
                     (RoomKind.FIX == kind ? process.fix() : RoomKind.TWIME == kind ? process.twime() :
-                    process.simbaIncrementalA()) + "; start it with `bourse engine` to give its rooms processes of " +
-                    "their own");
+                    String.join(" ", process.feeds().values())) + "; start it with `bourse engine` to give its rooms " +
+                    "processes of their own");
             }
         }
     }

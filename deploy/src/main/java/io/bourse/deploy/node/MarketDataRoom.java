@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.timestamps.TimestampOptions;
@@ -44,14 +45,14 @@ final class MarketDataRoom
 
     private SimbaOrderLog orderLog(final PublicMarket market)
     {
-        final VenueConfig.Simba simba = config.simba();
+        final MarketDataConfig.Simba simba = config.marketData().simba();
         orderLog = new SimbaOrderLog(
             new SimbaOrderLogContext()
-                .interfaceName(simba.networkInterface())
-                .incrementalA(Rooms.text(simba.incrementalA()))
-                .incrementalB(Rooms.text(simba.incrementalB()))
-                .snapshotA(Rooms.text(simba.snapshotA()))
-                .snapshotB(Rooms.text(simba.snapshotB()))
+                .interfaceName(config.marketData().networkInterface())
+                .incrementalA(Rooms.text(simba.ordersLog().incremental().a()))
+                .incrementalB(Rooms.text(simba.ordersLog().incremental().b()))
+                .snapshotA(Rooms.text(simba.ordersLog().snapshot().a()))
+                .snapshotB(Rooms.text(simba.ordersLog().snapshot().b()))
                 .snapshotCycleNs(simba.snapshotCycle().toNanos())
                 .timestamps(timestamps)
                 .partition(config.partition()),

@@ -7,6 +7,7 @@ import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.LoginNames;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
+import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.gateway.fix.FixGateway;
@@ -268,8 +269,8 @@ public final class RoomNode implements AutoCloseable
                 final MarketDataPublisher publisher = Rooms.marketData(config, client).publisher();
                 parts.run(publisher);
                 parts.await(kind.title(), publisher::isLive, isGivenUp);
-                yield () -> Rooms.text(config.simba().incrementalA()) + " " +
-                    Rooms.text(config.simba().incrementalB());
+                final MarketDataConfig.Pair incremental = config.marketData().simba().ordersLog().incremental();
+                yield () -> Rooms.text(incremental.a()) + " " + Rooms.text(incremental.b());
             }
         };
         if (!isGivenUp.getAsBoolean())

@@ -5,12 +5,15 @@ package io.bourse.deploy.node;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.VenueConfig;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * Where a running venue is: written into its data directory as {@code venue.json} when it is ready and removed when it
@@ -25,10 +28,7 @@ import java.nio.file.StandardCopyOption;
  * @param twimeRecovery address where binary sessions ask for messages again; empty when it has a process of its own.
  * @param fix address of FIX order entry, host:port; empty when it has a process of its own.
  * @param networkInterface of the multicast groups.
- * @param simbaIncrementalA group:port.
- * @param simbaIncrementalB group:port.
- * @param simbaSnapshotA group:port.
- * @param simbaSnapshotB group:port.
+ * @param feeds name of every multicast group, such as {@code simba.orders-log.incremental-a}, to its group:port.
  * @param keysDir signing keys.
  * @param openingBalanceKopecks of a client register before its first evening run.
  */
@@ -42,10 +42,7 @@ public record VenueDescriptor(
     String twimeRecovery,
     String fix,
     String networkInterface,
-    String simbaIncrementalA,
-    String simbaIncrementalB,
-    String simbaSnapshotA,
-    String simbaSnapshotB,
+    Map<String, String> feeds,
     String keysDir,
     long openingBalanceKopecks)
 {
@@ -109,13 +106,35 @@ public record VenueDescriptor(
             twime,
             twimeRecovery,
             fix,
-            config.simba().networkInterface(),
-            Rooms.text(config.simba().incrementalA()),
-            Rooms.text(config.simba().incrementalB()),
-            Rooms.text(config.simba().snapshotA()),
-            Rooms.text(config.simba().snapshotB()),
+            config.marketData().networkInterface(),
+            feeds(config.marketData()),
             config.clearing().keysDir().toString(),
             config.clearing().openingBalanceKopecks());
+    }
+
+    /**
+     * Where a feed is.
+     *
+     * @param name such as {@code simba.orders-log.incremental-a}.
+     * @return group:port.
+     * @throws IllegalArgumentException when the venue does not send it.
+     */
+    public String feed(final String name)
+    {
+        final String address = feeds.get(name);
+        if (null == address)
+        {
+            throw new IllegalArgumentException("the venue does not send this feed: feed=" + name + " feeds=" +
+                String.join(",", feeds.keySet()));
+        }
+        return address;
+    }
+
+    private static Map<String, String> feeds(final MarketDataConfig config)
+    {
+        final Map<String, String> feeds = new LinkedHashMap<>();
+        config.feeds().forEach(feed -> feeds.put(feed.name(), Rooms.text(feed.address())));
+        return feeds;
     }
 
     void write(final Path dataDir) throws IOException

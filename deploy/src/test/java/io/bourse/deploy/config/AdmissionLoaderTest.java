@@ -3,10 +3,10 @@
 
 package io.bourse.deploy.config;
 
+import io.bourse.engine.channel.TlsOptions;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import io.bourse.gateway.sbe.admission.FlowPolicy;
-import io.bourse.gateway.sbe.channel.TlsOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,13 +3,13 @@
 
 package io.bourse.deploy.config;
 
+import io.bourse.engine.channel.AddressRange;
+import io.bourse.engine.channel.TlsOptions;
 import io.bourse.gateway.fix.admission.AccessRules;
-import io.bourse.gateway.fix.admission.AddressRange;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.admission.SessionSchedule;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
-import io.bourse.gateway.fix.session.channel.TlsOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -43,7 +43,6 @@ class VenueConfigLoaderTest
         assertEquals(Duration.ZERO, config.twime().retransmitDelay());
         assertEquals("ram", config.durability());
         assertFalse(config.host().isCluster());
-        assertEquals("lo", config.simba().networkInterface());
         assertEquals(Path.of("data/keys"), config.clearing().keysDir());
         assertEquals(Duration.ofHours(1), config.snapshots().interval());
         assertEquals(RetentionOptions.DEFAULT, config.snapshots().retention());
@@ -79,10 +78,6 @@ class VenueConfigLoaderTest
         "venue.cluster.member-id = 1               | venue.cluster.member-id       | 1             | 0 to 0",
         "venue.cluster.backup = true               | venue.cluster.backup          | true          | base-port",
         "venue.engine.ring-size = 1000             | venue.engine.ring-size        | 1000          | power of two",
-        "venue.simba.incremental-a = \"10.0.0.1:5\" | venue.simba.incremental-a     | 10.0.0.1:5    | multicast",
-        "venue.simba.interface = nosuch0           | venue.simba.interface         | nosuch0       | no such network",
-        "venue.simba.snapshot-a = \"239.195.1.1:20081\" | venue.simba.snapshot-a | 239.195.1.1:20081 | incremental-a",
-        "venue.simba.snapshot-b = \"239.1.1.1\"     | venue.simba.snapshot-b        | 239.1.1.1     | group:port",
         "venue.fix.public-first-timeout = 1 h      | venue.fix.public-first-timeout | 1 h          | 1000 ms",
         "venue.snapshot.interval = 10 ms           | venue.snapshot.interval       | 10 ms         | at least 1 s",
         "venue.retention.snapshots = 1             | venue.retention.snapshots     | 1             | 2 to 1000",

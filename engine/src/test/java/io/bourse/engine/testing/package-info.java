@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * A running engine for the tests of every room, and ways to look at its event stream.
+ * A running engine for the tests of every room, and ways to look at its event stream; keys and a client for those that
+ * test connections under TLS.
  */
 package io.bourse.engine.testing;

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.channel.AddressRange;
 import io.bourse.gateway.fix.admission.AccessRules;
-import io.bourse.gateway.fix.admission.AddressRange;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.admission.SessionSchedule;
 import io.bourse.gateway.fix.password.LockoutRules;

@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.channel.TlsOptions;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.LoginProtocol;
-import io.bourse.gateway.fix.session.channel.TlsOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;

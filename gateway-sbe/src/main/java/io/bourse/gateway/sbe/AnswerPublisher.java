@@ -5,6 +5,7 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
+import io.bourse.engine.client.GatewayBarrier;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.BookClearedDecoder;
@@ -63,12 +64,10 @@ final class AnswerPublisher implements EventListener
     private final GatewayCounters counters;
     private final NanoClock nanoClock;
     private final int gatewayId;
-    private final long epoch;
+    private final GatewayBarrier barrier;
     private int tradingSessionId;
     private long tradingDate;
     private long systemEventCount;
-    private boolean isConnected;
-    private boolean isFenced;
 
     AnswerPublisher(
         final LoginTable logins,
@@ -84,20 +83,20 @@ final class AnswerPublisher implements EventListener
         this.counters = counters;
         this.nanoClock = nanoClock;
         this.gatewayId = gatewayId;
-        this.epoch = epoch;
+        barrier = new GatewayBarrier(gatewayId, epoch);
         encoder = new AnswerEncoder(answers);
     }
 
     /** Everything that happened before this start of the gateway is known. */
     boolean isConnected()
     {
-        return isConnected;
+        return barrier.isPassed();
     }
 
     /** A later start of a gateway with the same id has taken over. */
     boolean isFenced()
     {
-        return isFenced;
+        return barrier.isFenced();
     }
 
     @Override
@@ -112,7 +111,7 @@ final class AnswerPublisher implements EventListener
             {
                 login.onCommandSequence(group.sequence());
                 login.clOrdIds().onDecided(group.sequence());
-                if (isConnected && isRequest(group))
+                if (barrier.isPassed() && isRequest(group))
                 {
                     stamps.begin(group, login);
                 }
@@ -347,7 +346,7 @@ final class AnswerPublisher implements EventListener
         if (RejectReason.DUPLICATE_COMMAND != event.reason() && gatewayId == group.gatewayId() &&
             null != logins.get(group.sessionId()) && isRequest(group))
         {
-            if (isConnected)
+            if (barrier.isPassed())
             {
                 counters.increment(GatewayCounter.BUSINESS_REJECTS);
             }
@@ -379,7 +378,7 @@ final class AnswerPublisher implements EventListener
     public void onLoginConnectionChanged(final EventGroup group, final LoginConnectionChangedDecoder event)
     {
         final Login login = logins.get(event.loginId());
-        if (!isConnected && gatewayId == group.gatewayId() && null != login)
+        if (!barrier.isPassed() && gatewayId == group.gatewayId() && null != login)
         {
             login.isConnectedInEngine(0 != event.connected());
         }
@@ -453,16 +452,6 @@ final class AnswerPublisher implements EventListener
     @Override
     public void onGatewayConnected(final EventGroup group, final GatewayConnectedDecoder event)
     {
-        if (gatewayId == event.gatewayId())
-        {
-            if (epoch == event.epoch())
-            {
-                isConnected = true;
-            }
-            else if (isConnected)
-            {
-                isFenced = true;
-            }
-        }
+        barrier.onGatewayConnected(event);
     }
 }

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.channel.TlsPort;
 import io.bourse.gateway.sbe.admission.OutstandingLogins;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import org.agrona.CloseHelper;
@@ -81,7 +82,11 @@ final class ConnectionPoller
             }
             if (null != ctx.tls())
             {
-                tls = new TlsPort(ctx.tls(), counters);
+                tls = new TlsPort(
+                    ctx.tls(),
+                    "twime-tls-handshakes",
+                    () -> counters.increment(GatewayCounter.TLS_HANDSHAKES),
+                    () -> counters.increment(GatewayCounter.TLS_FAILURES));
                 listeners.add(new Listener(GatewayPort.TRADING, ctx.tls().address(), tls));
             }
         }

@@ -4,11 +4,8 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.CommandPublisher;
+import io.bourse.engine.client.GatewayCommands;
 import io.bourse.engine.protocol.CancelOrderEncoder;
-import io.bourse.engine.protocol.CommandHeaderEncoder;
-import io.bourse.engine.protocol.ConnectGatewayEncoder;
-import io.bourse.engine.protocol.LoginConnectedEncoder;
-import io.bourse.engine.protocol.LoginDisconnectedEncoder;
 import io.bourse.engine.protocol.MassCancelEncoder;
 import io.bourse.engine.protocol.MassCancelScope;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
@@ -51,14 +48,10 @@ final class EngineCommandPublisher
     private final ReplaceOrderEncoder replaceOrder = new ReplaceOrderEncoder();
     private final NewSpecialOrderEncoder newSpecialOrder = new NewSpecialOrderEncoder();
     private final MassCancelEncoder massCancel = new MassCancelEncoder();
-    private final ConnectGatewayEncoder connectGateway = new ConnectGatewayEncoder();
-    private final LoginConnectedEncoder loginConnected = new LoginConnectedEncoder();
-    private final LoginDisconnectedEncoder loginDisconnected = new LoginDisconnectedEncoder();
     private final CommandPublisher publisher;
     private final GatewayCounters counters;
     private final RequestStamps stamps;
-    private final int gatewayId;
-    private final int partition;
+    private final GatewayCommands commands;
 
     EngineCommandPublisher(
         final CommandPublisher publisher, final GatewayCounters counters, final int gatewayId, final int partition)
@@ -76,34 +69,18 @@ final class EngineCommandPublisher
         this.stamps = stamps;
         this.publisher = publisher;
         this.counters = counters;
-        this.gatewayId = gatewayId;
-        this.partition = partition;
+        commands = new GatewayCommands(publisher, gatewayId, partition);
     }
 
     boolean connectGateway(final long epoch, final long receivedNs)
     {
-        connectGateway.wrapAndApplyHeader(buffer, 0, header);
-        fill(connectGateway.header(), 0, 0, receivedNs);
-        connectGateway.epoch(epoch);
-        return publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + connectGateway.encodedLength());
+        return commands.connect(epoch, receivedNs);
     }
 
     boolean connectionChanged(final Login login, final boolean isConnected, final long receivedNs)
     {
-        final int encodedLength;
-        if (isConnected)
-        {
-            loginConnected.wrapAndApplyHeader(buffer, 0, header);
-            fill(loginConnected.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
-            encodedLength = loginConnected.encodedLength();
-        }
-        else
-        {
-            loginDisconnected.wrapAndApplyHeader(buffer, 0, header);
-            fill(loginDisconnected.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
-            encodedLength = loginDisconnected.encodedLength();
-        }
-        final boolean isTaken = publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + encodedLength);
+        final boolean isTaken = commands.connectionChanged(
+            login.loginId(), login.commandSequence() + 1, isConnected, receivedNs);
         if (isTaken)
         {
             login.onCommandSequence(login.commandSequence() + 1);
@@ -114,7 +91,7 @@ final class EngineCommandPublisher
     boolean newOrder(final Login login, final NewOrderSingleDecoder request, final long receivedNs)
     {
         newOrder.wrapAndApplyHeader(buffer, 0, header);
-        fill(newOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        commands.head(newOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
         newOrder
             .clOrdId(request.clOrdID())
             .expireDateNs(request.expireDate())
@@ -135,7 +112,7 @@ final class EngineCommandPublisher
     boolean cancelOrder(final Login login, final OrderCancelRequestDecoder request, final long receivedNs)
     {
         cancelOrder.wrapAndApplyHeader(buffer, 0, header);
-        fill(cancelOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        commands.head(cancelOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
         cancelOrder
             .clOrdId(request.clOrdID())
             .orderId(request.orderID())
@@ -151,7 +128,7 @@ final class EngineCommandPublisher
     boolean replaceOrder(final Login login, final OrderReplaceRequestDecoder request, final long receivedNs)
     {
         replaceOrder.wrapAndApplyHeader(buffer, 0, header);
-        fill(replaceOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        commands.head(replaceOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
         replaceOrder
             .clOrdId(request.clOrdID())
             .orderId(request.orderID())
@@ -218,7 +195,7 @@ final class EngineCommandPublisher
     private void beginIceberg(final Login login, final long receivedNs)
     {
         newSpecialOrder.wrapAndApplyHeader(buffer, 0, header);
-        fill(newSpecialOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        commands.head(newSpecialOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
         newSpecialOrder
             .stopPriceE5(0)
             .minLots(0)
@@ -229,7 +206,7 @@ final class EngineCommandPublisher
     boolean cancelIceberg(final Login login, final OrderIcebergCancelRequestDecoder request, final long receivedNs)
     {
         cancelOrder.wrapAndApplyHeader(buffer, 0, header);
-        fill(cancelOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        commands.head(cancelOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
         cancelOrder
             .clOrdId(request.clOrdID())
             .orderId(request.orderID())
@@ -245,7 +222,7 @@ final class EngineCommandPublisher
     boolean replaceIceberg(final Login login, final OrderIcebergReplaceRequestDecoder request, final long receivedNs)
     {
         replaceOrder.wrapAndApplyHeader(buffer, 0, header);
-        fill(replaceOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        commands.head(replaceOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
         replaceOrder
             .clOrdId(request.clOrdID())
             .orderId(request.orderID())
@@ -273,7 +250,7 @@ final class EngineCommandPublisher
         final Login login, final OrderMassCancelRequestDecoder request, final int accountLength, final long receivedNs)
     {
         massCancel.wrapAndApplyHeader(buffer, 0, header);
-        fill(massCancel.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        commands.head(massCancel.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
         final int linkId = request.clOrdLinkID();
         massCancel
             .clOrdId(request.clOrdID())
@@ -307,7 +284,7 @@ final class EngineCommandPublisher
         final long receivedNs)
     {
         massCancel.wrapAndApplyHeader(buffer, 0, header);
-        fill(massCancel.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        commands.head(massCancel.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
         massCancel
             .clOrdId(request.clOrdID())
             .accountCode(prefix(
@@ -345,18 +322,6 @@ final class EngineCommandPublisher
     private static long prefix(final long accountCode, final int length)
     {
         return accountCode & ((1L << (length * Byte.SIZE)) - 1);
-    }
-
-    private void fill(
-        final CommandHeaderEncoder commandHeader, final int sessionId, final long sequence, final long receivedNs)
-    {
-        commandHeader
-            .stampedNs(0)
-            .receivedNs(receivedNs)
-            .sequence(sequence)
-            .sessionId(sessionId)
-            .gatewayId(gatewayId)
-            .partition(partition);
     }
 
     private boolean offer(final Login login, final int encodedLength)

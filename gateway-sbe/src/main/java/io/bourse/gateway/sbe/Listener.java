@@ -3,30 +3,26 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.gateway.sbe.channel.ClientChannel;
-import io.bourse.gateway.sbe.channel.PlainChannel;
-import org.agrona.CloseHelper;
+import io.bourse.engine.channel.ClientChannel;
+import io.bourse.engine.channel.ListeningSocket;
+import io.bourse.engine.channel.TlsPort;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /**
- * A listening socket of the gateway, bound from the beginning and accepting when told so.
+ * A listening socket of the gateway and what connections to it may do. It is bound from the beginning and accepts when
+ * told so.
  */
 final class Listener implements AutoCloseable
 {
     private static final int ACCEPT_BACKLOG = 1024;
 
     private final GatewayPort port;
-    private final TlsPort tls;
-    private final ServerSocketChannel channel;
-    private final InetSocketAddress localAddress;
+    private final ListeningSocket socket;
 
     /**
      * Binds.
@@ -39,30 +35,21 @@ final class Listener implements AutoCloseable
      */
     Listener(final GatewayPort port, final InetSocketAddress address, final TlsPort tls)
     {
-        this.tls = tls;
         this.port = port;
-        ServerSocketChannel newChannel = null;
         try
         {
-            newChannel = ServerSocketChannel.open();
-            newChannel.configureBlocking(false);
-            newChannel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-            newChannel.bind(address, ACCEPT_BACKLOG);
-            localAddress = (InetSocketAddress)newChannel.getLocalAddress();
+            socket = new ListeningSocket(address, ACCEPT_BACKLOG, tls);
         }
         catch (final IOException ex)
         {
-            CloseHelper.quietClose(newChannel);
             throw new UncheckedIOException("the TWIME gateway cannot listen, choose another address: " +
                 "bindAddress=" + address, ex);
         }
         catch (final RuntimeException ex)
         {
-            CloseHelper.quietClose(newChannel);
             throw new IllegalArgumentException("the TWIME gateway cannot listen on this address: " +
                 "bindAddress=" + address, ex);
         }
-        channel = newChannel;
     }
 
     GatewayPort port()
@@ -73,41 +60,41 @@ final class Listener implements AutoCloseable
     /** Whether its connections are under TLS. */
     boolean isTls()
     {
-        return null != tls;
+        return socket.isTls();
     }
 
     /** The bytes of a connection that came here. */
-    ClientChannel channel(final SocketChannel socket)
+    ClientChannel channel(final SocketChannel connection)
     {
-        return null == tls ? new PlainChannel(socket) : tls.channel(socket);
+        return socket.channel(connection);
     }
 
     /** Where it listens, with the real port. */
     InetSocketAddress localAddress()
     {
-        return localAddress;
+        return socket.localAddress();
     }
 
     void startAccepting(final Selector selector)
     {
         try
         {
-            channel.register(selector, SelectionKey.OP_ACCEPT, this);
+            socket.register(selector, this);
         }
         catch (final IOException ex)
         {
-            throw new UncheckedIOException("the TWIME gateway cannot accept: address=" + localAddress, ex);
+            throw new UncheckedIOException("the TWIME gateway cannot accept: address=" + localAddress(), ex);
         }
     }
 
     SocketChannel accept() throws IOException
     {
-        return channel.accept();
+        return socket.accept();
     }
 
     @Override
     public void close()
     {
-        CloseHelper.quietClose(channel);
+        socket.close();
     }
 }

@@ -3,10 +3,10 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.channel.TlsOptions;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.timestamps.TimestampOptions;
 import io.bourse.gateway.sbe.admission.AdmissionOptions;
-import io.bourse.gateway.sbe.channel.TlsOptions;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;

@@ -3,7 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.gateway.sbe.channel.ClientChannel;
+import io.bourse.engine.channel.ClientChannel;
 import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
 import io.bourse.gateway.sbe.twime.TerminateEncoder;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;

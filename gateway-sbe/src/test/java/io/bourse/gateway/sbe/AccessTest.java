@@ -3,10 +3,10 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.channel.AddressRange;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.sbe.admission.AccessPolicy;
-import io.bourse.gateway.sbe.admission.AddressRange;
 import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -3,33 +3,23 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.gateway.sbe.channel.TlsClientChannel;
-import io.bourse.gateway.sbe.channel.TlsOptions;
-import org.agrona.concurrent.IdleStrategy;
-import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import io.bourse.engine.channel.TlsOptions;
+import io.bourse.engine.testing.TlsClientSocket;
+import io.bourse.engine.testing.TlsKeys;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import static io.bourse.gateway.sbe.VenueFixture.KEEPALIVE_MS;
 import static io.bourse.gateway.sbe.VenueFixture.PX;
@@ -39,8 +29,6 @@ import static io.bourse.gateway.sbe.VenueFixture.buy;
 import static io.bourse.gateway.sbe.VenueFixture.sell;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * The TLS port beside the plain one, over real sockets and with certificates made for the test.
@@ -284,105 +272,5 @@ class TlsTest
             venue.awaitEnd(session);
             assertEquals("Terminate ServerShutdown", session.frames.getLast());
         }
-    }
-
-    @Test
-    void shouldNameTheStoreThatHasNoKeyOrNoCertificate() throws IOException, GeneralSecurityException
-    {
-        final Path empty = dir.resolve("empty.p12");
-        final KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, TlsKeys.PASSWORD);
-        try (OutputStream out = Files.newOutputStream(empty))
-        {
-            store.store(out, TlsKeys.PASSWORD);
-        }
-        final TlsOptions withoutKey = new TlsOptions(ANY_PORT, clientTrust, () -> TlsKeys.PASSWORD, null);
-        final String noKey = assertThrows(IllegalArgumentException.class, withoutKey::newContext).getMessage();
-        assertTrue(noKey.contains("no private key") && noKey.contains(clientTrust.toString()), noKey);
-        for (final Path trust : new Path[]{empty, clientKeys})
-        {
-            final TlsOptions withoutTrust = new TlsOptions(ANY_PORT, venueKeys, () -> TlsKeys.PASSWORD, trust);
-            final String message =
-                assertThrows(IllegalArgumentException.class, withoutTrust::newContext).getMessage();
-            assertTrue(message.contains("no trusted certificate") && message.contains(trust.toString()), message);
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
-    void shouldFailTheChannelWhenTrustIsBroken(final String protocol) throws IOException, GeneralSecurityException
-    {
-        // Trust without certificates is an unchecked exception within JSSE when the client shows one.
-        assertChannelFails(brokenContext(), true, protocol, () -> { });
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
-    void shouldFailTheChannelWhenAnAssertionWithinTlsDoesNotHold(final String protocol)
-        throws IOException, GeneralSecurityException
-    {
-        final SSLContext context = new TlsOptions(ANY_PORT, venueKeys, () -> TlsKeys.PASSWORD, null).newContext();
-        assertChannelFails(context, false, protocol, () ->
-        {
-            throw new AssertionError("in the middle of the handshake");
-        });
-    }
-
-    private static void assertChannelFails(
-        final SSLContext context,
-        final boolean isClientCertificateRequired,
-        final String protocol,
-        final Runnable onHandshake) throws IOException, GeneralSecurityException
-    {
-        final AtomicInteger failures = new AtomicInteger();
-        final ByteBuffer target = ByteBuffer.allocate(1024);
-        try (ServerSocketChannel listener = ServerSocketChannel.open().bind(ANY_PORT);
-            TlsClientSocket client = new TlsClientSocket((InetSocketAddress)listener.getLocalAddress(),
-                TlsKeys.client(venueTrust, clientKeys), protocol);
-            SocketChannel socket = listener.accept())
-        {
-            socket.configureBlocking(false);
-            final TlsClientChannel channel = new TlsClientChannel(
-                socket, context, isClientCertificateRequired, Runnable::run, onHandshake, failures::incrementAndGet);
-            final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
-            while (!channel.isFailed())
-            {
-                client.handshake();
-                assertEquals(0, channel.read(target));
-                idle.idle();
-            }
-            assertEquals(1, failures.get());
-            assertEquals(0, channel.write(ByteBuffer.allocate(10)));
-            channel.shutdownOutput();
-            while (channel.isReadDue())
-            {
-                channel.read(target.clear());
-            }
-        }
-    }
-
-    private static SSLContext brokenContext() throws IOException, GeneralSecurityException
-    {
-        final KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        own.init(KeyStore.getInstance(venueKeys.toFile(), TlsKeys.PASSWORD), TlsKeys.PASSWORD);
-        final KeyStore nobody = KeyStore.getInstance("PKCS12");
-        nobody.load(null, TlsKeys.PASSWORD);
-        final TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(nobody);
-        final SSLContext context = SSLContext.getInstance("TLS");
-        context.init(own.getKeyManagers(), trust.getTrustManagers(), null);
-        return context;
-    }
-
-    @Test
-    void shouldNameTheFileOfKeysThatCannotBeRead()
-    {
-        final TlsOptions wrongPassword = new TlsOptions(ANY_PORT, venueKeys, "wrong"::toCharArray, null);
-        final IllegalArgumentException ex =
-            assertThrows(IllegalArgumentException.class, wrongPassword::newContext);
-        assertTrue(ex.getMessage().contains(venueKeys.toString()), ex.getMessage());
-        assertFalse(ex.getMessage().contains("wrong\""), ex.getMessage());
-        assertThrows(IllegalArgumentException.class,
-            () -> new TlsOptions(ANY_PORT, dir.resolve("none.p12"), () -> TlsKeys.PASSWORD, null).newContext());
     }
 }

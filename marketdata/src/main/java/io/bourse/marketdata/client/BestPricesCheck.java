@@ -14,8 +14,8 @@ import java.util.Arrays;
 import org.agrona.DirectBuffer;
 
 /**
- * Remembers what BestPrices say at the beginning of a transaction and compares it with the books at its end: the
- * exchange checks the receiver's books for it.
+ * Remembers what BestPrices say at the beginning of a packet, or of a transaction that takes several, and compares it
+ * with the books at its end: the exchange checks the receiver's books for it.
  */
 final class BestPricesCheck
 {
@@ -24,6 +24,7 @@ final class BestPricesCheck
     private final BestPricesDecoder bestPrices = new BestPricesDecoder();
     private long[] expected = new long[FIELDS * 64];
     private int count;
+    private int messages;
 
     BestPricesCheck()
     {
@@ -32,14 +33,13 @@ final class BestPricesCheck
     void clear()
     {
         count = 0;
+        messages = 0;
     }
 
     /**
-     * Remembers the entries of one message.
-     *
-     * @return true always, like the other messages of a transaction that fit.
+     * Remembers the entries of one message; the last one about an instrument counts.
      */
-    boolean expect(final DirectBuffer buffer, final int offset)
+    void expect(final DirectBuffer buffer, final int offset)
     {
         bestPrices.wrap(
             buffer,
@@ -50,7 +50,7 @@ final class BestPricesCheck
         while (entries.hasNext())
         {
             entries.next();
-            final int index = count * FIELDS;
+            final int index = indexOf(entries.securityID()) * FIELDS;
             if (index == expected.length)
             {
                 expected = Arrays.copyOf(expected, index * 2);
@@ -60,9 +60,22 @@ final class BestPricesCheck
             expected[index + 2] = entries.mktBidSize();
             expected[index + 3] = entries.mktOfferPx().mantissa();
             expected[index + 4] = entries.mktOfferSize();
-            count++;
+            count = Math.max(count, index / FIELDS + 1);
         }
-        return true;
+        messages++;
+    }
+
+    private int indexOf(final int securityId)
+    {
+        // One message has an instrument once; only a second message can speak of the same.
+        for (int i = 0; 0 < messages && i < count; i++)
+        {
+            if (securityId == expected[i * FIELDS])
+            {
+                return i;
+            }
+        }
+        return count;
     }
 
     int countMismatches(final MarketBooks books)

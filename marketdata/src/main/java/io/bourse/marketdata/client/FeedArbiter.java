@@ -4,109 +4,104 @@
 package io.bourse.marketdata.client;
 
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_INCREMENTAL;
+import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_POSS_DUP;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
-import io.bourse.marketdata.FeedCounter;
+import io.bourse.marketdata.simba.EmptyBookDecoder;
 import io.bourse.marketdata.simba.HeartbeatDecoder;
 import io.bourse.marketdata.simba.SequenceResetDecoder;
 import io.bourse.marketdata.simba.SimbaMessages;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 
 import org.agrona.DirectBuffer;
-import org.agrona.concurrent.NanoClock;
 
 /**
  * Makes one gapless stream of A and B (sheet B.7): while the books are right, packets are applied in order of
- * MsgSeqNum and early ones are held for a short time; when a packet is missing on both feeds, and at the start, all
- * packets are held until a complete snapshot cycle meets them.
+ * MsgSeqNum and early ones are held for a short time. When a packet is missing on both feeds, all that follow are held
+ * until TCP replay brings it or a complete snapshot cycle meets the packets held; at the start, until the latter.
  */
 final class FeedArbiter
 {
-    private static final long NO_GAP = Long.MIN_VALUE;
+    private enum State
+    {
+        WAITING_FOR_SNAPSHOT,
+        LIVE,
+        REPLAYING
+    }
 
     private final MarketBooks books;
     private final MarketListener listener;
     private final ReceiverCounters counters;
-    private final NanoClock clock;
     private final PacketWindow window;
     private final SnapshotCollector snapshotCollector = new SnapshotCollector();
     private final SnapshotLoader snapshotLoader;
     private final TransactionApplier applier;
+    private final GapTracker gap;
+    private final StaleScan stale;
+    private final GapReplay replay;
     private final long gapTimeoutNs;
     private final int windowPackets;
     private final int maxHeldPackets;
 
-    private boolean isLive;
+    private State state = State.WAITING_FOR_SNAPSHOT;
     private boolean hasBeenLive;
     private long nextMsgSeqNum = 1;
     private long highestMsgSeqNum;
     private long lastSendingTimeNs = Long.MIN_VALUE;
     private long resetTimeNs = Long.MIN_VALUE;
     private long snapshotTimeNs = Long.MIN_VALUE;
-    private long gapSinceNs = NO_GAP;
 
     FeedArbiter(final SimbaReceiverContext context, final MarketBooks books, final ReceiverCounters counters)
     {
         this.books = books;
         this.counters = counters;
         listener = context.listener();
-        clock = context.clock();
         gapTimeoutNs = context.gapTimeoutNs();
         windowPackets = context.windowPackets();
         maxHeldPackets = context.maxHeldPackets();
         window = new PacketWindow(windowPackets);
         snapshotLoader = new SnapshotLoader(books);
         applier = new TransactionApplier(books, listener, counters);
+        gap = new GapTracker(context.clock(), listener, counters);
+        stale = new StaleScan(books, listener, counters);
+        replay = new GapReplay(context, counters, this::onReplayed);
     }
 
     boolean isLive()
     {
-        return isLive;
+        return State.LIVE == state;
     }
 
-    void onIncremental(final boolean isFeedA, final DirectBuffer buffer, final int offset, final int length)
+    void onIncremental(final SimbaFeed source, final DirectBuffer buffer, final int offset, final int length)
     {
         final long sendingTimeNs = SimbaPacketDescriptor.sendingTimeNs(buffer, offset);
+        final long msgSeqNum = SimbaPacketDescriptor.msgSeqNum(buffer, offset);
+        final int msgFlags = SimbaPacketDescriptor.msgFlags(buffer, offset);
         if (sendingTimeNs < resetTimeNs)
         {
             counters.duplicates.increment();
             return;
         }
-        final long msgSeqNum = SimbaPacketDescriptor.msgSeqNum(buffer, offset);
-        if (0 == (SimbaPacketDescriptor.msgFlags(buffer, offset) & FLAG_INCREMENTAL))
+        if (0 == (msgFlags & FLAG_INCREMENTAL))
         {
-            onControl(msgSeqNum, sendingTimeNs, buffer, offset + SimbaPacketDescriptor.PACKET_HEADER_LENGTH);
+            onControl(source, msgSeqNum, sendingTimeNs, buffer, offset + SimbaPacketDescriptor.PACKET_HEADER_LENGTH);
             return;
         }
-        highestMsgSeqNum = Math.max(highestMsgSeqNum, msgSeqNum);
-        lastSendingTimeNs = Math.max(lastSendingTimeNs, sendingTimeNs);
-        final FeedCounter first = isFeedA ? counters.firstFromA : counters.firstFromB;
-        if (isLive && msgSeqNum == nextMsgSeqNum)
+        if (0 != (msgFlags & FLAG_POSS_DUP))
         {
-            first.increment();
-            process(buffer, offset, length);
-            if (NO_GAP != gapSinceNs)
-            {
-                drain();
-            }
-            return;
+            counters.sentAgainPackets.increment();
         }
-        if (isLive && msgSeqNum < nextMsgSeqNum)
+        else if (1 == msgSeqNum && 1 < nextMsgSeqNum && sendingTimeNs > lastSendingTimeNs && isNightly(buffer, offset))
         {
-            counters.duplicates.increment();
-            return;
+            // The SequenceReset before it was lost on both feeds.
+            restart(sendingTimeNs);
+            goLive(1);
         }
-        if (isLive && msgSeqNum - nextMsgSeqNum >= windowPackets)
+        if (SimbaFeed.TCP_REPLAY != source)
         {
-            giveUpGap();
+            lastSendingTimeNs = Math.max(lastSendingTimeNs, sendingTimeNs);
         }
-        if (!window.hold(msgSeqNum, buffer, offset, length))
-        {
-            counters.duplicates.increment();
-            return;
-        }
-        first.increment();
-        onHeld(msgSeqNum);
+        accept(source, msgSeqNum, buffer, offset, length);
     }
 
     void onSnapshot(final DirectBuffer buffer, final int offset, final int length)
@@ -118,14 +113,13 @@ final class FeedArbiter
             return;
         }
         final long highestBefore = highestMsgSeqNum;
-        if (isLive)
+        if (isLive())
         {
-            learnHighest(SnapshotCollector.lastMsgSeqNumProcessed(buffer, offset));
+            learnHighest(SnapshotCollector.lastMsgSeqNumProcessed(buffer, offset), null);
         }
-        else if (snapshotCollector.onPacket(buffer, offset, length))
+        else
         {
-            join();
-            snapshotCollector.clear();
+            onSnapshotWhenBehind(buffer, offset, length);
         }
         if (highestMsgSeqNum > highestBefore)
         {
@@ -134,42 +128,126 @@ final class FeedArbiter
     }
 
     /**
-     * Gives a gap up that neither feed has filled in time.
+     * Follows a replay, or gives a gap up that neither feed has filled in time.
      *
-     * @return 1 if there was one.
+     * @return work done, 0 if there was nothing.
      */
     int checkGap()
     {
-        if (!isLive || NO_GAP == gapSinceNs)
+        final int workCount = replay.doWork();
+        if (State.REPLAYING == state && replay.isOver())
         {
-            return 0;
+            recover(replay.failure());
+            return 1 + workCount;
         }
-        if (window.size() <= maxHeldPackets && clock.nanoTime() - gapSinceNs < gapTimeoutNs)
+        if (!isLive() || !gap.isOpen() || window.size() <= maxHeldPackets && gap.ageNs() < gapTimeoutNs)
         {
-            return 0;
+            return workCount;
         }
         giveUpGap();
-        return 1;
+        return 1 + workCount;
+    }
+
+    void close()
+    {
+        replay.close();
+    }
+
+    private void onSnapshotWhenBehind(final DirectBuffer buffer, final int offset, final int length)
+    {
+        if (hasBeenLive)
+        {
+            stale.scan(buffer, offset, length);
+        }
+        if (State.WAITING_FOR_SNAPSHOT == state && snapshotCollector.onPacket(buffer, offset, length))
+        {
+            join();
+            snapshotCollector.clear();
+        }
+    }
+
+    private void onReplayed(final DirectBuffer buffer, final int offset, final int length)
+    {
+        if (!SimbaMessages.isWellFormed(buffer, offset, length))
+        {
+            counters.malformedPackets.increment();
+        }
+        else if (0 != (SimbaPacketDescriptor.msgFlags(buffer, offset) & FLAG_INCREMENTAL))
+        {
+            onIncremental(SimbaFeed.TCP_REPLAY, buffer, offset, length);
+        }
+    }
+
+    private void accept(
+        final SimbaFeed source, final long msgSeqNum, final DirectBuffer buffer, final int offset, final int length)
+    {
+        final boolean isApplying = State.WAITING_FOR_SNAPSHOT != state;
+        if (isApplying && msgSeqNum < nextMsgSeqNum)
+        {
+            counters.duplicates.increment();
+            return;
+        }
+        final boolean isFilling = gap.isOpen() && msgSeqNum <= highestMsgSeqNum;
+        highestMsgSeqNum = Math.max(highestMsgSeqNum, msgSeqNum);
+        if (isApplying && msgSeqNum == nextMsgSeqNum)
+        {
+            countFirst(source, isFilling, msgSeqNum);
+            process(buffer, offset, length);
+            if (gap.isOpen())
+            {
+                drain();
+            }
+            return;
+        }
+        if (isApplying && msgSeqNum - nextMsgSeqNum >= windowPackets)
+        {
+            giveUpGap();
+        }
+        if (!window.hold(msgSeqNum, buffer, offset, length))
+        {
+            counters.duplicates.increment();
+            return;
+        }
+        countFirst(source, isFilling, msgSeqNum);
+        onHeld(source, msgSeqNum, buffer, offset, length);
+    }
+
+    private void countFirst(final SimbaFeed source, final boolean isFilling, final long msgSeqNum)
+    {
+        switch (source)
+        {
+            case INCREMENTAL_A -> counters.firstFromA.increment();
+            case INCREMENTAL_B -> counters.firstFromB.increment();
+            default -> counters.replayedPackets.increment();
+        }
+        if (isFilling && gap.isOpen())
+        {
+            gap.onFilled(source, msgSeqNum);
+        }
     }
 
     /**
      * Whoever tells of a packet that has not come starts the gap, so that the loss of the last packets is noticed too.
      */
-    private void learnHighest(final long msgSeqNum)
+    private void learnHighest(final long msgSeqNum, final SimbaFeed source)
     {
         highestMsgSeqNum = Math.max(highestMsgSeqNum, msgSeqNum);
-        if (msgSeqNum >= nextMsgSeqNum)
+        if (msgSeqNum >= nextMsgSeqNum && !gap.isOpen())
         {
-            startGap();
+            gap.open(nextMsgSeqNum, source);
         }
     }
 
-    private void onHeld(final long msgSeqNum)
+    private void onHeld(
+        final SimbaFeed source, final long msgSeqNum, final DirectBuffer buffer, final int offset, final int length)
     {
-        if (isLive)
+        if (State.WAITING_FOR_SNAPSHOT != state)
         {
             counters.heldPackets.increment();
-            startGap();
+            if (!gap.isOpen())
+            {
+                gap.open(nextMsgSeqNum, source);
+            }
         }
         else if (!hasBeenLive && 1 == msgSeqNum)
         {
@@ -177,26 +255,33 @@ final class FeedArbiter
             goLive(1);
             drain();
         }
+        if (hasBeenLive && !isLive())
+        {
+            stale.scan(buffer, offset, length);
+        }
     }
 
     private void onControl(
-        final long msgSeqNum, final long sendingTimeNs, final DirectBuffer buffer, final int messageOffset)
+        final SimbaFeed source,
+        final long msgSeqNum,
+        final long sendingTimeNs,
+        final DirectBuffer buffer,
+        final int messageOffset)
     {
         final int templateId = SimbaMessages.templateId(buffer, messageOffset);
         if (HeartbeatDecoder.TEMPLATE_ID == templateId)
         {
-            onHeartbeat(msgSeqNum, sendingTimeNs);
+            onHeartbeat(source, msgSeqNum, sendingTimeNs);
         }
         else if (SequenceResetDecoder.TEMPLATE_ID == templateId && sendingTimeNs > resetTimeNs)
         {
             final int newSeqNoOffset = messageOffset + SimbaMessages.HEADER_LENGTH;
             restart(sendingTimeNs);
-            goLive(buffer.getInt(newSeqNoOffset, LITTLE_ENDIAN) &
-                SimbaPacketDescriptor.NULL_UINT32);
+            goLive(buffer.getInt(newSeqNoOffset, LITTLE_ENDIAN) & SimbaPacketDescriptor.NULL_UINT32);
         }
     }
 
-    private void onHeartbeat(final long msgSeqNum, final long sendingTimeNs)
+    private void onHeartbeat(final SimbaFeed source, final long msgSeqNum, final long sendingTimeNs)
     {
         if (sendingTimeNs <= lastSendingTimeNs)
         {
@@ -215,27 +300,37 @@ final class FeedArbiter
             restart(sendingTimeNs);
         }
         highestMsgSeqNum = msgSeqNum;
-        if (!isLive && !hasBeenLive && 0 == msgSeqNum)
+        if (!isLive() && !hasBeenLive && 0 == msgSeqNum)
         {
             goLive(1);
         }
-        else if (isLive)
+        else if (isLive())
         {
-            learnHighest(msgSeqNum);
+            learnHighest(msgSeqNum, source);
         }
+    }
+
+    private static boolean isNightly(final DirectBuffer buffer, final int offset)
+    {
+        final int message = offset + SimbaPacketDescriptor.messagesOffset(FLAG_INCREMENTAL);
+        return EmptyBookDecoder.TEMPLATE_ID == SimbaMessages.templateId(buffer, message) &&
+            0 == buffer.getInt(message + SimbaMessages.HEADER_LENGTH, LITTLE_ENDIAN);
     }
 
     private void restart(final long sendingTimeNs)
     {
+        counters.resets.increment();
         resetTimeNs = sendingTimeNs;
+        replay.cancel();
         window.dropBelow(Long.MAX_VALUE);
         snapshotCollector.clear();
         applier.reset();
+        stale.forget();
         books.reset();
-        live(false);
+        gap.restarted();
+        enter(State.WAITING_FOR_SNAPSHOT);
         hasBeenLive = false;
         snapshotTimeNs = Long.MIN_VALUE;
-        gapSinceNs = NO_GAP;
         highestMsgSeqNum = 0;
     }
 
@@ -249,45 +344,95 @@ final class FeedArbiter
             return;
         }
         counters.faults.increment();
+        gap.fault(nextMsgSeqNum - 1);
+        replay.cancel();
         listener.onGap(nextMsgSeqNum - 1);
-        recover();
+        stale.markTouched(applier.unfit());
+        scanHeld();
+        recover("");
     }
 
     private void drain()
     {
-        DirectBuffer held = isLive ? window.take(nextMsgSeqNum) : null;
+        DirectBuffer held = takeNext();
         while (null != held)
         {
             process(held, 0, held.capacity());
-            held = isLive ? window.take(nextMsgSeqNum) : null;
+            held = takeNext();
         }
-        gapSinceNs = NO_GAP;
-        if (isLive && highestMsgSeqNum >= nextMsgSeqNum)
+        if (State.REPLAYING == state && replay.isBehind(nextMsgSeqNum))
         {
-            startGap();
+            final int staleInstruments = stale.clear();
+            enter(State.LIVE);
+            gap.filled(staleInstruments);
+        }
+        else if (isLive() && gap.isOpen())
+        {
+            gap.filled(0);
+        }
+        if (isLive() && highestMsgSeqNum >= nextMsgSeqNum)
+        {
+            gap.open(nextMsgSeqNum, null);
         }
     }
 
-    private void startGap()
+    private DirectBuffer takeNext()
     {
-        if (NO_GAP == gapSinceNs)
-        {
-            gapSinceNs = clock.nanoTime();
-        }
+        return State.WAITING_FOR_SNAPSHOT == state ? null : window.take(nextMsgSeqNum);
     }
 
     private void giveUpGap()
     {
-        counters.gaps.increment();
-        counters.missingPackets.add(highestMsgSeqNum - nextMsgSeqNum + 1 - window.size());
-        listener.onGap(nextMsgSeqNum);
-        recover();
+        final long lastMissing = lastMissing();
+        final long missing = highestMsgSeqNum - nextMsgSeqNum + 1 - window.size();
+        final boolean isReplayed = isLive() && replay.isFit(nextMsgSeqNum, lastMissing);
+        if (isLive())
+        {
+            counters.gaps.increment();
+            counters.missingPackets.add(missing);
+            listener.onGap(nextMsgSeqNum);
+            scanHeld();
+        }
+        if (isReplayed)
+        {
+            enter(State.REPLAYING);
+            replay.request(nextMsgSeqNum, lastMissing);
+        }
+        else
+        {
+            replay.cancel();
+            recover("");
+        }
     }
 
-    private void recover()
+    private long lastMissing()
     {
-        live(false);
-        gapSinceNs = NO_GAP;
+        long last = highestMsgSeqNum;
+        while (last > nextMsgSeqNum && window.contains(last))
+        {
+            last--;
+        }
+        return last;
+    }
+
+    private void scanHeld()
+    {
+        final long last = Math.min(highestMsgSeqNum, nextMsgSeqNum + windowPackets);
+        for (long msgSeqNum = nextMsgSeqNum; msgSeqNum <= last; msgSeqNum++)
+        {
+            final DirectBuffer held = window.peek(msgSeqNum);
+            if (null != held)
+            {
+                stale.scan(held, 0, held.capacity());
+            }
+        }
+    }
+
+    private void recover(final String replayFailure)
+    {
+        gap.replayFailed(replayFailure);
+        gap.lost(lastMissing(), Math.max(0, highestMsgSeqNum - nextMsgSeqNum + 1 - window.size()));
+        enter(State.WAITING_FOR_SNAPSHOT);
         snapshotTimeNs = Long.MIN_VALUE;
         // Only what has come counts from here on: a number that somebody merely named may be wrong, and one wrong
         // number must not keep the receiver from joining.
@@ -310,7 +455,9 @@ final class FeedArbiter
             counters.recoveries.increment();
         }
         window.dropBelow(lastProcessed + 1);
+        final int staleInstruments = stale.clear();
         goLive(lastProcessed + 1);
+        gap.replaced(lastProcessed, staleInstruments);
         drain();
     }
 
@@ -321,13 +468,13 @@ final class FeedArbiter
         hasBeenLive = true;
         counters.lastMsgSeqNum.set(firstMsgSeqNum - 1);
         counters.joins.increment();
-        live(true);
+        enter(State.LIVE);
         listener.onJoined(firstMsgSeqNum - 1, books);
     }
 
-    private void live(final boolean isLive)
+    private void enter(final State next)
     {
-        this.isLive = isLive;
-        counters.live.set(isLive ? 1 : 0);
+        state = next;
+        counters.live.set(State.LIVE == next ? 1 : 0);
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.agrona.collections.Int2ObjectHashMap;
+import org.agrona.collections.IntHashSet;
 
 /**
  * All books of a receiver. To be read on the receiver's duty cycle, between transactions: in callbacks, or in a task
@@ -19,6 +20,8 @@ public final class MarketBooks
     private final BookPool pool = new BookPool();
     private final Int2ObjectHashMap<MarketBook> bookById = new Int2ObjectHashMap<>();
     private final ArrayList<MarketBook> books = new ArrayList<>();
+    private final IntHashSet staleIds = new IntHashSet();
+    private final ArrayList<MarketBook> stale = new ArrayList<>();
 
     MarketBooks()
     {
@@ -43,6 +46,46 @@ public final class MarketBooks
     public List<MarketBook> all()
     {
         return books;
+    }
+
+    /**
+     * Whether a book is known to be behind the feed: packets are missing, and something that came after them, or a
+     * snapshot, tells of changes of this instrument that the book has not. Or a packet has contradicted it. Only while
+     * the receiver is not live.
+     *
+     * @param securityId SecurityID.
+     * @return true if the book is stale.
+     */
+    public boolean isStale(final int securityId)
+    {
+        return staleIds.contains(securityId);
+    }
+
+    /**
+     * Number of stale books.
+     *
+     * @return 0 or more; 0 whenever the receiver is live.
+     */
+    public int staleCount()
+    {
+        return stale.size();
+    }
+
+    boolean markStale(final MarketBook book)
+    {
+        final boolean isNew = staleIds.add(book.securityId());
+        if (isNew)
+        {
+            stale.add(book);
+        }
+        return isNew;
+    }
+
+    MarketBook freshenLast()
+    {
+        final MarketBook book = stale.remove(stale.size() - 1);
+        staleIds.remove(book.securityId());
+        return book;
     }
 
     MarketBook bookFor(final int securityId)

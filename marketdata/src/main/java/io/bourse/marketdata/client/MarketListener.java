@@ -3,13 +3,15 @@
 
 package io.bourse.marketdata.client;
 
+import io.bourse.marketdata.book.MarketBook;
+
 /**
  * Hears of the market from a {@link SimbaReceiver}, on its duty cycle. Must not block.
  */
 public interface MarketListener
 {
     /**
-     * A transaction has been applied; all books are past it and consistent.
+     * A transaction has been applied; all books are past it, and past nothing else, although its packet may hold more.
      *
      * @param transaction what happened; valid during the call.
      * @param books of all instruments.
@@ -17,7 +19,7 @@ public interface MarketListener
     void onTransaction(MarketTransaction transaction, MarketBooks books);
 
     /**
-     * The books are right as of a packet: first join, or recovery after a gap. Transactions in between were not
+     * The books are right as of a packet: first join, or recovery by snapshot. Transactions in between were not
      * reported one by one.
      *
      * @param msgSeqNum last packet that the books contain.
@@ -28,11 +30,40 @@ public interface MarketListener
     }
 
     /**
-     * Packets are missing on both feeds. The books stand still until {@link #onJoined}.
+     * Packets are missing on both feeds. The books stand still at the last good transaction until {@link #onRecovered}:
+     * by TCP replay, after which the missing transactions are reported one by one, or by {@link #onJoined}.
      *
      * @param firstMissing MsgSeqNum of the first packet that is missing.
      */
     default void onGap(final long firstMissing)
+    {
+    }
+
+    /**
+     * A book is known to be behind: changes of it were missed.
+     *
+     * @param book as it was before the gap.
+     */
+    default void onBookStale(final MarketBook book)
+    {
+    }
+
+    /**
+     * A stale book is right again.
+     *
+     * @param book that has caught up.
+     */
+    default void onBookRight(final MarketBook book)
+    {
+    }
+
+    /**
+     * What was missing has come or has been replaced. Also told of packets that only one of A and B lost, and of a late
+     * join.
+     *
+     * @param recovery what was missing and how it came.
+     */
+    default void onRecovered(final Recovery recovery)
     {
     }
 }

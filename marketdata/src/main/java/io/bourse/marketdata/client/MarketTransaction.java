@@ -18,6 +18,8 @@ public final class MarketTransaction
     private long transactTimeNs;
     private long sessionId;
     private boolean isBookCleared;
+    private boolean isSentAgain;
+    private boolean isLastInPacket;
 
     MarketTransaction()
     {
@@ -34,7 +36,7 @@ public final class MarketTransaction
     }
 
     /**
-     * Matching time.
+     * Matching time: that of the first transaction in the same packet.
      *
      * @return nanoseconds since the Unix epoch.
      */
@@ -61,6 +63,27 @@ public final class MarketTransaction
     public boolean isBookCleared()
     {
         return isBookCleared;
+    }
+
+    /**
+     * Whether this was sent again (PossDupFlag): surviving orders after the nightly reset, or something of which a
+     * restarted publisher did not know whether it had sent it. The receiver has not applied it before.
+     *
+     * @return true if it may have been sent before.
+     */
+    public boolean isSentAgain()
+    {
+        return isSentAgain;
+    }
+
+    /**
+     * Whether no other transaction follows in the same packet: a good moment to show the books to somebody.
+     *
+     * @return true for the last one of its packet.
+     */
+    public boolean isLastInPacket()
+    {
+        return isLastInPacket;
     }
 
     /**
@@ -112,9 +135,16 @@ public final class MarketTransaction
         isBookCleared = false;
     }
 
-    void end(final long msgSeqNum, final long transactTimeNs, final long sessionId)
+    void end(
+        final long msgSeqNum,
+        final long transactTimeNs,
+        final long sessionId,
+        final boolean isSentAgain,
+        final boolean isLastInPacket)
     {
         this.msgSeqNum = msgSeqNum;
+        this.isSentAgain = isSentAgain;
+        this.isLastInPacket = isLastInPacket;
         this.transactTimeNs = transactTimeNs;
         this.sessionId = sessionId;
     }

@@ -95,6 +95,22 @@ final class PacketWindow
     }
 
     /**
+     * Looks at a packet that stays. The view is valid until the next call.
+     *
+     * @return packet, or null if it is not held.
+     */
+    DirectBuffer peek(final long msgSeqNum)
+    {
+        final int slot = slot(msgSeqNum);
+        if (msgSeqNums[slot] != msgSeqNum)
+        {
+            return null;
+        }
+        view.wrap(packets[slot], 0, lengths[slot]);
+        return view;
+    }
+
+    /**
      * Youngest packet held. Looks at all slots: not for the main path.
      *
      * @return number, or -1 if none is held.

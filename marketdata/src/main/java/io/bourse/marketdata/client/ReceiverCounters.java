@@ -31,6 +31,16 @@ public final class ReceiverCounters
     final FeedCounter lastMsgSeqNum = new FeedCounter();
     final FeedCounter lastTransactTimeNs = new FeedCounter();
     final FeedCounter live = new FeedCounter();
+    final FeedCounter replayedPackets = new FeedCounter();
+    final FeedCounter sentAgainPackets = new FeedCounter();
+    final FeedCounter lateRecoveries = new FeedCounter();
+    final FeedCounter otherFeedRecoveries = new FeedCounter();
+    final FeedCounter replayRecoveries = new FeedCounter();
+    final FeedCounter replayRequests = new FeedCounter();
+    final FeedCounter replayFailures = new FeedCounter();
+    final FeedCounter resets = new FeedCounter();
+    final FeedCounter staleMarks = new FeedCounter();
+    final FeedCounter staleInstruments = new FeedCounter();
 
     ReceiverCounters()
     {
@@ -237,7 +247,107 @@ public final class ReceiverCounters
     }
 
     /**
-     * 1 while the books are right, 0 while they wait for a snapshot.
+     * Incremental packets that came by TCP replay first.
+     *
+     * @return value.
+     */
+    public long replayedPackets()
+    {
+        return replayedPackets.get();
+    }
+
+    /**
+     * Incremental packets with PossDupFlag, known ones among them.
+     *
+     * @return value.
+     */
+    public long sentAgainPackets()
+    {
+        return sentAgainPackets.get();
+    }
+
+    /**
+     * Gaps that the same feed filled after all, out of order.
+     *
+     * @return value.
+     */
+    public long lateRecoveries()
+    {
+        return lateRecoveries.get();
+    }
+
+    /**
+     * Gaps that the other feed filled.
+     *
+     * @return value.
+     */
+    public long otherFeedRecoveries()
+    {
+        return otherFeedRecoveries.get();
+    }
+
+    /**
+     * Gaps that TCP replay filled.
+     *
+     * @return value.
+     */
+    public long replayRecoveries()
+    {
+        return replayRecoveries.get();
+    }
+
+    /**
+     * Requests for TCP replay.
+     *
+     * @return value.
+     */
+    public long replayRequests()
+    {
+        return replayRequests.get();
+    }
+
+    /**
+     * Requests for TCP replay that were refused, cut off, timed out or did not bring everything.
+     *
+     * @return value.
+     */
+    public long replayFailures()
+    {
+        return replayFailures.get();
+    }
+
+    /**
+     * Times the numbers began again: nightly reset, or a publisher without history.
+     *
+     * @return value.
+     */
+    public long resets()
+    {
+        return resets.get();
+    }
+
+    /**
+     * Times a book became stale.
+     *
+     * @return value.
+     */
+    public long staleMarks()
+    {
+        return staleMarks.get();
+    }
+
+    /**
+     * Books that are stale now.
+     *
+     * @return value.
+     */
+    public long staleInstruments()
+    {
+        return staleInstruments.get();
+    }
+
+    /**
+     * 1 while the books are right, 0 while they wait for TCP replay or a snapshot.
      *
      * @return value.
      */
@@ -251,7 +361,9 @@ public final class ReceiverCounters
     {
         return "ReceiverCounters{packetsA=" + packetsA + " packetsB=" + packetsB + " firstFromA=" + firstFromA +
             " duplicates=" + duplicates + " heldPackets=" + heldPackets + " gaps=" + gaps + " faults=" + faults +
-            " recoveries=" + recoveries + " unusableCycles=" + unusableCycles +
+            " recoveries=" + recoveries + " replayRequests=" + replayRequests +
+            " replayRecoveries=" + replayRecoveries + " otherFeedRecoveries=" + otherFeedRecoveries +
+            " lateRecoveries=" + lateRecoveries + " resets=" + resets + " unusableCycles=" + unusableCycles +
             " malformedPackets=" + malformedPackets + " transactions=" + transactions +
             " lastMsgSeqNum=" + lastMsgSeqNum + " live=" + live + '}';
     }

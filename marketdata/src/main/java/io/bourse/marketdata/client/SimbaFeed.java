@@ -4,7 +4,7 @@
 package io.bourse.marketdata.client;
 
 /**
- * The four multicast feeds of the order log (sheet B.5).
+ * Where packets of the order log come from: four multicast feeds and the replay (sheet B.5).
  */
 public enum SimbaFeed
 {
@@ -18,5 +18,8 @@ public enum SimbaFeed
     SNAPSHOT_A,
 
     /** Snapshot feed B, same packets as A. */
-    SNAPSHOT_B
+    SNAPSHOT_B,
+
+    /** Incremental packets that were asked for by TCP. */
+    TCP_REPLAY
 }

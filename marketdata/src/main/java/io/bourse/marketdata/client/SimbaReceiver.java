@@ -18,9 +18,9 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
 
 /**
- * Receives the SIMBA order log: joins feeds A and B, merges them by MsgSeqNum, joins late and recovers by snapshot,
- * and keeps full-depth books. Everything happens on its duty cycle; only counters and {@link #execute} are for other
- * threads.
+ * Receives the SIMBA order log: joins feeds A and B, merges them by MsgSeqNum, fills small gaps by TCP replay if it has
+ * one, joins late and recovers from large gaps by snapshot, and keeps full-depth books. Everything happens on its duty
+ * cycle; only counters and {@link #execute} are for other threads.
  */
 public final class SimbaReceiver implements Agent, AutoCloseable
 {
@@ -100,12 +100,16 @@ public final class SimbaReceiver implements Agent, AutoCloseable
         {
             case INCREMENTAL_A:
                 counters.packetsA.increment();
-                arbiter.onIncremental(true, buffer, offset, length);
+                arbiter.onIncremental(feed, buffer, offset, length);
                 break;
 
             case INCREMENTAL_B:
                 counters.packetsB.increment();
-                arbiter.onIncremental(false, buffer, offset, length);
+                arbiter.onIncremental(feed, buffer, offset, length);
+                break;
+
+            case TCP_REPLAY:
+                arbiter.onIncremental(feed, buffer, offset, length);
                 break;
 
             default:
@@ -137,7 +141,7 @@ public final class SimbaReceiver implements Agent, AutoCloseable
     /**
      * Whether the books are right.
      *
-     * @return false while waiting for a snapshot.
+     * @return false while waiting for TCP replay or a snapshot.
      */
     public boolean isLive()
     {
@@ -190,12 +194,13 @@ public final class SimbaReceiver implements Agent, AutoCloseable
     public void close()
     {
         CloseHelper.quietCloseAll(sockets);
+        arbiter.close();
     }
 
     private static boolean isOfFeed(final SimbaFeed feed, final DirectBuffer buffer, final int offset)
     {
         // In the snapshot feed every packet is of the snapshot format, control messages of the others are too.
-        return SimbaFeed.INCREMENTAL_A == feed || SimbaFeed.INCREMENTAL_B == feed ||
+        return SimbaFeed.SNAPSHOT_A != feed && SimbaFeed.SNAPSHOT_B != feed ||
             0 == (SimbaPacketDescriptor.msgFlags(buffer, offset) & SimbaPacketDescriptor.FLAG_INCREMENTAL);
     }
 

@@ -31,6 +31,12 @@ public final class SimbaReceiverContext
     /** Default of {@link #maxHeldPackets(int)}. */
     public static final int MAX_HELD_PACKETS_DEFAULT = 8 * 1024;
 
+    /** Default of {@link #maxReplayPackets(int)}: what a server gives at once (sheet B.7). */
+    public static final int MAX_REPLAY_PACKETS_DEFAULT = 1000;
+
+    /** Default of {@link #replayTimeoutNs(long)}. */
+    public static final long REPLAY_TIMEOUT_DEFAULT_NS = TimeUnit.SECONDS.toNanos(2);
+
     private MulticastEndpoint incrementalA = MulticastEndpoint.parse("239.195.1.1:20081");
     private MulticastEndpoint incrementalB = MulticastEndpoint.parse("239.195.1.129:20081");
     private MulticastEndpoint snapshotA = MulticastEndpoint.parse("239.195.1.2:20082");
@@ -43,6 +49,9 @@ public final class SimbaReceiverContext
     private int receiveBufferLength = RECEIVE_BUFFER_LENGTH_DEFAULT;
     private int windowPackets = WINDOW_PACKETS_DEFAULT;
     private int maxHeldPackets = MAX_HELD_PACKETS_DEFAULT;
+    private PacketReplay replay;
+    private int maxReplayPackets = MAX_REPLAY_PACKETS_DEFAULT;
+    private long replayTimeoutNs = REPLAY_TIMEOUT_DEFAULT_NS;
     private boolean isConcluded;
 
     /**
@@ -85,6 +94,11 @@ public final class SimbaReceiverContext
         if (receiveBufferLength < 1)
         {
             throw new IllegalArgumentException("Option must be above 0: receiveBufferLength=" + receiveBufferLength);
+        }
+        if (maxReplayPackets < 1 || replayTimeoutNs < 1)
+        {
+            throw new IllegalArgumentException("Options must be above 0: maxReplayPackets=" + maxReplayPackets +
+                " replayTimeoutNs=" + replayTimeoutNs);
         }
         try
         {
@@ -294,6 +308,72 @@ public final class SimbaReceiverContext
     }
 
     /**
+     * Where to ask for the packets of a small gap; without it every gap is recovered by snapshot.
+     *
+     * @param replay of the same order log; closed with the receiver. Null for none.
+     * @return this.
+     */
+    public SimbaReceiverContext replay(final PacketReplay replay)
+    {
+        this.replay = replay;
+        return this;
+    }
+
+    /**
+     * Where to ask for the packets of a small gap.
+     *
+     * @return replay, or null.
+     */
+    public PacketReplay replay()
+    {
+        return replay;
+    }
+
+    /**
+     * Largest gap, from its first to its last missing packet, that is asked for; a larger one is recovered by snapshot.
+     *
+     * @param maxReplayPackets packets.
+     * @return this.
+     */
+    public SimbaReceiverContext maxReplayPackets(final int maxReplayPackets)
+    {
+        this.maxReplayPackets = maxReplayPackets;
+        return this;
+    }
+
+    /**
+     * Largest gap, from its first to its last missing packet, that is asked for.
+     *
+     * @return packets.
+     */
+    public int maxReplayPackets()
+    {
+        return maxReplayPackets;
+    }
+
+    /**
+     * How long a replay may take before the gap is recovered by snapshot.
+     *
+     * @param replayTimeoutNs nanoseconds.
+     * @return this.
+     */
+    public SimbaReceiverContext replayTimeoutNs(final long replayTimeoutNs)
+    {
+        this.replayTimeoutNs = replayTimeoutNs;
+        return this;
+    }
+
+    /**
+     * How long a replay may take before the gap is recovered by snapshot.
+     *
+     * @return nanoseconds.
+     */
+    public long replayTimeoutNs()
+    {
+        return replayTimeoutNs;
+    }
+
+    /**
      * SO_RCVBUF wanted for each socket; the system may give less.
      *
      * @param receiveBufferLength bytes.
@@ -365,6 +445,7 @@ public final class SimbaReceiverContext
         return "SimbaReceiverContext{incrementalA=" + incrementalA + " incrementalB=" + incrementalB +
             " snapshotA=" + snapshotA + " snapshotB=" + snapshotB + " interfaceName=" + interfaceName +
             " gapTimeoutNs=" + gapTimeoutNs + " receiveBufferLength=" + receiveBufferLength +
-            " windowPackets=" + windowPackets + " maxHeldPackets=" + maxHeldPackets + '}';
+            " windowPackets=" + windowPackets + " maxHeldPackets=" + maxHeldPackets +
+            " replay=" + replay + " maxReplayPackets=" + maxReplayPackets + " replayTimeoutNs=" + replayTimeoutNs + '}';
     }
 }

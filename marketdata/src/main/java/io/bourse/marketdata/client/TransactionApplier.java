@@ -4,6 +4,7 @@
 package io.bourse.marketdata.client;
 
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_LAST_FRAGMENT;
+import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_POSS_DUP;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import io.bourse.marketdata.book.MarketBook;
@@ -23,8 +24,8 @@ import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
 
 /**
- * Applies incremental packets, already in order and well-formed, to the books. Packets of a transaction that is not
- * complete are kept apart, so that the books never show half of it.
+ * Applies incremental packets, already in order and well-formed, to the books, one transaction after another. Packets
+ * of a transaction that is not complete are kept apart, so that the books never show half of it.
  */
 final class TransactionApplier
 {
@@ -43,8 +44,12 @@ final class TransactionApplier
     private final OrderExecutionDecoder orderExecution = new OrderExecutionDecoder();
     private final EmptyBookDecoder emptyBook = new EmptyBookDecoder();
     private int stagedLength;
+    private long msgSeqNum;
     private long transactTimeNs;
     private long sessionId;
+    private boolean isSentAgain;
+    private boolean isOpen;
+    private boolean isEnd;
 
     TransactionApplier(final MarketBooks books, final MarketListener listener, final ReceiverCounters counters)
     {
@@ -59,6 +64,7 @@ final class TransactionApplier
     void reset()
     {
         stagedLength = 0;
+        isOpen = false;
     }
 
     /**
@@ -71,65 +77,109 @@ final class TransactionApplier
         final int msgFlags = SimbaPacketDescriptor.msgFlags(buffer, offset);
         final int messagesOffset = SimbaPacketDescriptor.messagesOffset(msgFlags);
         final boolean isLast = 0 != (msgFlags & FLAG_LAST_FRAGMENT);
+        msgSeqNum = SimbaPacketDescriptor.msgSeqNum(buffer, offset);
         transactTimeNs = SimbaPacketDescriptor.transactTimeNs(buffer, offset);
         sessionId = SimbaPacketDescriptor.sessionId(buffer, offset);
+        isSentAgain = 0 != (msgFlags & FLAG_POSS_DUP);
 
-        final boolean isApplied;
         if (isLast && 0 == stagedLength)
         {
-            isApplied = apply(buffer, offset + messagesOffset, offset + length);
+            return apply(buffer, offset + messagesOffset, offset + length);
         }
-        else
+        staging.putBytes(stagedLength, buffer, offset + messagesOffset, length - messagesOffset);
+        stagedLength += length - messagesOffset;
+        if (!isLast)
         {
-            staging.putBytes(stagedLength, buffer, offset + messagesOffset, length - messagesOffset);
-            stagedLength += length - messagesOffset;
-            if (!isLast)
-            {
-                return stagedLength <= MAX_TRANSACTION_LENGTH;
-            }
-            final int limit = stagedLength;
-            stagedLength = 0;
-            isApplied = apply(staging, 0, limit);
+            return stagedLength <= MAX_TRANSACTION_LENGTH;
         }
-        if (isApplied)
-        {
-            complete(SimbaPacketDescriptor.msgSeqNum(buffer, offset));
-        }
-        return isApplied;
+        final int limit = stagedLength;
+        stagedLength = 0;
+        return apply(staging, 0, limit);
     }
 
-    private void complete(final long msgSeqNum)
+    /**
+     * The transaction that did not fit: the books that it has touched are of no use.
+     */
+    MarketTransaction unfit()
     {
-        transaction.end(msgSeqNum, transactTimeNs, sessionId);
-        counters.bestPricesMismatches.add(bestPricesCheck.countMismatches(books));
-        counters.trades.add(transaction.tradeCount());
-        listener.onTransaction(transaction, books);
-        counters.lastTransactTimeNs.set(transactTimeNs);
-        counters.transactions.increment();
+        return transaction;
     }
 
     private boolean apply(final DirectBuffer buffer, final int offset, final int limit)
     {
-        transaction.begin();
         bestPricesCheck.clear();
         int messages = 0;
         int position = offset;
         boolean isFit = true;
         while (isFit && position < limit)
         {
-            isFit = switch (SimbaMessages.templateId(buffer, position))
+            final int next = position + SimbaMessages.length(buffer, position, limit);
+            isFit = onMessage(buffer, position);
+            if (isFit && isOpen && isEnd)
             {
-                case OrderUpdateDecoder.TEMPLATE_ID -> onOrderUpdate(buffer, position);
-                case OrderExecutionDecoder.TEMPLATE_ID -> onOrderExecution(buffer, position);
-                case BestPricesDecoder.TEMPLATE_ID -> bestPricesCheck.expect(buffer, position);
-                case EmptyBookDecoder.TEMPLATE_ID -> onEmptyBook(buffer, position);
-                default -> true;
-            };
-            position += SimbaMessages.length(buffer, position, limit);
+                complete(next == limit);
+            }
+            position = next;
             messages++;
         }
         counters.messages.add(messages);
-        return isFit;
+        if (!isFit)
+        {
+            isOpen = false;
+            return false;
+        }
+        if (isOpen)
+        {
+            // Of a publisher that does not mark the end: no transaction is longer than its last fragment.
+            complete(true);
+        }
+        counters.bestPricesMismatches.add(bestPricesCheck.countMismatches(books));
+        return true;
+    }
+
+    private boolean onMessage(final DirectBuffer buffer, final int position)
+    {
+        isEnd = false;
+        switch (SimbaMessages.templateId(buffer, position))
+        {
+            case OrderUpdateDecoder.TEMPLATE_ID:
+                open();
+                return onOrderUpdate(buffer, position);
+
+            case OrderExecutionDecoder.TEMPLATE_ID:
+                open();
+                return onOrderExecution(buffer, position);
+
+            case BestPricesDecoder.TEMPLATE_ID:
+                bestPricesCheck.expect(buffer, position);
+                return true;
+
+            case EmptyBookDecoder.TEMPLATE_ID:
+                onEmptyBook(buffer, position);
+                return true;
+
+            default:
+                return true;
+        }
+    }
+
+    private void open()
+    {
+        if (!isOpen)
+        {
+            transaction.begin();
+            isOpen = true;
+        }
+    }
+
+    private void complete(final boolean isLastInPacket)
+    {
+        isOpen = false;
+        transaction.end(msgSeqNum, transactTimeNs, sessionId, isSentAgain, isLastInPacket);
+        counters.trades.add(transaction.tradeCount());
+        listener.onTransaction(transaction, books);
+        counters.lastTransactTimeNs.set(transactTimeNs);
+        counters.transactions.increment();
     }
 
     private boolean onOrderUpdate(final DirectBuffer buffer, final int offset)
@@ -146,6 +196,7 @@ final class TransactionApplier
         }
         final long mdFlags =
             buffer.getLong(orderUpdate.offset() + OrderUpdateDecoder.mDFlagsEncodingOffset(), LITTLE_ENDIAN);
+        isEnd = 0 != (mdFlags & MdFlags.END_OF_TRANSACTION);
         if (0 != (mdFlags & MdFlags.NON_QUOTE))
         {
             return true;
@@ -181,6 +232,7 @@ final class TransactionApplier
         }
         final long mdFlags =
             buffer.getLong(orderExecution.offset() + OrderExecutionDecoder.mDFlagsEncodingOffset(), LITTLE_ENDIAN);
+        isEnd = 0 != (mdFlags & MdFlags.END_OF_TRANSACTION);
         final boolean isTechnical = Decimal5NULLDecoder.mantissaNullValue() == orderExecution.mDEntryPx().mantissa();
         final long orderId = orderExecution.mDEntryID();
         addTrade(isTechnical ? 0 : orderId, mdFlags);
@@ -212,8 +264,13 @@ final class TransactionApplier
         }
     }
 
-    private boolean onEmptyBook(final DirectBuffer buffer, final int offset)
+    private void onEmptyBook(final DirectBuffer buffer, final int offset)
     {
+        if (isOpen)
+        {
+            complete(false);
+        }
+        open();
         emptyBook.wrap(
             buffer,
             offset + MessageHeaderDecoder.ENCODED_LENGTH,
@@ -221,18 +278,18 @@ final class TransactionApplier
             EmptyBookDecoder.SCHEMA_VERSION);
         if (0 == emptyBook.lastMsgSeqNumProcessed())
         {
-            // The nightly reset; the evening one has null here and RptSeq goes on.
+            // The nightly reset: the surviving orders belong to it. In the evening this is null and RptSeq goes on.
             books.reset();
         }
         else
         {
             books.clear();
+            isEnd = true;
         }
         transaction.bookCleared();
-        return true;
     }
 
-    private static boolean advanceRptSeq(final MarketBook book, final long rptSeq)
+    private boolean advanceRptSeq(final MarketBook book, final long rptSeq)
     {
         if (0 == rptSeq)
         {
@@ -241,6 +298,7 @@ final class TransactionApplier
         }
         if (book.rptSeq() + 1 != rptSeq)
         {
+            transaction.touch(book);
             return false;
         }
         book.rptSeq(rptSeq);

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.admission;
 
+import io.bourse.engine.channel.AddressRange;
 import java.net.InetAddress;
 import java.util.List;
 

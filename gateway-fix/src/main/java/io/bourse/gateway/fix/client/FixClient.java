@@ -35,6 +35,7 @@ import quickfix.field.OrigClOrdID;
 import quickfix.field.Price;
 import quickfix.field.ResetSeqNumFlag;
 import quickfix.field.Symbol;
+import quickfix.field.TestReqID;
 import quickfix.field.TransactTime;
 import quickfix.fix44.MessageFactory;
 import quickfix.fix44.NewOrderSingle;
@@ -42,6 +43,7 @@ import quickfix.fix44.OrderCancelReplaceRequest;
 import quickfix.fix44.OrderCancelRequest;
 import quickfix.fix44.OrderMassCancelRequest;
 import quickfix.fix44.OrderStatusRequest;
+import quickfix.fix44.TestRequest;
 import quickfix.mina.NetworkingOptions;
 
 /**
@@ -286,6 +288,18 @@ public final class FixClient implements AutoCloseable
     }
 
     /**
+     * Asks the venue for a heartbeat. It answers when it has taken in everything that was sent before, also what it had
+     * to ask for again.
+     *
+     * @param id that comes back in {@link FixClientListener#onTestAnswered}.
+     * @return false if the session is not logged on.
+     */
+    public boolean testRequest(final String id)
+    {
+        return send(new TestRequest(new TestReqID(id)));
+    }
+
+    /**
      * Whether orders would be sent at once.
      *
      * @return true between logon and logout.
@@ -374,11 +388,15 @@ public final class FixClient implements AutoCloseable
         }
 
         @Override
-        public void fromAdmin(final Message message, final SessionID id)
+        public void fromAdmin(final Message message, final SessionID id) throws FieldNotFound
         {
             if (MsgType.REJECT.equals(typeOf(message)))
             {
                 listener.onReject(message);
+            }
+            else if (MsgType.HEARTBEAT.equals(typeOf(message)) && message.isSetField(TestReqID.FIELD))
+            {
+                listener.onTestAnswered(message.getString(TestReqID.FIELD));
             }
         }
 

@@ -55,4 +55,13 @@ public interface FixClientListener
     default void onReject(final Message reject)
     {
     }
+
+    /**
+     * A test request was answered.
+     *
+     * @param id of the request.
+     */
+    default void onTestAnswered(final String id)
+    {
+    }
 }

@@ -4,12 +4,9 @@
 package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.client.CommandPublisher;
+import io.bourse.engine.client.GatewayCommands;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.CancelOrderEncoder;
-import io.bourse.engine.protocol.CommandHeaderEncoder;
-import io.bourse.engine.protocol.ConnectGatewayEncoder;
-import io.bourse.engine.protocol.LoginConnectedEncoder;
-import io.bourse.engine.protocol.LoginDisconnectedEncoder;
 import io.bourse.engine.protocol.MassCancelEncoder;
 import io.bourse.engine.protocol.MassCancelScope;
 import io.bourse.engine.protocol.MassQuoteEncoder;
@@ -43,18 +40,13 @@ final class CommandEncoder
     private final MassCancelEncoder massCancel = new MassCancelEncoder();
     private final MassQuoteEncoder massQuote = new MassQuoteEncoder();
     private final RequestQuoteEncoder requestQuote = new RequestQuoteEncoder();
-    private final ConnectGatewayEncoder connectGateway = new ConnectGatewayEncoder();
-    private final LoginConnectedEncoder loginConnected = new LoginConnectedEncoder();
-    private final LoginDisconnectedEncoder loginDisconnected = new LoginDisconnectedEncoder();
     private final CommandPublisher publisher;
-    private final int gatewayId;
-    private final int partition;
+    private final GatewayCommands commands;
 
     CommandEncoder(final CommandPublisher publisher, final int gatewayId, final int partition)
     {
         this.publisher = publisher;
-        this.gatewayId = gatewayId;
-        this.partition = partition;
+        commands = new GatewayCommands(publisher, gatewayId, partition);
     }
 
     /** Offers the request; the numeric clOrdId of the engine is the sequence, the text travels as clientRef. */
@@ -73,35 +65,19 @@ final class CommandEncoder
 
     boolean offerConnect(final long epoch, final long nowNs)
     {
-        connectGateway.wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(connectGateway.header(), 0, 0, nowNs);
-        connectGateway.epoch(epoch);
-        return publisher.offer(buffer, 0, HEADER + connectGateway.encodedLength());
+        return commands.connect(epoch, nowNs);
     }
 
     boolean offerConnection(
         final int loginId, final long sequence, final boolean isConnected, final long nowNs)
     {
-        final int encodedLength;
-        if (isConnected)
-        {
-            loginConnected.wrapAndApplyHeader(buffer, 0, messageHeader);
-            header(loginConnected.header(), sequence, loginId, nowNs);
-            encodedLength = loginConnected.encodedLength();
-        }
-        else
-        {
-            loginDisconnected.wrapAndApplyHeader(buffer, 0, messageHeader);
-            header(loginDisconnected.header(), sequence, loginId, nowNs);
-            encodedLength = loginDisconnected.encodedLength();
-        }
-        return publisher.offer(buffer, 0, HEADER + encodedLength);
+        return commands.connectionChanged(loginId, sequence, isConnected, nowNs);
     }
 
     private boolean offerNew(final OrderRequest request, final long sequence)
     {
         newOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(newOrder.header(), sequence, request.login.loginId, request.receivedNs);
+        commands.head(newOrder.header(), request.login.loginId, sequence, request.receivedNs);
         newOrder
             .clOrdId(sequence)
             .expireDateNs(request.expireDateNs)
@@ -122,7 +98,7 @@ final class CommandEncoder
     private boolean offerSpecial(final OrderRequest request, final long sequence)
     {
         specialOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(specialOrder.header(), sequence, request.login.loginId, request.receivedNs);
+        commands.head(specialOrder.header(), request.login.loginId, sequence, request.receivedNs);
         specialOrder
             .clOrdId(sequence)
             .expireDateNs(request.expireDateNs)
@@ -167,7 +143,7 @@ final class CommandEncoder
     {
         final FixOrder order = request.order;
         cancelOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(cancelOrder.header(), sequence, request.login.loginId, request.receivedNs);
+        commands.head(cancelOrder.header(), request.login.loginId, sequence, request.receivedNs);
         cancelOrder
             .clOrdId(sequence)
             .orderId(order.orderId)
@@ -183,7 +159,7 @@ final class CommandEncoder
     {
         final FixOrder order = request.order;
         replaceOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(replaceOrder.header(), sequence, request.login.loginId, request.receivedNs);
+        commands.head(replaceOrder.header(), request.login.loginId, sequence, request.receivedNs);
         replaceOrder
             .clOrdId(sequence)
             .orderId(order.orderId)
@@ -205,7 +181,7 @@ final class CommandEncoder
     private boolean offerMassCancel(final OrderRequest request, final long sequence)
     {
         massCancel.wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(massCancel.header(), sequence, request.login.loginId, request.receivedNs);
+        commands.head(massCancel.header(), request.login.loginId, sequence, request.receivedNs);
         massCancel
             .clOrdId(sequence << TYPE_BITS | request.massCancelType - '0')
             .accountCode(request.accountCode)
@@ -226,7 +202,7 @@ final class CommandEncoder
     private boolean offerMassQuote(final OrderRequest request, final long sequence)
     {
         massQuote.wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(massQuote.header(), sequence, request.login.loginId, request.receivedNs);
+        commands.head(massQuote.header(), request.login.loginId, sequence, request.receivedNs);
         massQuote
             .quoteId(sequence)
             .accountCode(request.accountCode)
@@ -251,7 +227,7 @@ final class CommandEncoder
     private boolean offerQuoteRequest(final OrderRequest request, final long sequence)
     {
         requestQuote.wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(requestQuote.header(), sequence, request.login.loginId, request.receivedNs);
+        commands.head(requestQuote.header(), request.login.loginId, sequence, request.receivedNs);
         requestQuote
             .clOrdId(sequence)
             .qtyLots(request.qtyLots)
@@ -259,20 +235,5 @@ final class CommandEncoder
             .side((short)(ReportEncoder.SIDE_UNDISCLOSED == request.side ? BOTH_SIDES : request.side - '0'))
             .putClientRef(request.clOrdId.bytes(), 0, request.clOrdId.length());
         return publisher.offer(buffer, 0, HEADER + requestQuote.encodedLength());
-    }
-
-    private void header(
-        final CommandHeaderEncoder header,
-        final long sequence,
-        final int sessionId,
-        final long receivedNs)
-    {
-        header
-            .stampedNs(0)
-            .receivedNs(receivedNs)
-            .sequence(sequence)
-            .sessionId(sessionId)
-            .gatewayId(gatewayId)
-            .partition(partition);
     }
 }

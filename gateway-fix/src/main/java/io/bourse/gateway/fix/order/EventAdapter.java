@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
+import io.bourse.engine.client.GatewayBarrier;
 import io.bourse.engine.protocol.CancelOrderDecoder;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
@@ -53,13 +54,11 @@ final class EventAdapter implements EventListener
     private final OrderNames names = new OrderNames();
     private final FixText reference = new FixText();
     private final int gatewayId;
-    private final long epoch;
+    private final GatewayBarrier barrier;
     /** Login of the command, if it is one of ours, and its request, if it was sent in this life. */
     private FixLogin commandLogin;
     private OrderRequest request;
     private boolean isReplaceSeen;
-    private boolean isConnected;
-    private boolean isFenced;
 
     EventAdapter(final OrderRooms rooms, final int gatewayId, final long epoch)
     {
@@ -70,19 +69,19 @@ final class EventAdapter implements EventListener
         this.settlements = rooms.settlements;
         this.rejects = new RejectAdapter(rooms);
         this.gatewayId = gatewayId;
-        this.epoch = epoch;
+        barrier = new GatewayBarrier(gatewayId, epoch);
     }
 
     /** Whether the barrier of this start has been seen: everything before it is known. */
     boolean isConnected()
     {
-        return isConnected;
+        return barrier.isPassed();
     }
 
     /** A later start of a gateway with the same id has taken over. */
     boolean isFenced()
     {
-        return isFenced;
+        return barrier.isFenced();
     }
 
     @Override
@@ -162,7 +161,7 @@ final class EventAdapter implements EventListener
     public void onLoginConnectionChanged(final EventGroup group, final LoginConnectionChangedDecoder event)
     {
         final FixLogin login = rooms.logins.get(event.loginId());
-        if (!isConnected && gatewayId == group.gatewayId() && null != login)
+        if (!barrier.isPassed() && gatewayId == group.gatewayId() && null != login)
         {
             login.isConnectedInEngine = 0 != event.connected();
         }
@@ -186,17 +185,9 @@ final class EventAdapter implements EventListener
     @Override
     public void onGatewayConnected(final EventGroup group, final GatewayConnectedDecoder event)
     {
-        if (gatewayId == event.gatewayId() && epoch == event.epoch())
+        if (barrier.onGatewayConnected(event))
         {
-            if (!isConnected)
-            {
-                isConnected = true;
-                rooms.sessions.connected(group.commandPosition());
-            }
-        }
-        else if (gatewayId == event.gatewayId() && isConnected)
-        {
-            isFenced = true;
+            rooms.sessions.connected(group.commandPosition());
         }
     }
 

@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.channel.ListeningSocket;
+import io.bourse.engine.channel.TlsPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -32,7 +34,7 @@ final class ConnectionPoller
     private static final int ACCEPTS_PER_CYCLE = 16;
 
     private final ArrayList<FixConnection> connections = new ArrayList<>();
-    private final List<Listener> listeners = new ArrayList<>();
+    private final List<ListeningSocket> listeners = new ArrayList<>();
     // Selecting with a consumer and not by the set of selected keys: nothing is allocated for an iteration.
     private final Consumer<SelectionKey> keyHandler = this::onKey;
     private final TransportOptions options;
@@ -73,18 +75,28 @@ final class ConnectionPoller
 
     void listen(final InetSocketAddress address) throws IOException
     {
-        listeners.add(new Listener(address, options.backlog(), null, selector));
+        listen(address, null);
         if (null != options.tls())
         {
-            tls = new TlsPort(options.tls(), counters);
-            listeners.add(new Listener(options.tls().address(), options.backlog(), tls, selector));
+            tls = new TlsPort(options.tls(), "fix-tls-handshakes", () ->
+            {
+                // Only failures are counted.
+            }, counters::onTlsFailure);
+            listen(options.tls().address(), tls);
         }
+    }
+
+    private void listen(final InetSocketAddress address, final TlsPort keys) throws IOException
+    {
+        final ListeningSocket listener = new ListeningSocket(address, options.backlog(), keys);
+        listeners.add(listener);
+        listener.register(selector, listener);
     }
 
     /** Where it listens; null when it does not. */
     InetSocketAddress localAddress(final boolean isTls)
     {
-        for (final Listener listener : listeners)
+        for (final ListeningSocket listener : listeners)
         {
             if (isTls == listener.isTls())
             {
@@ -126,7 +138,7 @@ final class ConnectionPoller
 
     private void onKey(final SelectionKey key)
     {
-        if (key.attachment() instanceof Listener listener)
+        if (key.attachment() instanceof ListeningSocket listener)
         {
             acceptSome(listener);
             return;
@@ -331,7 +343,7 @@ final class ConnectionPoller
     // ------------------------------------------------ accepting ------------------------------------------------
 
     /** A few at a time: who has a session does not wait for all who come. */
-    private void acceptSome(final Listener listener)
+    private void acceptSome(final ListeningSocket listener)
     {
         int left = ACCEPTS_PER_CYCLE;
         while (left > 0 && accept(listener))
@@ -340,7 +352,7 @@ final class ConnectionPoller
         }
     }
 
-    private boolean accept(final Listener listener)
+    private boolean accept(final ListeningSocket listener)
     {
         SocketChannel channel = null;
         try
@@ -387,7 +399,7 @@ final class ConnectionPoller
         return ofSource < options.maxWithoutLogonPerSource();
     }
 
-    private void add(final SocketChannel channel, final Listener listener) throws IOException
+    private void add(final SocketChannel channel, final ListeningSocket listener) throws IOException
     {
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);

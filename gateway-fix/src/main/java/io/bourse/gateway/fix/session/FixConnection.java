@@ -3,7 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
-import io.bourse.gateway.fix.session.channel.ClientChannel;
+import io.bourse.engine.channel.ClientChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;

@@ -3,7 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
-import io.bourse.gateway.fix.session.channel.TlsOptions;
+import io.bourse.engine.channel.TlsOptions;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 

@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.admission;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.bourse.engine.channel.AddressRange;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.DayOfWeek;

@@ -7,12 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.channel.TlsOptions;
+import io.bourse.engine.testing.TlsKeys;
 import io.bourse.gateway.fix.password.PasswordEntry;
 import io.bourse.gateway.fix.password.PasswordFile;
 import io.bourse.gateway.fix.password.PasswordHash;
 import io.bourse.gateway.fix.password.PasswordLogonCheck;
 import io.bourse.gateway.fix.password.PasswordOptions;
-import io.bourse.gateway.fix.session.channel.TlsOptions;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;

@@ -7,7 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.bourse.gateway.fix.session.channel.TlsOptions;
+import io.bourse.engine.channel.TlsOptions;
+import io.bourse.engine.testing.TlsKeys;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;

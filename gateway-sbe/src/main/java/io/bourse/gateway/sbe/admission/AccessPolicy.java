@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.sbe.admission;
 
+import io.bourse.engine.channel.AddressRange;
+
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;

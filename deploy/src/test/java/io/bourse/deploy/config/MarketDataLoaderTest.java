@@ -1,0 +1,198 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.config;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.deploy.config.MarketDataConfig.Feed;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+class MarketDataLoaderTest
+{
+    private static final Map<String, Object> ALL = Map.of(
+        "venue.marketdata.fast.enabled", true,
+        "venue.marketdata.pitch.enabled", true,
+        "venue.marketdata.index.enabled", true);
+
+    @TempDir
+    private Path dir;
+
+    @Test
+    void shouldSendSimbaOnlyOnLoopbackWhenNothingIsGiven()
+    {
+        final MarketDataConfig config = marketData(Map.of());
+
+        assertEquals("lo", config.networkInterface());
+        assertEquals(0, config.timeToLive());
+        assertEquals(MarketDataConfig.Sides.BOTH, config.sides());
+        assertEquals(8, config.simba().version());
+        assertEquals(List.of(), config.recording().feeds());
+        assertEquals(Path.of("data/capture"), config.recording().directory());
+        assertTrue(config.simba().replay().getAddress().isLoopbackAddress());
+        assertEquals(
+            List.of(
+                "simba.orders-log.incremental-a 239.195.1.1:20081",
+                "simba.orders-log.incremental-b 239.195.1.129:20081",
+                "simba.orders-log.snapshot-a 239.195.1.2:20082",
+                "simba.orders-log.snapshot-b 239.195.1.130:20082",
+                "simba.fut-info.replay-a 239.195.1.3:20083",
+                "simba.fut-info.replay-b 239.195.1.131:20083",
+                "simba.fut-info.incremental-a 239.195.1.4:20084",
+                "simba.fut-info.incremental-b 239.195.1.132:20084",
+                "simba.opt-info.replay-a 239.195.1.5:20085",
+                "simba.opt-info.replay-b 239.195.1.133:20085",
+                "simba.opt-info.incremental-a 239.195.1.6:20086",
+                "simba.opt-info.incremental-b 239.195.1.134:20086"),
+            config.feeds().stream().map(feed -> feed.name() + " " + FeedNames.address(feed)).toList());
+    }
+
+    @Test
+    void shouldHaveAnAddressOfItsOwnForEveryFeedWhenAllAreSent()
+    {
+        final MarketDataConfig config = marketData(ALL);
+
+        assertEquals(config.allFeeds(), config.feeds());
+        assertEquals(12 + 36 + 3, config.feeds().size());
+        assertEquals(51, Set.copyOf(config.feeds().stream().map(Feed::address).toList()).size());
+        assertEquals(51, Set.copyOf(config.feeds().stream().map(Feed::name).toList()).size());
+        assertEquals(Set.of(1, 5, 20, 50), config.fast().books().keySet());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "simba                             | 12",
+        "fast                              | 36",
+        "pitch                             | 3",
+        "simba.orders-log                  | 4",
+        "simba.orders-log.incremental      | 2",
+        "simba.orders-log.incremental-b    | 1",
+        "fast.fo-book-5                    | 4",
+        "pitch.unit                        | 2",
+        "pitch.gap-response                | 1",
+        "239.195.1.129:20081               | 1",
+        "239.195.1.129:20082               | 0",
+        "fast.fo-book                      | 0",
+        "simba.                            | 0",
+        "''                                | 0"})
+    void shouldFindFeedsByTheirNames(final String name, final int count)
+    {
+        assertEquals(count, FeedNames.select(marketData(ALL).feeds(), List.of(name)).size());
+    }
+
+    @Test
+    void shouldShareNothingWithAnotherVenueWhenAllOnesOwnIsAskedFor() throws IOException
+    {
+        final Map<String, Object> options = LoopbackFeeds.options("239.195.99");
+        options.putAll(ALL);
+        final MarketDataConfig config = marketData(options);
+
+        final Set<String> networks = new TreeSet<>();
+        final Set<Integer> ports = new TreeSet<>();
+        config.feeds().forEach(feed ->
+        {
+            networks.add(feed.address().getAddress().getHostAddress().replaceAll("\\.[0-9]+$", ""));
+            ports.add(feed.address().getPort());
+        });
+        assertEquals(Set.of("239.195.99"), networks);
+        assertEquals(1, ports.size());
+        assertEquals(List.of(0, 0, 0, 0, 0, 0, 0), List.of(
+            config.simba().replay().getPort(),
+            config.fast().ordersLogReplay().getPort(),
+            config.fast().foTradesReplay().getPort(),
+            config.fast().indexReplay().getPort(),
+            config.pitch().gapRequest().getPort(),
+            config.pitch().spin().getPort(),
+            config.obligations().http().getPort()));
+    }
+
+    @Test
+    void shouldTakeWhatIsGiven() throws IOException
+    {
+        final Path password = Files.writeString(dir.resolve("password"), "secret\n");
+        final Path file = Files.writeString(dir.resolve("venue.conf"), """
+            venue.marketdata {
+              sides = B, simba.version = 9, simba.snapshot-cycle = 300 ms, history = 2 MiB, bind = "127.0.0.2"
+              fast { enabled = true, conflation = 0 ms, fo-book-20.snapshot-b = "239.9.9.9:9999" }
+              pitch { logins = [{ session = "0001", user = AA01, password-file = "PASSWORD" }], quota.messages = 7 }
+              record { feeds = [simba.orders-log, "239.9.9.9:9999"], file-size = 1 MiB, files = 0 }
+            }
+            """.replace("PASSWORD", password.toString()));
+        final MarketDataConfig config = VenueConfigLoader.load(file, Map.of()).marketData();
+
+        assertEquals(MarketDataConfig.Sides.B, config.sides());
+        assertEquals(9, config.simba().version());
+        assertEquals(Duration.ofMillis(300), config.simba().snapshotCycle());
+        assertEquals(2 << 20, config.historyBytes());
+        assertEquals(Duration.ZERO, config.fast().conflation());
+        assertEquals(9999, config.fast().books().get(20).snapshot().b().getPort());
+        assertEquals(InetAddress.getByName("127.0.0.2"), config.pitch().spin().getAddress());
+        assertEquals(7, config.pitch().quota().messages());
+        assertEquals("0001", config.pitch().logins().getFirst().session());
+        assertArrayEquals("secret".toCharArray(), config.pitch().logins().getFirst().password().get());
+        assertEquals(5, FeedNames.select(config.feeds(), config.recording().feeds()).size());
+        assertEquals(new MarketDataConfig.Recording(
+            List.of("simba.orders-log", "239.9.9.9:9999"), Path.of("data/capture"), 1 << 20, 0), config.recording());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "interface = nosuch0 | interface                      | nosuch0    | no such network",
+        "time-to-live = 256                              | time-to-live                   | 256        | 0 to 255",
+        "sides = a                                       | sides                          | a          | A, B, both",
+        "heartbeat = 10 ms                               | heartbeat                      | 10 ms      | 100 ms",
+        "history = 1000                                  | history                        | 1000       | 1048576",
+        "simba.version = 7                               | simba.version                  | 7          | at least 8",
+        "simba.version = 10                              | simba.version                  | 10         | 8 to 9",
+        "simba.snapshot-cycle = 0 s                      | simba.snapshot-cycle           | 0 s        | 1 ms",
+        "simba.replay-port = 65536                       | simba.replay-port              | 65536      | 0 to 65535",
+        "simba.incremental-a = \"239.1.1.1:1\" | simba.incremental-a            | 239.1.1.1  | no such option",
+        "simba.fut-info.replay-a = \"10.0.0.1:5\"        | simba.fut-info.replay-a        | 10.0.0.1:5 | multicast",
+        "fast.index.snapshot-b = \"239.1.1.1\"           | fast.index.snapshot-b          | 239.1.1.1  | group:port",
+        "fast.fo-trades.snapshot-b = \"239.1.1.1:0\"     | fast.fo-trades.snapshot-b      | 239.1.1.1:0 | 1 to 65535",
+        "fast.fo-book-1.snapshot-a = \"239.195.1.1:20081\" | fast.fo-book-1.snapshot-a | 239.195.1.1 | incremental-a",
+        "fast.conflation = 11 s                          | fast.conflation                | 11 s       | 10000 ms",
+        "pitch.quota.messages = 0                        | pitch.quota.messages           | 0          | at least 1",
+        "pitch.logins = [{session = 1, user = AA01}]     | pitch.logins                   | session    | four letters",
+        "pitch.logins = [{name = AA01}] | pitch.logins                   | name       | no such option",
+        "pitch.logins = [{session = AA01, user = AA01}]  | pitch.logins.password-file     | ''         | give either",
+        "index.enabled = true                            | index.enabled                  | true       | fast.enabled",
+        "obligations.bind = \"0.0.0.0\"                  | obligations.bind               | 0.0.0.0    | loopback",
+        "record.feeds = [fast]                           | record.feeds                   | [fast]     | no feed",
+        "record.file-size = 10                           | record.file-size               | 10         | 1048576",
+        "record.directory = \"\"                         | record.directory               | ''         | empty"})
+    void shouldNameKeyValueAndReasonWhenAValueIsRefused(
+        final String line, final String key, final String value, final String reason) throws IOException
+    {
+        final Path file = Files.writeString(dir.resolve("venue.conf"), "venue.marketdata { " + line + " }");
+
+        final String message =
+            assertThrows(ConfigurationException.class, () -> VenueConfigLoader.load(file, Map.of())).getMessage();
+
+        assertTrue(message.contains("key=venue.marketdata." + key + " "), message);
+        assertTrue(message.contains("value=") && message.contains(value), message);
+        assertTrue(message.contains(reason), message);
+    }
+
+    private static MarketDataConfig marketData(final Map<String, Object> options)
+    {
+        return VenueConfigLoader.load(null, new HashMap<>(options)).marketData();
+    }
+}

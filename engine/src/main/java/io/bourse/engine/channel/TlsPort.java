@@ -1,0 +1,75 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.channel;
+
+import javax.net.ssl.SSLContext;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * What the connections of a gateway's TLS port share: keys, and a thread for signatures and certificates, which take
+ * milliseconds that the sessions must not wait for. One thread is also the limit of what a flood of handshakes takes.
+ */
+public final class TlsPort implements AutoCloseable
+{
+    private final SSLContext context;
+    private final boolean isClientCertificateRequired;
+    private final Runnable onHandshake;
+    private final Runnable onFailure;
+    private final ExecutorService tasks;
+
+    /**
+     * Reads the keys.
+     *
+     * @param options of the port.
+     * @param threadName of the thread that does the expensive parts of handshakes.
+     * @param onHandshake called on the gateway's thread for each handshake that is done.
+     * @param onFailure called on the gateway's thread once for each client that broke the rules of TLS or has no valid
+     *     certificate.
+     * @throws IllegalArgumentException naming the file that cannot be used.
+     */
+    public TlsPort(
+        final TlsOptions options, final String threadName, final Runnable onHandshake, final Runnable onFailure)
+    {
+        context = options.newContext();
+        isClientCertificateRequired = options.isClientCertificateRequired();
+        this.onHandshake = onHandshake;
+        this.onFailure = onFailure;
+        tasks = Executors.newSingleThreadExecutor((task) ->
+            Thread.ofPlatform().daemon().name(threadName).unstarted(task));
+    }
+
+    /**
+     * The bytes of a connection that came to this port.
+     *
+     * @param socket that does not block.
+     * @return a channel before its handshake.
+     */
+    public ClientChannel channel(final SocketChannel socket)
+    {
+        return new TlsClientChannel(
+            socket, context, isClientCertificateRequired, this::execute, onHandshake, onFailure);
+    }
+
+    private void execute(final Runnable task)
+    {
+        try
+        {
+            tasks.execute(task);
+        }
+        catch (final RejectedExecutionException ignored)
+        {
+            // The gateway is closing, and all its connections with it.
+        }
+    }
+
+    /** Ends the thread; handshakes that are not done never will be. The connections are the gateway's to close. */
+    @Override
+    public void close()
+    {
+        tasks.shutdownNow();
+    }
+}

@@ -1,0 +1,110 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.client;
+
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * The request for the packets of one gap: whether it is worth asking, and how long to wait for the answer.
+ */
+final class GapReplay
+{
+    private final PacketReplay replay;
+    private final PacketReplay.Handler handler;
+    private final ReceiverCounters counters;
+    private final NanoClock clock;
+    private final int maxPackets;
+    private final long timeoutNs;
+    private long requestedNs;
+    private long lastRequested;
+    private String failure = "";
+
+    GapReplay(
+        final SimbaReceiverContext context, final ReceiverCounters counters, final PacketReplay.Handler handler)
+    {
+        replay = context.replay();
+        maxPackets = context.maxReplayPackets();
+        timeoutNs = context.replayTimeoutNs();
+        clock = context.clock();
+        this.counters = counters;
+        this.handler = handler;
+    }
+
+    boolean isFit(final long firstMissing, final long lastMissing)
+    {
+        return null != replay && lastMissing - firstMissing < maxPackets;
+    }
+
+    void request(final long firstMissing, final long lastMissing)
+    {
+        counters.replayRequests.increment();
+        requestedNs = clock.nanoTime();
+        lastRequested = lastMissing;
+        failure = "";
+        replay.request(firstMissing, lastMissing);
+    }
+
+    /**
+     * Moves the request on, also when nobody waits for it any more: its connection is ended in good order.
+     */
+    int doWork()
+    {
+        return null == replay || PacketReplay.State.RUNNING != replay.state() ? 0 : replay.doWork(handler);
+    }
+
+    /**
+     * Whether all that was asked for has been applied.
+     */
+    boolean isBehind(final long nextMsgSeqNum)
+    {
+        return nextMsgSeqNum > lastRequested;
+    }
+
+    /**
+     * Whether nothing more is to be expected of the request.
+     */
+    boolean isOver()
+    {
+        switch (replay.state())
+        {
+            case RUNNING:
+                if (clock.nanoTime() - requestedNs < timeoutNs)
+                {
+                    return false;
+                }
+                replay.cancel();
+                failure = "The replay did not answer in time: replayTimeoutNs=" + timeoutNs;
+                break;
+
+            case FAILED:
+                failure = replay.failure();
+                break;
+
+            default:
+                failure = "The replay ended without all packets: lastRequested=" + lastRequested;
+                break;
+        }
+        counters.replayFailures.increment();
+        return true;
+    }
+
+    String failure()
+    {
+        return failure;
+    }
+
+    void cancel()
+    {
+        if (null != replay && PacketReplay.State.RUNNING == replay.state())
+        {
+            replay.cancel();
+        }
+    }
+
+    void close()
+    {
+        CloseHelper.quietClose(replay);
+    }
+}

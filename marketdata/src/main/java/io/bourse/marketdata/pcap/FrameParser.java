@@ -1,0 +1,189 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.pcap;
+
+import static java.nio.ByteOrder.BIG_ENDIAN;
+
+import java.nio.ByteOrder;
+
+import org.agrona.DirectBuffer;
+
+/**
+ * Finds the UDP datagram in a captured frame without trusting any of its lengths.
+ */
+final class FrameParser
+{
+    private static final int NONE = -1;
+    private static final int ETHER_TYPE_VLAN = 0x8100;
+    private static final int ETHER_TYPE_SERVICE_VLAN = 0x88A8;
+    private static final int VLAN_TAG_LENGTH = 4;
+    private static final int COOKED_LENGTH = 16;
+    private static final int COOKED_2_LENGTH = 20;
+    private static final int FAMILY_LENGTH = 4;
+    private static final int FAMILY_INET = 2;
+    private static final int FRAGMENT_MASK = 0x3FFF;
+    private static final int MASK_16 = 0xFFFF;
+
+    private final int linkType;
+    private final ByteOrder fileOrder;
+    private boolean isDatagram;
+    private boolean isCut;
+    private int sourceAddress;
+    private int sourcePort;
+    private int destinationAddress;
+    private int destinationPort;
+    private int payloadOffset;
+    private int payloadLength;
+
+    FrameParser(final int linkType, final ByteOrder fileOrder)
+    {
+        this.linkType = linkType;
+        this.fileOrder = fileOrder;
+    }
+
+    static boolean isKnown(final int linkType)
+    {
+        return switch (linkType)
+        {
+            case PcapDescriptor.LINK_NULL, PcapDescriptor.LINK_ETHERNET, PcapDescriptor.LINK_RAW_BSD,
+                PcapDescriptor.LINK_RAW_OPENBSD, PcapDescriptor.LINK_RAW, PcapDescriptor.LINK_LOOP,
+                PcapDescriptor.LINK_LINUX_COOKED, PcapDescriptor.LINK_IPV4, PcapDescriptor.LINK_LINUX_COOKED_2 -> true;
+            default -> false;
+        };
+    }
+
+    void parse(final DirectBuffer buffer, final int offset, final int length)
+    {
+        isDatagram = false;
+        isCut = false;
+        final int limit = offset + length;
+        final int ip = ipOffset(buffer, offset, limit);
+        if (NONE != ip && limit - ip >= DatagramHeaders.IP_LENGTH)
+        {
+            parseIp(buffer, ip, limit);
+        }
+    }
+
+    /** Whether the frame holds a datagram, to its last byte. */
+    boolean isDatagram()
+    {
+        return isDatagram;
+    }
+
+    /** Whether the frame holds a part of a datagram. */
+    boolean isCut()
+    {
+        return isCut;
+    }
+
+    int sourceAddress()
+    {
+        return sourceAddress;
+    }
+
+    int sourcePort()
+    {
+        return sourcePort;
+    }
+
+    int destinationAddress()
+    {
+        return destinationAddress;
+    }
+
+    int destinationPort()
+    {
+        return destinationPort;
+    }
+
+    int payloadOffset()
+    {
+        return payloadOffset;
+    }
+
+    int payloadLength()
+    {
+        return payloadLength;
+    }
+
+    private int ipOffset(final DirectBuffer buffer, final int offset, final int limit)
+    {
+        return switch (linkType)
+        {
+            case PcapDescriptor.LINK_ETHERNET -> behindEthernet(buffer, offset, limit);
+            case PcapDescriptor.LINK_NULL -> behindFamily(buffer, offset, limit, fileOrder);
+            case PcapDescriptor.LINK_LOOP -> behindFamily(buffer, offset, limit, BIG_ENDIAN);
+            case PcapDescriptor.LINK_LINUX_COOKED ->
+                behindCooked(buffer, offset, limit, COOKED_LENGTH - 2, COOKED_LENGTH);
+            case PcapDescriptor.LINK_LINUX_COOKED_2 -> behindCooked(buffer, offset, limit, 0, COOKED_2_LENGTH);
+            default -> offset;
+        };
+    }
+
+    private static int behindEthernet(final DirectBuffer buffer, final int offset, final int limit)
+    {
+        int end = offset + DatagramHeaders.ETHERNET_LENGTH;
+        while (end <= limit)
+        {
+            final int etherType = buffer.getShort(end - 2, BIG_ENDIAN) & MASK_16;
+            if (DatagramHeaders.ETHER_TYPE_IPV4 == etherType)
+            {
+                return end;
+            }
+            if (ETHER_TYPE_VLAN != etherType && ETHER_TYPE_SERVICE_VLAN != etherType)
+            {
+                return NONE;
+            }
+            end += VLAN_TAG_LENGTH;
+        }
+        return NONE;
+    }
+
+    private static int behindFamily(
+        final DirectBuffer buffer, final int offset, final int limit, final ByteOrder byteOrder)
+    {
+        return limit - offset >= FAMILY_LENGTH && FAMILY_INET == buffer.getInt(offset, byteOrder) ?
+            offset + FAMILY_LENGTH : NONE;
+    }
+
+    private static int behindCooked(
+        final DirectBuffer buffer, final int offset, final int limit, final int protocolOffset, final int headerLength)
+    {
+        return limit - offset >= headerLength && DatagramHeaders.ETHER_TYPE_IPV4 ==
+            (buffer.getShort(offset + protocolOffset, BIG_ENDIAN) & MASK_16) ? offset + headerLength : NONE;
+    }
+
+    private void parseIp(final DirectBuffer buffer, final int ip, final int limit)
+    {
+        final int versionAndLength = buffer.getByte(ip) & 0xFF;
+        final int headerLength = (versionAndLength & 0xF) * 4;
+        final int totalLength = buffer.getShort(ip + 2, BIG_ENDIAN) & MASK_16;
+        if (4 != versionAndLength >>> 4 || headerLength < DatagramHeaders.IP_LENGTH ||
+            DatagramHeaders.PROTOCOL_UDP != (buffer.getByte(ip + 9) & 0xFF))
+        {
+            return;
+        }
+        final int udp = ip + headerLength;
+        final int ipLimit = ip + totalLength;
+        if (0 != (buffer.getShort(ip + 6, BIG_ENDIAN) & FRAGMENT_MASK) || ipLimit > limit ||
+            ipLimit - udp < DatagramHeaders.UDP_LENGTH)
+        {
+            isCut = true;
+            return;
+        }
+        final int udpLength = buffer.getShort(udp + 4, BIG_ENDIAN) & MASK_16;
+        if (udpLength < DatagramHeaders.UDP_LENGTH || udp + udpLength > ipLimit)
+        {
+            isCut = true;
+            return;
+        }
+        sourceAddress = buffer.getInt(ip + 12, BIG_ENDIAN);
+        destinationAddress = buffer.getInt(ip + 16, BIG_ENDIAN);
+        sourcePort = buffer.getShort(udp, BIG_ENDIAN) & MASK_16;
+        destinationPort = buffer.getShort(udp + 2, BIG_ENDIAN) & MASK_16;
+        payloadOffset = udp + DatagramHeaders.UDP_LENGTH;
+        payloadLength = udpLength - DatagramHeaders.UDP_LENGTH;
+        isDatagram = true;
+    }
+}

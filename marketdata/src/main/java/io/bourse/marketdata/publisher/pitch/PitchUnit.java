@@ -1,0 +1,154 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher.pitch;
+
+import io.bourse.marketdata.FeedCounter;
+import io.bourse.marketdata.net.FeedPair;
+import io.bourse.marketdata.pitch.SequencedUnit;
+
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Numbers the messages of a unit and packs them into datagrams. Numbers count messages, so they follow from the event
+ * stream alone, however the datagrams are cut.
+ */
+final class PitchUnit
+{
+    private final FeedPair pair;
+    private final MessageHistory history;
+    private final FeedCounter sequence;
+    private final int unit;
+    private final int maxPacketLength;
+    private long firstPending = 1;
+    private int pendingLength;
+    private long lastSentNs;
+    private boolean hasSent;
+    private boolean isLive;
+
+    PitchUnit(
+        final FeedPair pair,
+        final MessageHistory history,
+        final FeedCounter sequence,
+        final int unit,
+        final int maxPacketLength)
+    {
+        this.pair = pair;
+        this.history = history;
+        this.sequence = sequence;
+        this.unit = unit;
+        this.maxPacketLength = maxPacketLength;
+    }
+
+    /** Where the next message is to be written in {@link #buffer()}. */
+    int claim()
+    {
+        return history.offset(history.nextSequence());
+    }
+
+    UnsafeBuffer buffer()
+    {
+        return history.buffer();
+    }
+
+    /** The next message has been written. */
+    void commit(final int length)
+    {
+        if (isLive && (SequencedUnit.HEADER_LENGTH + pendingLength + length > maxPacketLength ||
+            SequencedUnit.MAX_COUNT == history.nextSequence() - firstPending))
+        {
+            flush();
+        }
+        history.commit();
+        pendingLength += length;
+    }
+
+    /** What is written from now on leaves. */
+    void goLive()
+    {
+        isLive = true;
+        firstPending = history.nextSequence();
+        pendingLength = 0;
+        heartbeat();
+    }
+
+    /**
+     * Sends what waits.
+     *
+     * @return number of datagrams.
+     */
+    int flush()
+    {
+        final long next = history.nextSequence();
+        sequence.set(next - 1);
+        if (!isLive || firstPending == next)
+        {
+            return 0;
+        }
+        final int length = putMessages(firstPending, next, pair.buffer());
+        pair.send(length);
+        firstPending = next;
+        pendingLength = 0;
+        hasSent = true;
+        return 1;
+    }
+
+    /**
+     * Writes a block of messages that are in the history.
+     *
+     * @return length of the block.
+     */
+    int putMessages(final long from, final long to, final UnsafeBuffer packet)
+    {
+        int position = SequencedUnit.HEADER_LENGTH;
+        for (long i = from; i < to; i++)
+        {
+            final int messageLength = history.length(i);
+            packet.putBytes(position, history.buffer(), history.offset(i), messageLength);
+            position += messageLength;
+        }
+        SequencedUnit.putHeader(packet, 0, position, (int)(to - from), unit, from);
+        return position;
+    }
+
+    /**
+     * Tells the next number when nothing else was sent for an interval.
+     *
+     * @return number of datagrams.
+     */
+    int checkHeartbeat(final long nowNs, final long intervalNs)
+    {
+        if (hasSent)
+        {
+            hasSent = false;
+            lastSentNs = nowNs;
+            return 0;
+        }
+        if (nowNs - lastSentNs < intervalNs)
+        {
+            return 0;
+        }
+        heartbeat();
+        hasSent = false;
+        lastSentNs = nowNs;
+        return 1;
+    }
+
+    long lastSequence()
+    {
+        return history.nextSequence() - 1;
+    }
+
+    int unit()
+    {
+        return unit;
+    }
+
+    private void heartbeat()
+    {
+        SequencedUnit.putHeader(
+            pair.buffer(), 0, SequencedUnit.HEADER_LENGTH, 0, unit, history.nextSequence());
+        pair.send(SequencedUnit.HEADER_LENGTH);
+        hasSent = true;
+    }
+}
