@@ -240,7 +240,7 @@ public final class FastPublisher implements MarketFeed
         {
             final FastChannel channel = channel(ctx.trades(), ctx.tradesReplay());
             final TradesFeed feed = add(channel, () ->
-                new TradesFeed(market, channel, ctx.statistics(), ctx.maxPacketLength(), ctx.packingNs()));
+                new TradesFeed(market, channel, ctx.maxPacketLength(), ctx.packingNs()));
             snapshots(feed, feed, ctx.trades(), ctx.snapshotCycleNs());
             replay(feed, ctx.tradesReplay());
             feedTypes.add(new FeedType(feed.name(), FastWriter.NULL));
@@ -256,7 +256,7 @@ public final class FastPublisher implements MarketFeed
         }
         openInstruments(market, ctx.futInfo(), false, feedTypes);
         openInstruments(market, ctx.optInfo(), true, feedTypes);
-        if (null != ctx.index() && null != ctx.statistics())
+        if (null != ctx.index())
         {
             openIndex(market);
         }
@@ -279,7 +279,7 @@ public final class FastPublisher implements MarketFeed
 
     private void openIndex(final PublicMarket market)
     {
-        final PriceIndices indices = ctx.statistics().indices();
+        final PriceIndices indices = market.statistics().indices();
         final FastChannel channel = channel(ctx.index(), ctx.indexReplay());
         final IndexFeed feed = add(channel, () ->
             new IndexFeed(market, channel, indices, ctx.maxPacketLength()));

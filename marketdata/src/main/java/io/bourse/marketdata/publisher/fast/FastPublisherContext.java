@@ -3,7 +3,6 @@
 
 package io.bourse.marketdata.publisher.fast;
 
-import io.bourse.marketdata.statistics.MarketStatistics;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -59,7 +58,6 @@ public final class FastPublisherContext
     private InetSocketAddress ordersLogReplay;
     private InetSocketAddress tradesReplay;
     private InetSocketAddress indexReplay;
-    private MarketStatistics statistics;
     private String interfaceName = "lo";
     private int timeToLive;
     private boolean isAFirst = true;
@@ -212,7 +210,7 @@ public final class FastPublisherContext
     }
 
     /**
-     * Sets endpoints of INDEX; null, or no statistics, leaves the feed out.
+     * Sets endpoints of INDEX; null leaves the feed out.
      *
      * @param index value.
      * @return this.
@@ -277,24 +275,6 @@ public final class FastPublisherContext
     InetSocketAddress indexReplay()
     {
         return indexReplay;
-    }
-
-    /**
-     * Sets statistics of the same market, kept up to date before each transaction is handed out; null for trades
-     * without statistics, and no INDEX.
-     *
-     * @param statistics value.
-     * @return this.
-     */
-    public FastPublisherContext statistics(final MarketStatistics statistics)
-    {
-        this.statistics = statistics;
-        return this;
-    }
-
-    MarketStatistics statistics()
-    {
-        return statistics;
     }
 
     /**

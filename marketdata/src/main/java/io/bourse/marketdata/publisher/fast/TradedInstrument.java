@@ -31,7 +31,6 @@ final class TradedInstrument extends FastInstrument
 
     private final long[] told = new long[TYPES.length];
     private final long[] values = new long[TYPES.length];
-    private DailyStatistics statistics;
     private long seenChanges;
     private boolean isTouched;
 
@@ -87,12 +86,11 @@ final class TradedInstrument extends FastInstrument
     /**
      * Reads the statistics.
      *
-     * @param source of them, or null.
      * @return whether something may differ from what was told.
      */
-    boolean read(final DailyStatistics source)
+    boolean read()
     {
-        statistics = source;
+        final DailyStatistics statistics = instrument().statistics();
         if (null == statistics || statistics.changes() == seenChanges)
         {
             return false;

@@ -14,7 +14,6 @@ import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicSession;
 import io.bourse.marketdata.market.PublicTransaction;
-import io.bourse.marketdata.statistics.MarketStatistics;
 import java.util.ArrayList;
 
 /**
@@ -31,7 +30,6 @@ final class TradesFeed extends FastFeed implements FastSnapshots.Source
     private final FastEntryList snapshotEntries = new FastEntryList();
     private final ArrayList<TradedInstrument> touched = new ArrayList<>();
     private final FastInstruments<TradedInstrument> instruments;
-    private final MarketStatistics statistics;
     private final PublicSession session;
     private final FastPacker packer;
     private final int maxPacketLength;
@@ -40,14 +38,9 @@ final class TradesFeed extends FastFeed implements FastSnapshots.Source
     private long timeOfDay;
 
     TradesFeed(
-        final PublicMarket market,
-        final FastChannel channel,
-        final MarketStatistics statistics,
-        final int maxPacketLength,
-        final long packingNs)
+        final PublicMarket market, final FastChannel channel, final int maxPacketLength, final long packingNs)
     {
         super("FO-TRADES", channel);
-        this.statistics = statistics;
         this.maxPacketLength = maxPacketLength;
         this.packingNs = packingNs;
         session = market.session();
@@ -160,7 +153,7 @@ final class TradesFeed extends FastFeed implements FastSnapshots.Source
     private void statistics(final TradedInstrument traded)
     {
         traded.untouch();
-        if (null == statistics || !traded.read(statistics.statistics(traded.instrument().instrumentId())))
+        if (!traded.read())
         {
             return;
         }
