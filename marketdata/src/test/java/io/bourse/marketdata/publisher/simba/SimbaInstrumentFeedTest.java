@@ -132,8 +132,8 @@ class SimbaInstrumentFeedTest
             "SettlPrice=10000000 ClearingSettlPrice=10000000 " +
             "feed=ORDERS-LOG/0/3 underlying=SI event=7/20261217", nine.get(0));
         assertEquals("TotNumReports=3 Symbol=SI-12.26/3.27 SecurityID=4 SecurityAltID=SI-12.26/3.27 " +
-            "SecurityAltIDSource=ExchangeSymbol SecurityType=MLEG CFICode=KXXXXX " + " +
-            "common.replace("LowLimitPx=9000000", "LowLimitPx=-9000000") +
+            "SecurityAltIDSource=ExchangeSymbol SecurityType=MLEG CFICode=KXXXXX " +
+            common.replace("LowLimitPx=9000000", "LowLimitPx=-9000000") +
             "Flags=anonymousTrading,privateTrading,daySession,multiLeg " +
             "SettlPriceOpen=0 ValuationMethod=FUT SettlCurrency=RUB NegativePrices=Eligible " +
             "SettlPrice=0 ClearingSettlPrice=0 " +
