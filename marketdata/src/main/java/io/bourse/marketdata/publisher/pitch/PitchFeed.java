@@ -169,6 +169,11 @@ public final class PitchFeed implements MarketFeed
         CloseHelper.quietCloseAll(resources);
     }
 
+    PitchUnit unit()
+    {
+        return unit;
+    }
+
     private int flush()
     {
         final int packets = unit.flush();
