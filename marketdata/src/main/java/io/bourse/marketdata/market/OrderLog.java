@@ -22,6 +22,7 @@ import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.BookPool;
 import io.bourse.marketdata.book.MdFlags;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -45,6 +46,7 @@ abstract class OrderLog implements EventListener
     private final UnseenOrders unseenOrders = new UnseenOrders();
     private final UnseenAggressor unseenAggressor = new UnseenAggressor(transaction);
     private final PublicTransactionListener listener;
+    private BookWatch[] watches = {};
     /** Trade of a strategy whose first leg has been seen. */
     private long strategyTradeId;
 
@@ -71,6 +73,17 @@ abstract class OrderLog implements EventListener
     public final PublicSession session()
     {
         return session;
+    }
+
+    /**
+     * Adds a watch over the books.
+     *
+     * @param watch told before any book changes.
+     */
+    public final void watch(final BookWatch watch)
+    {
+        watches = Arrays.copyOf(watches, watches.length + 1);
+        watches[watches.length - 1] = watch;
     }
 
     @Override
@@ -102,7 +115,7 @@ abstract class OrderLog implements EventListener
         PublicInstrument instrument = instrumentById.get(instrumentId);
         if (null == instrument)
         {
-            instrument = new PublicInstrument(instrumentId, pool);
+            instrument = new PublicInstrument(instrumentId, instruments.size(), pool);
             instrumentById.put(instrumentId, instrument);
             instruments.add(instrument);
         }
@@ -416,6 +429,10 @@ abstract class OrderLog implements EventListener
     public final void onBookCleared(final EventGroup group, final BookClearedDecoder event)
     {
         unseenOrders.onBooksCleared(instruments);
+        for (final BookWatch watch : watches)
+        {
+            watch.beforeAllCleared();
+        }
         for (int i = 0, size = instruments.size(); i < size; i++)
         {
             instruments.get(i).book().clear();
@@ -440,6 +457,10 @@ abstract class OrderLog implements EventListener
         if (instrument.touch())
         {
             touched.add(instrument);
+            for (final BookWatch watch : watches)
+            {
+                watch.beforeChange(instrument);
+            }
         }
         return instrument;
     }

@@ -40,6 +40,7 @@ public final class PublicInstrument
     public static final int UNCROSSED = 1 << 6;
 
     private final int instrumentId;
+    private final int index;
     private final MarketBook book;
     private final ArrayList<PublicLeg> legs = new ArrayList<>();
 
@@ -74,9 +75,10 @@ public final class PublicInstrument
     private long askPriceE5;
     private long askQtyLots;
 
-    PublicInstrument(final int instrumentId, final BookPool pool)
+    PublicInstrument(final int instrumentId, final int index, final BookPool pool)
     {
         this.instrumentId = instrumentId;
+        this.index = index;
         book = new MarketBook(instrumentId, pool);
     }
 
@@ -88,6 +90,16 @@ public final class PublicInstrument
     public int instrumentId()
     {
         return instrumentId;
+    }
+
+    /**
+     * Place among all instruments of the market.
+     *
+     * @return from 0, in the order of definition; it never changes.
+     */
+    public int index()
+    {
+        return index;
     }
 
     /**

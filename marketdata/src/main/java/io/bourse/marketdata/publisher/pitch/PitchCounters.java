@@ -12,7 +12,8 @@ public final class PitchCounters
 {
     final FeedCounter sequence = new FeedCounter();
     final FeedCounter packets = new FeedCounter();
-    final FeedCounter sendFailures = new FeedCounter();
+    final FeedCounter feedFailures = new FeedCounter();
+    final FeedCounter retransmissionFailures = new FeedCounter();
     final FeedCounter unshowable = new FeedCounter();
     final FeedCounter logins = new FeedCounter();
     final FeedCounter loginsRefused = new FeedCounter();
@@ -54,7 +55,7 @@ public final class PitchCounters
      */
     public long sendFailures()
     {
-        return sendFailures.get();
+        return feedFailures.get() + retransmissionFailures.get();
     }
 
     /**
@@ -150,7 +151,7 @@ public final class PitchCounters
     @Override
     public String toString()
     {
-        return "PitchCounters{sequence=" + sequence + " packets=" + packets + " sendFailures=" + sendFailures +
+        return "PitchCounters{sequence=" + sequence + " packets=" + packets + " sendFailures=" + sendFailures() +
             " unshowable=" + unshowable + " logins=" + logins + " loginsRefused=" + loginsRefused +
             " gapsAccepted=" + gapsAccepted + " gapsRefused=" + gapsRefused + " retransmitted=" + retransmitted +
             " images=" + images + " spins=" + spins + " spinsRefused=" + spinsRefused + '}';

@@ -5,6 +5,7 @@ package io.bourse.marketdata.publisher.pitch;
 
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.FeedPair;
+import io.bourse.marketdata.net.FeedPairOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastSender;
 import io.bourse.marketdata.net.TcpConnectionHandlerFactory;
@@ -63,8 +64,7 @@ public final class PitchFeed implements MarketFeed
             new MessageHistory(null == recovery ? HISTORY_WITHOUT_RECOVERY : recovery.historyCapacity());
         try
         {
-            unit = new PitchUnit(
-                newPair(maxPacketLength), history, counters.sequence, context.unit(), maxPacketLength);
+            unit = new PitchUnit(newPair(maxPacketLength), history, counters, context.unit(), maxPacketLength);
             instruments = new PitchInstruments(context.symbols());
             translator = new PitchTranslator(
                 instruments, new PitchMessagesOut(unit, openOrders, dayTime, counters.unshowable));
@@ -178,18 +178,17 @@ public final class PitchFeed implements MarketFeed
 
     private FeedPair newPair(final int maxPacketLength)
     {
-        final MulticastSender senderA = newSender(context.feedA());
-        final MulticastSender senderB = newSender(context.feedB());
         // Odd partitions send A first, even ones B.
         final boolean isAFirst = 0 != (context.partition() & 1);
-        return new FeedPair(
+        return register(new FeedPair(new FeedPairOptions(
+            context.feedA(),
+            context.feedB(),
+            context.networkInterface(),
+            context.timeToLive(),
             maxPacketLength,
-            isAFirst ? senderA : senderB,
-            isAFirst ? senderB : senderA,
-            context.clock(),
-            counters.packets,
-            counters.sendFailures,
-            false);
+            isAFirst,
+            false,
+            context.clock())));
     }
 
     private MulticastSender newSender(final MulticastEndpoint endpoint)

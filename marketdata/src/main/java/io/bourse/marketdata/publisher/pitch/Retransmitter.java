@@ -97,7 +97,7 @@ final class Retransmitter implements AutoCloseable
         byteBuffer.clear().limit(unit.putMessages(first, next, packet));
         if (!sender.send(byteBuffer))
         {
-            counters.sendFailures.increment();
+            counters.retransmissionFailures.increment();
         }
         counters.retransmitted.add(next - first);
         return next;
