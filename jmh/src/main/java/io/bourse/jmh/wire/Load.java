@@ -46,8 +46,12 @@ public final class Load implements Link.Answers
         this.links = links;
     }
 
-    /** Transactions answered so far. */
-    long answered()
+    /**
+     * Transactions answered so far.
+     *
+     * @return count.
+     */
+    public long answered()
     {
         return answered;
     }
