@@ -7,6 +7,8 @@ import io.bourse.deploy.cli.BackupCommand;
 import io.bourse.deploy.cli.CalendarCommand;
 import io.bourse.deploy.cli.ClearingCommand;
 import io.bourse.deploy.cli.DayCommand;
+import io.bourse.deploy.cli.DecodeCommand;
+import io.bourse.deploy.cli.DissectorCommand;
 import io.bourse.deploy.cli.DrillCommand;
 import io.bourse.deploy.cli.EngineCommand;
 import io.bourse.deploy.cli.ExitCode;
@@ -72,6 +74,8 @@ import picocli.CommandLine.Command;
         SnapshotCommand.class,
         RetentionCommand.class,
         TimestampsCommand.class,
+        DecodeCommand.class,
+        DissectorCommand.class,
         VerifyJournalCommand.class,
         SimulateCommand.class,
         RecoverCommand.class,

@@ -26,6 +26,10 @@ final class CounterWatermark implements PublishedWatermark
     @Override
     public void advance(final long cursor)
     {
-        counter.setRelease(cursor);
+        // Two publishers may send one side of the feeds each: the later one takes nothing back.
+        if (cursor > counter.get())
+        {
+            counter.setRelease(cursor);
+        }
     }
 }

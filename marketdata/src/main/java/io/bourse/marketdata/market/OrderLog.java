@@ -22,6 +22,7 @@ import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.BookPool;
 import io.bourse.marketdata.book.MdFlags;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -45,6 +46,7 @@ abstract class OrderLog implements EventListener
     private final UnseenOrders unseenOrders = new UnseenOrders();
     private final UnseenAggressor unseenAggressor = new UnseenAggressor(transaction);
     private final PublicTransactionListener listener;
+    private BookWatch[] watches = {};
     /** Trade of a strategy whose first leg has been seen. */
     private long strategyTradeId;
 
@@ -73,6 +75,17 @@ abstract class OrderLog implements EventListener
         return session;
     }
 
+    /**
+     * Adds a watch over the books.
+     *
+     * @param watch told before any book changes.
+     */
+    public final void watch(final BookWatch watch)
+    {
+        watches = Arrays.copyOf(watches, watches.length + 1);
+        watches[watches.length - 1] = watch;
+    }
+
     @Override
     public final void onGroupBegin(final EventGroup group)
     {
@@ -82,7 +95,7 @@ abstract class OrderLog implements EventListener
     }
 
     @Override
-    public final void onGroupEnd(final EventGroup group)
+    public void onGroupEnd(final EventGroup group)
     {
         unseenAggressor.complete();
         for (int i = 0, size = touched.size(); i < size; i++)
@@ -102,7 +115,7 @@ abstract class OrderLog implements EventListener
         PublicInstrument instrument = instrumentById.get(instrumentId);
         if (null == instrument)
         {
-            instrument = new PublicInstrument(instrumentId, pool);
+            instrument = new PublicInstrument(instrumentId, instruments.size(), pool);
             instrumentById.put(instrumentId, instrument);
             instruments.add(instrument);
         }
@@ -306,7 +319,7 @@ abstract class OrderLog implements EventListener
     }
 
     @Override
-    public final void onTrade(final EventGroup group, final TradeDecoder event)
+    public void onTrade(final EventGroup group, final TradeDecoder event)
     {
         final PublicInstrument instrument = touch(event.instrumentId(), group);
         final Side aggressor = event.aggressorSide();
@@ -392,7 +405,7 @@ abstract class OrderLog implements EventListener
     }
 
     @Override
-    public final void onOffBookTrade(final EventGroup group, final OffBookTradeDecoder event)
+    public void onOffBookTrade(final EventGroup group, final OffBookTradeDecoder event)
     {
         final PublicInstrument instrument = touch(event.instrumentId(), group);
         final long mdFlags;
@@ -416,6 +429,10 @@ abstract class OrderLog implements EventListener
     public final void onBookCleared(final EventGroup group, final BookClearedDecoder event)
     {
         unseenOrders.onBooksCleared(instruments);
+        for (final BookWatch watch : watches)
+        {
+            watch.beforeAllCleared();
+        }
         for (int i = 0, size = instruments.size(); i < size; i++)
         {
             instruments.get(i).book().clear();
@@ -440,6 +457,10 @@ abstract class OrderLog implements EventListener
         if (instrument.touch())
         {
             touched.add(instrument);
+            for (final BookWatch watch : watches)
+            {
+                watch.beforeChange(instrument);
+            }
         }
         return instrument;
     }

@@ -9,6 +9,7 @@ import io.bourse.engine.protocol.Phase;
 import io.bourse.marketdata.book.BookPool;
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.statistics.DailyStatistics;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,6 +40,7 @@ public final class PublicInstrument
     public static final int UNCROSSED = 1 << 6;
 
     private final int instrumentId;
+    private final int index;
     private final MarketBook book;
     private final ArrayList<PublicLeg> legs = new ArrayList<>();
 
@@ -46,7 +48,8 @@ public final class PublicInstrument
     String underlying = "";
     String currency = "";
     InstrumentKind kind = InstrumentKind.NULL_VAL;
-    Phase phase = Phase.CLOSED;
+    /** As in the engine: nobody has to say so. */
+    Phase phase = Phase.CONTINUOUS;
     Phase uncrossedPhase = Phase.NULL_VAL;
     int maturityDate;
     long priceTickE5;
@@ -64,6 +67,7 @@ public final class PublicInstrument
     long uncrossedPriceE5;
     long uncrossedLots;
 
+    private DailyStatistics statistics;
     private int changes;
     private boolean isTouched;
     private long bidPriceE5;
@@ -71,9 +75,10 @@ public final class PublicInstrument
     private long askPriceE5;
     private long askQtyLots;
 
-    PublicInstrument(final int instrumentId, final BookPool pool)
+    PublicInstrument(final int instrumentId, final int index, final BookPool pool)
     {
         this.instrumentId = instrumentId;
+        this.index = index;
         book = new MarketBook(instrumentId, pool);
     }
 
@@ -85,6 +90,16 @@ public final class PublicInstrument
     public int instrumentId()
     {
         return instrumentId;
+    }
+
+    /**
+     * Place among all instruments of the market.
+     *
+     * @return from 0, in the order of definition; it never changes.
+     */
+    public int index()
+    {
+        return index;
     }
 
     /**
@@ -215,6 +230,16 @@ public final class PublicInstrument
     public long shortMarginKopecks()
     {
         return shortMarginKopecks;
+    }
+
+    /**
+     * Open, high, low, volume and the like of the session.
+     *
+     * @return the same object always.
+     */
+    public DailyStatistics statistics()
+    {
+        return statistics;
     }
 
     /**
@@ -354,8 +379,9 @@ public final class PublicInstrument
         return rptSeq;
     }
 
-    void define(final InstrumentDefinedDecoder event)
+    void define(final InstrumentDefinedDecoder event, final DailyStatistics newStatistics)
     {
+        statistics = newStatistics;
         symbol = event.symbol();
         underlying = event.underlying();
         currency = event.currency();

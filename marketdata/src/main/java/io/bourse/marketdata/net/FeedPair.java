@@ -4,6 +4,7 @@
 package io.bourse.marketdata.net;
 
 import io.bourse.marketdata.FeedCounter;
+import io.bourse.marketdata.FeedHistogram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -21,6 +22,7 @@ public final class FeedPair implements AutoCloseable
     private final FeedCounter packets = new FeedCounter();
     private final FeedCounter bytes = new FeedCounter();
     private final FeedCounter failures = new FeedCounter();
+    private final FeedHistogram lag = new FeedHistogram();
     private final ByteBuffer byteBuffer;
     private final UnsafeBuffer buffer;
     private final MulticastSender senderA;
@@ -106,13 +108,24 @@ public final class FeedPair implements AutoCloseable
     }
 
     /**
-     * Sends what is in the buffer.
+     * Sends what is at the beginning of the buffer.
      *
      * @param length of the packet in bytes.
      */
     public void send(final int length)
     {
-        byteBuffer.clear().limit(length);
+        send(0, length);
+    }
+
+    /**
+     * Sends what is in the buffer.
+     *
+     * @param offset of the packet.
+     * @param length of the packet in bytes.
+     */
+    public void send(final int offset, final int length)
+    {
+        byteBuffer.clear().position(offset).limit(offset + length);
         if (isAFirst)
         {
             sentANs = sendTo(senderA);
@@ -125,6 +138,10 @@ public final class FeedPair implements AutoCloseable
         }
         packets.increment();
         bytes.add(length);
+        if (0 != sentANs && 0 != sentBNs)
+        {
+            lag.record(isAFirst ? sentBNs - sentANs : sentANs - sentBNs);
+        }
     }
 
     private long sendTo(final MulticastSender sender)
@@ -159,6 +176,27 @@ public final class FeedPair implements AutoCloseable
     public long sentBNs()
     {
         return sentBNs;
+    }
+
+    /**
+     * When the side that comes first had taken the last packet, if this pair is stamped.
+     *
+     * @return nanoseconds since the Unix epoch, 0 if no side took it.
+     */
+    public long firstSentNs()
+    {
+        final long firstNs = isAFirst ? sentANs : sentBNs;
+        return 0 != firstNs ? firstNs : isAFirst ? sentBNs : sentANs;
+    }
+
+    /**
+     * How much later than the first side the second one takes a packet, if this pair is stamped and has both.
+     *
+     * @return times, readable from any thread.
+     */
+    public FeedHistogram lag()
+    {
+        return lag;
     }
 
     /**
