@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Random;
 import org.agrona.CloseHelper;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * A bad network of real sockets: hears the four groups of a publisher and sends what it hears on four others, to which
@@ -30,6 +31,15 @@ public final class LossyRelay implements AutoCloseable
     public record Weather(int drop, int duplicate, int reorder, int delay)
     {
         public static final Weather FINE = new Weather(0, 0, 0, 0);
+    }
+
+    /**
+     * Sees every datagram as the publisher has sent it.
+     */
+    @FunctionalInterface
+    public interface Tap
+    {
+        void onPacket(SimbaFeed feed, UnsafeBuffer packet);
     }
 
     /** A datagram on its way, and the tick at which it leaves. */
@@ -48,6 +58,9 @@ public final class LossyRelay implements AutoCloseable
         a.dueTick != b.dueTick ? Long.compare(a.dueTick, b.dueTick) : Long.compare(a.order, b.order));
     private final Random[] randoms;
     private final long[] dropped;
+    private Tap tap = (feed, packet) ->
+    {
+    };
     private long tick;
     private long order;
 
@@ -76,6 +89,12 @@ public final class LossyRelay implements AutoCloseable
         return this;
     }
 
+    public LossyRelay onPacket(final Tap tap)
+    {
+        this.tap = tap;
+        return this;
+    }
+
     public long dropped(final SimbaFeed feed)
     {
         return dropped[feed.ordinal()];
@@ -99,6 +118,7 @@ public final class LossyRelay implements AutoCloseable
                 }
                 final byte[] datagram = new byte[length];
                 in[i].buffer().getBytes(0, datagram);
+                tap.onPacket(SimbaFeed.values()[i], new UnsafeBuffer(datagram));
                 pass(i, datagram);
                 workCount++;
             }

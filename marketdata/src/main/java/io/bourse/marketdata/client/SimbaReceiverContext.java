@@ -4,6 +4,7 @@
 package io.bourse.marketdata.client;
 
 import io.bourse.marketdata.net.MulticastEndpoint;
+import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.util.HashSet;
@@ -50,6 +51,7 @@ public final class SimbaReceiverContext
     private int windowPackets = WINDOW_PACKETS_DEFAULT;
     private int maxHeldPackets = MAX_HELD_PACKETS_DEFAULT;
     private PacketReplay replay;
+    private InetSocketAddress replayAddress;
     private int maxReplayPackets = MAX_REPLAY_PACKETS_DEFAULT;
     private long replayTimeoutNs = REPLAY_TIMEOUT_DEFAULT_NS;
     private boolean isConcluded;
@@ -111,6 +113,10 @@ public final class SimbaReceiverContext
         if (null == networkInterface)
         {
             throw new IllegalArgumentException("No such network interface: interfaceName=" + interfaceName);
+        }
+        if (null == replay && null != replayAddress)
+        {
+            replay = new ReplayClient(new ReplayClientContext().server(replayAddress).timeoutNs(replayTimeoutNs));
         }
         if (null == listener)
         {
@@ -308,7 +314,29 @@ public final class SimbaReceiverContext
     }
 
     /**
-     * Where to ask for the packets of a small gap; without it every gap is recovered by snapshot.
+     * Server to ask for the packets of a small gap; without it every gap is recovered by snapshot.
+     *
+     * @param replayAddress of the venue's TCP replay, or null for none.
+     * @return this.
+     */
+    public SimbaReceiverContext replayAddress(final InetSocketAddress replayAddress)
+    {
+        this.replayAddress = replayAddress;
+        return this;
+    }
+
+    /**
+     * Server to ask for the packets of a small gap.
+     *
+     * @return address, or null.
+     */
+    public InetSocketAddress replayAddress()
+    {
+        return replayAddress;
+    }
+
+    /**
+     * Another way to ask for the packets of a small gap, instead of {@link #replayAddress}.
      *
      * @param replay of the same order log; closed with the receiver. Null for none.
      * @return this.
@@ -446,6 +474,7 @@ public final class SimbaReceiverContext
             " snapshotA=" + snapshotA + " snapshotB=" + snapshotB + " interfaceName=" + interfaceName +
             " gapTimeoutNs=" + gapTimeoutNs + " receiveBufferLength=" + receiveBufferLength +
             " windowPackets=" + windowPackets + " maxHeldPackets=" + maxHeldPackets +
-            " replay=" + replay + " maxReplayPackets=" + maxReplayPackets + " replayTimeoutNs=" + replayTimeoutNs + '}';
+            " replayAddress=" + replayAddress + " maxReplayPackets=" + maxReplayPackets +
+            " replayTimeoutNs=" + replayTimeoutNs + '}';
     }
 }

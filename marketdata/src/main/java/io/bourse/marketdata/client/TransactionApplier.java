@@ -8,6 +8,7 @@ import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_POSS_DUP;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import io.bourse.marketdata.book.MarketBook;
+import io.bourse.marketdata.book.MdFlags;
 import io.bourse.marketdata.simba.BestPricesDecoder;
 import io.bourse.marketdata.simba.Decimal5NULLDecoder;
 import io.bourse.marketdata.simba.EmptyBookDecoder;
@@ -16,7 +17,6 @@ import io.bourse.marketdata.simba.MDUpdateAction;
 import io.bourse.marketdata.simba.MessageHeaderDecoder;
 import io.bourse.marketdata.simba.OrderExecutionDecoder;
 import io.bourse.marketdata.simba.OrderUpdateDecoder;
-import io.bourse.marketdata.book.MdFlags;
 import io.bourse.marketdata.simba.SimbaMessages;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 

@@ -119,6 +119,9 @@ public final class FastMessages
     /** SecurityTradingStatus: no trading now. */
     public static final int STATUS_NOT_AVAILABLE = 18;
 
+    /** SecurityTradingStatus: orders are collected before the opening. */
+    public static final int STATUS_PRE_OPEN = 21;
+
     /** SecurityTradingStatus: a discrete auction collects. */
     public static final int STATUS_AUCTION_OPEN = 119;
 

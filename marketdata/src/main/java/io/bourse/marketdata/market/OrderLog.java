@@ -95,7 +95,7 @@ abstract class OrderLog implements EventListener
     }
 
     @Override
-    public final void onGroupEnd(final EventGroup group)
+    public void onGroupEnd(final EventGroup group)
     {
         unseenAggressor.complete();
         for (int i = 0, size = touched.size(); i < size; i++)
@@ -319,7 +319,7 @@ abstract class OrderLog implements EventListener
     }
 
     @Override
-    public final void onTrade(final EventGroup group, final TradeDecoder event)
+    public void onTrade(final EventGroup group, final TradeDecoder event)
     {
         final PublicInstrument instrument = touch(event.instrumentId(), group);
         final Side aggressor = event.aggressorSide();
@@ -405,7 +405,7 @@ abstract class OrderLog implements EventListener
     }
 
     @Override
-    public final void onOffBookTrade(final EventGroup group, final OffBookTradeDecoder event)
+    public void onOffBookTrade(final EventGroup group, final OffBookTradeDecoder event)
     {
         final PublicInstrument instrument = touch(event.instrumentId(), group);
         final long mdFlags;

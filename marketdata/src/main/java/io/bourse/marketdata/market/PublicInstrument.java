@@ -9,6 +9,7 @@ import io.bourse.engine.protocol.Phase;
 import io.bourse.marketdata.book.BookPool;
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.statistics.DailyStatistics;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,7 +48,8 @@ public final class PublicInstrument
     String underlying = "";
     String currency = "";
     InstrumentKind kind = InstrumentKind.NULL_VAL;
-    Phase phase = Phase.CLOSED;
+    /** As in the engine: nobody has to say so. */
+    Phase phase = Phase.CONTINUOUS;
     Phase uncrossedPhase = Phase.NULL_VAL;
     int maturityDate;
     long priceTickE5;
@@ -65,6 +67,7 @@ public final class PublicInstrument
     long uncrossedPriceE5;
     long uncrossedLots;
 
+    private DailyStatistics statistics;
     private int changes;
     private boolean isTouched;
     private long bidPriceE5;
@@ -230,6 +233,16 @@ public final class PublicInstrument
     }
 
     /**
+     * Open, high, low, volume and the like of the session.
+     *
+     * @return the same object always.
+     */
+    public DailyStatistics statistics()
+    {
+        return statistics;
+    }
+
+    /**
      * Phase of trading. Clearing halts are of the session: see {@link PublicSession#isSuspended()}.
      *
      * @return phase.
@@ -366,8 +379,9 @@ public final class PublicInstrument
         return rptSeq;
     }
 
-    void define(final InstrumentDefinedDecoder event)
+    void define(final InstrumentDefinedDecoder event, final DailyStatistics newStatistics)
     {
+        statistics = newStatistics;
         symbol = event.symbol();
         underlying = event.underlying();
         currency = event.currency();

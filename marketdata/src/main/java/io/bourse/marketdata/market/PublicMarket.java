@@ -11,12 +11,19 @@ import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.LegDefinedDecoder;
 import io.bourse.engine.protocol.MarginSetDecoder;
+import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.PhaseChangedDecoder;
 import io.bourse.engine.protocol.PriceLimitsShiftedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
+import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradingResumedDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
+import io.bourse.marketdata.statistics.IndexListener;
+import io.bourse.marketdata.statistics.IndexSpec;
+import io.bourse.marketdata.statistics.MarketStatistics;
+import io.bourse.marketdata.statistics.PriceIndices;
+import java.util.List;
 
 /**
  * The public market of one partition, kept from the engine's events: terms and states of the instruments and of the
@@ -25,21 +32,68 @@ import io.bourse.engine.protocol.TradingSuspendedDecoder;
  */
 public final class PublicMarket extends OrderLog
 {
+    private final MarketStatistics statistics;
+
     /**
-     * An empty market.
+     * An empty market without indices.
      *
      * @param listener of its transactions.
      */
     public PublicMarket(final PublicTransactionListener listener)
     {
+        this(listener, List.of());
+    }
+
+    /**
+     * An empty market.
+     *
+     * @param listener of its transactions.
+     * @param indices of its reference data.
+     */
+    public PublicMarket(final PublicTransactionListener listener, final List<IndexSpec> indices)
+    {
         super(listener);
+        statistics = new MarketStatistics(new PriceIndices(indices, IndexListener.NONE));
+    }
+
+    /**
+     * Statistics of all instruments, and the indices.
+     *
+     * @return past the transaction that is shown.
+     */
+    public MarketStatistics statistics()
+    {
+        return statistics;
+    }
+
+    /** Indices publish before the feeds see the transaction that has moved them. */
+    @Override
+    public void onGroupEnd(final EventGroup group)
+    {
+        statistics.onGroupEnd(group);
+        super.onGroupEnd(group);
+    }
+
+    @Override
+    public void onTrade(final EventGroup group, final TradeDecoder event)
+    {
+        statistics.onTrade(group, event);
+        super.onTrade(group, event);
+    }
+
+    @Override
+    public void onOffBookTrade(final EventGroup group, final OffBookTradeDecoder event)
+    {
+        statistics.onOffBookTrade(group, event);
+        super.onOffBookTrade(group, event);
     }
 
     @Override
     public void onInstrumentDefined(final EventGroup group, final InstrumentDefinedDecoder event)
     {
         final PublicInstrument instrument = define(event.instrumentId());
-        instrument.define(event);
+        statistics.onInstrumentDefined(group, event);
+        instrument.define(event, statistics.statistics(event.instrumentId()));
         changed(instrument, PublicInstrument.DEFINITION);
     }
 
@@ -61,6 +115,7 @@ public final class PublicMarket extends OrderLog
         session.suspendedNs = 0;
         session.isSuspended = false;
         session.isEvening = false;
+        statistics.onSessionOpened(group, event);
         changed(PublicSession.OPENED);
     }
 
@@ -71,6 +126,7 @@ public final class PublicMarket extends OrderLog
         session.suspendedNs = group.engineTimeNs();
         session.isSuspended = true;
         session.isEvening = ClearingKind.EVENING == event.kind();
+        statistics.onTradingSuspended(group, event);
         changed(PublicSession.SUSPENDED);
     }
 
@@ -98,6 +154,7 @@ public final class PublicMarket extends OrderLog
         instrument.tickValueE5 = event.tickValueE5();
         instrument.lowLimitE5 = event.lowLimitE5();
         instrument.highLimitE5 = event.highLimitE5();
+        statistics.onSettlementPublished(group, event);
         changed(instrument, PublicInstrument.SETTLEMENT | PublicInstrument.LIMITS);
     }
 
@@ -148,6 +205,7 @@ public final class PublicMarket extends OrderLog
         instrument.uncrossedPriceE5 = event.priceE5();
         instrument.uncrossedLots = event.qtyLots();
         instrument.uncrossedPhase = event.phase();
+        statistics.onAuctionUncrossed(group, event);
         changed(instrument, PublicInstrument.UNCROSSED);
     }
 }

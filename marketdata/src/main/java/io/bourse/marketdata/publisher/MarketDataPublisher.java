@@ -26,7 +26,6 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
     private static final int FRAME_LIMIT = 128;
 
     private final FeedCounter live = new FeedCounter();
-    private final PublicMarket market = new PublicMarket(this::onTransaction);
     private final EpochNanoClock clock;
     private final MarketFeed[] feeds;
     private final PublishedWatermark watermark;
@@ -50,6 +49,7 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
         final EngineClient engineClient = context.engineClient();
         partition = engineClient.partition();
         feeds = new MarketFeed[context.feeds().size()];
+        final PublicMarket market = new PublicMarket(this::onTransaction, context.indices());
         try
         {
             int count = 0;

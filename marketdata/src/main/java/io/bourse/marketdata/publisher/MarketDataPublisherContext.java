@@ -5,6 +5,7 @@ package io.bourse.marketdata.publisher;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.statistics.IndexSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -18,6 +19,7 @@ import org.agrona.concurrent.SystemEpochNanoClock;
 public final class MarketDataPublisherContext
 {
     private final ArrayList<Function<PublicMarket, ? extends MarketFeed>> feeds = new ArrayList<>();
+    private List<IndexSpec> indices = List.of();
     private EngineClient engineClient;
     private boolean movesWatermark = true;
     private EpochNanoClock clock = SystemEpochNanoClock.INSTANCE;
@@ -95,6 +97,28 @@ public final class MarketDataPublisherContext
     public List<Function<PublicMarket, ? extends MarketFeed>> feeds()
     {
         return feeds;
+    }
+
+    /**
+     * Price indices of the reference data; none unless set.
+     *
+     * @param indices to be kept by the market of this publisher.
+     * @return this.
+     */
+    public MarketDataPublisherContext indices(final List<IndexSpec> indices)
+    {
+        this.indices = List.copyOf(indices);
+        return this;
+    }
+
+    /**
+     * Price indices of the reference data.
+     *
+     * @return none unless set.
+     */
+    public List<IndexSpec> indices()
+    {
+        return indices;
     }
 
     /**

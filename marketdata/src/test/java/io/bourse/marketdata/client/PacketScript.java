@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.client;
 
+import io.bourse.marketdata.book.MdFlags;
 import io.bourse.marketdata.simba.BestPricesEncoder;
 import io.bourse.marketdata.simba.Decimal5NULLEncoder;
 import io.bourse.marketdata.simba.EmptyBookEncoder;
@@ -13,7 +14,6 @@ import io.bourse.marketdata.simba.MessageHeaderEncoder;
 import io.bourse.marketdata.simba.OrderBookSnapshotEncoder;
 import io.bourse.marketdata.simba.OrderUpdateEncoder;
 import io.bourse.marketdata.simba.SequenceResetEncoder;
-import io.bourse.marketdata.book.MdFlags;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import java.nio.ByteOrder;
 

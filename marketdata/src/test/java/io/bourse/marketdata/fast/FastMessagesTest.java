@@ -19,7 +19,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every message that Bourse sends is decoded by OpenFAST and by our decoder, and both must give the values that went in.
+ * Every message that Bourse sends is decoded by OpenFAST and by our decoder, and both must give the values that went
+ * in.
  */
 class FastMessagesTest
 {
@@ -250,7 +251,8 @@ class FastMessagesTest
         check(FastMessages.SECURITY_DEFINITION, "SecurityDefinition", seq ->
         {
             final String[] s = {optional(text()), optional(text()), optional(text()), optional(text())};
-            final byte[] desc = random.nextBoolean() ? null : "\u0424\u044c\u044e\u0447".getBytes(StandardCharsets.UTF_8);
+            final String text = "\u0424\u044c\u044e\u0447";
+            final byte[] desc = random.nextBoolean() ? null : text.getBytes(StandardCharsets.UTF_8);
             final long[] p = {price(), price(), price(), price(), price(), price(), price(), price(), price(),
                 price(), price()};
             definition.clear().totNumReports(9).symbol("Si-12.25").securityDesc(desc).securityId(42).cfiCode(s[0])
@@ -267,7 +269,7 @@ class FastMessagesTest
             }
             definition.encode(writer, seq, SENDING_TIME);
             expected.addAll(List.of("TotNumReports=9", "Symbol=Si-12.25"));
-            expect("SecurityDesc", null == desc ? null : "\u0424\u044c\u044e\u0447");
+            expect("SecurityDesc", null == desc ? null : text);
             expected.add("SecurityID=42");
             expect("CFICode", s[0]);
             expectPrice("StrikePrice", p[0]);

@@ -15,7 +15,8 @@ import io.bourse.marketdata.fast.FastWriter;
 final class FastPacker
 {
     /** Preamble, map, template id, the longest number, SendingTime, LastFragment and the number of entries. */
-    private static final int OVERHEAD = FastMessages.PREAMBLE_LENGTH + 1 + 1 + 5 + FastWriter.SENDING_TIME_LENGTH + 1 + 1;
+    private static final int OVERHEAD =
+        FastMessages.PREAMBLE_LENGTH + 1 + 1 + 5 + FastWriter.SENDING_TIME_LENGTH + 1 + 1;
 
     private final FastChannel channel;
     private final int templateId;

@@ -9,8 +9,8 @@ import org.agrona.collections.Long2ObjectHashMap;
  * The orders that receivers of the feed know of, in the order they were added. Sent in that order, they come out right
  * at every price level.
  *
- * <p>An image of all of them at one point is taken little by little while they change: what changes, or goes, before the
- * image has come to it is remembered as it was.
+ * <p>An image of all of them at one point is taken little by little while they change: what changes, or goes, before
+ * the image has come to it is remembered as it was.
  */
 final class OpenOrders
 {

@@ -69,11 +69,13 @@ public final class PitchFeedContext
             throw new IllegalStateException("A PITCH feed context can be used once only, make a new one.");
         }
         isConcluded = true;
-        if (feedA.equals(feedB) ||
-            null != recovery && (feedA.equals(recovery.retransmission()) || feedB.equals(recovery.retransmission())))
+        final MulticastEndpoint retransmission = null == recovery ? null : recovery.retransmission();
+        final boolean isShared = null != retransmission &&
+            (retransmission.equals(feedA) || retransmission.equals(feedB));
+        if (null == feedA && null == feedB || null != feedA && feedA.equals(feedB) || isShared)
         {
             throw new IllegalArgumentException("The groups of a PITCH feed must have endpoints of their own: feedA=" +
-                feedA + " feedB=" + feedB + " retransmission=" + (null == recovery ? "" : recovery.retransmission()));
+                feedA + " feedB=" + feedB + " retransmission=" + retransmission);
         }
         checkRange("partition", partition, 0, MAX_UNIT - 1);
         checkRange("timeToLive", timeToLive, 0, 255);
@@ -162,19 +164,19 @@ public final class PitchFeedContext
     /**
      * Group A of the feed.
      *
-     * @param endpoint group:port.
+     * @param endpoint group:port, or null if another publisher sends it.
      * @return this.
      */
     public PitchFeedContext feedA(final String endpoint)
     {
-        feedA = MulticastEndpoint.parse(endpoint);
+        feedA = null == endpoint ? null : MulticastEndpoint.parse(endpoint);
         return this;
     }
 
     /**
      * Group A of the feed.
      *
-     * @return endpoint.
+     * @return endpoint, or null.
      */
     public MulticastEndpoint feedA()
     {
@@ -184,19 +186,19 @@ public final class PitchFeedContext
     /**
      * Group B of the feed.
      *
-     * @param endpoint group:port.
+     * @param endpoint group:port, or null if another publisher sends it.
      * @return this.
      */
     public PitchFeedContext feedB(final String endpoint)
     {
-        feedB = MulticastEndpoint.parse(endpoint);
+        feedB = null == endpoint ? null : MulticastEndpoint.parse(endpoint);
         return this;
     }
 
     /**
      * Group B of the feed.
      *
-     * @return endpoint.
+     * @return endpoint, or null.
      */
     public MulticastEndpoint feedB()
     {

@@ -13,8 +13,8 @@ import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.LongHashSet;
 
 /**
- * The instruments of the feed and their PITCH symbols: the configured one; else the venue's own symbol if it can be one;
- * else # and the instrument id in base 36. Depends on configuration and on the order of definition only.
+ * The instruments of the feed and their PITCH symbols: the configured one; else the venue's own symbol if it can be
+ * one; else # and the instrument id in base 36. Depends on configuration and on the order of definition only.
  */
 final class PitchInstruments
 {

@@ -11,8 +11,8 @@ import io.bourse.marketdata.market.PublicTransaction;
 
 /**
  * Turns a public transaction into PITCH. An order that trades on entry is not shown doing so: only the orders it trades
- * with are, and what is left of it is added when it rests. Every trade is told by each displayed order that rests in it,
- * or, if there is none, by one Trade.
+ * with are, and what is left of it is added when it rests. Every trade is told by each displayed order that rests in
+ * it, or, if there is none, by one Trade.
  */
 final class PitchTranslator
 {

@@ -3,7 +3,6 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
-import io.bourse.marketdata.FeedCounter;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.pitch.SequencedUnit;
 
@@ -17,7 +16,7 @@ final class PitchUnit
 {
     private final FeedPair pair;
     private final MessageHistory history;
-    private final FeedCounter sequence;
+    private final PitchCounters counters;
     private final int unit;
     private final int maxPacketLength;
     private long firstPending = 1;
@@ -29,13 +28,13 @@ final class PitchUnit
     PitchUnit(
         final FeedPair pair,
         final MessageHistory history,
-        final FeedCounter sequence,
+        final PitchCounters counters,
         final int unit,
         final int maxPacketLength)
     {
         this.pair = pair;
         this.history = history;
-        this.sequence = sequence;
+        this.counters = counters;
         this.unit = unit;
         this.maxPacketLength = maxPacketLength;
     }
@@ -80,16 +79,15 @@ final class PitchUnit
     int flush()
     {
         final long next = history.nextSequence();
-        sequence.set(next - 1);
+        counters.sequence.set(next - 1);
         if (!isLive || firstPending == next)
         {
             return 0;
         }
         final int length = putMessages(firstPending, next, pair.buffer());
-        pair.send(length);
+        send(length);
         firstPending = next;
         pendingLength = 0;
-        hasSent = true;
         return 1;
     }
 
@@ -148,7 +146,14 @@ final class PitchUnit
     {
         SequencedUnit.putHeader(
             pair.buffer(), 0, SequencedUnit.HEADER_LENGTH, 0, unit, history.nextSequence());
-        pair.send(SequencedUnit.HEADER_LENGTH);
+        send(SequencedUnit.HEADER_LENGTH);
+    }
+
+    private void send(final int length)
+    {
+        pair.send(length);
         hasSent = true;
+        counters.packets.increment();
+        counters.feedFailures.set(pair.failures());
     }
 }

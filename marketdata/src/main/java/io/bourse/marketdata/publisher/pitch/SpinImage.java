@@ -18,6 +18,7 @@ final class SpinImage
 
     private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer(64 * 1024);
     private final DayTime time;
+    private long number;
     private long sequence;
     private long orderCount;
     private long pointNs;
@@ -33,8 +34,9 @@ final class SpinImage
     }
 
     /** Starts anew. */
-    void begin(final long imageSequence, final long orders, final long imagePointNs)
+    void begin(final long imageNumber, final long imageSequence, final long orders, final long imagePointNs)
     {
+        number = imageNumber;
         sequence = imageSequence;
         orderCount = orders;
         pointNs = imagePointNs;
@@ -78,6 +80,12 @@ final class SpinImage
     {
         second(pointNs);
         closeBlock();
+    }
+
+    /** Which image it is, from 1. */
+    long number()
+    {
+        return number;
     }
 
     long sequence()

@@ -1,0 +1,17 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.decode;
+
+/**
+ * A packet that is not what it should be; the message says where.
+ */
+final class MalformedPacketException extends RuntimeException
+{
+    private static final long serialVersionUID = 1L;
+
+    MalformedPacketException(final String message)
+    {
+        super(message);
+    }
+}

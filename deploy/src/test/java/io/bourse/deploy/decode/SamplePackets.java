@@ -1,0 +1,173 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.decode;
+
+import io.bourse.marketdata.simba.BestPricesEncoder;
+import io.bourse.marketdata.simba.Decimal5NULLEncoder;
+import io.bourse.marketdata.simba.HeartbeatEncoder;
+import io.bourse.marketdata.simba.MDEntryType;
+import io.bourse.marketdata.simba.MDUpdateAction;
+import io.bourse.marketdata.simba.MessageHeaderEncoder;
+import io.bourse.marketdata.simba.OrderBookSnapshotEncoder;
+import io.bourse.marketdata.simba.OrderExecutionEncoder;
+import io.bourse.marketdata.simba.OrderUpdateEncoder;
+import io.bourse.marketdata.simba.SecurityAltIDSource;
+import io.bourse.marketdata.simba.SecurityDefinitionEncoder;
+import io.bourse.marketdata.simba.SecurityTradingStatus;
+import io.bourse.marketdata.simba.SimbaPacketDescriptor;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Packets made by the codecs of the publishers.
+ */
+public final class SamplePackets
+{
+    /** SendingTime of all packets: 2026-11-22T04:00:00.123456789Z. */
+    public static final long SENDING_TIME_NS = 1_795_320_000_123_456_789L;
+    /** TransactTime of all packets: 2026-11-22T04:00:00.000000001Z. */
+    public static final long TRANSACT_TIME_NS = 1_795_320_000_000_000_001L;
+
+    private static final int MESSAGES_OFFSET = SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
+    private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[1_400]);
+    private final MessageHeaderEncoder header = new MessageHeaderEncoder();
+    private int length;
+
+    /**
+     * The packet made last, from index 0.
+     *
+     * @return reused buffer.
+     */
+    public UnsafeBuffer buffer()
+    {
+        return buffer;
+    }
+
+    /**
+     * Length of the packet made last.
+     *
+     * @return bytes.
+     */
+    public int length()
+    {
+        return length;
+    }
+
+    /**
+     * A heartbeat.
+     *
+     * @param msgSeqNum of the packet.
+     * @return this.
+     */
+    public SamplePackets heartbeat(final long msgSeqNum)
+    {
+        final HeartbeatEncoder message = new HeartbeatEncoder().wrapAndApplyHeader(buffer, MESSAGES_OFFSET, header);
+        return end(msgSeqNum, SimbaPacketDescriptor.FLAG_LAST_FRAGMENT, message.limit());
+    }
+
+    /**
+     * A trade: touch, aggressor, both executions.
+     *
+     * @param msgSeqNum of the packet.
+     * @return this.
+     */
+    public SamplePackets trade(final long msgSeqNum)
+    {
+        final int first = MESSAGES_OFFSET + SimbaPacketDescriptor.INCREMENTAL_HEADER_LENGTH;
+        final BestPricesEncoder touch = new BestPricesEncoder().wrapAndApplyHeader(buffer, first, header);
+        final BestPricesEncoder.NoMDEntriesEncoder entry = touch.noMDEntriesCount(1).next();
+        entry.mktBidPx().mantissa(-12_345_678);
+        entry.mktOfferPx().mantissa(Decimal5NULLEncoder.mantissaNullValue());
+        entry.mktBidSize(7).mktOfferSize(BestPricesEncoder.NoMDEntriesEncoder.mktOfferSizeNullValue())
+            .securityID(1001);
+        final OrderUpdateEncoder update = new OrderUpdateEncoder()
+            .wrapAndApplyHeader(buffer, touch.limit(), header);
+        update.mDEntryID(9_007_199_254_740_993L);
+        update.mDEntryPx().mantissa(50);
+        update.mDEntrySize(5);
+        update.mDFlags().clear().day(true).bOC(true);
+        update.mDFlags2().clear();
+        update.securityID(1001).rptSeq(4_294_967_294L).mDUpdateAction(MDUpdateAction.New)
+            .mDEntryType(MDEntryType.Bid);
+        final OrderExecutionEncoder execution = new OrderExecutionEncoder()
+            .wrapAndApplyHeader(buffer, update.limit(), header);
+        execution.mDEntryID(3);
+        execution.mDEntryPx().mantissa(Decimal5NULLEncoder.mantissaNullValue());
+        execution.mDEntrySize(OrderExecutionEncoder.mDEntrySizeNullValue());
+        execution.lastPx().mantissa(9_234_500_000L);
+        execution.lastQty(5).tradeID(77);
+        execution.mDFlags().clear().nonQuote(true).endOfTransaction(true).duringDiscreteAuction(true);
+        execution.mDFlags2().clear();
+        execution.securityID(1002).rptSeq(9).mDUpdateAction(MDUpdateAction.New).mDEntryType(MDEntryType.Offer);
+        SimbaPacketDescriptor.putIncrementalHeader(buffer, 0, TRANSACT_TIME_NS, 42);
+        return end(msgSeqNum,
+            SimbaPacketDescriptor.FLAG_LAST_FRAGMENT | SimbaPacketDescriptor.FLAG_INCREMENTAL, execution.limit());
+    }
+
+    /**
+     * A snapshot of one order and one empty book's entry.
+     *
+     * @param msgSeqNum of the packet.
+     * @return this.
+     */
+    public SamplePackets snapshot(final long msgSeqNum)
+    {
+        final OrderBookSnapshotEncoder snapshot = new OrderBookSnapshotEncoder()
+            .wrapAndApplyHeader(buffer, MESSAGES_OFFSET, header);
+        snapshot.securityID(1001).lastMsgSeqNumProcessed(12).rptSeq(8).exchangeTradingSessionID(42);
+        final OrderBookSnapshotEncoder.NoMDEntriesEncoder entries = snapshot.noMDEntriesCount(2);
+        entries.next().mDEntryID(5).transactTime(TRANSACT_TIME_NS);
+        entries.mDEntryPx().mantissa(15_000_000);
+        entries.mDEntrySize(10).tradeID(OrderBookSnapshotEncoder.NoMDEntriesEncoder.tradeIDNullValue());
+        entries.mDFlags().clear().day(true);
+        entries.mDFlags2().clear();
+        entries.mDEntryType(MDEntryType.Offer);
+        entries.next().mDEntryID(OrderBookSnapshotEncoder.NoMDEntriesEncoder.mDEntryIDNullValue()).transactTime(0);
+        entries.mDEntryPx().mantissa(Decimal5NULLEncoder.mantissaNullValue());
+        entries.mDEntrySize(OrderBookSnapshotEncoder.NoMDEntriesEncoder.mDEntrySizeNullValue())
+            .tradeID(OrderBookSnapshotEncoder.NoMDEntriesEncoder.tradeIDNullValue());
+        entries.mDFlags().clear();
+        entries.mDFlags2().clear();
+        entries.mDEntryType(MDEntryType.EmptyBook);
+        return end(msgSeqNum, SimbaPacketDescriptor.FLAG_LAST_FRAGMENT |
+            SimbaPacketDescriptor.FLAG_START_OF_SNAPSHOT | SimbaPacketDescriptor.FLAG_END_OF_SNAPSHOT,
+            snapshot.limit());
+    }
+
+    /**
+     * A definition of a future with an underlying, two legs and a description.
+     *
+     * @param msgSeqNum of the packet.
+     * @return this.
+     */
+    public SamplePackets definition(final long msgSeqNum)
+    {
+        buffer.setMemory(MESSAGES_OFFSET, 400, (byte)0);
+        final SecurityDefinitionEncoder message =
+            new SecurityDefinitionEncoder().wrapAndApplyHeader(buffer, MESSAGES_OFFSET, header);
+        message.totNumReports(2).symbol("Si-12.26").securityID(1001).securityAltID("SiZ6")
+            .securityAltIDSource(SecurityAltIDSource.ExchangeSymbol).securityType("FUT").cFICode("FFXPSX");
+        message.strikePrice().mantissa(Decimal5NULLEncoder.mantissaNullValue());
+        message.contractMultiplier(1_000).securityTradingStatus(SecurityTradingStatus.ReadyToTrade).currency("RUB");
+        message.minPriceIncrement().mantissa(100_000);
+        message.initialMarginOnBuy().mantissa(1_234_567);
+        message.riskFreeRate(0.125);
+        message.flags().clear().daySession(true).anonymousTrading(true);
+        message.noMDFeedTypesCount(0);
+        message.noUnderlyingsCount(1).next().underlyingSymbol("Si").underlyingBoard("").underlyingSecurityID(5);
+        final SecurityDefinitionEncoder.NoLegsEncoder legs = message.noLegsCount(2);
+        legs.next().legSymbol("Si-12.26").legSecurityID(1).legRatioQty(1);
+        legs.next().legSymbol("Si-3.27").legSecurityID(2).legRatioQty(-1);
+        message.noInstrAttribCount(0);
+        message.noEventsCount(0);
+        message.securityDesc("Si-12.26 future").quotationList("");
+        return end(msgSeqNum, SimbaPacketDescriptor.FLAG_LAST_FRAGMENT, message.limit());
+    }
+
+    private SamplePackets end(final long msgSeqNum, final int flags, final int limit)
+    {
+        length = limit;
+        SimbaPacketDescriptor.putPacketHeader(buffer, 0, msgSeqNum, limit, flags, SENDING_TIME_NS);
+        return this;
+    }
+}

@@ -1,0 +1,97 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.client;
+
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.Agent;
+
+/**
+ * Instruments and order log together, joined in the order of the start of a day (sheet B.7 item 5): Instrument
+ * Incremental, then a full cycle of Instrument Replay, then ORDERS-LOG. So whoever hears of a transaction knows its
+ * instruments.
+ */
+public final class MarketReceiver implements Agent, AutoCloseable
+{
+    private final InstrumentReceiver instruments;
+    private final SimbaReceiverContext ordersContext;
+    private SimbaReceiver orders;
+
+    /**
+     * Joins the instrument feeds; the order log follows on the duty cycle.
+     *
+     * @param instrumentsContext options of the instrument feeds.
+     * @param ordersContext options of the order log.
+     * @throws IllegalArgumentException when an option of the instrument feeds is wrong.
+     */
+    public MarketReceiver(
+        final InstrumentReceiverContext instrumentsContext, final SimbaReceiverContext ordersContext)
+    {
+        this.ordersContext = ordersContext;
+        instruments = new InstrumentReceiver(instrumentsContext);
+    }
+
+    @Override
+    public int doWork()
+    {
+        int workCount = instruments.doWork();
+        if (null != orders)
+        {
+            workCount += orders.doWork();
+        }
+        else if (instruments.isComplete())
+        {
+            orders = new SimbaReceiver(ordersContext);
+            workCount++;
+        }
+        return workCount;
+    }
+
+    /**
+     * Receiver of the instrument feeds.
+     *
+     * @return receiver.
+     */
+    public InstrumentReceiver instruments()
+    {
+        return instruments;
+    }
+
+    /**
+     * Receiver of the order log; on the duty cycle only.
+     *
+     * @return receiver, or null while instruments are being learnt.
+     */
+    public SimbaReceiver orders()
+    {
+        return orders;
+    }
+
+    /**
+     * Directory of all instruments; on the duty cycle only.
+     *
+     * @return directory.
+     */
+    public InstrumentDirectory directory()
+    {
+        return instruments.directory();
+    }
+
+    @Override
+    public String roleName()
+    {
+        return "market-receiver";
+    }
+
+    @Override
+    public void onClose()
+    {
+        close();
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietCloseAll(orders, instruments);
+    }
+}

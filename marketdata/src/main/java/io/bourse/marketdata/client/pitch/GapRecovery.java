@@ -1,0 +1,107 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.client.pitch;
+
+import io.bourse.marketdata.pitch.PitchMessages;
+import io.bourse.marketdata.pitch.RecoveryListener;
+import io.bourse.marketdata.pitch.RecoveryReader;
+
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Asks the gap request server for messages, one request at a time. The answers come by multicast.
+ */
+final class GapRecovery implements RecoveryListener, AutoCloseable
+{
+    private static final int MAX_ATTEMPTS = 5;
+
+    private final PitchReceiverContext context;
+    private final PitchReceiverCounters counters;
+    private final RecoveryConnection connection;
+    private final RecoveryConnection.MessageHandler handler = this::onMessage;
+    private long askedFrom;
+    private long askedTo;
+    private long deadlineNs;
+    private int attempts;
+    private boolean isRefused;
+
+    GapRecovery(final PitchReceiverContext context, final PitchReceiverCounters counters)
+    {
+        this.context = context;
+        this.counters = counters;
+        connection = new RecoveryConnection(context, context.gapServer(), counters.connectionsLost);
+    }
+
+    int doWork(final long nowNs)
+    {
+        return connection.doWork(nowNs, handler);
+    }
+
+    /**
+     * Messages are missing.
+     *
+     * @return false if they cannot be had this way.
+     */
+    boolean recover(final long from, final long to, final long nowNs)
+    {
+        if (isRefused)
+        {
+            reset();
+            return false;
+        }
+        final boolean isSameHole = from >= askedFrom && from < askedTo;
+        if (isSameHole && nowNs - deadlineNs < 0)
+        {
+            return true;
+        }
+        // A hole that gets smaller is being filled; one that stays is asked for a few times.
+        attempts = isSameHole && from == askedFrom ? attempts + 1 : 1;
+        if (attempts > MAX_ATTEMPTS)
+        {
+            reset();
+            return false;
+        }
+        askedFrom = from;
+        askedTo = Math.min(to, from + context.maxRequestMessages());
+        deadlineNs = nowNs + context.requestTimeoutNs();
+        if (connection.gapRequest(context.unit(), askedFrom, (int)(askedTo - askedFrom), nowNs))
+        {
+            counters.gapRequests.increment();
+        }
+        return true;
+    }
+
+    /** Nothing is missing any more, or it comes another way. */
+    void reset()
+    {
+        askedFrom = 0;
+        askedTo = 0;
+        attempts = 0;
+        isRefused = false;
+    }
+
+    @Override
+    public void onGapResponse(final int unit, final long sequence, final int count, final byte status)
+    {
+        if (PitchMessages.ACCEPTED == status)
+        {
+            return;
+        }
+        counters.gapRequestsRefused.increment();
+        // The quota of the second is free again soon: the request is repeated when its time is over.
+        isRefused = PitchMessages.GAP_SECOND_QUOTA != status && (int)sequence == (int)askedFrom && 0 != askedTo;
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietClose(connection);
+    }
+
+    private void onMessage(final UnsafeBuffer buffer, final int offset)
+    {
+        RecoveryReader.readMessage(buffer, offset, this);
+    }
+}

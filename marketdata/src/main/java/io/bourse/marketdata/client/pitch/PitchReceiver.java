@@ -1,0 +1,401 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.client.pitch;
+
+import io.bourse.marketdata.FeedCounter;
+import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.MulticastReceiver;
+import io.bourse.marketdata.pitch.PitchReader;
+import io.bourse.marketdata.pitch.SequencedUnit;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+import org.agrona.CloseHelper;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.EpochNanoClock;
+
+/**
+ * Receives one unit of multicast PITCH and keeps its books. Messages are applied in the order of their numbers,
+ * whichever feed brings them first. A hole that the other feed does not close in time is asked for again; a large
+ * hole, a refusal, a late start and a message that contradicts the books lead to a spin. Not thread-safe but for its counters.
+ */
+public final class PitchReceiver implements Agent, AutoCloseable
+{
+    private static final int PACKETS_PER_CYCLE = 32;
+
+    private final MulticastReceiver[] sockets = new MulticastReceiver[PitchGroup.values().length];
+    private final PitchGroup[] groups = PitchGroup.values();
+    private final PitchReceiverCounters counters = new PitchReceiverCounters();
+    private final PitchReceiverContext context;
+    private final EpochNanoClock clock;
+    private final PitchMarketListener listener;
+    private final PitchBooks books;
+    private final MessageWindow window;
+    private final GapRecovery gapRecovery;
+    private final SpinRecovery spinRecovery;
+    /** Next number to apply, or, before the receiver has joined, first number that is held. */
+    private long next;
+    /** Behind the last number that is known of. */
+    private long end;
+    private long holeSinceNs;
+    private long holeAt;
+    private long faultsSeen;
+    private boolean hasStarted;
+    private boolean isJoined;
+    private boolean isGap;
+
+    /**
+     * Joins the groups.
+     *
+     * @param context options; concluded here.
+     * @throws IllegalArgumentException when an option is wrong.
+     * @throws UncheckedIOException when a group cannot be joined.
+     */
+    public PitchReceiver(final PitchReceiverContext context)
+    {
+        context.conclude();
+        this.context = context;
+        clock = context.clock();
+        listener = context.listener();
+        books = new PitchBooks(listener);
+        window = new MessageWindow(context.windowCapacity());
+        gapRecovery = null == context.gapServer() ? null : new GapRecovery(context, counters);
+        spinRecovery = null == context.spinServer() ? null : new SpinRecovery(context, books, counters);
+        try
+        {
+            sockets[PitchGroup.A.ordinal()] = open(context.feedA());
+            sockets[PitchGroup.B.ordinal()] = open(context.feedB());
+            sockets[PitchGroup.RETRANSMISSION.ordinal()] = open(context.retransmission());
+        }
+        catch (final RuntimeException ex)
+        {
+            CloseHelper.quietCloseAll(sockets);
+            throw ex;
+        }
+    }
+
+    @Override
+    public int doWork()
+    {
+        final long nowNs = clock.nanoTime();
+        int workCount = 0;
+        for (int i = 0; i < sockets.length; i++)
+        {
+            workCount += null == sockets[i] ? 0 : receive(sockets[i], groups[i]);
+        }
+        if (null != gapRecovery)
+        {
+            workCount += gapRecovery.doWork(nowNs);
+        }
+        return workCount + recover(nowNs);
+    }
+
+    /**
+     * Takes a datagram, such as one from a capture file.
+     *
+     * @param group it came on.
+     * @param buffer that holds it.
+     * @param offset of it.
+     * @param length of it.
+     */
+    public void onPacket(final PitchGroup group, final DirectBuffer buffer, final int offset, final int length)
+    {
+        counterOf(group).increment();
+        if (SequencedUnit.WHOLE != SequencedUnit.check(buffer, offset, length))
+        {
+            counters.malformed.increment();
+            return;
+        }
+        if (SequencedUnit.unit(buffer, offset) != context.unit())
+        {
+            return;
+        }
+        final long wireSequence = SequencedUnit.sequence(buffer, offset);
+        final int count = SequencedUnit.count(buffer, offset);
+        if (!hasStarted)
+        {
+            hasStarted = true;
+            next = wireSequence;
+            end = next;
+            // Nothing has been missed by who hears of the first message; the others need a spin.
+            isJoined = 1 == next;
+            if (!isJoined)
+            {
+                listener.onGap(0);
+            }
+        }
+        final long sequence = SequencedUnit.expand(wireSequence, next);
+        end = Math.max(end, sequence + count);
+        int position = offset + SequencedUnit.HEADER_LENGTH;
+        final long before = next;
+        for (int i = 0; i < count; i++)
+        {
+            final int messageLength = buffer.getByte(position) & 0xFF;
+            onMessage(group, sequence + i, buffer, position, messageLength);
+            position += messageLength;
+        }
+        drain();
+        if (isJoined && next != before)
+        {
+            listener.onApplied(next - 1);
+        }
+    }
+
+    /**
+     * The books.
+     *
+     * @return live view.
+     */
+    public PitchBooks books()
+    {
+        return books;
+    }
+
+    /**
+     * What the receiver has seen and done.
+     *
+     * @return counters.
+     */
+    public PitchReceiverCounters counters()
+    {
+        return counters;
+    }
+
+    /**
+     * Whether the books hold everything up to the last message known of.
+     *
+     * @return true if nothing is missing.
+     */
+    public boolean isLive()
+    {
+        return isJoined && next == end;
+    }
+
+    /**
+     * Number of the last message applied.
+     *
+     * @return number, 0 before the first.
+     */
+    public long lastSequence()
+    {
+        return isJoined ? next - 1 : 0;
+    }
+
+    @Override
+    public String roleName()
+    {
+        return "pitch-receiver-" + context.unit();
+    }
+
+    @Override
+    public void onClose()
+    {
+        close();
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietCloseAll(sockets);
+        CloseHelper.quietCloseAll(gapRecovery, spinRecovery);
+    }
+
+    private void onMessage(
+        final PitchGroup group, final long sequence, final DirectBuffer buffer, final int offset, final int length)
+    {
+        if (sequence < next)
+        {
+            counters.duplicates.increment();
+            return;
+        }
+        if (isJoined && sequence == next)
+        {
+            countRecovered(group);
+            PitchReader.readMessage(buffer, offset, books);
+            onApplied();
+            return;
+        }
+        if (sequence - next >= window.capacity())
+        {
+            // Too much is missing to be held: the oldest goes, and a spin has to bring it.
+            leave();
+            next = sequence - window.capacity() + 1;
+        }
+        if (window.has(sequence))
+        {
+            counters.duplicates.increment();
+        }
+        else
+        {
+            countRecovered(group);
+            window.put(sequence, buffer, offset, length);
+        }
+    }
+
+    private void countRecovered(final PitchGroup group)
+    {
+        if (PitchGroup.RETRANSMISSION == group)
+        {
+            counters.recoveredMessages.increment();
+        }
+    }
+
+    private void drain()
+    {
+        while (isJoined && next < end && window.has(next))
+        {
+            window.take(next, books);
+            onApplied();
+        }
+    }
+
+    private void onApplied()
+    {
+        next++;
+        counters.messages.increment();
+        if (books.faults() != faultsSeen)
+        {
+            faultsSeen = books.faults();
+            counters.faults.increment();
+            leave();
+        }
+    }
+
+    /** The books are not to be trusted until a spin. */
+    private void leave()
+    {
+        if (isJoined)
+        {
+            isJoined = false;
+            if (!isGap)
+            {
+                counters.gaps.increment();
+                listener.onGap(next);
+            }
+            isGap = false;
+        }
+    }
+
+    private int recover(final long nowNs)
+    {
+        if (!hasStarted)
+        {
+            return 0;
+        }
+        if (!isJoined)
+        {
+            return spin(nowNs);
+        }
+        if (next == end)
+        {
+            onWhole();
+            return 0;
+        }
+        if (holeAt != next)
+        {
+            holeAt = next;
+            holeSinceNs = nowNs;
+            return 0;
+        }
+        if (nowNs - holeSinceNs < context.gapWaitNs())
+        {
+            return 0;
+        }
+        if (!isGap)
+        {
+            isGap = true;
+            counters.gaps.increment();
+            listener.onGap(next);
+        }
+        final long holeEnd = window.firstPresent(next, Math.min(end, next + window.capacity()));
+        final boolean isSmall = holeEnd - next <= context.maxGapMessages();
+        if (null != gapRecovery && (isSmall || null == spinRecovery))
+        {
+            if (gapRecovery.recover(next, holeEnd, nowNs) || null == spinRecovery)
+            {
+                return 0;
+            }
+        }
+        leave();
+        return 1;
+    }
+
+    private void onWhole()
+    {
+        holeAt = 0;
+        if (isGap)
+        {
+            isGap = false;
+            listener.onRecovered(false);
+        }
+        if (null != gapRecovery)
+        {
+            gapRecovery.reset();
+        }
+    }
+
+    private int spin(final long nowNs)
+    {
+        final long image = null == spinRecovery ? 0 : spinRecovery.doWork(next, nowNs);
+        if (0 == image)
+        {
+            return 0;
+        }
+        next = image + 1;
+        end = Math.max(end, next);
+        faultsSeen = books.faults();
+        isJoined = true;
+        drain();
+        if (isJoined)
+        {
+            onWhole();
+            listener.onRecovered(true);
+            listener.onApplied(next - 1);
+        }
+        return 1;
+    }
+
+    private int receive(final MulticastReceiver socket, final PitchGroup group)
+    {
+        int packets = 0;
+        while (packets < PACKETS_PER_CYCLE)
+        {
+            final int length = socket.receive();
+            if (0 == length)
+            {
+                break;
+            }
+            onPacket(group, socket.buffer(), 0, length);
+            packets++;
+        }
+        return packets;
+    }
+
+    private FeedCounter counterOf(final PitchGroup group)
+    {
+        return switch (group)
+        {
+            case A -> counters.packetsA;
+            case B -> counters.packetsB;
+            case RETRANSMISSION -> counters.packetsRepeated;
+        };
+    }
+
+    private MulticastReceiver open(final MulticastEndpoint endpoint)
+    {
+        if (null == endpoint)
+        {
+            return null;
+        }
+        try
+        {
+            return new MulticastReceiver(endpoint, context.networkInterface(), context.receiveBufferLength());
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("Cannot join a multicast group: endpoint=" + endpoint, ex);
+        }
+    }
+}

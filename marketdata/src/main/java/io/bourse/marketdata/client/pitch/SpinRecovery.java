@@ -1,0 +1,117 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.client.pitch;
+
+import io.bourse.marketdata.pitch.PitchMessages;
+import io.bourse.marketdata.pitch.PitchReader;
+import io.bourse.marketdata.pitch.RecoveryListener;
+import io.bourse.marketdata.pitch.RecoveryReader;
+import io.bourse.marketdata.pitch.SequencedUnit;
+
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Loads the books from the spin server: waits for an image that what is held of the feed goes on from, asks for it, and
+ * takes its orders.
+ */
+final class SpinRecovery implements RecoveryListener, AutoCloseable
+{
+    private final PitchBooks books;
+    private final PitchReceiverCounters counters;
+    private final RecoveryConnection connection;
+    private final RecoveryConnection.MessageHandler handler = this::onMessage;
+    private long neededFrom;
+    private long nowNs;
+    private long image;
+    private long finished;
+    private boolean isAsked;
+    private boolean isSpinning;
+
+    SpinRecovery(
+        final PitchReceiverContext context, final PitchBooks books, final PitchReceiverCounters counters)
+    {
+        this.books = books;
+        this.counters = counters;
+        connection = new RecoveryConnection(context, context.spinServer(), counters.connectionsLost);
+    }
+
+    /**
+     * Goes on with the spin.
+     *
+     * @param from first number held of the feed, or wanted.
+     * @param time now.
+     * @return number of the last message in the image once all its orders are in the books, else 0.
+     */
+    long doWork(final long from, final long time)
+    {
+        neededFrom = from;
+        nowNs = time;
+        finished = 0;
+        connection.doWork(time, handler);
+        if (!connection.isOpen())
+        {
+            isAsked = false;
+            isSpinning = false;
+        }
+        return finished;
+    }
+
+    @Override
+    public void onSpinImageAvailable(final long sequence)
+    {
+        final long available = SequencedUnit.expand(sequence, neededFrom);
+        if (!isAsked && available + 1 >= neededFrom)
+        {
+            image = available;
+            isAsked = true;
+            connection.spinRequest(available, nowNs);
+        }
+    }
+
+    @Override
+    public void onSpinResponse(final long sequence, final long orderCount, final byte status)
+    {
+        isAsked = PitchMessages.ACCEPTED == status;
+        isSpinning = isAsked;
+        if (isSpinning)
+        {
+            books.clear();
+        }
+    }
+
+    @Override
+    public void onSpinFinished(final long sequence)
+    {
+        if (isSpinning)
+        {
+            finished = image;
+            isAsked = false;
+            isSpinning = false;
+            counters.spins.increment();
+            connection.close();
+        }
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietClose(connection);
+    }
+
+    private void onMessage(final UnsafeBuffer buffer, final int offset)
+    {
+        if (RecoveryReader.readMessage(buffer, offset, this) || !isSpinning)
+        {
+            return;
+        }
+        final int type = buffer.getByte(offset + 1) & 0xFF;
+        if (PitchMessages.ADD_ORDER_SHORT == type || PitchMessages.ADD_ORDER_LONG == type ||
+            PitchMessages.ADD_ORDER_EXPANDED == type)
+        {
+            counters.spunOrders.increment();
+        }
+        PitchReader.readMessage(buffer, offset, books);
+    }
+}

@@ -1,0 +1,333 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher.fast;
+
+import io.bourse.marketdata.FeedCounter;
+import io.bourse.marketdata.fast.FastWriter;
+import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.market.PublicTransaction;
+import io.bourse.marketdata.net.FeedPair;
+import io.bourse.marketdata.net.FeedPairOptions;
+import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.PacketHistory;
+import io.bourse.marketdata.publisher.MarketFeed;
+import io.bourse.marketdata.statistics.PriceIndices;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import org.agrona.CloseHelper;
+
+/**
+ * All SPECTRA FAST feeds of a partition, as one feed of its publisher.
+ */
+public final class FastPublisher implements MarketFeed
+{
+    private final FeedCounter live = new FeedCounter();
+    private final ArrayList<FastFeed> feeds = new ArrayList<>();
+    private final ArrayList<FastReplayServer> replays = new ArrayList<>();
+    private final ArrayList<String> replayNames = new ArrayList<>();
+    private final FastPublisherContext ctx;
+    private long publishedCursor;
+
+    /**
+     * Opens the sockets of all feeds that have endpoints.
+     *
+     * @param ctx options; concluded here.
+     * @param market that the transactions are of.
+     * @throws IllegalArgumentException when an option is wrong.
+     * @throws java.io.UncheckedIOException when a socket cannot be opened.
+     */
+    public FastPublisher(final FastPublisherContext ctx, final PublicMarket market)
+    {
+        ctx.conclude();
+        this.ctx = ctx;
+        try
+        {
+            open(market);
+        }
+        catch (final RuntimeException ex)
+        {
+            close();
+            throw ex;
+        }
+    }
+
+    @Override
+    public void onTransaction(final PublicTransaction transaction)
+    {
+        boolean isSettled = true;
+        for (int i = 0, size = feeds.size(); i < size; i++)
+        {
+            final FastFeed feed = feeds.get(i);
+            feed.onTransaction(transaction);
+            isSettled &= feed.isSettled();
+        }
+        if (isSettled)
+        {
+            publishedCursor = transaction.cursor();
+        }
+    }
+
+    @Override
+    public void goLive(final long nowNs)
+    {
+        for (final FastFeed feed : feeds)
+        {
+            feed.goLive(nowNs);
+        }
+        live.set(1);
+    }
+
+    @Override
+    public int doWork(final long nowNs, final boolean isIdle)
+    {
+        int workCount = 0;
+        for (int i = 0, size = feeds.size(); i < size; i++)
+        {
+            workCount += feeds.get(i).doWork(nowNs, isIdle);
+        }
+        for (int i = 0, size = replays.size(); i < size; i++)
+        {
+            workCount += replays.get(i).poll(nowNs);
+        }
+        return workCount;
+    }
+
+    @Override
+    public long publishedCursor()
+    {
+        return publishedCursor;
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietCloseAll(replays);
+        CloseHelper.quietCloseAll(feeds);
+    }
+
+    /**
+     * Whether history has been read and packets are being sent.
+     *
+     * @return true once live; readable from any thread.
+     */
+    public boolean isLive()
+    {
+        return 0 != live.get();
+    }
+
+    /**
+     * Names of the feeds.
+     *
+     * @return ORDERS-LOG, FO-TRADES and so on, those that are sent.
+     */
+    public List<String> feedNames()
+    {
+        return feeds.stream().map(FastFeed::name).toList();
+    }
+
+    /**
+     * Number of the last incremental message of a feed, sent or counted.
+     *
+     * @param feedName name of the feed.
+     * @return MsgSeqNum, 0 before the first one of the day; readable from any thread.
+     */
+    public long msgSeqNum(final String feedName)
+    {
+        return feed(feedName).lastNumber().get();
+    }
+
+    /**
+     * Incremental datagrams of a feed, heartbeats included; one to A and B counts once.
+     *
+     * @param feedName name of the feed.
+     * @return count since the start; readable from any thread.
+     */
+    public long incrementalPackets(final String feedName)
+    {
+        return feed(feedName).channel().feedPair().packets();
+    }
+
+    /**
+     * Bytes of the datagrams of a feed, of both kinds; one to A and B counts once.
+     *
+     * @param feedName name of the feed.
+     * @return count since the start; readable from any thread.
+     */
+    public long bytes(final String feedName)
+    {
+        return feed(feedName).channel().feedPair().bytes() + feed(feedName).snapshots().feedPair().bytes();
+    }
+
+    /**
+     * Snapshot cycles of a feed that have been completed.
+     *
+     * @param feedName name of the feed.
+     * @return count since the start; readable from any thread.
+     */
+    public long snapshotCycles(final String feedName)
+    {
+        return feed(feedName).snapshots().cycles().get();
+    }
+
+    /**
+     * How long the last snapshot cycle of a feed took.
+     *
+     * @param feedName name of the feed.
+     * @return nanoseconds; readable from any thread.
+     */
+    public long lastSnapshotCycleNs(final String feedName)
+    {
+        return feed(feedName).snapshots().lastCycleNs().get();
+    }
+
+    /**
+     * Datagrams that a socket did not take.
+     *
+     * @return count over all feeds; readable from any thread.
+     */
+    public long sendFailures()
+    {
+        long failures = 0;
+        for (final FastFeed feed : feeds)
+        {
+            failures += feed.channel().feedPair().failures() + feed.snapshots().feedPair().failures();
+        }
+        return failures;
+    }
+
+    /**
+     * Where the replay of a feed listens.
+     *
+     * @param feedName name of the feed.
+     * @return address with the port in use, or null if it has no replay.
+     */
+    public InetSocketAddress replayAddress(final String feedName)
+    {
+        final int index = replayNames.indexOf(feedName);
+        return index < 0 ? null : replays.get(index).localAddress();
+    }
+
+    private FastFeed feed(final String feedName)
+    {
+        for (final FastFeed feed : feeds)
+        {
+            if (feed.name().equals(feedName))
+            {
+                return feed;
+            }
+        }
+        throw new IllegalArgumentException("No such FAST feed is sent: feed=" + feedName + " feeds=" + feedNames());
+    }
+
+    private void open(final PublicMarket market)
+    {
+        final List<FeedType> feedTypes = new ArrayList<>();
+        if (null != ctx.ordersLog())
+        {
+            final FastChannel channel = channel(ctx.ordersLog(), ctx.ordersLogReplay());
+            final OrdersLogFeed feed = add(channel, () ->
+                new OrdersLogFeed(market, channel, ctx.maxPacketLength(), ctx.packingNs()));
+            snapshots(feed, feed, ctx.ordersLog(), ctx.snapshotCycleNs());
+            replay(feed, ctx.ordersLogReplay());
+            feedTypes.add(new FeedType(feed.name(), FastWriter.NULL));
+        }
+        if (null != ctx.trades())
+        {
+            final FastChannel channel = channel(ctx.trades(), ctx.tradesReplay());
+            final TradesFeed feed = add(channel, () ->
+                new TradesFeed(market, channel, ctx.maxPacketLength(), ctx.packingNs()));
+            snapshots(feed, feed, ctx.trades(), ctx.snapshotCycleNs());
+            replay(feed, ctx.tradesReplay());
+            feedTypes.add(new FeedType(feed.name(), FastWriter.NULL));
+        }
+        for (final Map.Entry<Integer, FastEndpoints> book : ctx.books().entrySet())
+        {
+            final int depth = book.getKey();
+            final FastChannel channel = channel(book.getValue(), null);
+            final BookLevelsFeed feed = add(channel, () ->
+                new BookLevelsFeed(market, channel, depth, ctx.maxPacketLength(), ctx.conflationNs()));
+            snapshots(feed, feed, book.getValue(), ctx.snapshotCycleNs());
+            feedTypes.add(new FeedType(feed.name(), depth));
+        }
+        openInstruments(market, ctx.futInfo(), false, feedTypes);
+        openInstruments(market, ctx.optInfo(), true, feedTypes);
+        if (null != ctx.index())
+        {
+            openIndex(market);
+        }
+    }
+
+    private void openInstruments(
+        final PublicMarket market,
+        final FastEndpoints endpoints,
+        final boolean isOptions,
+        final List<FeedType> feedTypes)
+    {
+        if (null != endpoints)
+        {
+            final FastChannel channel = channel(endpoints, null);
+            final InstrumentsFeed feed = add(channel, () ->
+                new InstrumentsFeed(market, channel, isOptions, List.copyOf(feedTypes)));
+            snapshots(feed, feed, endpoints, ctx.infoCycleNs());
+        }
+    }
+
+    private void openIndex(final PublicMarket market)
+    {
+        final PriceIndices indices = market.statistics().indices();
+        final FastChannel channel = channel(ctx.index(), ctx.indexReplay());
+        final IndexFeed feed = add(channel, () ->
+            new IndexFeed(market, channel, indices, ctx.maxPacketLength()));
+        indices.listener(feed);
+        snapshots(feed, feed, ctx.index(), ctx.snapshotCycleNs());
+        replay(feed, ctx.indexReplay());
+    }
+
+    private FastChannel channel(final FastEndpoints endpoints, final InetSocketAddress replay)
+    {
+        final FeedPair pair = pair(endpoints.incrementalA(), endpoints.incrementalB());
+        final PacketHistory history = null == replay ? null : PacketHistory.inMemory(ctx.historyLength());
+        return new FastChannel(pair, history, ctx.heartbeatIntervalNs());
+    }
+
+    private <T extends FastFeed> T add(final FastChannel channel, final Supplier<T> factory)
+    {
+        try
+        {
+            final T feed = factory.get();
+            feeds.add(feed);
+            return feed;
+        }
+        catch (final RuntimeException ex)
+        {
+            CloseHelper.quietClose(channel);
+            throw ex;
+        }
+    }
+
+    private void snapshots(
+        final FastFeed feed, final FastSnapshots.Source source, final FastEndpoints endpoints, final long cycleNs)
+    {
+        feed.snapshots(new FastSnapshots(pair(endpoints.snapshotA(), endpoints.snapshotB()), cycleNs, source));
+    }
+
+    private void replay(final FastFeed feed, final InetSocketAddress address)
+    {
+        if (null != address)
+        {
+            replays.add(new FastReplayServer(feed.name(), address, feed.history()));
+            replayNames.add(feed.name());
+        }
+    }
+
+    private FeedPair pair(final MulticastEndpoint endpointA, final MulticastEndpoint endpointB)
+    {
+        return new FeedPair(new FeedPairOptions(endpointA, endpointB, ctx.networkInterface(), ctx.timeToLive(),
+            ctx.maxPacketLength(), ctx.isAFirst(), false, ctx.clock()));
+    }
+}

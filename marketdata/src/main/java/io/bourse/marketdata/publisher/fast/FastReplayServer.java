@@ -1,0 +1,60 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher.fast;
+
+import io.bourse.marketdata.net.PacketHistory;
+import io.bourse.marketdata.net.TcpServer;
+import io.bourse.marketdata.net.TcpServerContext;
+import io.bourse.marketdata.net.TcpServerCounters;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+
+import org.agrona.CloseHelper;
+
+/**
+ * Historical replay of one feed over TCP (sheet C.3): one request on a connection, at most 1000 messages. Polled by the
+ * publisher, so the history needs no lock.
+ */
+final class FastReplayServer implements AutoCloseable
+{
+    /** Most messages of a request. */
+    static final int MAX_MESSAGES = 1000;
+
+    /** How long a client may take from its logon to its request, and then to its logout. */
+    static final long REQUEST_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long INACTIVITY_NS = TimeUnit.SECONDS.toNanos(5);
+
+    private final TcpServer server;
+
+    FastReplayServer(final String feedName, final InetSocketAddress bindAddress, final PacketHistory history)
+    {
+        server = new TcpServer(new TcpServerContext()
+            .name("fast-replay-" + feedName)
+            .bindAddress(bindAddress)
+            .inactivityTimeoutNs(INACTIVITY_NS)
+            .handlerFactory(connection -> new FastReplaySession(feedName, history)));
+    }
+
+    InetSocketAddress localAddress()
+    {
+        return server.localAddress();
+    }
+
+    TcpServerCounters counters()
+    {
+        return server.counters();
+    }
+
+    int poll(final long nowNs)
+    {
+        return server.poll(nowNs);
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietClose(server);
+    }
+}

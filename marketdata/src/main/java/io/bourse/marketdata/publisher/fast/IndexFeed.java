@@ -1,0 +1,208 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher.fast;
+
+import io.bourse.marketdata.fast.FastEntryList;
+import io.bourse.marketdata.fast.FastMessages;
+import io.bourse.marketdata.fast.FastRefreshEntry;
+import io.bourse.marketdata.fast.FastTime;
+import io.bourse.marketdata.fast.FastWriter;
+import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.market.PublicSession;
+import io.bourse.marketdata.market.PublicTransaction;
+import io.bourse.marketdata.statistics.IndexListener;
+import io.bourse.marketdata.statistics.PriceIndex;
+import io.bourse.marketdata.statistics.PriceIndices;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * INDEX: values of the price indices. A value that was published when its interval was over, and not with a
+ * transaction, does not follow from the event stream. So a restarted publisher does not count numbers, but goes on with
+ * one that follows from the time since the session began: receivers see a gap, never a number twice.
+ */
+final class IndexFeed extends FastFeed implements FastSnapshots.Source, IndexListener
+{
+    private static final byte[] TYPES = {
+        FastMessages.INDEX_VALUE,
+        FastMessages.OPENING_PRICE,
+        FastMessages.CLOSING_PRICE,
+        FastMessages.HIGH_PRICE,
+        FastMessages.LOW_PRICE};
+
+    private static final long NUMBER_UNIT_NS = 100_000;
+
+    private static final class State
+    {
+        private final PriceIndex index;
+        private final long[] told = new long[TYPES.length];
+        private long rptSeq;
+        private long timeOfDay;
+
+        private State(final PriceIndex index)
+        {
+            this.index = index;
+            forget();
+        }
+
+        private void forget()
+        {
+            rptSeq = 0;
+            Arrays.fill(told, FastWriter.NULL_PRICE);
+        }
+
+        private long value(final int i)
+        {
+            switch (i)
+            {
+                case 0:
+                    return index.valueE5();
+
+                case 1:
+                    return index.openE5();
+
+                case 2:
+                    return index.closeE5();
+
+                case 3:
+                    return index.highE5();
+
+                default:
+                    return index.lowE5();
+            }
+        }
+    }
+
+    private final FastRefreshEntry entry = new FastRefreshEntry();
+    private final FastEntryList snapshotEntries = new FastEntryList();
+    private final List<State> states = new ArrayList<>();
+    private final PriceIndices indices;
+    private final PublicSession session;
+    private final FastPacker packer;
+    private final int maxPacketLength;
+
+    IndexFeed(
+        final PublicMarket market, final FastChannel channel, final PriceIndices indices, final int maxPacketLength)
+    {
+        super("INDEX", channel);
+        session = market.session();
+        this.indices = indices;
+        this.maxPacketLength = maxPacketLength;
+        packer = new FastPacker(channel, FastMessages.INCREMENTAL_REFRESH, maxPacketLength);
+        for (final PriceIndex index : indices.indices())
+        {
+            states.add(new State(index));
+        }
+    }
+
+    @Override
+    public boolean isSettled()
+    {
+        return packer.isEmpty();
+    }
+
+    @Override
+    void flush()
+    {
+        packer.flush();
+    }
+
+    @Override
+    void onNewSession(final PublicTransaction transaction)
+    {
+        states.forEach(State::forget);
+    }
+
+    @Override
+    void publish(final PublicTransaction transaction)
+    {
+        packer.flush();
+    }
+
+    @Override
+    void goLive(final long nowNs)
+    {
+        if (0 != session.openedNs())
+        {
+            // Surely not below what a former life has sent since the session began: nobody publishes faster for long.
+            channel().continueAfter(Math.max(0, nowNs - session.openedNs()) / NUMBER_UNIT_NS);
+        }
+        super.goLive(nowNs);
+    }
+
+    @Override
+    int doWork(final long nowNs, final boolean isIdle)
+    {
+        final int published = indices.poll(nowNs);
+        packer.flush();
+        return published + super.doWork(nowNs, isIdle);
+    }
+
+    @Override
+    public void onIndexValue(final PriceIndex index, final long engineTimeNs, final boolean isClose)
+    {
+        for (int i = 0, size = states.size(); i < size; i++)
+        {
+            if (states.get(i).index == index)
+            {
+                publish(states.get(i), engineTimeNs);
+            }
+        }
+    }
+
+    private void publish(final State state, final long engineTimeNs)
+    {
+        channel().transactionTime(engineTimeNs);
+        state.timeOfDay = FastTime.timeOfDay(engineTimeNs);
+        packer.beginUnit();
+        for (int i = 0; i < TYPES.length; i++)
+        {
+            final long value = state.value(i);
+            if (value == state.told[i])
+            {
+                continue;
+            }
+            final boolean isNew = FastWriter.NULL_PRICE == state.told[i];
+            final boolean isGone = FastWriter.NULL_PRICE == value;
+            state.told[i] = value;
+            state.rptSeq++;
+            entry.clear().action(isGone ? FastMessages.DELETE : isNew ? FastMessages.ADD : FastMessages.CHANGE)
+                .type(TYPES[i]).securityId(state.index.spec().indexId()).symbol(state.index.spec().symbol())
+                .rptSeq(state.rptSeq).priceE5(value).timeOfDay(state.timeOfDay)
+                .currency(state.index.spec().currency()).putIncremental(packer.beginEntry());
+            packer.endEntry();
+        }
+        packer.endUnit();
+    }
+
+    @Override
+    public int itemCount()
+    {
+        return states.size();
+    }
+
+    @Override
+    public void encode(final int item, final FastPacketList packets)
+    {
+        final State state = states.get(item);
+        snapshotEntries.clear();
+        for (int i = 0; i < TYPES.length; i++)
+        {
+            if (FastWriter.NULL_PRICE != state.told[i])
+            {
+                entry.clear().type(TYPES[i]).priceE5(state.told[i]).timeOfDay(state.timeOfDay)
+                    .currency(state.index.spec().currency()).putSnapshot(snapshotEntries.beginEntry());
+                snapshotEntries.endEntry();
+            }
+        }
+        if (0 == snapshotEntries.count())
+        {
+            entry.clear().type(FastMessages.EMPTY_BOOK).putSnapshot(snapshotEntries.beginEntry());
+            snapshotEntries.endEntry();
+        }
+        RefreshSnapshots.put(packets, state.index.spec().indexId(), state.index.spec().symbol(), state.rptSeq,
+            states.size(), channel().msgSeqNum(), snapshotEntries, maxPacketLength);
+    }
+}

@@ -1,0 +1,51 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher.fast;
+
+import io.bourse.marketdata.market.PublicInstrument;
+
+/**
+ * The price levels of an instrument as a feed has told them last.
+ */
+final class LevelledInstrument extends FastInstrument
+{
+    private final ToldLevels bids;
+    private final ToldLevels asks;
+    private boolean isTouched;
+
+    LevelledInstrument(final PublicInstrument instrument, final int depth)
+    {
+        super(instrument);
+        bids = new ToldLevels(true, depth);
+        asks = new ToldLevels(false, depth);
+    }
+
+    ToldLevels levels(final boolean isBid)
+    {
+        return isBid ? bids : asks;
+    }
+
+    void forget()
+    {
+        bids.clear();
+        asks.clear();
+    }
+
+    /**
+     * Marks the instrument.
+     *
+     * @return true if it was not marked.
+     */
+    boolean touch()
+    {
+        final boolean isFirst = !isTouched;
+        isTouched = true;
+        return isFirst;
+    }
+
+    void untouch()
+    {
+        isTouched = false;
+    }
+}

@@ -1,0 +1,155 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher.fast;
+
+import io.bourse.marketdata.fast.FastMessages;
+import io.bourse.marketdata.fast.FastWriter;
+import io.bourse.marketdata.market.PublicInstrument;
+import io.bourse.marketdata.statistics.DailyStatistics;
+import java.util.Arrays;
+
+/**
+ * The statistics of an instrument as FO-TRADES has told them last.
+ */
+final class TradedInstrument extends FastInstrument
+{
+    /** Entry types of the statistics, in the order they are told. */
+    private static final byte[] TYPES = {
+        FastMessages.OPENING_PRICE,
+        FastMessages.CLOSING_PRICE,
+        FastMessages.SETTLEMENT_PRICE,
+        FastMessages.HIGH_PRICE,
+        FastMessages.LOW_PRICE,
+        FastMessages.VWAP,
+        FastMessages.AUCTION_PRICE,
+        FastMessages.VOLUME,
+        FastMessages.OPEN_INTEREST};
+
+    /** The first that is a quantity: those before it are prices. */
+    private static final int FIRST_QUANTITY = 7;
+
+    private final long[] told = new long[TYPES.length];
+    private final long[] values = new long[TYPES.length];
+    private long seenChanges;
+    private boolean isTouched;
+
+    TradedInstrument(final PublicInstrument instrument)
+    {
+        super(instrument);
+        forget();
+    }
+
+    static int count()
+    {
+        return TYPES.length;
+    }
+
+    static byte type(final int index)
+    {
+        return TYPES[index];
+    }
+
+    static boolean isPrice(final int index)
+    {
+        return index < FIRST_QUANTITY;
+    }
+
+    /** Nothing has been told: numbers begin again. */
+    void forget()
+    {
+        seenChanges = -1;
+        for (int i = 0; i < told.length; i++)
+        {
+            told[i] = none(i);
+            values[i] = none(i);
+        }
+    }
+
+    /**
+     * Marks the instrument.
+     *
+     * @return true if it was not marked.
+     */
+    boolean touch()
+    {
+        final boolean isFirst = !isTouched;
+        isTouched = true;
+        return isFirst;
+    }
+
+    void untouch()
+    {
+        isTouched = false;
+    }
+
+    /**
+     * Reads the statistics.
+     *
+     * @return whether something may differ from what was told.
+     */
+    boolean read()
+    {
+        final DailyStatistics statistics = instrument().statistics();
+        if (null == statistics || statistics.changes() == seenChanges)
+        {
+            return false;
+        }
+        seenChanges = statistics.changes();
+        values[0] = statistics.openPriceE5();
+        values[1] = statistics.closePriceE5();
+        values[2] = statistics.settlementPriceE5();
+        values[3] = statistics.highPriceE5();
+        values[4] = statistics.lowPriceE5();
+        values[5] = statistics.vwapE5();
+        values[6] = statistics.openingAuctionPriceE5();
+        values[7] = 0 == statistics.volumeLots() ? FastWriter.NULL : statistics.volumeLots();
+        values[8] = statistics.openInterestLots();
+        return true;
+    }
+
+    long value(final int index)
+    {
+        return values[index];
+    }
+
+    /** Whether the value differs from what was told. */
+    boolean isNews(final int index)
+    {
+        return values[index] != told[index];
+    }
+
+    /**
+     * Says that the value has been told.
+     *
+     * @return MDUpdateAction of it.
+     */
+    int tell(final int index)
+    {
+        final boolean wasThere = told[index] != none(index);
+        told[index] = values[index];
+        return isThere(index) ? wasThere ? FastMessages.CHANGE : FastMessages.ADD : FastMessages.DELETE;
+    }
+
+    /** Whether there is such a value. */
+    boolean isThere(final int index)
+    {
+        return told[index] != none(index);
+    }
+
+    long told(final int index)
+    {
+        return told[index];
+    }
+
+    private static long none(final int index)
+    {
+        return isPrice(index) ? FastWriter.NULL_PRICE : FastWriter.NULL;
+    }
+
+    @Override
+    public String toString()
+    {
+        return instrument().symbol() + ' ' + Arrays.toString(told);
+    }
+}

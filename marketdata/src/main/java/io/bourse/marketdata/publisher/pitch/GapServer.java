@@ -1,0 +1,80 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher.pitch;
+
+import io.bourse.marketdata.net.TcpConnection;
+import io.bourse.marketdata.pitch.PitchMessages;
+import io.bourse.marketdata.pitch.SequencedUnit;
+
+/**
+ * Decides over gap requests (sheet E.2).
+ */
+final class GapServer
+{
+    private final Retransmitter retransmitter;
+    private final RecoveryAccess access;
+    private final PitchCounters counters;
+    private final GapQuota[] quotas;
+    private final int unit;
+    private final int unitCount;
+    private final int maxMessages;
+
+    GapServer(
+        final PitchRecoveryContext context,
+        final Retransmitter retransmitter,
+        final RecoveryAccess access,
+        final PitchCounters counters,
+        final int unit)
+    {
+        this.retransmitter = retransmitter;
+        this.access = access;
+        this.counters = counters;
+        this.unit = unit;
+        unitCount = context.unitCount();
+        maxMessages = context.maxGapMessages();
+        quotas = new GapQuota[context.logins().count()];
+        for (int i = 0; i < quotas.length; i++)
+        {
+            quotas[i] =
+                new GapQuota(context.maxGapsPerSecond(), context.maxGapsPerMinute(), context.maxGapsPerDay());
+        }
+    }
+
+    RecoverySession newSession(final TcpConnection connection)
+    {
+        return new GapSession(this, access, connection);
+    }
+
+    /** Accepts a request, or tells why not. */
+    byte request(
+        final int login, final int requestUnit, final long wireSequence, final int count, final long nowNs)
+    {
+        if (requestUnit != unit)
+        {
+            return 0 < requestUnit && requestUnit <= unitCount ?
+                PitchMessages.GAP_UNIT_UNAVAILABLE : PitchMessages.GAP_INVALID_UNIT;
+        }
+        if (count > maxMessages)
+        {
+            return PitchMessages.GAP_COUNT_TOO_LARGE;
+        }
+        final MessageHistory history = retransmitter.history();
+        final long sequence = SequencedUnit.expand(wireSequence, history.nextSequence());
+        if (0 == count || sequence < history.oldestSequence() || sequence + count > history.nextSequence())
+        {
+            return PitchMessages.OUT_OF_RANGE;
+        }
+        final byte status = quotas[login].take(nowNs);
+        if (PitchMessages.ACCEPTED == status && !retransmitter.request(sequence, count))
+        {
+            return PitchMessages.GAP_UNIT_UNAVAILABLE;
+        }
+        return status;
+    }
+
+    void count(final boolean isAccepted)
+    {
+        (isAccepted ? counters.gapsAccepted : counters.gapsRefused).increment();
+    }
+}

@@ -1,0 +1,65 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher.pitch;
+
+import io.bourse.marketdata.pitch.PitchMessages;
+
+/**
+ * Who is logged in to one server: every login once at a time.
+ */
+final class RecoveryAccess
+{
+    private final RecoveryLogins logins;
+    private final PitchCounters counters;
+    private final long heartbeatIntervalNs;
+    private final boolean[] isInUse;
+    private int count;
+
+    RecoveryAccess(final RecoveryLogins logins, final PitchCounters counters, final long heartbeatIntervalNs)
+    {
+        this.logins = logins;
+        this.counters = counters;
+        this.heartbeatIntervalNs = heartbeatIntervalNs;
+        isInUse = new boolean[logins.count()];
+    }
+
+    /**
+     * Lets somebody in.
+     *
+     * @return index of the login, or minus the status to refuse it with.
+     */
+    int enter(final String sessionSubId, final String username, final String password)
+    {
+        final int index = logins.find(sessionSubId, username, password);
+        final int result = index >= 0 && isInUse[index] ? -PitchMessages.LOGIN_IN_USE : index;
+        if (result >= 0)
+        {
+            isInUse[result] = true;
+            count++;
+            counters.logins.increment();
+        }
+        else
+        {
+            counters.loginsRefused.increment();
+        }
+        return result;
+    }
+
+    void leave(final int index)
+    {
+        isInUse[index] = false;
+        count--;
+    }
+
+    /** Clients logged in. */
+    int count()
+    {
+        return count;
+    }
+
+    long heartbeatIntervalNs()
+    {
+        return heartbeatIntervalNs;
+    }
+}

@@ -1,0 +1,46 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher.simba;
+
+import io.bourse.engine.protocol.InstrumentKind;
+
+/**
+ * Which instruments a pair of instrument feeds is about (sheet B.5).
+ */
+public enum InstrumentGroup
+{
+    /** FUT-INFO: futures, strategies of them, and whatever else is not an option. */
+    FUTURES("FUT-INFO"),
+
+    /** OPT-INFO: options. */
+    OPTIONS("OPT-INFO");
+
+    private final String feedName;
+
+    InstrumentGroup(final String feedName)
+    {
+        this.feedName = feedName;
+    }
+
+    /**
+     * Name of the feed.
+     *
+     * @return FUT-INFO or OPT-INFO.
+     */
+    public String feedName()
+    {
+        return feedName;
+    }
+
+    /**
+     * Whether instruments of a kind are in this group.
+     *
+     * @param kind of an instrument.
+     * @return true for exactly one of the groups.
+     */
+    public boolean contains(final InstrumentKind kind)
+    {
+        return (InstrumentKind.OPTION == kind) == (OPTIONS == this);
+    }
+}

@@ -1,0 +1,131 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher.simba;
+
+import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_LAST_FRAGMENT;
+import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
+
+import io.bourse.marketdata.FeedCounter;
+import io.bourse.marketdata.market.PublicSession;
+import io.bourse.marketdata.net.FeedPair;
+import io.bourse.marketdata.simba.SimbaPacketDescriptor;
+import io.bourse.marketdata.simba.TradSesEvent;
+import java.util.List;
+
+/**
+ * The cycle of an instrument replay feed: SequenceReset, TradingSessionStatus, then every definition there was when the
+ * cycle began, each as it is when it is sent, evenly over the cycle time (sheet B.5).
+ */
+final class InstrumentReplay
+{
+    private static final int IDLE_LIMIT = 8;
+    private static final int BUSY_LIMIT = 1;
+    /** Packets of a cycle beside the definitions. */
+    private static final int OVERHEAD = 2;
+
+    private final FeedCounter cycles = new FeedCounter();
+    private final FeedCounter lastCycleNs = new FeedCounter();
+    private final FeedPair feedPair;
+    private final InstrumentMessages messages;
+    private final List<InstrumentEntry> entries;
+    private final PublicSession session;
+    private final long cycleNs;
+    private long msgSeqNum;
+    private long beganNs;
+    private long dueNs;
+    private long intervalNs;
+    private int definitionCount;
+    private int packetCount;
+    private int nextPacket;
+
+    InstrumentReplay(
+        final FeedPair feedPair,
+        final InstrumentMessages messages,
+        final List<InstrumentEntry> entries,
+        final PublicSession session,
+        final long cycleNs)
+    {
+        this.feedPair = feedPair;
+        this.messages = messages;
+        this.entries = entries;
+        this.session = session;
+        this.cycleNs = cycleNs;
+    }
+
+    long cycles()
+    {
+        return cycles.get();
+    }
+
+    long lastCycleNs()
+    {
+        return lastCycleNs.get();
+    }
+
+    /** Sends what is due; after a pause not everything that was missed at once. */
+    int doWork(final long nowNs, final boolean isIdle, final boolean isSessionCompleted)
+    {
+        final int limit = isIdle ? IDLE_LIMIT : BUSY_LIMIT;
+        int sent = 0;
+        while (sent < limit && (0 == dueNs || nowNs - dueNs >= 0))
+        {
+            if (nextPacket == packetCount)
+            {
+                beginCycle(nowNs);
+            }
+            sendNext(isSessionCompleted);
+            sent++;
+            dueNs += intervalNs;
+        }
+        return sent;
+    }
+
+    private void beginCycle(final long nowNs)
+    {
+        if (0 < packetCount)
+        {
+            cycles.increment();
+            lastCycleNs.set(nowNs - beganNs);
+        }
+        beganNs = nowNs;
+        definitionCount = entries.size();
+        packetCount = definitionCount + OVERHEAD;
+        intervalNs = Math.max(1, cycleNs / packetCount);
+        nextPacket = 0;
+        // A cycle that was late does not make the next one hurry.
+        dueNs = nowNs;
+    }
+
+    private void sendNext(final boolean isSessionCompleted)
+    {
+        final int index = nextPacket - OVERHEAD;
+        msgSeqNum++;
+        final int messageLength;
+        if (index >= 0)
+        {
+            final InstrumentEntry entry = entries.get(index);
+            messageLength = messages.putDefinition(feedPair.buffer(), PACKET_HEADER_LENGTH, entry.instrument(), session,
+                entry.settlementAtOpenE5(), definitionCount);
+        }
+        else if (0 == nextPacket)
+        {
+            messageLength = messages.putSequenceReset(feedPair.buffer(), PACKET_HEADER_LENGTH, 1);
+        }
+        else
+        {
+            messageLength = messages.putSession(feedPair.buffer(), PACKET_HEADER_LENGTH, session,
+                InstrumentTerms.sessionStatus(session, isSessionCompleted), TradSesEvent.NULL_VAL);
+        }
+        final int length = PACKET_HEADER_LENGTH + messageLength;
+        SimbaPacketDescriptor.putPacketHeader(
+            feedPair.buffer(), 0, msgSeqNum, length, FLAG_LAST_FRAGMENT, feedPair.nextSendingTimeNs());
+        feedPair.send(length);
+        if (0 == nextPacket)
+        {
+            // The reset goes out under the number behind the cycle before it; the cycle itself begins with 1.
+            msgSeqNum = 0;
+        }
+        nextPacket++;
+    }
+}

@@ -1,0 +1,325 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher.simba;
+
+import static io.bourse.marketdata.market.PublicInstrument.DEFINITION;
+import static io.bourse.marketdata.market.PublicInstrument.LIMITS;
+import static io.bourse.marketdata.market.PublicInstrument.MARGIN;
+import static io.bourse.marketdata.market.PublicInstrument.PHASE;
+import static io.bourse.marketdata.market.PublicInstrument.SETTLEMENT;
+import static io.bourse.marketdata.market.PublicInstrument.UNCROSSED;
+import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_LAST_FRAGMENT;
+import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
+
+import io.bourse.marketdata.FeedCounter;
+import io.bourse.marketdata.market.PublicInstrument;
+import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.market.PublicSession;
+import io.bourse.marketdata.market.PublicTransaction;
+import io.bourse.marketdata.net.FeedPair;
+import io.bourse.marketdata.net.FeedPairOptions;
+import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.publisher.MarketFeed;
+import io.bourse.marketdata.simba.SecurityTradingStatus;
+import io.bourse.marketdata.simba.SimbaPacketDescriptor;
+import io.bourse.marketdata.simba.TradSesEvent;
+import java.util.ArrayList;
+
+import org.agrona.CloseHelper;
+import org.agrona.collections.Int2ObjectHashMap;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * FUT-INFO or OPT-INFO (sheet B.5): all definitions again and again on the replay feeds A and B, and every change of
+ * terms and states, and of the session, once on the incremental feeds A and B. A packet has one message, and every
+ * message of the incremental feed follows from one event, so its numbers follow from the event stream alone.
+ */
+public final class SimbaInstrumentFeed implements MarketFeed
+{
+    private static final int STATUS_CHANGES = PHASE | LIMITS | MARGIN;
+
+    private final FeedCounter msgSeqNum = new FeedCounter();
+    private final FeedCounter definitions = new FeedCounter();
+    private final ArrayList<InstrumentEntry> entries = new ArrayList<>();
+    private final Int2ObjectHashMap<InstrumentEntry> entryById = new Int2ObjectHashMap<>();
+    private final SimbaInstrumentFeedContext context;
+    private final PublicSession session;
+    private final InstrumentMessages messages;
+    private final FeedPair incremental;
+    private final FeedPair replay;
+    private final InstrumentReplay replayFeed;
+    private long publishedCursor;
+    private boolean isSessionCompleted;
+    private boolean isLive;
+
+    /**
+     * Opens the sockets.
+     *
+     * @param context options; concluded here.
+     * @param market whose transactions it will be told.
+     * @throws IllegalArgumentException when an option is wrong.
+     * @throws java.io.UncheckedIOException when a socket cannot be opened.
+     */
+    public SimbaInstrumentFeed(final SimbaInstrumentFeedContext context, final PublicMarket market)
+    {
+        context.conclude();
+        this.context = context;
+        session = market.session();
+        messages = InstrumentMessages.of(context.version());
+        incremental = newPair(context.incrementalA(), context.incrementalB());
+        try
+        {
+            replay = newPair(context.replayA(), context.replayB());
+        }
+        catch (final RuntimeException ex)
+        {
+            CloseHelper.quietClose(incremental);
+            throw ex;
+        }
+        replayFeed = new InstrumentReplay(replay, messages, entries, session, context.cycleNs());
+    }
+
+    private FeedPair newPair(final MulticastEndpoint endpointA, final MulticastEndpoint endpointB)
+    {
+        return new FeedPair(new FeedPairOptions(endpointA, endpointB, context.networkInterface(),
+            context.timeToLive(), context.maxPacketLength(), 1 == (context.partition() & 1), false, context.clock()));
+    }
+
+    @Override
+    public void onTransaction(final PublicTransaction transaction)
+    {
+        if (0 != transaction.sessionChanges())
+        {
+            onSession(transaction.sessionChanges());
+        }
+        for (int i = 0, count = transaction.changedCount(); i < count; i++)
+        {
+            final PublicInstrument instrument = transaction.changed(i);
+            if (context.group().contains(instrument.kind()))
+            {
+                onInstrument(instrument, instrument.changes());
+            }
+        }
+        publishedCursor = transaction.cursor();
+    }
+
+    @Override
+    public void goLive(final long nowNs)
+    {
+        isLive = true;
+        heartbeat();
+    }
+
+    @Override
+    public int doWork(final long nowNs, final boolean isIdle)
+    {
+        int workCount = replayFeed.doWork(nowNs, isIdle, isSessionCompleted);
+        if (nowNs - incremental.lastSendingTimeNs() >= context.heartbeatIntervalNs())
+        {
+            heartbeat();
+            workCount++;
+        }
+        return workCount;
+    }
+
+    @Override
+    public long publishedCursor()
+    {
+        return publishedCursor;
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietClose(incremental);
+        CloseHelper.quietClose(replay);
+    }
+
+    /**
+     * Number of the last incremental packet, sent or counted.
+     *
+     * @return MsgSeqNum, 0 before the first one.
+     */
+    public long msgSeqNum()
+    {
+        return msgSeqNum.get();
+    }
+
+    /**
+     * Instruments of the feed.
+     *
+     * @return count.
+     */
+    public long definitions()
+    {
+        return definitions.get();
+    }
+
+    /**
+     * Replay cycles completed.
+     *
+     * @return count.
+     */
+    public long cycles()
+    {
+        return replayFeed.cycles();
+    }
+
+    /**
+     * Time the last replay cycle took.
+     *
+     * @return nanoseconds, 0 before the first one is complete.
+     */
+    public long lastCycleNs()
+    {
+        return replayFeed.lastCycleNs();
+    }
+
+    /**
+     * Incremental packets sent, heartbeats included; a packet to A and B counts once.
+     *
+     * @return count.
+     */
+    public long incrementalPacketsSent()
+    {
+        return incremental.packets();
+    }
+
+    /**
+     * Replay packets sent; a packet to A and B counts once.
+     *
+     * @return count.
+     */
+    public long replayPacketsSent()
+    {
+        return replay.packets();
+    }
+
+    /**
+     * Bytes sent on both feeds, without the headers below; those of a packet to A and B count once.
+     *
+     * @return count.
+     */
+    public long bytesSent()
+    {
+        return incremental.bytes() + replay.bytes();
+    }
+
+    /**
+     * Datagrams that a socket did not take.
+     *
+     * @return count, over all four feeds.
+     */
+    public long sendFailures()
+    {
+        return incremental.failures() + replay.failures();
+    }
+
+    private void onSession(final int changes)
+    {
+        if (0 != (changes & PublicSession.OPENED))
+        {
+            isSessionCompleted = false;
+            for (int i = 0, size = entries.size(); i < size; i++)
+            {
+                entries.get(i).onSessionOpened();
+            }
+        }
+        if (0 != (changes & PublicSession.COMPLETED))
+        {
+            isSessionCompleted = true;
+        }
+        final UnsafeBuffer buffer = next();
+        if (null != buffer)
+        {
+            send(messages.putSession(buffer, PACKET_HEADER_LENGTH, session,
+                InstrumentTerms.sessionStatus(session, isSessionCompleted), event(changes)));
+        }
+    }
+
+    private static TradSesEvent event(final int changes)
+    {
+        if (0 != (changes & PublicSession.OPENED))
+        {
+            return TradSesEvent.ChangeOfTradingSession;
+        }
+        return 0 != (changes & PublicSession.RESUMED) ?
+            TradSesEvent.TradingResumes : TradSesEvent.ChangeOfTradingStatus;
+    }
+
+    private void onInstrument(final PublicInstrument instrument, final int changes)
+    {
+        final InstrumentEntry entry = entry(instrument);
+        if (0 != (changes & (DEFINITION | SETTLEMENT)))
+        {
+            // A settlement brings another tick value too, which no other message has.
+            final UnsafeBuffer buffer = next();
+            if (null != buffer)
+            {
+                send(messages.putDefinition(buffer, PACKET_HEADER_LENGTH, instrument, session,
+                    entry.settlementAtOpenE5(), entries.size()));
+            }
+        }
+        if (0 != (changes & SETTLEMENT) && InstrumentTerms.isOption(instrument))
+        {
+            final UnsafeBuffer buffer = next();
+            if (null != buffer)
+            {
+                send(messages.putUpdate(buffer, PACKET_HEADER_LENGTH, instrument));
+            }
+        }
+        if (0 != (changes & UNCROSSED))
+        {
+            onStatus(instrument, SecurityTradingStatus.DiscreteAuctionClose);
+        }
+        if (0 != (changes & STATUS_CHANGES))
+        {
+            onStatus(instrument, InstrumentTerms.tradingStatus(instrument.phase()));
+        }
+    }
+
+    private InstrumentEntry entry(final PublicInstrument instrument)
+    {
+        final InstrumentEntry known = entryById.get(instrument.instrumentId());
+        if (null != known)
+        {
+            return known;
+        }
+        final InstrumentEntry entry = new InstrumentEntry(instrument);
+        entryById.put(instrument.instrumentId(), entry);
+        entries.add(entry);
+        definitions.set(entries.size());
+        return entry;
+    }
+
+    private void onStatus(final PublicInstrument instrument, final SecurityTradingStatus status)
+    {
+        final UnsafeBuffer buffer = next();
+        if (null != buffer)
+        {
+            send(messages.putStatus(buffer, PACKET_HEADER_LENGTH, instrument, status));
+        }
+    }
+
+    private void heartbeat()
+    {
+        // It repeats the last number and takes none.
+        send(messages.putHeartbeat(incremental.buffer(), PACKET_HEADER_LENGTH));
+    }
+
+    /** Takes the next number; null in history, where numbers are only counted. */
+    private UnsafeBuffer next()
+    {
+        msgSeqNum.increment();
+        return isLive ? incremental.buffer() : null;
+    }
+
+    private void send(final int messageLength)
+    {
+        final int length = PACKET_HEADER_LENGTH + messageLength;
+        SimbaPacketDescriptor.putPacketHeader(incremental.buffer(), 0, msgSeqNum.get(), length, FLAG_LAST_FRAGMENT,
+            incremental.nextSendingTimeNs());
+        incremental.send(length);
+    }
+}
