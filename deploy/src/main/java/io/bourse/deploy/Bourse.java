@@ -21,6 +21,7 @@ import io.bourse.deploy.cli.MemberCommand;
 import io.bourse.deploy.cli.NewsCommand;
 import io.bourse.deploy.cli.PhaseCommand;
 import io.bourse.deploy.cli.PriceControlsCommand;
+import io.bourse.deploy.cli.RecordCommand;
 import io.bourse.deploy.cli.RecoverCommand;
 import io.bourse.deploy.cli.ReplayCommand;
 import io.bourse.deploy.cli.ReportsCommand;
@@ -74,6 +75,7 @@ import picocli.CommandLine.Command;
         SnapshotCommand.class,
         RetentionCommand.class,
         TimestampsCommand.class,
+        RecordCommand.class,
         DecodeCommand.class,
         DissectorCommand.class,
         VerifyJournalCommand.class,
