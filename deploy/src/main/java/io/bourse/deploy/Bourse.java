@@ -19,6 +19,7 @@ import io.bourse.deploy.cli.LegsCommand;
 import io.bourse.deploy.cli.MarketDataCommand;
 import io.bourse.deploy.cli.MemberCommand;
 import io.bourse.deploy.cli.NewsCommand;
+import io.bourse.deploy.cli.ObligationsCommand;
 import io.bourse.deploy.cli.PhaseCommand;
 import io.bourse.deploy.cli.PriceControlsCommand;
 import io.bourse.deploy.cli.RecoverCommand;
@@ -33,6 +34,7 @@ import io.bourse.deploy.cli.SessionCommand;
 import io.bourse.deploy.cli.SnapshotCommand;
 import io.bourse.deploy.cli.SimulateCommand;
 import io.bourse.deploy.cli.StartCommand;
+import io.bourse.deploy.cli.StatisticsCommand;
 import io.bourse.deploy.cli.TimestampsCommand;
 import io.bourse.deploy.cli.VerifyJournalCommand;
 import io.bourse.deploy.drill.ParentWatch;
@@ -74,6 +76,8 @@ import picocli.CommandLine.Command;
         SnapshotCommand.class,
         RetentionCommand.class,
         TimestampsCommand.class,
+        StatisticsCommand.class,
+        ObligationsCommand.class,
         DecodeCommand.class,
         DissectorCommand.class,
         VerifyJournalCommand.class,

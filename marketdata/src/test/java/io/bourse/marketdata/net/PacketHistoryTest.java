@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 
 import org.agrona.concurrent.UnsafeBuffer;
@@ -134,6 +135,9 @@ class PacketHistoryTest
     @Test
     void shouldRefuseACapacityThatIsNoPowerOfTwo()
     {
+        assertEquals(List.of(65_536, 65_536, 131_072, 1 << 30), List.of(PacketHistory.capacityFor(0),
+            PacketHistory.capacityFor(131_071), PacketHistory.capacityFor(131_072),
+            PacketHistory.capacityFor(Long.MAX_VALUE)));
         assertThrows(IllegalArgumentException.class, () -> PacketHistory.inMemory(CAPACITY + 1));
         assertThrows(IllegalArgumentException.class, () -> PacketHistory.inMemory(CAPACITY / 2));
     }
