@@ -193,7 +193,8 @@ public final class RecordedEvents implements FrameSource
     {
         term.putLong(position + SEQUENCE_OFFSET,
             term.getLong(position + SEQUENCE_OFFSET, LITTLE_ENDIAN) + framesPerLap, LITTLE_ENDIAN);
-        term.putLong(position + TIME_OFFSET, term.getLong(position + TIME_OFFSET, LITTLE_ENDIAN) + lapNs, LITTLE_ENDIAN);
+        term.putLong(position + TIME_OFFSET,
+            term.getLong(position + TIME_OFFSET, LITTLE_ENDIAN) + lapNs, LITTLE_ENDIAN);
     }
 
     private static int next(final UnsafeBuffer buffer, final int at)

@@ -4,19 +4,26 @@
 package io.bourse.jmh.marketdata;
 
 import com.sun.management.ThreadMXBean;
+import io.bourse.engine.timestamps.TimestampOptions;
 import io.bourse.jmh.core.RecordedEvents;
 import io.bourse.jmh.process.Figures;
 import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLogContext;
 import org.HdrHistogram.Histogram;
+import org.agrona.CloseHelper;
+import org.agrona.IoUtil;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.DatagramSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -26,7 +33,7 @@ import java.util.concurrent.TimeUnit;
  * another thread. Then single transactions with nothing behind them, of which each has to be sent in the duty cycle
  * that reads it.
  */
-final class PublisherRun
+final class PublisherRun implements AutoCloseable
 {
     /** Name of a figure: transactions with messages, a second. */
     static final String TRANSACTIONS = "transactionsPerSecond";
@@ -45,6 +52,10 @@ final class PublisherRun
     /** Name of a figure: those that were sent in the duty cycle that read them. */
     static final String LONE_AT_ONCE = "loneAtOnce";
 
+    private static final String MARK = "mark";
+    private static final String HISTORY = "history";
+    private static final String STAMPS = "stamps";
+    private static final long HISTORY_BYTES = 256L * 1024 * 1024;
     private static final String NETWORK = "239.195.78.";
     private static final String FEED_A = "simba.orders-log.incremental-a";
     private static final String FEED_B = "simba.orders-log.incremental-b";
@@ -56,15 +67,20 @@ final class PublisherRun
 
     private final ThreadMXBean threads = (ThreadMXBean)ManagementFactory.getThreadMXBean();
     private final Figures figures = new Figures();
+    private final List<String> parts;
+    private final Path dir;
     private final RecordedEvents events;
     private final RecordedEngine engine;
     private final MarketDataPublisher publisher;
     private final FeedWatch watch;
     private final EntryCount lapCount;
     private SimbaOrderLog orderLog;
+    private PacketHistory history;
 
-    private PublisherRun(final int commands) throws IOException
+    private PublisherRun(final int commands, final List<String> parts, final Path dir) throws IOException
     {
+        this.parts = parts;
+        this.dir = dir;
         events = RecordedEvents.record(commands, SEED);
         lapCount = countLap(commands);
         engine = new RecordedEngine(events);
@@ -105,7 +121,22 @@ final class PublisherRun
 
     private SimbaOrderLog orderLog(final PublicMarket market, final int port)
     {
-        orderLog = new SimbaOrderLog(new SimbaOrderLogContext()
+        final SimbaOrderLogContext context = new SimbaOrderLogContext();
+        if (parts.contains(MARK))
+        {
+            context.markFile(dir.resolve("orders-log.mark"));
+        }
+        if (parts.contains(HISTORY))
+        {
+            history = PacketHistory.inFile(
+                dir.resolve("orders-log.history"), PacketHistory.capacityFor(HISTORY_BYTES));
+            context.history(history);
+        }
+        if (parts.contains(STAMPS))
+        {
+            context.timestamps(new TimestampOptions(dir.resolve("timestamps"), 1, 0));
+        }
+        orderLog = new SimbaOrderLog(context
             .incrementalA(NETWORK + "1:" + port)
             .incrementalB(NETWORK + "2:" + port)
             .snapshotA(NETWORK + "3:" + port)
@@ -116,13 +147,27 @@ final class PublisherRun
     /**
      * Measures, and prints one line of figures.
      *
-     * @param args commands of a lap, transactions of a burst, seconds of warm-up, seconds of measurement.
-     * @throws IOException when a socket cannot be opened.
+     * @param args commands of a lap, transactions of a burst, seconds of warm-up, seconds of measurement, what the
+     *     order log does beside sending (mark, history, stamps, between commas), directory for its files.
+     * @throws IOException when a socket or file cannot be opened.
      */
     public static void main(final String[] args) throws IOException
     {
-        final PublisherRun run = new PublisherRun(Integer.parseInt(args[0]));
-        try (run.publisher; run.watch)
+        final Path dir = Files.createTempDirectory(Path.of(args[5]), "publisher");
+        try
+        {
+            run(args, dir);
+        }
+        finally
+        {
+            IoUtil.delete(dir.toFile(), true);
+        }
+    }
+
+    private static void run(final String[] args, final Path dir) throws IOException
+    {
+        final PublisherRun run = new PublisherRun(Integer.parseInt(args[0]), List.of(args[4].split(",")), dir);
+        try (run.publisher; run.watch; run)
         {
             run.events.bursts(Integer.parseInt(args[1]));
             run.laps(TimeUnit.SECONDS.toNanos(Integer.parseInt(args[2])));
@@ -173,7 +218,9 @@ final class PublisherRun
             .put(BITS, perSecond(meanBits(orderLog.incrementalPacketsSent() - packets), tookNs))
             .put(CPU_NS, usedNs / messages)
             .put(ALLOCATED_MILLI, allocatedBytes * 1_000 / messages)
-            .put(FAILURES, orderLog.sendFailures() - failures);
+            .put(FAILURES, orderLog.sendFailures() - failures)
+            .put("snapshotCycleNs", orderLog.lastSnapshotCycleNs())
+            .put("stampsLost", orderLog.timestampsLost());
     }
 
     /** The subscriber may have missed packets; those that it has are like the others. */
@@ -208,5 +255,11 @@ final class PublisherRun
             }
         }
         figures.put(LONE, times).put(LONE, times.getTotalCount()).put(LONE_AT_ONCE, atOnce);
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.close(history);
     }
 }
