@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.PhaseChangeSpec;
 import io.bourse.engine.client.PhaseOperator;
+import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
@@ -20,12 +21,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real engine under a random flow with icebergs, hidden, stop and market orders, replaces, auctions and halts.
+ * A real engine over two sessions under a random flow with icebergs, hidden, stop and market orders, replaces, auctions
+ * and halts.
  */
 class ObligationReplayTest
 {
     private static final int STEPS = 3_000;
     private static final int BETWEEN_PHASES = 150;
+    private static final int NEXT_DATE = 20261124;
     private static final Phase[] PHASES =
         {Phase.CONTINUOUS, Phase.INTRADAY_AUCTION, Phase.HALTED, Phase.VOLATILITY_AUCTION};
 
@@ -52,6 +55,14 @@ class ObligationReplayTest
                 for (int step = 1; step <= STEPS; step++)
                 {
                     flow.step();
+                    if (STEPS / 2 == step)
+                    {
+                        flow.listen(0);
+                        engine.operator().suspendTrading(1, ClearingKind.EVENING);
+                        engine.operator().completeClearing(1, ClearingKind.EVENING);
+                        engine.operator().reportState();
+                        engine.operator().openSession(DemoReferenceData.SESSION_ID + 1, NEXT_DATE);
+                    }
                     if (0 == step % BETWEEN_PHASES)
                     {
                         flow.listen(0);
@@ -68,6 +79,8 @@ class ObligationReplayTest
             final BruteObligations second = follow(client, seed);
 
             assertEquals(first.counters().reports(), second.counters().reports(), "seed=" + seed);
+            assertEquals(first.counters().previousReports(), second.counters().previousReports(), "seed=" + seed);
+            assertEquals(SPECS.size(), first.counters().previousReports().size());
             assertTrue(first.comparedReports() > STEPS / BETWEEN_PHASES, "reports=" + first.comparedReports());
             for (final ObligationReport report : first.counters().reports())
             {
