@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.protocol.BookOrderDecoder;
 import io.bourse.engine.protocol.OrderPlace;
+import io.bourse.engine.protocol.OrderReducedDecoder;
+import io.bourse.engine.protocol.OrderRestatedDecoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.PhaseChangedDecoder;
 import io.bourse.engine.protocol.PositionDecoder;
@@ -50,6 +52,8 @@ final class BruteObligations extends ServiceEvents
     private boolean isOpen;
     private boolean isReported;
     private int comparedReports;
+    private int reduced;
+    private int restated;
     private long cursor;
     private long nowNs;
 
@@ -76,6 +80,32 @@ final class BruteObligations extends ServiceEvents
     int comparedReports()
     {
         return comparedReports;
+    }
+
+    /** Orders that self-trade prevention took lots off. */
+    int reduced()
+    {
+        return reduced;
+    }
+
+    /** Orders that have come into a new session. */
+    int restated()
+    {
+        return restated;
+    }
+
+    @Override
+    public void onOrderReduced(final EventGroup group, final OrderReducedDecoder event)
+    {
+        super.onOrderReduced(group, event);
+        reduced++;
+    }
+
+    @Override
+    public void onOrderRestated(final EventGroup group, final OrderRestatedDecoder event)
+    {
+        super.onOrderRestated(group, event);
+        restated++;
     }
 
     long cursor()
