@@ -1,0 +1,415 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.client.fast;
+
+import io.bourse.marketdata.fast.FastDecoder;
+import io.bourse.marketdata.fast.FastField;
+import io.bourse.marketdata.fast.FastFieldHandler;
+import io.bourse.marketdata.fast.FastFormatException;
+import io.bourse.marketdata.fast.FastTemplate;
+import io.bourse.marketdata.fast.FastTemplates;
+import io.bourse.marketdata.fast.FastWriter;
+import java.util.ArrayList;
+
+import org.agrona.DirectBuffer;
+
+/**
+ * A received market data message, decoded. Reused: decoding the next one overwrites it.
+ */
+public final class FastMessage
+{
+    private static final int E5_DIGITS = 5;
+    private static final int RADIX = 10;
+
+    private final FastDecoder decoder = new FastDecoder(FastTemplates.bourse());
+    private final Fields fields = new Fields();
+    private final ArrayList<FastEntry> entries = new ArrayList<>();
+    private final boolean withSymbols;
+    private int entryCount;
+    private int templateId;
+    private long msgSeqNum;
+    private long sendingTime;
+    private long lastFragment;
+    private long routeFirst;
+    private long lastMsgSeqNumProcessed;
+    private long securityId;
+    private long rptSeq;
+    private long sessionId;
+    private long newSeqNo;
+    private FastEntry entry;
+
+    /**
+     * A message without names of securities.
+     */
+    public FastMessage()
+    {
+        this(false);
+    }
+
+    /**
+     * A message.
+     *
+     * @param withSymbols whether entries have their Symbol, which takes an object each.
+     */
+    public FastMessage(final boolean withSymbols)
+    {
+        this.withSymbols = withSymbols;
+    }
+
+    /**
+     * Decodes a message, without preamble.
+     *
+     * @param buffer that holds it.
+     * @param offset of it.
+     * @param length of the bytes that may be read.
+     * @return length of the message.
+     * @throws FastFormatException if it is none.
+     */
+    public int decode(final DirectBuffer buffer, final int offset, final int length)
+    {
+        entryCount = 0;
+        entry = null;
+        msgSeqNum = 0;
+        sendingTime = 0;
+        lastFragment = FastWriter.NULL;
+        routeFirst = 0;
+        lastMsgSeqNumProcessed = 0;
+        securityId = FastWriter.NULL;
+        rptSeq = FastWriter.NULL;
+        sessionId = FastWriter.NULL;
+        newSeqNo = 0;
+        return decoder.decode(buffer, offset, length, fields);
+    }
+
+    /**
+     * Template of the message.
+     *
+     * @return id.
+     */
+    public int templateId()
+    {
+        return templateId;
+    }
+
+    /**
+     * MsgSeqNum (34).
+     *
+     * @return number.
+     */
+    public long msgSeqNum()
+    {
+        return msgSeqNum;
+    }
+
+    /**
+     * SendingTime (52).
+     *
+     * @return YYYYMMDDHHMMSSsss.
+     */
+    public long sendingTime()
+    {
+        return sendingTime;
+    }
+
+    /**
+     * LastFragment (893).
+     *
+     * @return false if more messages belong to this one.
+     */
+    public boolean isLastFragment()
+    {
+        return 0 != lastFragment;
+    }
+
+    /**
+     * RouteFirst (7944).
+     *
+     * @return true in the first message of a snapshot of orders.
+     */
+    public boolean isRouteFirst()
+    {
+        return 1 == routeFirst;
+    }
+
+    /**
+     * LastMsgSeqNumProcessed (369).
+     *
+     * @return number of the incremental message a snapshot is the state after.
+     */
+    public long lastMsgSeqNumProcessed()
+    {
+        return lastMsgSeqNumProcessed;
+    }
+
+    /**
+     * SecurityID (48) of the message.
+     *
+     * @return id, or {@link FastWriter#NULL}.
+     */
+    public long securityId()
+    {
+        return securityId;
+    }
+
+    /**
+     * RptSeq (83) of the message.
+     *
+     * @return number, or {@link FastWriter#NULL}.
+     */
+    public long rptSeq()
+    {
+        return rptSeq;
+    }
+
+    /**
+     * ExchangeTradingSessionID (5842) of the message.
+     *
+     * @return id, or {@link FastWriter#NULL}.
+     */
+    public long sessionId()
+    {
+        return sessionId;
+    }
+
+    /**
+     * NewSeqNo (36).
+     *
+     * @return number of the next message.
+     */
+    public long newSeqNo()
+    {
+        return newSeqNo;
+    }
+
+    /**
+     * Number of entries.
+     *
+     * @return 0 or more.
+     */
+    public int entryCount()
+    {
+        return entryCount;
+    }
+
+    /**
+     * An entry.
+     *
+     * @param index from 0.
+     * @return entry.
+     */
+    public FastEntry entry(final int index)
+    {
+        return entries.get(index);
+    }
+
+    private final class Fields implements FastFieldHandler
+    {
+        @Override
+        public void onMessageBegin(final FastTemplate template)
+        {
+            templateId = template.id();
+        }
+
+        @Override
+        public void onEntryBegin(final FastField sequence, final int index)
+        {
+            if (entryCount == entries.size())
+            {
+                entries.add(new FastEntry());
+            }
+            entry = entries.get(entryCount);
+            entry.clear();
+            entry.securityId = securityId;
+            entryCount++;
+        }
+
+        @Override
+        public void onEntryEnd(final FastField sequence)
+        {
+            entry = null;
+        }
+
+        @Override
+        public void onInteger(final FastField field, final long value)
+        {
+            if (null == entry)
+            {
+                setHeader(field.id(), value);
+            }
+            else
+            {
+                setEntry(field.id(), value);
+            }
+        }
+
+        @Override
+        public void onDecimal(final FastField field, final long mantissa, final int exponent)
+        {
+            if (null != entry && 270 == field.id())
+            {
+                entry.priceE5 = e5(mantissa, exponent);
+            }
+            else if (null != entry && 31 == field.id())
+            {
+                entry.lastPriceE5 = e5(mantissa, exponent);
+            }
+        }
+
+        @Override
+        public void onString(final FastField field, final DirectBuffer buffer, final int offset, final int length)
+        {
+            if (null == entry || 0 == length)
+            {
+                return;
+            }
+            switch (field.id())
+            {
+                case 269:
+                    entry.type = buffer.getByte(offset);
+                    break;
+
+                case 10504:
+                    entry.orderSide = buffer.getByte(offset);
+                    break;
+
+                case 55:
+                    entry.symbol = withSymbols ? buffer.getStringWithoutLengthAscii(offset, length) : null;
+                    break;
+
+                default:
+                    break;
+            }
+        }
+    }
+
+    private void setHeader(final int tag, final long value)
+    {
+        switch (tag)
+        {
+            case 34:
+                msgSeqNum = value;
+                break;
+
+            case 52:
+                sendingTime = value;
+                break;
+
+            case 893:
+                lastFragment = value;
+                break;
+
+            case 7944:
+                routeFirst = value;
+                break;
+
+            case 369:
+                lastMsgSeqNumProcessed = value;
+                break;
+
+            case 48:
+                securityId = value;
+                break;
+
+            case 83:
+                rptSeq = value;
+                break;
+
+            case 5842:
+                sessionId = value;
+                break;
+
+            case 36:
+                newSeqNo = value;
+                break;
+
+            default:
+                break;
+        }
+    }
+
+    private void setEntry(final int tag, final long value)
+    {
+        switch (tag)
+        {
+            case 279:
+                entry.action = value;
+                break;
+
+            case 278:
+                entry.orderId = value;
+                break;
+
+            case 48:
+                entry.securityId = value;
+                break;
+
+            case 83:
+                entry.rptSeq = value;
+                break;
+
+            case 1023:
+                entry.level = value;
+                break;
+
+            case 271:
+                entry.qtyLots = value;
+                break;
+
+            case 32:
+                entry.lastLots = value;
+                break;
+
+            case 1003:
+                entry.tradeId = value;
+                break;
+
+            case 20017:
+                entry.flags = value;
+                break;
+
+            default:
+                setEntryDetail(tag, value);
+                break;
+        }
+    }
+
+    private void setEntryDetail(final int tag, final long value)
+    {
+        switch (tag)
+        {
+            case 5842:
+                entry.sessionId = value;
+                break;
+
+            case 272:
+                entry.date = value;
+                break;
+
+            case 273:
+                entry.timeOfDay = value;
+                break;
+
+            case 346:
+                entry.numberOfOrders = value;
+                break;
+
+            default:
+                break;
+        }
+    }
+
+    private static long e5(final long mantissa, final int exponent)
+    {
+        long value = mantissa;
+        for (int i = exponent; i > -E5_DIGITS; i--)
+        {
+            value *= RADIX;
+        }
+        for (int i = exponent; i < -E5_DIGITS; i++)
+        {
+            value /= RADIX;
+        }
+        return value;
+    }
+}
