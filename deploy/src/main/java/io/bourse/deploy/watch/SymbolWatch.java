@@ -74,11 +74,13 @@ public final class SymbolWatch implements AutoCloseable
      */
     public int doWork()
     {
-        final int workCount = instruments.doWork() + orders.doWork();
+        int workCount = instruments.doWork();
+        // First the name, then what happens to it.
         if (!model.isDefined())
         {
             lookUp();
         }
+        workCount += orders.doWork();
         final long nowNs = System.nanoTime();
         final long packets = orders.counters().packetsA() + orders.counters().packetsB();
         if (packets != lastPackets)
