@@ -21,7 +21,7 @@ import java.util.TreeSet;
  * <pre>
  * jmh/run feed [part=venue,publisher] [rounds=3] [idle=park,spin] [rates=1000,20000] [sessions=8] [seconds=10]
  *     [warmup=10] [durability=ram] [feeds=simba.orders-log] [venue=key=value;key=value]
- *     [bursts=0,64,1] [commands=200000] [dir=...] [json=...]
+ *     [bursts=0,64,1] [commands=200000] [log=mark,history,stamps] [dir=...] [json=...]
  * </pre>
  *
  * <p>The part {@code venue}: the whole venue in a process of its own, TWIME clients over TCP that quote, cancel and
@@ -33,6 +33,7 @@ import java.util.TreeSet;
  * <p>The part {@code publisher}: recorded events of the core, read by the publisher's own follower on one thread as
  * fast as it goes, its order log sent to A and B; see {@code PublisherRun}. {@code bursts}: the engine had the next
  * command in hand, but for every so many transactions; 1 never, 0 always.
+ * {@code log}: what the order log keeps beside, as in the venue: where it stands, sent packets, time stamps.
  *
  * <p>Prints tables in markdown, every turn's figures as one line, and writes them as JSON when a file is named.
  */
@@ -40,7 +41,8 @@ public final class FeedTimes
 {
     private static final List<String> DEFAULTS = List.of("part=venue,publisher", "rounds=3", "idle=park,spin",
         "rates=1000,20000", "sessions=8", "seconds=10", "warmup=10", "durability=ram", "feeds=simba.orders-log",
-        "venue=", "bursts=0,64,1", "commands=200000", "dir=" + System.getProperty("java.io.tmpdir"), "json=");
+        "venue=", "bursts=0,64,1", "commands=200000", "log=mark,history,stamps",
+        "dir=" + System.getProperty("java.io.tmpdir"), "json=");
     private static final String VENUE = "venue";
     private static final String PUBLISHER = "publisher";
     private static final String SPIN = "spin";
@@ -84,7 +86,8 @@ public final class FeedTimes
                 for (final String burst : options.list("bursts"))
                 {
                     publishers.run(i, PUBLISHER + Turns.SEPARATOR + burst, PublisherRun.class,
-                        options.text("commands"), burst, options.text("warmup"), options.text("seconds"));
+                        options.text("commands"), burst, options.text("warmup"), options.text("seconds"),
+                        options.text("log"), options.text("dir"));
                 }
             }
         }
@@ -131,8 +134,8 @@ public final class FeedTimes
         venues.forEach((name, turns) -> options.list("rates").forEach((rate) ->
         {
             final String at = "at" + rate + ".";
-            System.out.printf(Locale.ROOT, "| %s | %s/s | %s / %s / %s | %s, %s | %s, %s | %s / %s | %s / %s | %,.0f | " +
-                "%.1f / %.1f |%n", name, rate,
+            System.out.printf(Locale.ROOT,
+                "| %s | %s/s | %s / %s / %s | %s, %s | %s, %s | %s / %s | %s / %s | %,.0f | %.1f / %.1f |%n", name, rate,
                 micros(turns, at + "toPublic.p50"), micros(turns, at + "toPublic.p99"),
                 micros(turns, at + "toPublic.max"),
                 share(turns, at, "publicFirst"), share(turns, at, "firstFeedFirst"),
@@ -140,7 +143,8 @@ public final class FeedTimes
                 micros(turns, at + "lag.p50"), micros(turns, at + "lag.p99"),
                 micros(turns, at + "answer.p50"), micros(turns, at + "answer.p99"),
                 Turns.median(turns, at + "late"),
-                Turns.median(turns, at + Figures.HICCUP_P999) / 1e6, Turns.median(turns, at + Figures.HICCUP_MAX) / 1e6);
+                Turns.median(turns, at + Figures.HICCUP_P999) / 1e6,
+                Turns.median(turns, at + Figures.HICCUP_MAX) / 1e6);
         }));
     }
 
@@ -157,8 +161,8 @@ public final class FeedTimes
 
     private void printFeeds()
     {
-        System.out.printf("%n| server | idle | load | feed | packets/s | messages/s | Mbit/s | fullest second Mbit/s | " +
-            "fullest ms Mbit/s | messages a packet p50 / p99 / most | transactions a packet p50 / p99 / most | " +
+        System.out.printf("%n| server | idle | load | feed | packets/s | messages/s | Mbit/s | fullest second Mbit/s " +
+            "| fullest ms Mbit/s | messages a packet p50 / p99 / most | transactions a packet p50 / p99 / most | " +
             "packets missed |%n");
         System.out.println("|---|---|---|---|---|---|---|---|---|---|---|---|");
         venues.forEach((name, turns) -> options.list("rates").forEach((rate) ->
@@ -201,16 +205,17 @@ public final class FeedTimes
 
     private void printPublishers()
     {
-        System.out.printf("%n| burst of transactions | order-log messages/s | transactions/s | packets/s to each of A " +
-            "and B | messages a packet | Mbit/s of each | processor ns a message | bytes allocated a message | " +
-            "lone transaction: sent at once, p50 / p99 us | datagrams not taken |%n");
+        System.out.printf("%n| burst of transactions | order-log messages/s | transactions/s | packets/s to each of " +
+            "A and B | messages, transactions a packet | Mbit/s of each | processor ns a message | bytes allocated a " +
+            "message | lone transaction: sent at once, p50 / p99 us | datagrams not taken |%n");
         System.out.println("|---|---|---|---|---|---|---|---|---|---|");
         publishers.forEach((name, turns) -> System.out.printf(Locale.ROOT,
-            "| %s | **%,.0f** | %,.0f | %,.0f | %.1f | %.0f | %,.0f | %.3f | %,.0f of %,.0f, %s / %s | %,.0f |%n",
+            "| %s | **%,.0f** | %,.0f | %,.0f | %.1f, %.1f | %.0f | %,.0f | %.3f | %,.0f of %,.0f, %s / %s | %,.0f |%n",
             name.substring(name.lastIndexOf(' ') + 1).replaceAll("^0$", "without end"),
             Turns.median(turns, Figures.PER_SECOND), Turns.median(turns, PublisherRun.TRANSACTIONS),
             Turns.median(turns, PublisherRun.PACKETS),
             Turns.median(turns, Figures.PER_SECOND) / Turns.median(turns, PublisherRun.PACKETS),
+            Turns.median(turns, PublisherRun.TRANSACTIONS) / Turns.median(turns, PublisherRun.PACKETS),
             Turns.median(turns, PublisherRun.BITS) / BITS_PER_MEGABIT,
             Turns.median(turns, PublisherRun.CPU_NS), Turns.median(turns, PublisherRun.ALLOCATED_MILLI) / 1e3,
             Turns.median(turns, PublisherRun.LONE_AT_ONCE), Turns.median(turns, PublisherRun.LONE),
