@@ -57,7 +57,7 @@ final class MarketFeeds
     MarketDataPublisherContext addSimba(final MarketDataPublisherContext context)
     {
         final PacketHistory history = PacketHistory.inFile(
-            directory.resolve("simba-" + venue.partition() + ".packets"), (int)config.historyBytes());
+            directory.resolve("simba-" + venue.partition() + ".packets"), historyLength());
         return context
             .feed((market) -> orderLog(market, history))
             .feed((market) -> info(market, InstrumentGroup.FUTURES, config.simba().futInfo()))
@@ -170,7 +170,7 @@ final class MarketFeeds
             .infoCycleNs(options.infoCycle().toNanos())
             .conflationNs(options.conflation().toNanos())
             .heartbeatIntervalNs(config.heartbeat().toNanos())
-            .historyLength((int)config.historyBytes());
+            .historyLength(historyLength());
         options.books().forEach((depth, feeds) -> context.book(depth, endpoints(feeds)));
         if (config.index().isEnabled())
         {
@@ -187,7 +187,7 @@ final class MarketFeeds
             .retransmission(Rooms.text(options.gapResponse()))
             .gapServer(options.gapRequest())
             .spinServer(options.spin())
-            .historyCapacity((int)config.historyBytes())
+            .historyCapacity(historyLength())
             .maxGapMessages(options.quota().messages())
             .maxGapsPerSecond(options.quota().perSecond())
             .maxGapsPerMinute(options.quota().perMinute())
@@ -203,6 +203,11 @@ final class MarketFeeds
             .symbolFile(directory.resolve("pitch-symbols.csv"))
             .partition(venue.partition()));
         return pitch;
+    }
+
+    private int historyLength()
+    {
+        return PacketHistory.capacityFor(config.historyBytes());
     }
 
     private boolean isAFirst()
