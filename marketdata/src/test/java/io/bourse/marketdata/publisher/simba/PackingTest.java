@@ -11,7 +11,6 @@ import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.marketdata.simba.SimbaMessages;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -21,7 +20,6 @@ import java.util.stream.Collectors;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Where packets end, and that everyone who reads the same events ends them there.
@@ -193,7 +191,7 @@ class PackingTest
     }
 
     @Test
-    void shouldCutAlikeHoweverMuchIsHistory(@TempDir final Path dir)
+    void shouldCutAlikeHoweverMuchIsHistory()
     {
         final long seed = System.nanoTime();
         System.out.println("PackingTest seed=" + seed);
