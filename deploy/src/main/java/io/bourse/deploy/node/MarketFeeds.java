@@ -36,6 +36,9 @@ import java.util.Map;
  */
 final class MarketFeeds
 {
+    /** About what a message and its place take. */
+    private static final int PITCH_MESSAGE_LENGTH = 64;
+
     private final VenueConfig venue;
     private final MarketDataConfig config;
     private final TimestampOptions timestamps;
@@ -97,7 +100,7 @@ final class MarketFeeds
                 services.put("fast.index.replay", fast.replayAddress("INDEX"));
             }
         }
-        if (null != pitch)
+        if (null != pitch && !config.pitch().logins().isEmpty())
         {
             services.put("pitch.gap-request", pitch.gapServerAddress());
             services.put("pitch.spin", pitch.spinServerAddress());
@@ -183,26 +186,32 @@ final class MarketFeeds
     private PitchFeed pitch()
     {
         final MarketDataConfig.Pitch options = config.pitch();
+        final PitchFeedContext context = new PitchFeedContext()
+            .interfaceName(config.networkInterface())
+            .timeToLive(config.timeToLive())
+            .feedA(a(options.unit()))
+            .feedB(b(options.unit()))
+            .symbolFile(directory.resolve("pitch-symbols.csv"))
+            .partition(venue.partition());
+        // Without logins nobody could ask.
+        pitch = new PitchFeed(options.logins().isEmpty() ? context : context.recovery(pitchRecovery(options)));
+        return pitch;
+    }
+
+    private PitchRecoveryContext pitchRecovery(final MarketDataConfig.Pitch options)
+    {
         final PitchRecoveryContext recovery = new PitchRecoveryContext()
             .retransmission(Rooms.text(options.gapResponse()))
             .gapServer(options.gapRequest())
             .spinServer(options.spin())
-            .historyCapacity(historyLength())
+            .historyCapacity(historyLength() / PITCH_MESSAGE_LENGTH)
             .maxGapMessages(options.quota().messages())
             .maxGapsPerSecond(options.quota().perSecond())
             .maxGapsPerMinute(options.quota().perMinute())
             .maxGapsPerDay(options.quota().perDay());
         options.logins().forEach((login) ->
             recovery.login(login.session(), login.user(), new String(login.password().get())));
-        pitch = new PitchFeed(new PitchFeedContext()
-            .interfaceName(config.networkInterface())
-            .timeToLive(config.timeToLive())
-            .feedA(a(options.unit()))
-            .feedB(b(options.unit()))
-            .recovery(recovery)
-            .symbolFile(directory.resolve("pitch-symbols.csv"))
-            .partition(venue.partition()));
-        return pitch;
+        return recovery;
     }
 
     private int historyLength()
