@@ -121,6 +121,11 @@ public final class FastLines implements FastFieldHandler
         return BigDecimal.valueOf(mantissa, -exponent).toPlainString();
     }
 
+    public List<String> lines()
+    {
+        return lines;
+    }
+
     @Override
     public void onMessageBegin(final FastTemplate template)
     {

@@ -59,14 +59,12 @@ public final class FastPublisher implements MarketFeed
     @Override
     public void onTransaction(final PublicTransaction transaction)
     {
-        boolean isSettled = true;
         for (int i = 0, size = feeds.size(); i < size; i++)
         {
-            final FastFeed feed = feeds.get(i);
-            feed.onTransaction(transaction);
-            isSettled &= feed.isSettled();
+            feeds.get(i).onTransaction(transaction);
         }
-        if (isSettled)
+        // The order log is the first feed, if it is sent; those behind it net changes and are not waited for.
+        if (feeds.get(0).isSettled())
         {
             publishedCursor = transaction.cursor();
         }
@@ -281,8 +279,7 @@ public final class FastPublisher implements MarketFeed
     {
         final PriceIndices indices = market.statistics().indices();
         final FastChannel channel = channel(ctx.index(), ctx.indexReplay());
-        final IndexFeed feed = add(channel, () ->
-            new IndexFeed(market, channel, indices, ctx.maxPacketLength()));
+        final IndexFeed feed = add(channel, () -> new IndexFeed(channel, indices, ctx.maxPacketLength()));
         indices.listener(feed);
         snapshots(feed, feed, ctx.index(), ctx.snapshotCycleNs());
         replay(feed, ctx.indexReplay());
