@@ -19,8 +19,10 @@ import io.bourse.deploy.cli.LegsCommand;
 import io.bourse.deploy.cli.MarketDataCommand;
 import io.bourse.deploy.cli.MemberCommand;
 import io.bourse.deploy.cli.NewsCommand;
+import io.bourse.deploy.cli.ObligationsCommand;
 import io.bourse.deploy.cli.PhaseCommand;
 import io.bourse.deploy.cli.PriceControlsCommand;
+import io.bourse.deploy.cli.RecordCommand;
 import io.bourse.deploy.cli.RecoverCommand;
 import io.bourse.deploy.cli.ReplayCommand;
 import io.bourse.deploy.cli.ReportsCommand;
@@ -33,6 +35,7 @@ import io.bourse.deploy.cli.SessionCommand;
 import io.bourse.deploy.cli.SnapshotCommand;
 import io.bourse.deploy.cli.SimulateCommand;
 import io.bourse.deploy.cli.StartCommand;
+import io.bourse.deploy.cli.StatisticsCommand;
 import io.bourse.deploy.cli.TimestampsCommand;
 import io.bourse.deploy.cli.VerifyJournalCommand;
 import io.bourse.deploy.drill.ParentWatch;
@@ -74,6 +77,9 @@ import picocli.CommandLine.Command;
         SnapshotCommand.class,
         RetentionCommand.class,
         TimestampsCommand.class,
+        RecordCommand.class,
+        StatisticsCommand.class,
+        ObligationsCommand.class,
         DecodeCommand.class,
         DissectorCommand.class,
         VerifyJournalCommand.class,

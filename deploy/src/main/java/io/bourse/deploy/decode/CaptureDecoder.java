@@ -10,18 +10,18 @@ import io.bourse.marketdata.pcap.DatagramHeaders;
 import io.bourse.marketdata.pcap.PcapReader;
 
 import java.io.IOException;
-import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.Map;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Goes through a capture file. The protocol of a packet is the one asked for, or that of the feed it was sent to, or else
- * the one that its bytes look like.
+ * Goes through a capture file. The protocol of a packet is the one asked for, or that of the feed it was sent to, or
+ * else the one that its bytes look like.
  */
 public final class CaptureDecoder
 {
-    private final Map<Protocol, PacketDecoder> decoders = new EnumMap<>(Protocol.class);
+    private final Map<Protocol, PacketDecoder> decoders = new LinkedHashMap<>();
     private final Map<String, Feed> feeds = new HashMap<>();
     private final PacketFilter filter;
     private final Protocol wanted;
@@ -43,6 +43,8 @@ public final class CaptureDecoder
         feeds.forEach(feed -> this.feeds.put(FeedNames.address(feed), feed));
         // In the order in which bytes are tried: the first is the least likely to be taken for another.
         decoders.put(Protocol.SIMBA, new SimbaDecoder());
+        decoders.put(Protocol.PITCH, new PitchPacketDecoder());
+        decoders.put(Protocol.FAST, new FastPacketDecoder());
     }
 
     /**

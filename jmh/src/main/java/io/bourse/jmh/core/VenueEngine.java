@@ -3,6 +3,7 @@
 
 package io.bourse.jmh.core;
 
+import io.bourse.engine.core.EventFrameSink;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.EventGroupDecoder;
@@ -25,6 +26,7 @@ final class VenueEngine implements CommandTarget
     private final MatchingEngine engine = new MatchingEngine(0, this::onFrame);
     private FrameReader reader;
     private CommandTarget copies;
+    private EventFrameSink sink;
     private long timeNs = FIRST_STAMP_NS;
     private long position;
     private long refused;
@@ -46,6 +48,12 @@ final class VenueEngine implements CommandTarget
     void copyTo(final CommandTarget target)
     {
         copies = target;
+    }
+
+    /** Gives every frame there too. */
+    void framesTo(final EventFrameSink target)
+    {
+        sink = target;
     }
 
     @Override
@@ -90,6 +98,10 @@ final class VenueEngine implements CommandTarget
         if (length > EVENTS_OFFSET && CommandRejectedDecoder.TEMPLATE_ID == buffer.getShort(offset + TEMPLATE_OFFSET))
         {
             refused++;
+        }
+        if (null != sink)
+        {
+            sink.onFrame(sequence, buffer, offset, length);
         }
         if (null != reader)
         {

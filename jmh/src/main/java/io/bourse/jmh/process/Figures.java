@@ -10,6 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
+import org.HdrHistogram.Histogram;
+
 /**
  * What one run has given, as it is passed from the process that measured to the one that prints. Times are
  * nanoseconds.
@@ -26,6 +28,10 @@ public final class Figures
     public static final String P99 = "p99";
     /** Name of a figure. */
     public static final String P999 = "p99.9";
+    /** Name of a figure. */
+    public static final String MAX = "max";
+    /** Name of a figure. */
+    public static final String COUNT = "count";
     /** Name of a figure. */
     public static final String ROUND_TRIPS = "roundTrips";
     /** Name of a figure. */
@@ -50,6 +56,23 @@ public final class Figures
     {
         values.put(name, value);
         return this;
+    }
+
+    /**
+     * Notes a distribution: percentiles, largest and count.
+     *
+     * @param name of it; that of a figure follows behind a dot.
+     * @param histogram of it.
+     * @return this.
+     */
+    public Figures put(final String name, final Histogram histogram)
+    {
+        return put(name + "." + P50, histogram.getValueAtPercentile(50))
+            .put(name + "." + P90, histogram.getValueAtPercentile(90))
+            .put(name + "." + P99, histogram.getValueAtPercentile(99))
+            .put(name + "." + P999, histogram.getValueAtPercentile(99.9))
+            .put(name + "." + MAX, histogram.getMaxValue())
+            .put(name + "." + COUNT, histogram.getTotalCount());
     }
 
     /**

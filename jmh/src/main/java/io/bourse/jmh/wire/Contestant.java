@@ -4,11 +4,13 @@
 package io.bourse.jmh.wire;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What answers the client.
  */
-enum Contestant
+public enum Contestant
 {
     /** Nothing but TCP. */
     ECHO,
@@ -22,16 +24,30 @@ enum Contestant
         return ECHO != this;
     }
 
-    ServerProcess start(final String dir, final int sessions, final String durability, final String idle)
+    /**
+     * Starts it in a process of its own.
+     *
+     * @param dir for the data.
+     * @param sessions logins of a venue.
+     * @param durability of a venue.
+     * @param idle how it waits: park, yield or spin.
+     * @param options more of them for a venue, {@code key=value}.
+     * @return running server.
+     * @throws IOException when it does not start.
+     */
+    public ServerProcess start(
+        final String dir, final int sessions, final String durability, final String idle, final String... options)
         throws IOException
     {
         if (!isVenue())
         {
             return ServerProcess.start(EchoServer.class, idle);
         }
-        return ServerProcess.start(VenueServer.class, dir, VenueServer.TWIME, Integer.toString(sessions),
+        final List<String> args = new ArrayList<>(List.of(dir, VenueServer.TWIME, Integer.toString(sessions),
             "venue.durability=" + durability,
             "venue.engine.idle=" + idle,
-            "venue.engine.rooms=" + (ONE_THREAD == this ? "[market-data,twime]" : "[]"));
+            "venue.engine.rooms=" + (ONE_THREAD == this ? "[market-data,twime]" : "[]")));
+        args.addAll(List.of(options));
+        return ServerProcess.start(VenueServer.class, args.toArray(String[]::new));
     }
 }

@@ -70,10 +70,10 @@ final class FixRun
             load.constantRate(warmupNs / 2, RATES[RATES.length - 1]);
             hiccups.reset();
             final Map<String, Long> before = server.threadTimes();
-            WireRun.put(figures, "closed", load.closedLoop(measureNs));
+            figures.put("closed", load.closedLoop(measureNs));
             for (final int rate : RATES)
             {
-                WireRun.put(figures, "at" + rate, load.constantRate(measureNs, rate));
+                figures.put("at" + rate, load.constantRate(measureNs, rate));
             }
             putCounters("rates", WireRun.used(before, server.threadTimes()));
             figures

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * Transactions over the sessions of one client, on the calling thread, which never sleeps. At a constant rate every
  * transaction has a moment at which it is due, and its time counts from that moment however late it could be sent.
  */
-final class Load implements Link.Answers
+public final class Load implements Link.Answers
 {
     private static final int KEPT = 1 << 22;
     private static final long MAX_NS = TimeUnit.SECONDS.toNanos(60);
@@ -31,14 +31,27 @@ final class Load implements Link.Answers
         return new Histogram(MAX_NS, DIGITS);
     }
 
-    /** The sessions to use from now on. */
-    void links(final List<? extends Link> links)
+    /** No sessions yet. */
+    public Load()
+    {
+    }
+
+    /**
+     * The sessions to use from now on.
+     *
+     * @param links open sessions.
+     */
+    public void links(final List<? extends Link> links)
     {
         this.links = links;
     }
 
-    /** Transactions answered so far. */
-    long answered()
+    /**
+     * Transactions answered so far.
+     *
+     * @return count.
+     */
+    public long answered()
     {
         return answered;
     }
@@ -71,8 +84,14 @@ final class Load implements Link.Answers
         return histogram;
     }
 
-    /** At a constant rate, over one session after the other. */
-    Histogram constantRate(final long forNs, final int perSecond)
+    /**
+     * At a constant rate, over one session after the other.
+     *
+     * @param forNs how long.
+     * @param perSecond transactions.
+     * @return nanoseconds from the moment when a transaction was due to its answer.
+     */
+    public Histogram constantRate(final long forNs, final int perSecond)
     {
         histogram = newHistogram();
         final double intervalNs = 1e9 / perSecond;
@@ -92,8 +111,14 @@ final class Load implements Link.Answers
         return histogram;
     }
 
-    /** As many as come back with a number of them always on their way; returns transactions a second. */
-    long saturate(final long forNs, final int windowOfEach)
+    /**
+     * As many as come back with a number of them always on their way.
+     *
+     * @param forNs how long.
+     * @param windowOfEach session.
+     * @return transactions a second.
+     */
+    public long saturate(final long forNs, final int windowOfEach)
     {
         histogram = newHistogram();
         final long beginNs = System.nanoTime();

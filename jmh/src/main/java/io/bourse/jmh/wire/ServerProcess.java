@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * A server in a process of its own: tells its port, on demand the processor times of its threads, and ends with its
  * input.
  */
-final class ServerProcess implements AutoCloseable
+public final class ServerProcess implements AutoCloseable
 {
     /** Begins the line that names the port. */
     static final String READY = "READY ";
@@ -66,13 +66,23 @@ final class ServerProcess implements AutoCloseable
         return line;
     }
 
-    InetSocketAddress address()
+    /**
+     * Where it listens.
+     *
+     * @return address on loopback.
+     */
+    public InetSocketAddress address()
     {
         return address;
     }
 
-    /** Processor time of each thread so far, in nanoseconds. */
-    Map<String, Long> threadTimes() throws IOException
+    /**
+     * Processor time of each thread so far, and what else it counts.
+     *
+     * @return nanoseconds by thread.
+     * @throws IOException when the server has ended.
+     */
+    public Map<String, Long> threadTimes() throws IOException
     {
         process.outputWriter().write('\n');
         process.outputWriter().flush();

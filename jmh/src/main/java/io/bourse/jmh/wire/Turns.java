@@ -18,15 +18,29 @@ import java.util.function.BiConsumer;
 /**
  * The turns of all contestants, each measured by a client in a process of its own.
  */
-final class Turns
+public final class Turns
 {
     /** Between the parts of a name. */
-    static final String SEPARATOR = " | ";
+    public static final String SEPARATOR = " | ";
 
     private final Map<String, List<Figures>> figures = new LinkedHashMap<>();
 
-    /** Runs one turn and keeps its figures. */
-    void run(final int round, final String name, final Class<?> client, final String... args) throws IOException
+    /** None yet. */
+    public Turns()
+    {
+    }
+
+    /**
+     * Runs one turn and keeps its figures.
+     *
+     * @param round number of it.
+     * @param name of the contestant, parts with {@link #SEPARATOR} between them.
+     * @param client program that prints one line of figures.
+     * @param args of it.
+     * @throws IOException when it gives none.
+     */
+    public void run(final int round, final String name, final Class<?> client, final String... args)
+        throws IOException
     {
         final Process process = new ProcessBuilder(JavaProcess.command(
             List.of("-XX:+UseParallelGC", "-Xms512m", "-Xmx512m"), client, args))
@@ -40,7 +54,12 @@ final class Turns
         System.out.println("round " + round + ": " + name + ": " + turn.line());
     }
 
-    void forEach(final BiConsumer<String, List<Figures>> action)
+    /**
+     * All contestants in the order of their first turns.
+     *
+     * @param action told name and figures of every turn.
+     */
+    public void forEach(final BiConsumer<String, List<Figures>> action)
     {
         figures.forEach(action);
     }
@@ -55,16 +74,28 @@ final class Turns
         return figures.get(name);
     }
 
-    /** Median of a figure over the turns that have it. */
-    static double median(final List<Figures> turns, final String figure)
+    /**
+     * Median of a figure over the turns that have it.
+     *
+     * @param turns of a contestant.
+     * @param figure name of it.
+     * @return value.
+     */
+    public static double median(final List<Figures> turns, final String figure)
     {
         final double[] sorted = turns.stream().filter((turn) -> turn.names().contains(figure))
             .mapToDouble((turn) -> turn.get(figure)).sorted().toArray();
         return sorted[sorted.length / 2];
     }
 
-    /** Writes every figure of every turn, when a file is named. */
-    void writeJson(final String file, final String... namesOfParts) throws IOException
+    /**
+     * Writes every figure of every turn, when a file is named.
+     *
+     * @param file to be written, empty for none.
+     * @param namesOfParts of the contestants' names.
+     * @throws IOException when it cannot be written.
+     */
+    public void writeJson(final String file, final String... namesOfParts) throws IOException
     {
         if (file.isEmpty())
         {

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 /**
  * The whole venue as {@code bourse start} runs it, with as many logins of a protocol as are wanted.
  */
-final class VenueServer
+public final class VenueServer
 {
     /** Protocol of the logins. */
     static final String TWIME = "TWIME";
@@ -44,8 +44,13 @@ final class VenueServer
     {
     }
 
-    /** Login of a session. */
-    static String login(final int session)
+    /**
+     * Login of a session.
+     *
+     * @param session from 1.
+     * @return its name.
+     */
+    public static String login(final int session)
     {
         return "LOAD" + session;
     }

@@ -5,7 +5,6 @@ package io.bourse.jmh.wire;
 
 import io.bourse.jmh.process.Figures;
 import io.bourse.jmh.process.HiccupMeter;
-import org.HdrHistogram.Histogram;
 import org.agrona.CloseHelper;
 
 import java.io.IOException;
@@ -72,10 +71,10 @@ final class WireRun
             load.constantRate(warmupNs / 2, RATES[RATES.length - 1]);
             hiccups.reset();
             final Map<String, Long> before = server.threadTimes();
-            put(figures, "closed", load.closedLoop(measureNs));
+            figures.put("closed", load.closedLoop(measureNs));
             for (final int rate : RATES)
             {
-                put(figures, "at" + rate, load.constantRate(measureNs, rate));
+                figures.put("at" + rate, load.constantRate(measureNs, rate));
             }
             putAnswers("rates", used(before, server.threadTimes()));
             figures
@@ -88,17 +87,6 @@ final class WireRun
         {
             CloseHelper.closeAll(links);
         }
-    }
-
-    /** Percentiles of a load. */
-    static void put(final Figures figures, final String name, final Histogram histogram)
-    {
-        figures
-            .put(name + "." + Figures.P50, histogram.getValueAtPercentile(50))
-            .put(name + "." + Figures.P90, histogram.getValueAtPercentile(90))
-            .put(name + "." + Figures.P99, histogram.getValueAtPercentile(99))
-            .put(name + "." + Figures.P999, histogram.getValueAtPercentile(99.9))
-            .put(name + ".count", histogram.getTotalCount());
     }
 
     /** What the server's threads use while nothing happens, before and after many sessions more have come. */

@@ -11,8 +11,8 @@ import java.util.HashSet;
 import java.util.Map;
 
 /**
- * Options of an {@link InstrumentReceiver}. Used once: {@link #conclude()} is called by the receiver. FUT-INFO, OPT-INFO
- * or both; of each the replay and the incremental feed.
+ * Options of an {@link InstrumentReceiver}. Used once: {@link #conclude()} is called by the receiver. FUT-INFO,
+ * OPT-INFO or both; of each the replay and the incremental feed.
  */
 public final class InstrumentReceiverContext
 {
@@ -50,7 +50,8 @@ public final class InstrumentReceiverContext
         checkMarket(true);
         if (endpoints.isEmpty())
         {
-            throw new IllegalArgumentException("Set futuresIncremental and futuresReplay, or those of options: " + this);
+            throw new IllegalArgumentException(
+                "Set futuresIncremental and futuresReplay, or those of options: " + this);
         }
         if (endpoints.size() != new HashSet<>(endpoints.values()).size())
         {

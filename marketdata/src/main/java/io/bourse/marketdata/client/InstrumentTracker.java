@@ -15,9 +15,9 @@ import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Instruments of one of FUT-INFO and OPT-INFO, from packets of replay and incremental feed, A and B, in any order. Every
- * message tells whole values, so that for each instrument the youngest counts: an incremental one is as old as its
- * packet, a definition of the replay at most as old as the beginning of its cycle. What both feeds lose the next
+ * Instruments of one of FUT-INFO and OPT-INFO, from packets of replay and incremental feed, A and B, in any order.
+ * Every message tells whole values, so that for each instrument the youngest counts: an incremental one is as old as
+ * its packet, a definition of the replay at most as old as the beginning of its cycle. What both feeds lose the next
  * cycle tells.
  */
 final class InstrumentTracker
@@ -92,13 +92,15 @@ final class InstrumentTracker
     void onIncremental(final DirectBuffer buffer, final int offset, final int length)
     {
         final long sendingTimeNs = SimbaPacketDescriptor.sendingTimeNs(buffer, offset);
+        final int msgFlags = SimbaPacketDescriptor.msgFlags(buffer, offset);
+        // A packet without incremental header has one message, and of an unknown one only the beginning is known.
+        final boolean isAlone = 0 == (msgFlags & SimbaPacketDescriptor.FLAG_INCREMENTAL);
         final int limit = offset + length;
-        int message =
-            offset + SimbaPacketDescriptor.messagesOffset(SimbaPacketDescriptor.msgFlags(buffer, offset));
+        int message = offset + SimbaPacketDescriptor.messagesOffset(msgFlags);
         while (message < limit)
         {
             apply(sendingTimeNs, buffer, message, false);
-            message += SimbaMessages.length(buffer, message, limit);
+            message = isAlone ? limit : message + SimbaMessages.length(buffer, message, limit);
         }
     }
 

@@ -40,8 +40,9 @@ final class StaleScan
     void scan(final DirectBuffer buffer, final int offset, final int length)
     {
         final int limit = offset + length;
-        int position =
-            offset + SimbaPacketDescriptor.messagesOffset(SimbaPacketDescriptor.msgFlags(buffer, offset));
+        final int msgFlags = SimbaPacketDescriptor.msgFlags(buffer, offset);
+        final boolean isAlone = 0 == (msgFlags & SimbaPacketDescriptor.FLAG_INCREMENTAL);
+        int position = offset + SimbaPacketDescriptor.messagesOffset(msgFlags);
         while (position < limit)
         {
             final int block = position + SimbaMessages.HEADER_LENGTH;
@@ -62,7 +63,7 @@ final class StaleScan
                     // Nothing that a book has.
                 }
             }
-            position += SimbaMessages.length(buffer, position, limit);
+            position = isAlone ? limit : position + SimbaMessages.length(buffer, position, limit);
         }
     }
 

@@ -5,6 +5,7 @@ package io.bourse.marketdata.net;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
@@ -26,6 +27,7 @@ public final class MulticastReceiver implements AutoCloseable
     private final ByteBuffer byteBuffer = ByteBuffer.allocateDirect(MAX_DATAGRAM_LENGTH);
     private final UnsafeBuffer buffer = new UnsafeBuffer(byteBuffer);
     private final int receiveBufferLength;
+    private InetSocketAddress sender;
 
     /**
      * Opens the socket and joins the group.
@@ -69,12 +71,23 @@ public final class MulticastReceiver implements AutoCloseable
         byteBuffer.clear();
         try
         {
-            return null == channel.receive(byteBuffer) ? 0 : byteBuffer.position();
+            sender = (InetSocketAddress)channel.receive(byteBuffer);
+            return null == sender ? 0 : byteBuffer.position();
         }
         catch (final IOException ex)
         {
             throw new UncheckedIOException("Cannot receive: endpoint=" + endpoint, ex);
         }
+    }
+
+    /**
+     * Who has sent the last datagram.
+     *
+     * @return address and port; null if there was none.
+     */
+    public InetSocketAddress sender()
+    {
+        return sender;
     }
 
     /**

@@ -73,6 +73,17 @@ public final class PacketHistory implements AutoCloseable
     }
 
     /**
+     * The capacity that memory of a size allows.
+     *
+     * @param bytes that may be taken.
+     * @return largest capacity that is not above it, or the smallest or largest there is.
+     */
+    public static int capacityFor(final long bytes)
+    {
+        return (int)Long.highestOneBit(Math.max(MIN_CAPACITY, Math.min(MAX_CAPACITY, bytes)));
+    }
+
+    /**
      * A history in memory, empty.
      *
      * @param capacity bytes of packets to keep: a power of two, {@link #MIN_CAPACITY} to {@link #MAX_CAPACITY}.

@@ -65,6 +65,18 @@ public record IndexSpec(
         }
     }
 
+    /**
+     * The same index, published no more often than a venue wants.
+     *
+     * @param leastIntervalNs least time from one publication to the next.
+     * @return this when its own interval is not shorter.
+     */
+    public IndexSpec atMostEvery(final long leastIntervalNs)
+    {
+        return intervalNs >= leastIntervalNs ? this : new IndexSpec(
+            indexId, symbol, currency, baseDate, baseValueE5, divisorE6, decimals, leastIntervalNs, members);
+    }
+
     private static void check(final boolean isRight, final String symbol, final String rule, final Object value)
     {
         if (!isRight)

@@ -86,6 +86,12 @@ public final class ObligationCounters implements EventListener
         return List.copyOf(reports);
     }
 
+    /** What is measured, in the order of reference data. */
+    List<ObligationTracker> trackers()
+    {
+        return trackers;
+    }
+
     /**
      * How all obligations were kept in the session before.
      *

@@ -28,7 +28,7 @@ import io.bourse.engine.protocol.TradingSuspendedDecoder;
 /**
  * Hands every event to the statistics and to the obligations, whichever want it: one follower serves both.
  */
-final class ServiceEvents implements EventListener
+class ServiceEvents implements EventListener
 {
     private final MarketStatistics statistics;
     private final ObligationCounters obligations;

@@ -6,11 +6,14 @@ package io.bourse.marketdata.net;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 
 import org.agrona.concurrent.UnsafeBuffer;
@@ -132,8 +135,33 @@ class PacketHistoryTest
     }
 
     @Test
+    void shouldNotAllocateOnceItIsMade()
+    {
+        try (PacketHistory history = PacketHistory.inMemory(CAPACITY))
+        {
+            final UnsafeBuffer packet = new UnsafeBuffer(new byte[1400]);
+            final ThreadMXBean threads = (ThreadMXBean)ManagementFactory.getThreadMXBean();
+            final long thread = Thread.currentThread().threadId();
+            long before = 0;
+            for (int i = 1; i <= 30_000; i++)
+            {
+                if (20_000 == i)
+                {
+                    before = threads.getThreadAllocatedBytes(thread);
+                }
+                history.append(i, packet, 0, 100 + i % 1300);
+                history.copy(i - 1, packet, 0);
+            }
+            assertEquals(0, (threads.getThreadAllocatedBytes(thread) - before) / 10_000);
+        }
+    }
+
+    @Test
     void shouldRefuseACapacityThatIsNoPowerOfTwo()
     {
+        assertEquals(List.of(65_536, 65_536, 131_072, 1 << 30), List.of(PacketHistory.capacityFor(0),
+            PacketHistory.capacityFor(131_071), PacketHistory.capacityFor(131_072),
+            PacketHistory.capacityFor(Long.MAX_VALUE)));
         assertThrows(IllegalArgumentException.class, () -> PacketHistory.inMemory(CAPACITY + 1));
         assertThrows(IllegalArgumentException.class, () -> PacketHistory.inMemory(CAPACITY / 2));
     }

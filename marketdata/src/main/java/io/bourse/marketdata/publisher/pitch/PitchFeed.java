@@ -35,6 +35,7 @@ public final class PitchFeed implements MarketFeed
     private final PitchFeedContext context;
     private final PitchInstruments instruments;
     private final PitchTranslator translator;
+    private final MessageHistory history;
     private final PitchUnit unit;
     private final SymbolFile symbolFile;
     private final Retransmitter retransmitter;
@@ -60,8 +61,7 @@ public final class PitchFeed implements MarketFeed
         final PitchRecoveryContext recovery = context.recovery();
         final DayTime dayTime = new DayTime(context.utcOffsetSeconds());
         final int maxPacketLength = context.maxPacketLength();
-        final MessageHistory history =
-            new MessageHistory(null == recovery ? HISTORY_WITHOUT_RECOVERY : recovery.historyCapacity());
+        history = new MessageHistory(null == recovery ? HISTORY_WITHOUT_RECOVERY : recovery.historyCapacity());
         try
         {
             unit = new PitchUnit(newPair(maxPacketLength), history, counters, context.unit(), maxPacketLength);
@@ -167,6 +167,16 @@ public final class PitchFeed implements MarketFeed
     public void close()
     {
         CloseHelper.quietCloseAll(resources);
+    }
+
+    PitchUnit unit()
+    {
+        return unit;
+    }
+
+    MessageHistory history()
+    {
+        return history;
     }
 
     private int flush()

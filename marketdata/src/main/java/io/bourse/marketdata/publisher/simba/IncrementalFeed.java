@@ -3,133 +3,354 @@
 
 package io.bourse.marketdata.publisher.simba;
 
-import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_INCREMENTAL;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_LAST_FRAGMENT;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.INCREMENTAL_HEADER_LENGTH;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
 
-import io.bourse.marketdata.net.FeedPair;
-import io.bourse.marketdata.simba.HeartbeatEncoder;
-import io.bourse.marketdata.simba.MessageHeaderEncoder;
-import io.bourse.marketdata.simba.SimbaPacketDescriptor;
-import java.nio.ByteOrder;
+import io.bourse.marketdata.FeedCounter;
+import io.bourse.marketdata.market.PublicInstrument;
+import io.bourse.marketdata.market.PublicTransaction;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Cuts transactions into packets, numbers them and sends them. The cut depends on the messages and the packet length
- * only, so replaying the event stream silently leads to the number where a former life of the publisher stopped.
+ * Packs transactions into packets. Where a packet ends depends on the event stream and the packet length only, so
+ * everyone who reads the stream cuts alike, and numbers alike:
+ * <ul>
+ * <li>a packet goes on as long as its last transaction says that the next one is waiting, for at most
+ * {@link #MAX_SPAN_NS} of engine time from its first one, in one session, and as long as whole transactions fit;</li>
+ * <li>a transaction that no packet can hold is cut into fragments, in packets of its own;</li>
+ * <li>a transaction that changes the session has a packet of its own;</li>
+ * <li>each packet whose number is a multiple of {@link #SOLO_INTERVAL} has one transaction: behind it the books are
+ * what subscribers have, so that a snapshot cycle can begin however long a burst goes on.</li>
+ * </ul>
  */
-final class IncrementalFeed
+final class IncrementalFeed implements AutoCloseable
 {
+    /** Longest time between the first and the last transaction of a packet. */
+    static final long MAX_SPAN_NS = TimeUnit.MICROSECONDS.toNanos(100);
+
+    /** Every so many packets one ends with its first transaction. */
+    static final int SOLO_INTERVAL = 64;
+
     private static final int HEADERS_LENGTH = PACKET_HEADER_LENGTH + INCREMENTAL_HEADER_LENGTH;
 
-    private final FeedPair feedPair;
+    private final FeedCounter messages = new FeedCounter();
+    private final FeedCounter earlyCuts = new FeedCounter();
+    private final PacketOutlet outlet;
+    private final UnsafeBuffer buffer;
+    private final OrderLogEncoder encoder;
+    private final NightlyReset nightlyReset;
+    private final SentTransactions sent;
+    private final PacketTouches touches;
     private final int maxPacketLength;
-    private final long heartbeatIntervalNs;
-    private final MessageHeaderEncoder headerEncoder = new MessageHeaderEncoder();
-    private final HeartbeatEncoder heartbeatEncoder = new HeartbeatEncoder();
-    private boolean isLive;
-    private long msgSeqNum;
+    private final int maxBestPrices;
+    private final long burstTimeoutNs;
 
-    IncrementalFeed(final FeedPair feedPair, final int maxPacketLength, final long heartbeatIntervalNs)
-    {
-        this.feedPair = feedPair;
-        this.maxPacketLength = maxPacketLength;
-        this.heartbeatIntervalNs = heartbeatIntervalNs;
-    }
+    private boolean isOpen;
+    private boolean isBegunLive;
+    private boolean isToBeCut;
+    private int end;
+    private int messageCount;
+    private long firstTimeNs;
+    private long firstPublishedNs;
+    private long sessionId;
+    private long lastCursor;
+    private long lastTimeNs;
+    private long publishedCursor;
+    private long turn;
+    private long watchedTurn;
+    private long waitingSinceNs;
 
     /**
-     * From now on packets are sent, not only counted.
+     * A feed of a market.
+     *
+     * @param context concluded options.
+     * @param outlet of the packets, with room for two packets in its buffer.
+     * @param rptSeqs of the feed.
+     * @param instruments of the market.
+     * @param sent told of the transactions that have left.
      */
+    IncrementalFeed(
+        final SimbaOrderLogContext context,
+        final PacketOutlet outlet,
+        final RptSeqs rptSeqs,
+        final List<PublicInstrument> instruments,
+        final SentTransactions sent)
+    {
+        this.outlet = outlet;
+        this.sent = sent;
+        buffer = outlet.buffer();
+        encoder = new OrderLogEncoder(context.version(), rptSeqs);
+        nightlyReset = context.nightlyReset() ?
+            new NightlyReset(outlet, encoder, rptSeqs, instruments, context.maxPacketLength()) : null;
+        maxPacketLength = context.maxPacketLength();
+        burstTimeoutNs = context.burstTimeoutNs();
+        maxBestPrices = Math.min(
+            OrderLogEncoder.MAX_GROUP_COUNT,
+            (maxPacketLength - HEADERS_LENGTH - OrderLogEncoder.BEST_PRICES_OVERHEAD) /
+            OrderLogEncoder.BEST_PRICES_ENTRY_LENGTH);
+        touches = new PacketTouches(maxBestPrices);
+    }
+
     void goLive()
     {
-        isLive = true;
-        heartbeat();
-    }
-
-    long msgSeqNum()
-    {
-        return msgSeqNum;
+        outlet.goLive();
     }
 
     /**
-     * Sends one transaction.
-     *
-     * @return number of packets.
+     * Whether transactions wait for their packet to be full, or to end otherwise.
      */
-    int publish(final OrderLogEncoder messages, final long transactTimeNs, final long sessionId)
+    boolean isPacketOpen()
     {
-        final int count = messages.messageCount();
-        int packets = 0;
-        int first = 0;
-        while (first < count)
-        {
-            int length = HEADERS_LENGTH + messages.messageLength(first);
-            int next = first + 1;
-            while (next < count && length + messages.messageLength(next) <= maxPacketLength)
-            {
-                length += messages.messageLength(next);
-                next++;
-            }
-            msgSeqNum++;
-            packets++;
-            if (isLive)
-            {
-                final int msgFlags = next == count ? FLAG_INCREMENTAL | FLAG_LAST_FRAGMENT : FLAG_INCREMENTAL;
-                final UnsafeBuffer buffer = feedPair.buffer();
-                SimbaPacketDescriptor.putPacketHeader(buffer, 0, msgSeqNum, length, msgFlags, 0);
-                SimbaPacketDescriptor.putIncrementalHeader(buffer, 0, transactTimeNs, sessionId);
-                copy(messages, first, next, buffer);
-                send(length);
-            }
-            first = next;
-        }
-        return packets;
+        return isOpen;
+    }
+
+    long publishedCursor()
+    {
+        return publishedCursor;
+    }
+
+    FeedCounter messages()
+    {
+        return messages;
     }
 
     /**
-     * Sends a heartbeat if nothing was sent for the interval.
+     * Packets that left because what should have followed did not come: their end does not follow from the stream.
+     */
+    FeedCounter earlyCuts()
+    {
+        return earlyCuts;
+    }
+
+    /**
+     * Nightly resets so far, seen or sent.
+     */
+    long resets()
+    {
+        return null == nightlyReset ? 0 : nightlyReset.count();
+    }
+
+    /**
+     * Packs a transaction, and sends what is complete with it.
+     */
+    void onTransaction(final PublicTransaction transaction)
+    {
+        turn++;
+        boolean hasLeft = false;
+        if (null != nightlyReset && nightlyReset.isDue(transaction))
+        {
+            cut();
+            nightlyReset.send(transaction);
+            hasLeft = true;
+        }
+        else if (0 < transaction.entryCount() || 0 < transaction.changedTouchCount())
+        {
+            hasLeft = add(transaction);
+        }
+        else if (isOpen && transaction.engineTimeNs() - firstTimeNs > MAX_SPAN_NS)
+        {
+            cut();
+        }
+        lastCursor = transaction.cursor();
+        lastTimeNs = transaction.engineTimeNs();
+        if (hasLeft)
+        {
+            onLeft();
+        }
+        else if (isToBeCut || !transaction.isMoreWaiting() || isSolo())
+        {
+            cut();
+        }
+        if (outlet.isAtMark(lastCursor))
+        {
+            cut();
+            outlet.passMark(lastCursor, lastTimeNs);
+        }
+        if (!isOpen)
+        {
+            publishedCursor = lastCursor;
+        }
+    }
+
+    /**
+     * Sends what has waited too long, and heartbeats.
      *
      * @return number of packets sent.
      */
-    int checkHeartbeat(final long nowNs)
+    int doWork(final long nowNs)
     {
-        if (nowNs - feedPair.lastSendingTimeNs() < heartbeatIntervalNs)
+        int workCount = 0;
+        if (isOpen && watchedTurn != turn)
         {
-            return 0;
+            watchedTurn = turn;
+            waitingSinceNs = nowNs;
         }
-        heartbeat();
-        return 1;
-    }
-
-    private void heartbeat()
-    {
-        // A heartbeat repeats the last number: it takes none, so numbers follow from the event stream alone, and a
-        // receiver that missed the last packet learns of it.
-        final UnsafeBuffer buffer = feedPair.buffer();
-        heartbeatEncoder.wrapAndApplyHeader(buffer, PACKET_HEADER_LENGTH, headerEncoder);
-        final int length = heartbeatEncoder.limit();
-        SimbaPacketDescriptor.putPacketHeader(buffer, 0, msgSeqNum, length, FLAG_LAST_FRAGMENT, 0);
-        send(length);
-    }
-
-    private static void copy(
-        final OrderLogEncoder messages, final int first, final int next, final UnsafeBuffer buffer)
-    {
-        int position = HEADERS_LENGTH;
-        for (int i = first; i < next; i++)
+        else if (isOpen && nowNs - waitingSinceNs > burstTimeoutNs)
         {
-            final int length = messages.messageLength(i);
-            buffer.putBytes(position, messages.buffer(), messages.messageOffset(i), length);
-            position += length;
+            earlyCuts.increment();
+            cut();
+            workCount++;
+        }
+        return workCount + outlet.checkHeartbeat(nowNs);
+    }
+
+    @Override
+    public void close()
+    {
+        outlet.close();
+    }
+
+    private boolean isSolo()
+    {
+        return 0 == (outlet.msgSeqNum() + 1) % SOLO_INTERVAL;
+    }
+
+    /** Returns true if the transaction has left in packets of its own. */
+    private boolean add(final PublicTransaction transaction)
+    {
+        int length = 0;
+        final int entryCount = transaction.entryCount();
+        for (int i = 0; i < entryCount; i++)
+        {
+            length += OrderLogEncoder.length(transaction.entry(i));
+        }
+        if (isOpen && !isJoining(transaction, length))
+        {
+            cut();
+        }
+        if (!isOpen)
+        {
+            if (length + HEADERS_LENGTH + OrderLogEncoder.bestPricesLength(transaction.changedTouchCount()) >
+                maxPacketLength)
+            {
+                sendFragments(transaction);
+                return true;
+            }
+            open(transaction);
+        }
+        touches.add(transaction);
+        for (int i = 0; i < entryCount; i++)
+        {
+            end += encoder.put(buffer, end, transaction.entry(i));
+        }
+        messageCount += entryCount;
+        isToBeCut = 0 != transaction.sessionChanges();
+        sent.add(transaction);
+        return false;
+    }
+
+    private boolean isJoining(final PublicTransaction transaction, final int length)
+    {
+        return transaction.engineTimeNs() - firstTimeNs <= MAX_SPAN_NS &&
+            0 == transaction.sessionChanges() &&
+            transaction.session().sessionId() == sessionId &&
+            HEADERS_LENGTH + OrderLogEncoder.bestPricesLength(touches.countWith(transaction)) +
+            end - maxPacketLength + length <= maxPacketLength;
+    }
+
+    private void open(final PublicTransaction transaction)
+    {
+        isOpen = true;
+        isBegunLive = outlet.isLive();
+        // Messages begin in the middle of the buffer: what goes before them is as long as it is when they are all in.
+        end = maxPacketLength;
+        messageCount = 0;
+        firstTimeNs = transaction.engineTimeNs();
+        firstPublishedNs = transaction.publishedNs();
+        sessionId = transaction.session().sessionId();
+        touches.clear();
+        sent.clear();
+    }
+
+    private void cut()
+    {
+        if (!isOpen)
+        {
+            return;
+        }
+        isOpen = false;
+        isToBeCut = false;
+        final int touchCount = touches.count();
+        final int bestPricesOffset = maxPacketLength - OrderLogEncoder.bestPricesLength(touchCount);
+        if (0 < touchCount)
+        {
+            touches.copyTo(
+                buffer, bestPricesOffset + encoder.putBestPricesHeader(buffer, bestPricesOffset, touchCount));
+            messageCount++;
+        }
+        final int start = bestPricesOffset - HEADERS_LENGTH;
+        final int departure = outlet.departure(isBegunLive);
+        outlet.send(
+            start, end - start, FLAG_LAST_FRAGMENT, firstTimeNs, sessionId, departure, firstPublishedNs);
+        sent.onSent(departure, outlet.feedPair());
+        count(departure);
+        onLeft();
+    }
+
+    private void onLeft()
+    {
+        publishedCursor = lastCursor;
+        outlet.mark(lastCursor, lastTimeNs);
+    }
+
+    private void count(final int departure)
+    {
+        if (PacketOutlet.SILENT != departure)
+        {
+            messages.add(messageCount);
         }
     }
 
-    private void send(final int length)
+    private void sendFragments(final PublicTransaction transaction)
     {
-        feedPair.buffer().putLong(
-            SimbaPacketDescriptor.SENDING_TIME_OFFSET, feedPair.nextSendingTimeNs(), ByteOrder.LITTLE_ENDIAN);
-        feedPair.send(length);
+        isBegunLive = outlet.isLive();
+        messageCount = 0;
+        end = HEADERS_LENGTH;
+        firstTimeNs = transaction.engineTimeNs();
+        firstPublishedNs = transaction.publishedNs();
+        sessionId = transaction.session().sessionId();
+        sent.clear();
+        sent.add(transaction);
+        final int touchCount = transaction.changedTouchCount();
+        for (int from = 0; from < touchCount; from += maxBestPrices)
+        {
+            final int to = Math.min(touchCount, from + maxBestPrices);
+            makeRoom(OrderLogEncoder.bestPricesLength(to - from));
+            end += encoder.putBestPricesHeader(buffer, end, to - from);
+            for (int i = from; i < to; i++)
+            {
+                end += OrderLogEncoder.putBestPricesEntry(buffer, end, transaction.changedTouch(i));
+            }
+            messageCount++;
+        }
+        for (int i = 0, entryCount = transaction.entryCount(); i < entryCount; i++)
+        {
+            makeRoom(OrderLogEncoder.length(transaction.entry(i)));
+            end += encoder.put(buffer, end, transaction.entry(i));
+            messageCount++;
+        }
+        final int departure = sendFragment(FLAG_LAST_FRAGMENT);
+        sent.onSent(departure, outlet.feedPair());
+        count(departure);
+    }
+
+    private void makeRoom(final int length)
+    {
+        if (end + length > maxPacketLength)
+        {
+            sendFragment(0);
+            end = HEADERS_LENGTH;
+        }
+    }
+
+    private int sendFragment(final int msgFlags)
+    {
+        final int departure = outlet.departure(isBegunLive);
+        outlet.send(0, end, msgFlags, firstTimeNs, sessionId, departure, firstPublishedNs);
+        return departure;
     }
 }

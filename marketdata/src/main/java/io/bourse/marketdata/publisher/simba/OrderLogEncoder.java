@@ -3,11 +3,12 @@
 
 package io.bourse.marketdata.publisher.simba;
 
+import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.PriceLevel;
 import io.bourse.marketdata.market.PublicEntry;
 import io.bourse.marketdata.market.PublicInstrument;
-import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.simba.BestPricesEncoder;
+import io.bourse.marketdata.simba.BestPricesEncoder.NoMDEntriesEncoder;
 import io.bourse.marketdata.simba.Decimal5NULLEncoder;
 import io.bourse.marketdata.simba.EmptyBookEncoder;
 import io.bourse.marketdata.simba.MDEntryType;
@@ -15,142 +16,232 @@ import io.bourse.marketdata.simba.MDUpdateAction;
 import io.bourse.marketdata.simba.MessageHeaderEncoder;
 import io.bourse.marketdata.simba.OrderExecutionEncoder;
 import io.bourse.marketdata.simba.OrderUpdateEncoder;
-import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 
-import org.agrona.ExpandableArrayBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * The SIMBA messages of one transaction: BestPrices, then its entries (sheet B.6).
+ * Writes the messages of the order log where they are to be sent from (sheet B.3). The layouts of all versions are the
+ * same, only the number in the header differs.
  */
 final class OrderLogEncoder
 {
-    private static final int GROUP_COUNT_MAX = 255;
-    private static final int BEST_PRICES_OVERHEAD = SimbaPacketDescriptor.PACKET_HEADER_LENGTH +
-        SimbaPacketDescriptor.INCREMENTAL_HEADER_LENGTH + MessageHeaderEncoder.ENCODED_LENGTH +
-        BestPricesEncoder.NoMDEntriesEncoder.sbeHeaderSize();
+    /** Most entries of one BestPrices: numInGroup is a byte. */
+    static final int MAX_GROUP_COUNT = 254;
 
-    private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer(64 * 1024);
+    /** Length of an entry of BestPrices. */
+    static final int BEST_PRICES_ENTRY_LENGTH = NoMDEntriesEncoder.sbeBlockLength();
+
+    /** Length of a BestPrices without its entries. */
+    static final int BEST_PRICES_OVERHEAD = MessageHeaderEncoder.ENCODED_LENGTH + BestPricesEncoder.BLOCK_LENGTH +
+        NoMDEntriesEncoder.sbeHeaderSize();
+
+    /** Length of an OrderUpdate. */
+    static final int ORDER_UPDATE_LENGTH = MessageHeaderEncoder.ENCODED_LENGTH + OrderUpdateEncoder.BLOCK_LENGTH;
+
+    private static final int ORDER_EXECUTION_LENGTH =
+        MessageHeaderEncoder.ENCODED_LENGTH + OrderExecutionEncoder.BLOCK_LENGTH;
+    private static final int EMPTY_BOOK_LENGTH = MessageHeaderEncoder.ENCODED_LENGTH + EmptyBookEncoder.BLOCK_LENGTH;
+
     private final MessageHeaderEncoder headerEncoder = new MessageHeaderEncoder();
     private final OrderUpdateEncoder orderUpdateEncoder = new OrderUpdateEncoder();
     private final OrderExecutionEncoder orderExecutionEncoder = new OrderExecutionEncoder();
-    private final BestPricesEncoder bestPricesEncoder = new BestPricesEncoder();
     private final EmptyBookEncoder emptyBookEncoder = new EmptyBookEncoder();
-    private final int maxBestPrices;
-    private int[] ends = new int[256];
-    private int messageCount;
+    private final RptSeqs rptSeqs;
+    private final int version;
 
-    OrderLogEncoder(final int maxPacketLength)
+    OrderLogEncoder(final int version, final RptSeqs rptSeqs)
     {
-        final int entryLength = BestPricesEncoder.NoMDEntriesEncoder.sbeBlockLength();
-        maxBestPrices = Math.min(GROUP_COUNT_MAX, (maxPacketLength - BEST_PRICES_OVERHEAD) / entryLength);
+        this.version = version;
+        this.rptSeqs = rptSeqs;
     }
 
     /**
-     * Encodes a transaction.
-     *
-     * @return number of messages, 0 if the public learns nothing of it here.
+     * Length of the message of an entry in bytes.
      */
-    int encode(final PublicTransaction transaction)
+    static int length(final PublicEntry entry)
     {
-        messageCount = 0;
-        final int touchCount = transaction.changedTouchCount();
-        for (int from = 0; from < touchCount; from += maxBestPrices)
+        return switch (entry.kind())
         {
-            bestPrices(transaction, from, Math.min(touchCount, from + maxBestPrices));
-        }
-        for (int i = 0, count = transaction.entryCount(); i < count; i++)
+            case PublicEntry.ORDER -> ORDER_UPDATE_LENGTH;
+            case PublicEntry.EXECUTION -> ORDER_EXECUTION_LENGTH;
+            default -> EMPTY_BOOK_LENGTH;
+        };
+    }
+
+    /**
+     * Length of a BestPrices in bytes; 0 if there is nothing to tell.
+     */
+    static int bestPricesLength(final int entryCount)
+    {
+        return 0 == entryCount ? 0 : BEST_PRICES_OVERHEAD + entryCount * BEST_PRICES_ENTRY_LENGTH;
+    }
+
+    /**
+     * Writes the message of an entry.
+     *
+     * @return its length in bytes.
+     */
+    int put(final MutableDirectBuffer buffer, final int offset, final PublicEntry entry)
+    {
+        switch (entry.kind())
         {
-            final PublicEntry entry = transaction.entry(i);
-            switch (entry.kind())
+            case PublicEntry.ORDER ->
             {
-                case PublicEntry.ORDER -> orderUpdate(entry);
-                case PublicEntry.EXECUTION -> orderExecution(entry);
-                default -> emptyBook();
+                putOrderUpdate(buffer, offset, entry);
+                return ORDER_UPDATE_LENGTH;
+            }
+            case PublicEntry.EXECUTION ->
+            {
+                putOrderExecution(buffer, offset, entry);
+                return ORDER_EXECUTION_LENGTH;
+            }
+            default ->
+            {
+                return putEmptyBook(buffer, offset, EmptyBookEncoder.lastMsgSeqNumProcessedNullValue());
             }
         }
-        return messageCount;
     }
 
-    int messageCount()
+    /**
+     * Writes EmptyBook.
+     *
+     * @return its length in bytes.
+     */
+    int putEmptyBook(final MutableDirectBuffer buffer, final int offset, final long lastMsgSeqNumProcessed)
     {
-        return messageCount;
+        header(buffer, offset, EmptyBookEncoder.BLOCK_LENGTH, EmptyBookEncoder.TEMPLATE_ID);
+        emptyBookEncoder.wrap(buffer, offset + MessageHeaderEncoder.ENCODED_LENGTH)
+            .lastMsgSeqNumProcessed(lastMsgSeqNumProcessed);
+        return EMPTY_BOOK_LENGTH;
     }
 
-    MutableDirectBuffer buffer()
+    /**
+     * Writes an order that has outlived the night: OrderUpdate New without a number.
+     *
+     * @return its length in bytes.
+     */
+    int putSurvivor(
+        final MutableDirectBuffer buffer,
+        final int offset,
+        final PublicInstrument instrument,
+        final BookOrder order,
+        final long mdFlags)
     {
-        return buffer;
+        putOrderUpdate(
+            buffer,
+            offset,
+            instrument.instrumentId(),
+            order.orderId(),
+            order.isBid(),
+            order.priceE5(),
+            order.qtyLots(),
+            mdFlags,
+            0,
+            MDUpdateAction.New);
+        return ORDER_UPDATE_LENGTH;
     }
 
-    int messageOffset(final int index)
+    /**
+     * Writes BestPrices up to its entries.
+     *
+     * @return length written in bytes; the entries follow.
+     */
+    int putBestPricesHeader(final MutableDirectBuffer buffer, final int offset, final int entryCount)
     {
-        return 0 == index ? 0 : ends[index - 1];
+        header(buffer, offset, BestPricesEncoder.BLOCK_LENGTH, BestPricesEncoder.TEMPLATE_ID);
+        final int groupOffset = offset + MessageHeaderEncoder.ENCODED_LENGTH + BestPricesEncoder.BLOCK_LENGTH;
+        buffer.putShort(groupOffset, (short)BEST_PRICES_ENTRY_LENGTH, ByteOrder.LITTLE_ENDIAN);
+        buffer.putByte(groupOffset + 2, (byte)entryCount);
+        return BEST_PRICES_OVERHEAD;
     }
 
-    int messageLength(final int index)
+    /**
+     * Writes an entry of BestPrices: the touch as it is now.
+     *
+     * @return its length in bytes.
+     */
+    static int putBestPricesEntry(final MutableDirectBuffer buffer, final int offset, final PublicInstrument instrument)
     {
-        return ends[index] - messageOffset(index);
+        final PriceLevel bid = instrument.bestBid();
+        final PriceLevel ask = instrument.bestAsk();
+        putLong(buffer, offset + NoMDEntriesEncoder.mktBidPxEncodingOffset(), null == bid ? nullPx() : bid.priceE5());
+        putLong(buffer, offset + NoMDEntriesEncoder.mktOfferPxEncodingOffset(), null == ask ? nullPx() : ask.priceE5());
+        putLong(buffer, offset + NoMDEntriesEncoder.mktBidSizeEncodingOffset(),
+            null == bid ? NoMDEntriesEncoder.mktBidSizeNullValue() : bid.qtyLots());
+        putLong(buffer, offset + NoMDEntriesEncoder.mktOfferSizeEncodingOffset(),
+            null == ask ? NoMDEntriesEncoder.mktOfferSizeNullValue() : ask.qtyLots());
+        buffer.putInt(offset + NoMDEntriesEncoder.securityIDEncodingOffset(), instrument.instrumentId(),
+            ByteOrder.LITTLE_ENDIAN);
+        return BEST_PRICES_ENTRY_LENGTH;
     }
 
-    private void orderUpdate(final PublicEntry entry)
+    private void putOrderUpdate(final MutableDirectBuffer buffer, final int offset, final PublicEntry entry)
     {
-        orderUpdateEncoder.wrapAndApplyHeader(buffer, position(), headerEncoder)
-            .mDEntryID(entry.orderId())
-            .mDEntrySize(entry.qtyLots())
-            .securityID(entry.instrument().instrumentId())
-            .rptSeq(entry.rptSeq())
-            .mDUpdateAction(action(entry))
-            .mDEntryType(entry.isBid() ? MDEntryType.Bid : MDEntryType.Offer);
-        orderUpdateEncoder.mDEntryPx().mantissa(entry.priceE5());
+        putOrderUpdate(
+            buffer,
+            offset,
+            entry.instrument().instrumentId(),
+            entry.orderId(),
+            entry.isBid(),
+            entry.priceE5(),
+            entry.qtyLots(),
+            entry.mdFlags(),
+            rptSeqs.of(entry),
+            action(entry));
+    }
+
+    private void putOrderUpdate(
+        final MutableDirectBuffer buffer,
+        final int offset,
+        final int securityId,
+        final long orderId,
+        final boolean isBid,
+        final long priceE5,
+        final long qtyLots,
+        final long mdFlags,
+        final long rptSeq,
+        final MDUpdateAction action)
+    {
+        header(buffer, offset, OrderUpdateEncoder.BLOCK_LENGTH, OrderUpdateEncoder.TEMPLATE_ID);
+        orderUpdateEncoder.wrap(buffer, offset + MessageHeaderEncoder.ENCODED_LENGTH)
+            .mDEntryID(orderId)
+            .mDEntrySize(qtyLots)
+            .securityID(securityId)
+            .rptSeq(rptSeq)
+            .mDUpdateAction(action)
+            .mDEntryType(isBid ? MDEntryType.Bid : MDEntryType.Offer);
+        orderUpdateEncoder.mDEntryPx().mantissa(priceE5);
         orderUpdateEncoder.mDFlags2().clear();
-        flags(orderUpdateEncoder.offset() + OrderUpdateEncoder.mDFlagsEncodingOffset(), entry.mdFlags());
-        end(orderUpdateEncoder.limit());
+        putLong(buffer, orderUpdateEncoder.offset() + OrderUpdateEncoder.mDFlagsEncodingOffset(), mdFlags);
     }
 
-    private void orderExecution(final PublicEntry entry)
+    private void putOrderExecution(final MutableDirectBuffer buffer, final int offset, final PublicEntry entry)
     {
-        orderExecutionEncoder.wrapAndApplyHeader(buffer, position(), headerEncoder)
+        header(buffer, offset, OrderExecutionEncoder.BLOCK_LENGTH, OrderExecutionEncoder.TEMPLATE_ID);
+        orderExecutionEncoder.wrap(buffer, offset + MessageHeaderEncoder.ENCODED_LENGTH)
             .mDEntryID(entry.orderId())
             .mDEntrySize(entry.qtyLots())
             .lastQty(entry.tradeLots())
             .tradeID(entry.tradeId())
             .securityID(entry.instrument().instrumentId())
-            .rptSeq(entry.rptSeq())
+            .rptSeq(rptSeqs.of(entry))
             .mDUpdateAction(action(entry))
             .mDEntryType(entry.isBid() ? MDEntryType.Bid : MDEntryType.Offer);
         orderExecutionEncoder.mDEntryPx().mantissa(entry.priceE5());
         orderExecutionEncoder.lastPx().mantissa(entry.tradePriceE5());
         orderExecutionEncoder.mDFlags2().clear();
-        flags(orderExecutionEncoder.offset() + OrderExecutionEncoder.mDFlagsEncodingOffset(), entry.mdFlags());
-        end(orderExecutionEncoder.limit());
+        putLong(
+            buffer, orderExecutionEncoder.offset() + OrderExecutionEncoder.mDFlagsEncodingOffset(), entry.mdFlags());
     }
 
-    private void emptyBook()
+    private void header(final MutableDirectBuffer buffer, final int offset, final int blockLength, final int templateId)
     {
-        emptyBookEncoder.wrapAndApplyHeader(buffer, position(), headerEncoder)
-            .lastMsgSeqNumProcessed(EmptyBookEncoder.lastMsgSeqNumProcessedNullValue());
-        end(emptyBookEncoder.limit());
-    }
-
-    private void bestPrices(final PublicTransaction transaction, final int from, final int to)
-    {
-        bestPricesEncoder.wrapAndApplyHeader(buffer, position(), headerEncoder);
-        final BestPricesEncoder.NoMDEntriesEncoder entries = bestPricesEncoder.noMDEntriesCount(to - from);
-        for (int i = from; i < to; i++)
-        {
-            final PublicInstrument instrument = transaction.changedTouch(i);
-            final PriceLevel bid = instrument.bestBid();
-            final PriceLevel ask = instrument.bestAsk();
-            entries.next();
-            entries.mktBidPx().mantissa(null == bid ? nullPrice() : bid.priceE5());
-            entries.mktOfferPx().mantissa(null == ask ? nullPrice() : ask.priceE5());
-            entries.mktBidSize(null == bid ? nullSize() : bid.qtyLots());
-            entries.mktOfferSize(null == ask ? nullSize() : ask.qtyLots());
-            entries.securityID(instrument.instrumentId());
-        }
-        end(bestPricesEncoder.limit());
+        headerEncoder.wrap(buffer, offset)
+            .blockLength(blockLength)
+            .templateId(templateId)
+            .schemaId(MessageHeaderEncoder.SCHEMA_ID)
+            .version(version);
     }
 
     private static MDUpdateAction action(final PublicEntry entry)
@@ -163,33 +254,13 @@ final class OrderLogEncoder
         };
     }
 
-    private void flags(final int offset, final long mdFlags)
+    private static void putLong(final MutableDirectBuffer buffer, final int offset, final long value)
     {
-        buffer.putLong(offset, mdFlags, ByteOrder.LITTLE_ENDIAN);
+        buffer.putLong(offset, value, ByteOrder.LITTLE_ENDIAN);
     }
 
-    private static long nullPrice()
+    private static long nullPx()
     {
         return Decimal5NULLEncoder.mantissaNullValue();
-    }
-
-    private static long nullSize()
-    {
-        return BestPricesEncoder.NoMDEntriesEncoder.mktBidSizeNullValue();
-    }
-
-    private int position()
-    {
-        return 0 == messageCount ? 0 : ends[messageCount - 1];
-    }
-
-    private void end(final int limit)
-    {
-        if (messageCount == ends.length)
-        {
-            ends = Arrays.copyOf(ends, messageCount * 2);
-        }
-        ends[messageCount] = limit;
-        messageCount++;
     }
 }

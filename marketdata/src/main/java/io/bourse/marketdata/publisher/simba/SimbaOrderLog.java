@@ -3,16 +3,16 @@
 
 package io.bourse.marketdata.publisher.simba;
 
-import io.bourse.engine.timestamps.SendStamps;
 import io.bourse.engine.timestamps.StampKind;
 import io.bourse.engine.timestamps.TimestampLog;
-import io.bourse.marketdata.FeedCounter;
+import io.bourse.marketdata.FeedHistogram;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.FeedPairOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.publisher.MarketFeed;
+
 import org.agrona.CloseHelper;
 
 /**
@@ -21,23 +21,18 @@ import org.agrona.CloseHelper;
 public final class SimbaOrderLog implements MarketFeed
 {
     private static final int IDLE_SNAPSHOT_LIMIT = 8;
-    private static final int BUSY_SNAPSHOT_LIMIT = 1;
+    private static final int BUSY_SNAPSHOT_LIMIT = 2;
 
-    private final FeedCounter snapshotCycles = new FeedCounter();
-    private final FeedCounter messages = new FeedCounter();
-    private final FeedCounter transactions = new FeedCounter();
-    private final FeedCounter msgSeqNum = new FeedCounter();
-    private final FeedCounter timestampsLost = new FeedCounter();
     private final SimbaOrderLogContext context;
     private final PublicMarket market;
     private final FeedPair incremental;
     private final FeedPair snapshots;
-    private final OrderLogEncoder encoder;
+    private final SentTransactions sent;
+    private final PacketOutlet outlet;
     private final IncrementalFeed incrementalFeed;
     private final SnapshotFeed snapshotFeed;
-    private final TimestampLog log;
-    private long publishedCursor;
     private boolean isLive;
+    private long resets;
 
     /**
      * Opens the sockets.
@@ -53,62 +48,72 @@ public final class SimbaOrderLog implements MarketFeed
         this.context = context;
         this.market = market;
         final int maxPacketLength = context.maxPacketLength();
-        incremental = newPair(context.incrementalA(), context.incrementalB(), null != context.timestamps());
+        final RptSeqs rptSeqs = new RptSeqs();
+        FeedPair openedSnapshots = null;
+        SentTransactions openedSent = null;
+        // Messages are written in the second half, what comes before them in the first.
+        incremental = newPair(context.incrementalA(), context.incrementalB(), 2 * maxPacketLength, true);
         try
         {
-            snapshots = newPair(context.snapshotA(), context.snapshotB(), false);
-            log = null == context.timestamps() ? null : new TimestampLog(
-                context.timestamps(), StampKind.SENDS, "simba-" + context.partition(), 0, context.partition());
+            openedSnapshots = newPair(context.snapshotA(), context.snapshotB(), maxPacketLength, false);
+            openedSent = new SentTransactions(null == context.timestamps() ? null : new TimestampLog(
+                context.timestamps(), StampKind.SENDS, "simba-" + context.partition(), 0, context.partition()));
+            outlet = new PacketOutlet(context, incremental);
         }
         catch (final RuntimeException ex)
         {
-            close();
+            CloseHelper.quietCloseAll(openedSent, openedSnapshots, incremental);
             throw ex;
         }
-        encoder = new OrderLogEncoder(maxPacketLength);
-        incrementalFeed = new IncrementalFeed(incremental, maxPacketLength, context.heartbeatIntervalNs());
-        snapshotFeed = new SnapshotFeed(snapshots, maxPacketLength, context.snapshotCycleNs(), snapshotCycles);
+        snapshots = openedSnapshots;
+        sent = openedSent;
+        incrementalFeed = new IncrementalFeed(context, outlet, rptSeqs, market.instruments(), sent);
+        snapshotFeed = new SnapshotFeed(context, snapshots, rptSeqs, market.instruments());
+        market.watch(snapshotFeed);
     }
 
     private FeedPair newPair(
-        final MulticastEndpoint endpointA, final MulticastEndpoint endpointB, final boolean isStamped)
+        final MulticastEndpoint endpointA,
+        final MulticastEndpoint endpointB,
+        final int bufferLength,
+        final boolean isStamped)
     {
-        return new FeedPair(new FeedPairOptions(endpointA, endpointB, context.networkInterface(),
-            context.timeToLive(), context.maxPacketLength(), true, isStamped, context.clock()));
+        return new FeedPair(new FeedPairOptions(
+            endpointA,
+            endpointB,
+            context.networkInterface(),
+            context.timeToLive(),
+            bufferLength,
+            isAFirst(context.partition()),
+            isStamped,
+            context.clock()));
+    }
+
+    /** A comes first in odd partitions, B in even ones, so that none of both is always the later one. */
+    static boolean isAFirst(final int partition)
+    {
+        return 0 != (partition & 1);
     }
 
     @Override
     public void onTransaction(final PublicTransaction transaction)
     {
-        final int messageCount = encoder.encode(transaction);
-        if (0 < messageCount)
+        incrementalFeed.onTransaction(transaction);
+        if (resets != incrementalFeed.resets())
         {
-            incrementalFeed.publish(encoder, transaction.engineTimeNs(), transaction.session().sessionId());
-            msgSeqNum.set(incrementalFeed.msgSeqNum());
+            resets = incrementalFeed.resets();
+            // Snapshots of the old numbers would tell of packets that will not come.
+            snapshotFeed.abort();
         }
-        publishedCursor = transaction.cursor();
-        if (isLive && 0 < messageCount)
-        {
-            messages.add(messageCount);
-            transactions.increment();
-            if (null != log)
-            {
-                record(transaction);
-            }
-        }
+        beginSnapshots();
     }
 
-    private void record(final PublicTransaction transaction)
+    private void beginSnapshots()
     {
-        log.tradingDate(transaction.session().tradingDate());
-        final int offset = log.claim();
-        if (TimestampLog.NONE != offset)
+        if (isLive && snapshotFeed.isWanted() && !incrementalFeed.isPacketOpen())
         {
-            SendStamps.put(
-                log.buffer(), offset, transaction.cursor(), incremental.sentANs(), incremental.sentBNs());
-            log.commit();
+            snapshotFeed.begin(outlet.msgSeqNum(), market.session().sessionId());
         }
-        timestampsLost.set(log.lost());
     }
 
     @Override
@@ -121,27 +126,22 @@ public final class SimbaOrderLog implements MarketFeed
     @Override
     public int doWork(final long nowNs, final boolean isIdle)
     {
-        if (snapshotFeed.isCycleOver() && snapshotFeed.isDue(nowNs))
-        {
-            snapshotFeed.beginCycle(
-                market.instruments(), incrementalFeed.msgSeqNum(), market.session().sessionId(), nowNs);
-        }
-        return snapshotFeed.doWork(nowNs, isIdle ? IDLE_SNAPSHOT_LIMIT : BUSY_SNAPSHOT_LIMIT) +
-            incrementalFeed.checkHeartbeat(nowNs);
+        final int workCount = incrementalFeed.doWork(nowNs);
+        snapshotFeed.time(nowNs);
+        beginSnapshots();
+        return workCount + snapshotFeed.doWork(isIdle ? IDLE_SNAPSHOT_LIMIT : BUSY_SNAPSHOT_LIMIT);
     }
 
     @Override
     public long publishedCursor()
     {
-        return publishedCursor;
+        return incrementalFeed.publishedCursor();
     }
 
     @Override
     public void close()
     {
-        CloseHelper.quietClose(incremental);
-        CloseHelper.quietClose(snapshots);
-        CloseHelper.quietClose(log);
+        CloseHelper.quietCloseAll(incrementalFeed, incremental, snapshots, sent);
     }
 
     /**
@@ -151,7 +151,7 @@ public final class SimbaOrderLog implements MarketFeed
      */
     public long msgSeqNum()
     {
-        return msgSeqNum.get();
+        return outlet.msgSeqNumCounter().get();
     }
 
     /**
@@ -181,7 +181,7 @@ public final class SimbaOrderLog implements MarketFeed
      */
     public long snapshotCycles()
     {
-        return snapshotCycles.get();
+        return snapshotFeed.cycles().get();
     }
 
     /**
@@ -191,7 +191,7 @@ public final class SimbaOrderLog implements MarketFeed
      */
     public long messagesSent()
     {
-        return messages.get();
+        return incrementalFeed.messages().get();
     }
 
     /**
@@ -201,7 +201,7 @@ public final class SimbaOrderLog implements MarketFeed
      */
     public long transactionsSent()
     {
-        return transactions.get();
+        return sent.count().get();
     }
 
     /**
@@ -221,6 +221,86 @@ public final class SimbaOrderLog implements MarketFeed
      */
     public long timestampsLost()
     {
-        return timestampsLost.get();
+        return sent.lost().get();
+    }
+
+    /**
+     * Packets sent with PossDupFlag because a former life may have sent them.
+     *
+     * @return count since the start.
+     */
+    public long packetsRepeated()
+    {
+        return outlet.repeated().get();
+    }
+
+    /**
+     * Packets that left although more was to follow, because it did not come in time.
+     *
+     * @return count since the start; above 0 after a crash of the engine, or a pause longer than the burst timeout.
+     */
+    public long earlyCuts()
+    {
+        return incrementalFeed.earlyCuts().get();
+    }
+
+    /**
+     * Snapshot cycles given up because all books were emptied or numbers began again.
+     *
+     * @return count since the start.
+     */
+    public long snapshotCyclesAborted()
+    {
+        return snapshotFeed.abortedCycles().get();
+    }
+
+    /**
+     * How long the last snapshot cycle took.
+     *
+     * @return nanoseconds, 0 before the first one.
+     */
+    public long lastSnapshotCycleNs()
+    {
+        return snapshotFeed.lastCycleNs().get();
+    }
+
+    /**
+     * Books that were copied for the snapshots because they changed before their packets were due.
+     *
+     * @return count since the start.
+     */
+    public long snapshotBooksCopied()
+    {
+        return snapshotFeed.storedBooks().get();
+    }
+
+    /**
+     * How much later than the first side the second one takes an incremental packet; empty if one is not sent here.
+     *
+     * @return times, readable from any thread.
+     */
+    public FeedHistogram sideLag()
+    {
+        return incremental.lag();
+    }
+
+    /**
+     * From the engine's event (t6) to the first datagram of its packet (t9), for new transactions.
+     *
+     * @return times, readable from any thread.
+     */
+    public FeedHistogram latency()
+    {
+        return sent.latency();
+    }
+
+    /**
+     * Bytes of the incremental packets, without the headers below; those of one to A and B count once.
+     *
+     * @return count since the start.
+     */
+    public long incrementalBytesSent()
+    {
+        return incremental.bytes();
     }
 }

@@ -5,11 +5,15 @@ package io.bourse.marketdata.publisher.simba;
 
 import io.bourse.engine.timestamps.TimestampOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.PacketHistory;
 import java.net.NetworkInterface;
 import java.net.SocketException;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -28,6 +32,15 @@ public final class SimbaOrderLogContext
     /** Default of {@link #snapshotCycleNs(long)}. */
     public static final long SNAPSHOT_CYCLE_DEFAULT_NS = TimeUnit.SECONDS.toNanos(1);
 
+    /** Default of {@link #version(int)}. */
+    public static final int VERSION_DEFAULT = 8;
+
+    /** Default of {@link #burstTimeoutNs(long)}. */
+    public static final long BURST_TIMEOUT_DEFAULT_NS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Default of {@link #maxRepeatedPackets(int)}. */
+    public static final int MAX_REPEATED_PACKETS_DEFAULT = 10_000;
+
     /** Smallest {@link #maxPacketLength(int)}: headers, and a snapshot or BestPrices of one entry. */
     public static final int MIN_PACKET_LENGTH = 128;
 
@@ -45,6 +58,12 @@ public final class SimbaOrderLogContext
     private int maxPacketLength = MAX_PACKET_LENGTH_DEFAULT;
     private long heartbeatIntervalNs = HEARTBEAT_INTERVAL_DEFAULT_NS;
     private long snapshotCycleNs = SNAPSHOT_CYCLE_DEFAULT_NS;
+    private int version = VERSION_DEFAULT;
+    private boolean nightlyReset = true;
+    private long burstTimeoutNs = BURST_TIMEOUT_DEFAULT_NS;
+    private Path markFile;
+    private int maxRepeatedPackets = MAX_REPEATED_PACKETS_DEFAULT;
+    private PacketHistory history;
     private TimestampOptions timestamps;
     private EpochNanoClock clock;
     private boolean isConcluded;
@@ -69,14 +88,19 @@ public final class SimbaOrderLogContext
             throw new IllegalStateException("A context of a feed can be used once only, make a new one.");
         }
         isConcluded = true;
-        if (4 != new HashSet<>(List.of(incrementalA, incrementalB, snapshotA, snapshotB)).size())
+        final List<MulticastEndpoint> endpoints =
+            Stream.of(incrementalA, incrementalB, snapshotA, snapshotB).filter(Objects::nonNull).toList();
+        if (endpoints.size() != new HashSet<>(endpoints).size())
         {
-            throw new IllegalArgumentException("The four feeds must have four endpoints: " + this);
+            throw new IllegalArgumentException("The feeds must have endpoints of their own: " + this);
         }
         checkRange("maxPacketLength", maxPacketLength, MIN_PACKET_LENGTH, MAX_PACKET_LENGTH);
         checkRange("heartbeatIntervalNs", heartbeatIntervalNs, 1, Long.MAX_VALUE);
         checkRange("snapshotCycleNs", snapshotCycleNs, 1, Long.MAX_VALUE);
         checkRange("timeToLive", timeToLive, 0, 255);
+        checkRange("version", version, 8, 9);
+        checkRange("burstTimeoutNs", burstTimeoutNs, 1, Long.MAX_VALUE);
+        checkRange("maxRepeatedPackets", maxRepeatedPackets, 0, Integer.MAX_VALUE);
         try
         {
             networkInterface = NetworkInterface.getByName(interfaceName);
@@ -105,89 +129,69 @@ public final class SimbaOrderLogContext
     }
 
     /**
-     * Incremental feed A.
+     * Incremental feed A. Another publisher may send that side: the packets of both differ in SendingTime only.
      *
-     * @param endpoint group:port.
+     * @param endpoint group:port; null if it is not sent from here.
      * @return this.
      */
     public SimbaOrderLogContext incrementalA(final String endpoint)
     {
-        incrementalA = MulticastEndpoint.parse(endpoint);
+        incrementalA = null == endpoint ? null : MulticastEndpoint.parse(endpoint);
         return this;
     }
 
-    /**
-     * Incremental feed A.
-     *
-     * @return endpoint.
-     */
-    public MulticastEndpoint incrementalA()
+    MulticastEndpoint incrementalA()
     {
         return incrementalA;
     }
 
     /**
-     * Incremental feed B.
+     * Incremental feed B. Another publisher may send that side: the packets of both differ in SendingTime only.
      *
-     * @param endpoint group:port.
+     * @param endpoint group:port; null if it is not sent from here.
      * @return this.
      */
     public SimbaOrderLogContext incrementalB(final String endpoint)
     {
-        incrementalB = MulticastEndpoint.parse(endpoint);
+        incrementalB = null == endpoint ? null : MulticastEndpoint.parse(endpoint);
         return this;
     }
 
-    /**
-     * Incremental feed B.
-     *
-     * @return endpoint.
-     */
-    public MulticastEndpoint incrementalB()
+    MulticastEndpoint incrementalB()
     {
         return incrementalB;
     }
 
     /**
-     * Snapshot feed A.
+     * Snapshot feed A. Another publisher may send that side: the packets of both differ in SendingTime only.
      *
-     * @param endpoint group:port.
+     * @param endpoint group:port; null if it is not sent from here.
      * @return this.
      */
     public SimbaOrderLogContext snapshotA(final String endpoint)
     {
-        snapshotA = MulticastEndpoint.parse(endpoint);
+        snapshotA = null == endpoint ? null : MulticastEndpoint.parse(endpoint);
         return this;
     }
 
-    /**
-     * Snapshot feed A.
-     *
-     * @return endpoint.
-     */
-    public MulticastEndpoint snapshotA()
+    MulticastEndpoint snapshotA()
     {
         return snapshotA;
     }
 
     /**
-     * Snapshot feed B.
+     * Snapshot feed B. Another publisher may send that side: the packets of both differ in SendingTime only.
      *
-     * @param endpoint group:port.
+     * @param endpoint group:port; null if it is not sent from here.
      * @return this.
      */
     public SimbaOrderLogContext snapshotB(final String endpoint)
     {
-        snapshotB = MulticastEndpoint.parse(endpoint);
+        snapshotB = null == endpoint ? null : MulticastEndpoint.parse(endpoint);
         return this;
     }
 
-    /**
-     * Snapshot feed B.
-     *
-     * @return endpoint.
-     */
-    public MulticastEndpoint snapshotB()
+    MulticastEndpoint snapshotB()
     {
         return snapshotB;
     }
@@ -204,12 +208,7 @@ public final class SimbaOrderLogContext
         return this;
     }
 
-    /**
-     * Interface to send through.
-     *
-     * @return interface, after {@link #conclude()}.
-     */
-    public NetworkInterface networkInterface()
+    NetworkInterface networkInterface()
     {
         return networkInterface;
     }
@@ -226,12 +225,7 @@ public final class SimbaOrderLogContext
         return this;
     }
 
-    /**
-     * Hops the datagrams may take.
-     *
-     * @return 0 to 255.
-     */
-    public int timeToLive()
+    int timeToLive()
     {
         return timeToLive;
     }
@@ -248,12 +242,7 @@ public final class SimbaOrderLogContext
         return this;
     }
 
-    /**
-     * Partition of the engine.
-     *
-     * @return from 0.
-     */
-    public int partition()
+    int partition()
     {
         return partition;
     }
@@ -271,12 +260,7 @@ public final class SimbaOrderLogContext
         return this;
     }
 
-    /**
-     * Longest packet.
-     *
-     * @return bytes.
-     */
-    public int maxPacketLength()
+    int maxPacketLength()
     {
         return maxPacketLength;
     }
@@ -293,12 +277,7 @@ public final class SimbaOrderLogContext
         return this;
     }
 
-    /**
-     * Silence after which a heartbeat is sent.
-     *
-     * @return nanoseconds.
-     */
-    public long heartbeatIntervalNs()
+    long heartbeatIntervalNs()
     {
         return heartbeatIntervalNs;
     }
@@ -315,12 +294,7 @@ public final class SimbaOrderLogContext
         return this;
     }
 
-    /**
-     * Time one snapshot cycle takes.
-     *
-     * @return nanoseconds.
-     */
-    public long snapshotCycleNs()
+    long snapshotCycleNs()
     {
         return snapshotCycleNs;
     }
@@ -337,12 +311,7 @@ public final class SimbaOrderLogContext
         return this;
     }
 
-    /**
-     * Where the times of sending are recorded.
-     *
-     * @return options, or null.
-     */
-    public TimestampOptions timestamps()
+    TimestampOptions timestamps()
     {
         return timestamps;
     }
@@ -359,14 +328,115 @@ public final class SimbaOrderLogContext
         return this;
     }
 
-    /**
-     * Clock for SendingTime and intervals.
-     *
-     * @return clock, after {@link #conclude()}.
-     */
-    public EpochNanoClock clock()
+    EpochNanoClock clock()
     {
         return clock;
+    }
+
+    /**
+     * Version in the header of every message. The order log is the same in both.
+     *
+     * @param version 8 or 9.
+     * @return this.
+     */
+    public SimbaOrderLogContext version(final int version)
+    {
+        this.version = version;
+        return this;
+    }
+
+    int version()
+    {
+        return version;
+    }
+
+    /**
+     * Whether numbers begin again with every trading date (sheet B.6); true unless set. All publishers of a feed, and
+     * all lives of one, need the same.
+     *
+     * @param nightlyReset true for a reset with the first session of a date.
+     * @return this.
+     */
+    public SimbaOrderLogContext nightlyReset(final boolean nightlyReset)
+    {
+        this.nightlyReset = nightlyReset;
+        return this;
+    }
+
+    boolean nightlyReset()
+    {
+        return nightlyReset;
+    }
+
+    /**
+     * How long a packet may wait for a transaction that the matcher had in hand: it comes unless the engine has died.
+     * The end of a packet that leaves by this time does not follow from the event stream, so it has to be longer than
+     * any pause of the engine.
+     *
+     * @param burstTimeoutNs nanoseconds.
+     * @return this.
+     */
+    public SimbaOrderLogContext burstTimeoutNs(final long burstTimeoutNs)
+    {
+        this.burstTimeoutNs = burstTimeoutNs;
+        return this;
+    }
+
+    long burstTimeoutNs()
+    {
+        return burstTimeoutNs;
+    }
+
+    /**
+     * Where the feed keeps what has left for certain, so that its next life sends the rest with PossDupFlag; none
+     * unless set: then what was matched while no publisher ran is not sent.
+     *
+     * @param markFile file of this feed alone.
+     * @return this.
+     */
+    public SimbaOrderLogContext markFile(final Path markFile)
+    {
+        this.markFile = markFile;
+        return this;
+    }
+
+    Path markFile()
+    {
+        return markFile;
+    }
+
+    /**
+     * How many packets behind the mark a start sends at most. If there are more, receivers recover as from any loss.
+     *
+     * @param maxRepeatedPackets 0 or more.
+     * @return this.
+     */
+    public SimbaOrderLogContext maxRepeatedPackets(final int maxRepeatedPackets)
+    {
+        this.maxRepeatedPackets = maxRepeatedPackets;
+        return this;
+    }
+
+    int maxRepeatedPackets()
+    {
+        return maxRepeatedPackets;
+    }
+
+    /**
+     * Where every incremental packet is kept, sent or not, for those who ask again; none unless set.
+     *
+     * @param history used by the duty cycle of the feed, not closed by it.
+     * @return this.
+     */
+    public SimbaOrderLogContext history(final PacketHistory history)
+    {
+        this.history = history;
+        return this;
+    }
+
+    PacketHistory history()
+    {
+        return history;
     }
 
     @Override

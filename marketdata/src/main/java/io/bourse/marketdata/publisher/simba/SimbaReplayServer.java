@@ -4,6 +4,7 @@
 package io.bourse.marketdata.publisher.simba;
 
 import io.bourse.marketdata.FeedCounter;
+import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.net.TcpConnection;
 import io.bourse.marketdata.net.TcpConnectionHandler;
@@ -12,6 +13,7 @@ import io.bourse.marketdata.net.TcpRefusal;
 import io.bourse.marketdata.net.TcpServer;
 import io.bourse.marketdata.net.TcpServerContext;
 import io.bourse.marketdata.net.TcpServerCounters;
+import io.bourse.marketdata.publisher.MarketFeed;
 import io.bourse.marketdata.simba.SimbaSessionPackets;
 import java.net.InetSocketAddress;
 
@@ -19,9 +21,9 @@ import org.agrona.MutableDirectBuffer;
 
 /**
  * TCP historical replay of the order log (sheet B.7 item 4): sends packets of the incremental feed once more, as they
- * were sent. Polled by the duty cycle that fills the history; never blocks it.
+ * were sent. Polled by the duty cycle that fills the history, as a feed behind the one that does; never blocks it.
  */
-public final class SimbaReplayServer implements AutoCloseable
+public final class SimbaReplayServer implements MarketFeed
 {
     private final FeedCounter requestsServed = new FeedCounter();
     private final FeedCounter requestsRefused = new FeedCounter();
@@ -31,6 +33,7 @@ public final class SimbaReplayServer implements AutoCloseable
     private final SimbaSessionPackets packets;
     private final int maxPackets;
     private final TcpServer server;
+    private long publishedCursor;
 
     /**
      * Binds.
@@ -55,6 +58,30 @@ public final class SimbaReplayServer implements AutoCloseable
             .inactivityTimeoutNs(context.inactivityTimeoutNs())
             .lifetimeNs(context.lifetimeNs())
             .receiveBufferLength(4 * SimbaSessionPackets.MAX_LENGTH));
+    }
+
+    @Override
+    public void onTransaction(final PublicTransaction transaction)
+    {
+        publishedCursor = transaction.cursor();
+    }
+
+    @Override
+    public void goLive(final long nowNs)
+    {
+        // Clients are served from the first duty cycle that is live.
+    }
+
+    @Override
+    public int doWork(final long nowNs, final boolean isIdle)
+    {
+        return server.poll(nowNs);
+    }
+
+    @Override
+    public long publishedCursor()
+    {
+        return publishedCursor;
     }
 
     /**

@@ -3,22 +3,14 @@
 
 package io.bourse.marketdata.publisher.simba;
 
-import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_END_OF_SNAPSHOT;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_LAST_FRAGMENT;
-import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_START_OF_SNAPSHOT;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
 
 import io.bourse.marketdata.FeedCounter;
-import io.bourse.marketdata.book.BookCursor;
-import io.bourse.marketdata.book.BookOrder;
-import io.bourse.marketdata.book.MarketBook;
+import io.bourse.marketdata.market.BookWatch;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.net.FeedPair;
-import io.bourse.marketdata.simba.Decimal5NULLEncoder;
-import io.bourse.marketdata.simba.MDEntryType;
 import io.bourse.marketdata.simba.MessageHeaderEncoder;
-import io.bourse.marketdata.simba.OrderBookSnapshotEncoder;
-import io.bourse.marketdata.simba.OrderBookSnapshotEncoder.NoMDEntriesEncoder;
 import io.bourse.marketdata.simba.SequenceResetEncoder;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import java.nio.ByteOrder;
@@ -26,66 +18,158 @@ import java.util.Arrays;
 import java.util.List;
 
 import org.agrona.ExpandableArrayBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * The snapshot feed: cycle after cycle over all instruments. A cycle is encoded as a whole when it begins, so that all
- * its snapshots are of one point of the incremental feed, and then sent evenly over the cycle time (sheet B.5).
+ * The snapshot feed: cycle after cycle over all instruments, spread over the cycle time. All snapshots of a cycle are
+ * of the point where it began (sheet B.5), yet no turn has to encode them all: each book is encoded when its packets are
+ * due, and one that is about to change before that is encoded then and kept until its packets are due.
  */
-final class SnapshotFeed
+final class SnapshotFeed implements BookWatch
 {
-    /** Most entries of one packet (sheet B.5). */
-    static final int MAX_ENTRIES = 23;
+    private static final int INITIAL_STORE_LENGTH = 256 * 1024;
 
-    private static final int OVERHEAD = PACKET_HEADER_LENGTH + MessageHeaderEncoder.ENCODED_LENGTH +
-        OrderBookSnapshotEncoder.BLOCK_LENGTH + NoMDEntriesEncoder.sbeHeaderSize();
-
+    private final FeedCounter cycles = new FeedCounter();
+    private final FeedCounter abortedCycles = new FeedCounter();
+    private final FeedCounter lastCycleNs = new FeedCounter();
+    private final FeedCounter storedBooks = new FeedCounter();
     private final FeedPair feedPair;
-    private final FeedCounter cycles;
+    private final UnsafeBuffer buffer;
+    private final List<PublicInstrument> instruments;
+    private final int version;
     private final long cycleNs;
-    private final int entriesPerPacket;
-    private final ExpandableArrayBuffer cycle = new ExpandableArrayBuffer(256 * 1024);
+    private final BookWalk sendWalk;
+    private final BookWalk storeWalk;
     private final MessageHeaderEncoder headerEncoder = new MessageHeaderEncoder();
-    private final OrderBookSnapshotEncoder snapshotEncoder = new OrderBookSnapshotEncoder();
     private final SequenceResetEncoder sequenceResetEncoder = new SequenceResetEncoder();
-    private final BookCursor bookCursor = new BookCursor();
 
-    private int[] ends = new int[1024];
-    private int packetCount;
-    private int nextPacket;
-    private long intervalNs;
+    /** Packets of books that changed before they were due, and where they are: by place of the instrument. */
+    private final ExpandableArrayBuffer store = new ExpandableArrayBuffer(INITIAL_STORE_LENGTH);
+    private long[] storedCycles = new long[64];
+    private int[] storedOffsets = new int[64];
+    private int[] storedEnds = new int[64];
+    private int storeLength;
+
+    private boolean isRunning;
+    private long cycle;
+    private int instrumentCount;
+    private int next;
+    private int packets;
+    private int expectedPackets;
+    private long lastMsgSeqNum;
+    private long sessionId;
+    private long nowNs;
+    private long startNs;
     private long dueNs;
+    private long nextStartNs;
 
-    SnapshotFeed(final FeedPair feedPair, final int maxPacketLength, final long cycleNs, final FeedCounter cycles)
+    SnapshotFeed(
+        final SimbaOrderLogContext context,
+        final FeedPair feedPair,
+        final RptSeqs rptSeqs,
+        final List<PublicInstrument> instruments)
     {
         this.feedPair = feedPair;
-        this.cycleNs = cycleNs;
-        this.cycles = cycles;
-        entriesPerPacket = Math.min(MAX_ENTRIES, (maxPacketLength - OVERHEAD) / NoMDEntriesEncoder.sbeBlockLength());
+        buffer = feedPair.buffer();
+        this.instruments = instruments;
+        version = context.version();
+        cycleNs = context.snapshotCycleNs();
+        sendWalk = new BookWalk(version, context.maxPacketLength(), rptSeqs);
+        storeWalk = new BookWalk(version, context.maxPacketLength(), rptSeqs);
+    }
+
+    FeedCounter cycles()
+    {
+        return cycles;
+    }
+
+    FeedCounter abortedCycles()
+    {
+        return abortedCycles;
+    }
+
+    FeedCounter lastCycleNs()
+    {
+        return lastCycleNs;
+    }
+
+    FeedCounter storedBooks()
+    {
+        return storedBooks;
     }
 
     /**
-     * Whether the next call of {@link #doWork} has to be preceded by {@link #beginCycle}.
+     * Tells the time; cycles begin from the first call on.
      */
-    boolean isCycleOver()
+    void time(final long timeNs)
     {
-        return nextPacket == packetCount;
-    }
-
-    /**
-     * Freezes all books into the packets of a cycle.
-     */
-    void beginCycle(
-        final List<PublicInstrument> instruments, final long lastMsgSeqNum, final long sessionId, final long nowNs)
-    {
-        packetCount = 0;
-        nextPacket = 0;
-        for (int i = 0, size = instruments.size(); i < size; i++)
+        if (0 == nowNs)
         {
-            encode(instruments.get(i).book(), lastMsgSeqNum, sessionId);
+            nextStartNs = timeNs;
         }
-        encodeSequenceReset();
-        intervalNs = cycleNs / packetCount;
+        nowNs = timeNs;
+    }
+
+    /**
+     * Whether a cycle is to begin at the next point where the books are what subscribers of the incremental feed have.
+     */
+    boolean isWanted()
+    {
+        return !isRunning && 0 != nowNs && nowNs - nextStartNs >= 0;
+    }
+
+    /**
+     * Begins a cycle: all its snapshots will be of this point.
+     */
+    void begin(final long lastMsgSeqNumProcessed, final long exchangeTradingSessionId)
+    {
+        isRunning = true;
+        cycle++;
+        lastMsgSeqNum = lastMsgSeqNumProcessed;
+        sessionId = exchangeTradingSessionId;
+        instrumentCount = instruments.size();
+        if (instrumentCount > storedCycles.length)
+        {
+            final int length = Math.max(instrumentCount, storedCycles.length * 2);
+            storedCycles = Arrays.copyOf(storedCycles, length);
+            storedOffsets = Arrays.copyOf(storedOffsets, length);
+            storedEnds = Arrays.copyOf(storedEnds, length);
+        }
+        storeLength = 0;
+        sendWalk.abandon();
+        next = 0;
+        packets = 0;
+        startNs = nowNs;
         dueNs = nowNs;
+    }
+
+    /**
+     * Gives the running cycle up; the next one may begin at once.
+     */
+    void abort()
+    {
+        if (isRunning)
+        {
+            isRunning = false;
+            abortedCycles.increment();
+        }
+        nextStartNs = nowNs;
+    }
+
+    @Override
+    public void beforeChange(final PublicInstrument instrument)
+    {
+        final int index = instrument.index();
+        if (isRunning && index >= next && index < instrumentCount && storedCycles[index] != cycle)
+        {
+            keep(instrument, index);
+        }
+    }
+
+    @Override
+    public void beforeAllCleared()
+    {
+        abort();
     }
 
     /**
@@ -93,115 +177,97 @@ final class SnapshotFeed
      *
      * @return number of packets sent.
      */
-    int doWork(final long nowNs, final int limit)
+    int doWork(final int limit)
     {
         int sent = 0;
-        while (sent < limit && nextPacket < packetCount && nowNs - dueNs >= 0)
+        while (sent < limit && isRunning && nowNs - dueNs >= 0)
         {
-            final int offset = 0 == nextPacket ? 0 : ends[nextPacket - 1];
-            final int length = ends[nextPacket] - offset;
-            feedPair.buffer().putBytes(0, cycle, offset, length);
-            send(length);
-            nextPacket++;
+            sendNext();
             sent++;
-            dueNs += intervalNs;
-        }
-        if (0 < sent && nextPacket == packetCount)
-        {
-            cycles.increment();
+            // The last cycle tells how many packets there will be, before the first one the instruments do.
+            dueNs += cycleNs / Math.max(1, Math.max(expectedPackets, instrumentCount));
         }
         return sent;
     }
 
-    boolean isDue(final long nowNs)
+    private void keep(final PublicInstrument instrument, final int index)
     {
-        return nowNs - dueNs >= 0;
-    }
-
-    private void encode(final MarketBook book, final long lastMsgSeqNum, final long sessionId)
-    {
-        bookCursor.wrap(book);
-        int remaining = book.orderCount();
-        int msgFlags = FLAG_START_OF_SNAPSHOT;
-        do
+        storedCycles[index] = cycle;
+        storedOffsets[index] = storeLength;
+        BookWalk walk = sendWalk;
+        if (index != next || sendWalk.isOver())
         {
-            final int entryCount = Math.min(remaining, entriesPerPacket);
-            remaining -= entryCount;
-            if (0 == remaining)
-            {
-                msgFlags |= FLAG_END_OF_SNAPSHOT | FLAG_LAST_FRAGMENT;
-            }
-            final int offset = position();
-            snapshotEncoder.wrapAndApplyHeader(cycle, offset + PACKET_HEADER_LENGTH, headerEncoder)
-                .securityID(book.securityId())
-                .lastMsgSeqNumProcessed(lastMsgSeqNum)
-                .rptSeq(book.rptSeq())
-                .exchangeTradingSessionID(sessionId);
-            final NoMDEntriesEncoder entries = snapshotEncoder.noMDEntriesCount(Math.max(1, entryCount));
-            for (int i = 0; i < entryCount; i++)
-            {
-                encode(entries.next(), bookCursor.next());
-            }
-            if (0 == entryCount)
-            {
-                encodeEmpty(entries.next());
-            }
-            endPacket(offset, snapshotEncoder.limit(), msgFlags);
-            msgFlags = 0;
+            walk = storeWalk;
+            walk.begin(instrument);
         }
-        while (0 < remaining);
-    }
-
-    private void encode(final NoMDEntriesEncoder entry, final BookOrder order)
-    {
-        entry.mDEntryID(order.orderId())
-            .transactTime(order.entryTimeNs())
-            .mDEntrySize(order.qtyLots())
-            .tradeID(NoMDEntriesEncoder.tradeIDNullValue())
-            .mDEntryType(order.isBid() ? MDEntryType.Bid : MDEntryType.Offer);
-        entry.mDEntryPx().mantissa(order.priceE5());
-        entry.mDFlags2().clear();
-        cycle.putLong(entry.mDFlags().offset(), order.mdFlags(), ByteOrder.LITTLE_ENDIAN);
-    }
-
-    private static void encodeEmpty(final NoMDEntriesEncoder entry)
-    {
-        entry.mDEntryID(NoMDEntriesEncoder.mDEntryIDNullValue())
-            .transactTime(0)
-            .mDEntrySize(NoMDEntriesEncoder.mDEntrySizeNullValue())
-            .tradeID(NoMDEntriesEncoder.tradeIDNullValue())
-            .mDEntryType(MDEntryType.EmptyBook);
-        entry.mDEntryPx().mantissa(Decimal5NULLEncoder.mantissaNullValue());
-        entry.mDFlags().clear();
-        entry.mDFlags2().clear();
-    }
-
-    private void encodeSequenceReset()
-    {
-        final int offset = position();
-        sequenceResetEncoder.wrapAndApplyHeader(cycle, offset + PACKET_HEADER_LENGTH, headerEncoder).newSeqNo(1);
-        endPacket(offset, sequenceResetEncoder.limit(), FLAG_LAST_FRAGMENT);
-    }
-
-    private int position()
-    {
-        return 0 == packetCount ? 0 : ends[packetCount - 1];
-    }
-
-    private void endPacket(final int offset, final int limit, final int msgFlags)
-    {
-        if (packetCount == ends.length)
+        while (!walk.isOver())
         {
-            ends = Arrays.copyOf(ends, packetCount * 2);
+            storeLength += walk.encode(store, storeLength, lastMsgSeqNum, sessionId);
         }
-        ends[packetCount] = limit;
-        packetCount++;
-        SimbaPacketDescriptor.putPacketHeader(cycle, offset, packetCount, limit - offset, msgFlags, 0);
+        storedEnds[index] = storeLength;
+        storedBooks.increment();
+    }
+
+    private void sendNext()
+    {
+        packets++;
+        if (next == instrumentCount)
+        {
+            sendSequenceReset();
+        }
+        else if (storedCycles[next] == cycle)
+        {
+            sendStored();
+        }
+        else
+        {
+            if (sendWalk.isOver())
+            {
+                sendWalk.begin(instruments.get(next));
+            }
+            send(sendWalk.encode(buffer, 0, lastMsgSeqNum, sessionId));
+            if (sendWalk.isOver())
+            {
+                next++;
+            }
+        }
+    }
+
+    private void sendStored()
+    {
+        final int offset = storedOffsets[next];
+        final int length = SimbaPacketDescriptor.msgSize(store, offset);
+        buffer.putBytes(0, store, offset, length);
+        send(length);
+        storedOffsets[next] = offset + length;
+        if (storedOffsets[next] == storedEnds[next])
+        {
+            next++;
+        }
+    }
+
+    private void sendSequenceReset()
+    {
+        headerEncoder.wrap(buffer, PACKET_HEADER_LENGTH)
+            .blockLength(SequenceResetEncoder.BLOCK_LENGTH)
+            .templateId(SequenceResetEncoder.TEMPLATE_ID)
+            .schemaId(SequenceResetEncoder.SCHEMA_ID)
+            .version(version);
+        sequenceResetEncoder.wrap(buffer, PACKET_HEADER_LENGTH + MessageHeaderEncoder.ENCODED_LENGTH).newSeqNo(1);
+        final int length = sequenceResetEncoder.limit();
+        SimbaPacketDescriptor.putPacketHeader(buffer, 0, 0, length, FLAG_LAST_FRAGMENT, 0);
+        send(length);
+        isRunning = false;
+        expectedPackets = packets;
+        nextStartNs = startNs + cycleNs;
+        lastCycleNs.set(nowNs - startNs);
+        cycles.increment();
     }
 
     private void send(final int length)
     {
-        feedPair.buffer().putLong(
+        buffer.putInt(SimbaPacketDescriptor.MSG_SEQ_NUM_OFFSET, packets, ByteOrder.LITTLE_ENDIAN);
+        buffer.putLong(
             SimbaPacketDescriptor.SENDING_TIME_OFFSET, feedPair.nextSendingTimeNs(), ByteOrder.LITTLE_ENDIAN);
         feedPair.send(length);
     }

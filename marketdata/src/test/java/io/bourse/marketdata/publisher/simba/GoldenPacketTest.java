@@ -45,6 +45,7 @@ class GoldenPacketTest
     private MulticastReceiver receiverA;
     private MulticastReceiver receiverB;
     private IncrementalFeed feed;
+    private PacketOutlet outlet;
     private FeedPair pair;
     private PublicMarket market;
     private EventScript events;
@@ -55,7 +56,7 @@ class GoldenPacketTest
         receiverA = Multicast.open(endpointA);
         receiverB = Multicast.open(endpointB);
         pair = new FeedPair(new FeedPairOptions(MulticastEndpoint.parse(endpointA), MulticastEndpoint.parse(endpointB),
-            Multicast.loopback(), 0, 1400, true, false, () -> 0x1122334455667700L));
+            Multicast.loopback(), 0, 2800, true, false, () -> 0x1122334455667700L));
         open(1400);
     }
 
@@ -177,7 +178,7 @@ class GoldenPacketTest
                 feed.goLive();
             }
             sweep();
-            numbers.add(feed.msgSeqNum());
+            numbers.add(outlet.msgSeqNum());
         }
         assertEquals(numbers.get(0), numbers.get(1));
 
@@ -218,13 +219,13 @@ class GoldenPacketTest
 
     private void open(final int maxPacketLength)
     {
-        feed = new IncrementalFeed(pair, maxPacketLength, Long.MAX_VALUE);
-        final OrderLogEncoder encoder = new OrderLogEncoder(maxPacketLength);
-        market = new PublicMarket((transaction) ->
-        {
-            encoder.encode(transaction);
-            feed.publish(encoder, transaction.engineTimeNs(), transaction.session().sessionId());
-        });
+        market = new PublicMarket((transaction) -> feed.onTransaction(transaction));
+        final SimbaOrderLogContext context = new SimbaOrderLogContext()
+            .maxPacketLength(maxPacketLength)
+            .heartbeatIntervalNs(Long.MAX_VALUE);
+        outlet = new PacketOutlet(context, pair);
+        feed = new IncrementalFeed(
+            context, outlet, new RptSeqs(), market.instruments(), new SentTransactions(null));
         events = new EventScript(market);
     }
 

@@ -27,17 +27,20 @@ import io.bourse.marketdata.book.BookCursor;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.simba.BestPricesDecoder;
 import io.bourse.marketdata.simba.EmptyBookDecoder;
 import io.bourse.marketdata.simba.MDEntryType;
 import io.bourse.marketdata.simba.MessageHeaderDecoder;
 import io.bourse.marketdata.simba.OrderExecutionDecoder;
 import io.bourse.marketdata.simba.OrderUpdateDecoder;
+import io.bourse.marketdata.simba.SimbaMessages;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
 import org.agrona.DirectBuffer;
+import org.agrona.ExpandableArrayBuffer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -56,12 +59,9 @@ class UnseenOrdersTest
     private final OrderExecutionDecoder execution = new OrderExecutionDecoder();
     private final BestPricesDecoder bestPrices = new BestPricesDecoder();
     private final List<String> messages = new ArrayList<>();
-    private final OrderLogEncoder encoder = new OrderLogEncoder(1400);
-    private final PublicMarket market = new PublicMarket((transaction) ->
-    {
-        encoder.encode(transaction);
-        read(encoder);
-    });
+    private final OrderLogEncoder encoder = new OrderLogEncoder(8, new RptSeqs());
+    private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer();
+    private final PublicMarket market = new PublicMarket(this::read);
     private final EventScript events = new EventScript(market);
 
     @BeforeEach
@@ -406,12 +406,21 @@ class UnseenOrdersTest
         assertEquals(List.of(expected), orders);
     }
 
-    private void read(final OrderLogEncoder transaction)
+    private void read(final PublicTransaction transaction)
     {
-        for (int i = 0; i < transaction.messageCount(); i++)
+        final int touchCount = transaction.changedTouchCount();
+        int end = 0 == touchCount ? 0 : encoder.putBestPricesHeader(buffer, 0, touchCount);
+        for (int i = 0; i < touchCount; i++)
         {
-            final DirectBuffer buffer = transaction.buffer();
-            final int offset = transaction.messageOffset(i);
+            end += OrderLogEncoder.putBestPricesEntry(buffer, end, transaction.changedTouch(i));
+        }
+        for (int i = 0; i < transaction.entryCount(); i++)
+        {
+            end += encoder.put(buffer, end, transaction.entry(i));
+        }
+        int offset = 0;
+        while (offset < end)
+        {
             switch (header.wrap(buffer, offset).templateId())
             {
                 case OrderUpdateDecoder.TEMPLATE_ID -> messages.add(updateText(buffer, offset));
@@ -420,6 +429,7 @@ class UnseenOrdersTest
                 case EmptyBookDecoder.TEMPLATE_ID -> messages.add("EmptyBook");
                 default -> throw new AssertionError("unexpected template: " + header.templateId());
             }
+            offset += SimbaMessages.length(buffer, offset, end);
         }
     }
 

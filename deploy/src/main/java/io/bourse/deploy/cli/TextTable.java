@@ -1,0 +1,55 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.github.freva.asciitable.AsciiTable;
+import com.github.freva.asciitable.Column;
+import com.github.freva.asciitable.HorizontalAlign;
+
+import java.util.List;
+
+/**
+ * Tables of answers for people.
+ */
+final class TextTable
+{
+    private TextTable()
+    {
+    }
+
+    /**
+     * A table.
+     *
+     * @param header of the columns.
+     * @param textColumns how many of the first are text; all others are figures.
+     * @param rows of the table.
+     * @return lines without the last line end.
+     */
+    static String of(final String[] header, final int textColumns, final List<String[]> rows)
+    {
+        final Column[] columns = new Column[header.length];
+        for (int i = 0; i < columns.length; i++)
+        {
+            columns[i] = new Column().header(header[i])
+                .dataAlign(i < textColumns ? HorizontalAlign.LEFT : HorizontalAlign.RIGHT);
+        }
+        return AsciiTable.builder().border(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS)
+            .data(columns, rows.toArray(String[][]::new)).asString();
+    }
+
+    /**
+     * A field of an answer.
+     *
+     * @param row object.
+     * @param field name.
+     * @return its text; a dash for none.
+     */
+    static String text(final JsonNode row, final String field)
+    {
+        final JsonNode value = row.path(field);
+        return value.isNull() || value.isMissingNode() ? "-" :
+            value.isBigDecimal() ? value.decimalValue().toPlainString() : value.asText();
+    }
+}

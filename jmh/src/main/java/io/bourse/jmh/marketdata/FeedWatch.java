@@ -1,0 +1,139 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.marketdata;
+
+import io.bourse.jmh.process.Figures;
+import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.MulticastReceiver;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.EpochNanoClock;
+import org.agrona.concurrent.SystemEpochNanoClock;
+
+import java.io.IOException;
+import java.net.NetworkInterface;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A subscriber to multicast groups on a thread of its own, which counts what comes and parks when nothing does.
+ */
+final class FeedWatch implements AutoCloseable
+{
+    private static final long PARK_NS = TimeUnit.MICROSECONDS.toNanos(200);
+    private static final int RECEIVE_BUFFER_LENGTH = 4 * 1024 * 1024;
+    private static final int BATCH = 256;
+
+    private final EpochNanoClock clock = SystemEpochNanoClock.INSTANCE;
+    private final List<FeedTally> tallies = new ArrayList<>();
+    private final List<MulticastReceiver> receivers = new ArrayList<>();
+    private final Thread thread;
+    private volatile RuntimeException failure;
+    private volatile boolean isStopping;
+    private long beginNs;
+
+    /**
+     * Joins the groups and begins.
+     *
+     * @param networkInterface to join on.
+     * @param feeds name to group:port.
+     * @throws IOException when a group cannot be joined.
+     */
+    FeedWatch(final String networkInterface, final Map<String, String> feeds) throws IOException
+    {
+        try
+        {
+            for (final Map.Entry<String, String> feed : feeds.entrySet())
+            {
+                receivers.add(new MulticastReceiver(MulticastEndpoint.parse(feed.getValue()),
+                    NetworkInterface.getByName(networkInterface), RECEIVE_BUFFER_LENGTH));
+                tallies.add(new FeedTally(feed.getKey()));
+            }
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            CloseHelper.quietCloseAll(receivers);
+            throw ex;
+        }
+        thread = Thread.ofPlatform().name("feed-watch").daemon().start(this::run);
+    }
+
+    private void run()
+    {
+        try
+        {
+            while (!isStopping)
+            {
+                if (0 == pollAll())
+                {
+                    LockSupport.parkNanos(PARK_NS);
+                }
+            }
+        }
+        catch (final RuntimeException ex)
+        {
+            failure = ex;
+        }
+        finally
+        {
+            CloseHelper.quietCloseAll(receivers);
+        }
+    }
+
+    private synchronized int pollAll()
+    {
+        int packets = 0;
+        for (int i = 0; i < receivers.size(); i++)
+        {
+            final MulticastReceiver receiver = receivers.get(i);
+            final FeedTally tally = tallies.get(i);
+            int length = receiver.receive();
+            for (int batch = 0; 0 < length && batch < BATCH; batch++)
+            {
+                packets++;
+                tally.onPacket(receiver.buffer(), length, clock.nanoTime());
+                length = receiver.receive();
+            }
+            if (0 < length)
+            {
+                tally.onPacket(receiver.buffer(), length, clock.nanoTime());
+            }
+        }
+        return packets;
+    }
+
+    /** Forgets what came so far. */
+    synchronized void reset()
+    {
+        tallies.forEach(FeedTally::reset);
+        beginNs = clock.nanoTime();
+    }
+
+    /** Notes what came since, and forgets it. */
+    synchronized void put(final Figures figures, final String prefix)
+    {
+        if (null != failure)
+        {
+            throw failure;
+        }
+        final long forNs = clock.nanoTime() - beginNs;
+        tallies.forEach((tally) -> tally.put(figures, prefix, forNs));
+        reset();
+    }
+
+    /** What the system gives a socket to hold packets that were not read yet. */
+    int receiveBufferLength()
+    {
+        return receivers.stream().mapToInt(MulticastReceiver::receiveBufferLength).min().orElse(0);
+    }
+
+    @Override
+    public void close()
+    {
+        isStopping = true;
+        LockSupport.unpark(thread);
+    }
+}

@@ -1,0 +1,265 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher.simba;
+
+import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_INCREMENTAL;
+import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_LAST_FRAGMENT;
+import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_POSS_DUP;
+import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
+
+import io.bourse.marketdata.FeedCounter;
+import io.bourse.marketdata.net.FeedPair;
+import io.bourse.marketdata.net.PacketHistory;
+import io.bourse.marketdata.publisher.FeedMark;
+import io.bourse.marketdata.simba.HeartbeatEncoder;
+import io.bourse.marketdata.simba.MessageHeaderEncoder;
+import io.bourse.marketdata.simba.SequenceResetEncoder;
+import io.bourse.marketdata.simba.SimbaPacketDescriptor;
+import java.nio.ByteOrder;
+
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Numbers the incremental packets and decides how each leaves: not at all while history is read, with PossDupFlag when
+ * a former life may have sent it, plainly when it is new. Keeps the history for replays and the mark of what has left.
+ */
+final class PacketOutlet implements AutoCloseable
+{
+    /** A former life has sent it, or nobody will. */
+    static final int SILENT = 0;
+
+    /** A former life may have sent it. */
+    static final int AGAIN = 1;
+
+    /** Nobody has sent it before. */
+    static final int NEW = 2;
+
+    private final FeedCounter msgSeqNumCounter = new FeedCounter();
+    private final FeedCounter repeated = new FeedCounter();
+    private final FeedPair feedPair;
+    private final UnsafeBuffer buffer;
+    private final PacketHistory history;
+    private final FeedMark mark;
+    private final int version;
+    private final int maxRepeatedPackets;
+    private final long heartbeatIntervalNs;
+    private final MessageHeaderEncoder headerEncoder = new MessageHeaderEncoder();
+    private final HeartbeatEncoder heartbeatEncoder = new HeartbeatEncoder();
+    private final SequenceResetEncoder sequenceResetEncoder = new SequenceResetEncoder();
+    private boolean isLive;
+    private boolean isMarkAhead;
+    private boolean isMarkPassed;
+    private boolean hasSent;
+    private long msgSeqNum;
+
+    PacketOutlet(final SimbaOrderLogContext context, final FeedPair feedPair)
+    {
+        this.feedPair = feedPair;
+        buffer = feedPair.buffer();
+        history = context.history();
+        mark = null == context.markFile() ? null : new FeedMark(context.markFile());
+        isMarkAhead = null != mark && mark.isPresent();
+        version = context.version();
+        maxRepeatedPackets = context.maxRepeatedPackets();
+        heartbeatIntervalNs = context.heartbeatIntervalNs();
+    }
+
+    /**
+     * From now on new packets are sent, not only counted.
+     */
+    void goLive()
+    {
+        isLive = true;
+        // A mark that history did not meet is of another event stream.
+        isMarkAhead = false;
+        heartbeat();
+    }
+
+    boolean isLive()
+    {
+        return isLive;
+    }
+
+    UnsafeBuffer buffer()
+    {
+        return buffer;
+    }
+
+    FeedPair feedPair()
+    {
+        return feedPair;
+    }
+
+    long msgSeqNum()
+    {
+        return msgSeqNum;
+    }
+
+    FeedCounter msgSeqNumCounter()
+    {
+        return msgSeqNumCounter;
+    }
+
+    FeedCounter repeated()
+    {
+        return repeated;
+    }
+
+    /**
+     * How a packet leaves.
+     *
+     * @param isBegunLive whether its first transaction came when this publisher was live.
+     */
+    int departure(final boolean isBegunLive)
+    {
+        if (isBegunLive)
+        {
+            return NEW;
+        }
+        // A packet that was still open at the end of history may have left in a former life that waited no longer.
+        final boolean isDue = isLive || isMarkPassed && repeated.get() < maxRepeatedPackets;
+        return isDue ? AGAIN : SILENT;
+    }
+
+    /**
+     * Sends an incremental packet whose messages are in the buffer already, or only counts it.
+     *
+     * @param start of the packet in the buffer.
+     * @param length of the packet in bytes.
+     * @param msgFlags of the packet beside IncrementalPacket.
+     * @param publishedNs when its first transaction was handed to the event stream: for a copy that is not sent.
+     */
+    void send(
+        final int start,
+        final int length,
+        final int msgFlags,
+        final long transactTimeNs,
+        final long sessionId,
+        final int departure,
+        final long publishedNs)
+    {
+        msgSeqNum++;
+        msgSeqNumCounter.set(msgSeqNum);
+        hasSent |= SILENT != departure;
+        if (SILENT == departure && null == history)
+        {
+            return;
+        }
+        final int flags = FLAG_INCREMENTAL | (AGAIN == departure ? msgFlags | FLAG_POSS_DUP : msgFlags);
+        final long sendingTimeNs = SILENT == departure ? publishedNs : feedPair.nextSendingTimeNs();
+        SimbaPacketDescriptor.putPacketHeader(buffer, start, msgSeqNum, length, flags, sendingTimeNs);
+        SimbaPacketDescriptor.putIncrementalHeader(buffer, start, transactTimeNs, sessionId);
+        if (SILENT != departure)
+        {
+            feedPair.send(start, length);
+        }
+        if (AGAIN == departure)
+        {
+            repeated.increment();
+        }
+        if (null != history)
+        {
+            history.append(msgSeqNum, buffer, start, length);
+        }
+    }
+
+    /**
+     * Numbers begin again: the next packet has number 1, and so has the SequenceReset that says so (sheet B.6).
+     */
+    void restartNumbers(final int departure)
+    {
+        msgSeqNum = 0;
+        if (SILENT != departure)
+        {
+            hasSent = true;
+            header(SequenceResetEncoder.BLOCK_LENGTH, SequenceResetEncoder.TEMPLATE_ID);
+            sequenceResetEncoder.wrap(buffer, PACKET_HEADER_LENGTH + MessageHeaderEncoder.ENCODED_LENGTH).newSeqNo(1);
+            final int msgFlags = AGAIN == departure ? FLAG_LAST_FRAGMENT | FLAG_POSS_DUP : FLAG_LAST_FRAGMENT;
+            sendControl(1, sequenceResetEncoder.limit(), msgFlags);
+        }
+    }
+
+    /**
+     * Everything up to here has left.
+     */
+    void mark(final long cursor, final long engineTimeNs)
+    {
+        if (null != mark && hasSent)
+        {
+            mark.put(cursor, engineTimeNs, msgSeqNum);
+        }
+        hasSent = false;
+    }
+
+    /**
+     * Whether a former life ended behind this transaction.
+     */
+    boolean isAtMark(final long cursor)
+    {
+        return isMarkAhead && cursor >= mark.cursor();
+    }
+
+    /**
+     * What comes now was not marked by a former life. Its number goes on, also if it once cut otherwise than by rule.
+     */
+    void passMark(final long cursor, final long engineTimeNs)
+    {
+        isMarkAhead = false;
+        isMarkPassed = cursor == mark.cursor() && engineTimeNs == mark.timeNs();
+        if (isMarkPassed && msgSeqNum != mark.number())
+        {
+            msgSeqNum = mark.number();
+            msgSeqNumCounter.set(msgSeqNum);
+        }
+    }
+
+    /**
+     * Sends a heartbeat if nothing was sent for the interval.
+     *
+     * @return number of packets sent.
+     */
+    int checkHeartbeat(final long nowNs)
+    {
+        if (nowNs - feedPair.lastSendingTimeNs() < heartbeatIntervalNs)
+        {
+            return 0;
+        }
+        heartbeat();
+        return 1;
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietClose(mark);
+    }
+
+    private void heartbeat()
+    {
+        // A heartbeat repeats the last number: it takes none, so numbers follow from the event stream alone, and a
+        // receiver that missed the last packet learns of it.
+        header(HeartbeatEncoder.BLOCK_LENGTH, HeartbeatEncoder.TEMPLATE_ID);
+        heartbeatEncoder.wrap(buffer, PACKET_HEADER_LENGTH + MessageHeaderEncoder.ENCODED_LENGTH);
+        sendControl(msgSeqNum, heartbeatEncoder.limit(), FLAG_LAST_FRAGMENT);
+    }
+
+    private void header(final int blockLength, final int templateId)
+    {
+        headerEncoder.wrap(buffer, PACKET_HEADER_LENGTH)
+            .blockLength(blockLength)
+            .templateId(templateId)
+            .schemaId(MessageHeaderEncoder.SCHEMA_ID)
+            .version(version);
+    }
+
+    /** The front of the buffer is free at all times: open packets are further behind. */
+    private void sendControl(final long number, final int length, final int msgFlags)
+    {
+        SimbaPacketDescriptor.putPacketHeader(buffer, 0, number, length, msgFlags, 0);
+        buffer.putLong(
+            SimbaPacketDescriptor.SENDING_TIME_OFFSET, feedPair.nextSendingTimeNs(), ByteOrder.LITTLE_ENDIAN);
+        feedPair.send(0, length);
+    }
+}

@@ -1,0 +1,112 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher.simba;
+
+import io.bourse.engine.timestamps.SendStamps;
+import io.bourse.engine.timestamps.TimestampLog;
+import io.bourse.marketdata.FeedCounter;
+import io.bourse.marketdata.FeedHistogram;
+import io.bourse.marketdata.market.PublicTransaction;
+import io.bourse.marketdata.net.FeedPair;
+import java.util.Arrays;
+
+import org.agrona.CloseHelper;
+
+/**
+ * The transactions of the packet in hand: when it has left, each gets its record in the log of time stamps, and the
+ * time from the engine's event to the first datagram is taken.
+ */
+final class SentTransactions implements AutoCloseable
+{
+    private final FeedCounter count = new FeedCounter();
+    private final FeedCounter lost = new FeedCounter();
+    private final FeedHistogram latency = new FeedHistogram();
+    private final TimestampLog log;
+    private long[] cursors = new long[64];
+    private long[] publishedNs = new long[64];
+    private int waiting;
+    private int tradingDate;
+
+    /**
+     * Nothing sent yet.
+     *
+     * @param log of the time stamps, or null.
+     */
+    SentTransactions(final TimestampLog log)
+    {
+        this.log = log;
+    }
+
+    void clear()
+    {
+        waiting = 0;
+    }
+
+    void add(final PublicTransaction transaction)
+    {
+        if (waiting == cursors.length)
+        {
+            cursors = Arrays.copyOf(cursors, waiting * 2);
+            publishedNs = Arrays.copyOf(publishedNs, waiting * 2);
+        }
+        cursors[waiting] = transaction.cursor();
+        publishedNs[waiting] = transaction.publishedNs();
+        tradingDate = transaction.session().tradingDate();
+        waiting++;
+    }
+
+    void onSent(final int departure, final FeedPair feedPair)
+    {
+        if (PacketOutlet.SILENT == departure)
+        {
+            return;
+        }
+        count.add(waiting);
+        final long firstSentNs = feedPair.firstSentNs();
+        for (int i = 0; i < waiting; i++)
+        {
+            if (PacketOutlet.NEW == departure && 0 != publishedNs[i] && 0 != firstSentNs)
+            {
+                latency.record(firstSentNs - publishedNs[i]);
+            }
+            if (null != log)
+            {
+                record(cursors[i], feedPair.sentANs(), feedPair.sentBNs());
+            }
+        }
+    }
+
+    private void record(final long cursor, final long sentANs, final long sentBNs)
+    {
+        log.tradingDate(tradingDate);
+        final int offset = log.claim();
+        if (TimestampLog.NONE != offset)
+        {
+            SendStamps.put(log.buffer(), offset, cursor, sentANs, sentBNs);
+            log.commit();
+        }
+        lost.set(log.lost());
+    }
+
+    FeedCounter count()
+    {
+        return count;
+    }
+
+    FeedCounter lost()
+    {
+        return lost;
+    }
+
+    FeedHistogram latency()
+    {
+        return latency;
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietClose(log);
+    }
+}
