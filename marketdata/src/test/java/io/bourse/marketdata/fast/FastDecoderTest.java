@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayInputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -140,6 +142,35 @@ class FastDecoderTest
                 }
             }
         }
+    }
+
+    @Test
+    void shouldAllocateNothingWhenEncodingAndDecoding()
+    {
+        final ThreadMXBean threads = (ThreadMXBean)ManagementFactory.getThreadMXBean();
+        final UnsafeBuffer buffer = new UnsafeBuffer(new byte[1500]);
+        final FastWriter writer = new FastWriter();
+        final FastOrderEntry entry = new FastOrderEntry();
+        final FastDecoder decoder = new FastDecoder(FastTemplates.bourse());
+        final FastFieldHandler handler = new FastFieldHandler()
+        {
+        };
+        long allocated = 0;
+        for (int round = 0; round < 3; round++)
+        {
+            final long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < 20_000; i++)
+            {
+                writer.wrap(buffer, 0).beginMessage(FastMessages.ORDERS_LOG, i, FastTime.timestamp(i * 1_000_000_007L))
+                    .putUInt(1).putUInt(1);
+                entry.clear().type(FastMessages.BID).orderId(i).securityId(42).priceE5(i * 500L).qtyLots(i).flags(i)
+                    .timeOfDay(FastTime.timeOfDay(i)).putIncremental(writer);
+                decoder.decode(buffer, 0, writer.position(), handler);
+            }
+            allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        }
+        // The first rounds load classes and compile; a single object for each message would be 320 000 bytes.
+        assertTrue(allocated < 20_000, "allocated=" + allocated);
     }
 
     @Test

@@ -66,6 +66,7 @@ abstract class FastFeed implements AutoCloseable
 
     final void onTransaction(final PublicTransaction transaction)
     {
+        channel.cursor(transaction.cursor());
         if (0 != (transaction.sessionChanges() & PublicSession.OPENED) &&
             tradingDate != transaction.session().tradingDate())
         {

@@ -157,6 +157,36 @@ class FastBookEqualityTest
     }
 
     @Test
+    void shouldSendWhatWasMatchedMeanwhileWhenPublisherRestarts(@TempDir final Path directory)
+    {
+        venue.withBooks().startPublisher(venue.context().directory(directory));
+        venue.flow(300);
+        assertEngineEqual();
+        final long joins = venue.orderReceiver.counters().joins();
+        for (int i = 0; i < 3; i++)
+        {
+            venue.venue.publisher.close();
+            venue.isComparing = false;
+            for (int j = 0; j < 100; j++)
+            {
+                venue.venue.flow.step();
+                venue.venue.flow.listen(0);
+            }
+            venue.startPublisher(venue.context().directory(directory));
+            assertEngineEqual();
+            venue.isComparing = true;
+            venue.flow(200);
+            assertEngineEqual();
+        }
+        venue.receivers.forEach(receiver ->
+        {
+            assertEquals(0, receiver.counters().gaps(), venue.state());
+            assertEquals(0, receiver.counters().recoveries(), venue.state());
+        });
+        assertEquals(joins, venue.orderReceiver.counters().joins());
+    }
+
+    @Test
     void shouldCutTheLargestTransactionIntoFragmentsOfItsOwn()
     {
         venue.withBooks().startPublisher();
