@@ -135,7 +135,8 @@ public final class FeedTimes
         {
             final String at = "at" + rate + ".";
             System.out.printf(Locale.ROOT,
-                "| %s | %s/s | %s / %s / %s | %s, %s | %s, %s | %s / %s | %s / %s | %,.0f | %.1f / %.1f |%n", name, rate,
+                "| %s | %s/s | %s / %s / %s | %s, %s | %s, %s | %s / %s | %s / %s | %,.0f | %.1f / %.1f |%n",
+                name, rate,
                 micros(turns, at + "toPublic.p50"), micros(turns, at + "toPublic.p99"),
                 micros(turns, at + "toPublic.max"),
                 share(turns, at, "publicFirst"), share(turns, at, "firstFeedFirst"),
