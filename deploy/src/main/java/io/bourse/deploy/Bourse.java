@@ -22,6 +22,7 @@ import io.bourse.deploy.cli.NewsCommand;
 import io.bourse.deploy.cli.ObligationsCommand;
 import io.bourse.deploy.cli.PhaseCommand;
 import io.bourse.deploy.cli.PriceControlsCommand;
+import io.bourse.deploy.cli.RecordCommand;
 import io.bourse.deploy.cli.RecoverCommand;
 import io.bourse.deploy.cli.ReplayCommand;
 import io.bourse.deploy.cli.ReportsCommand;
@@ -76,6 +77,7 @@ import picocli.CommandLine.Command;
         SnapshotCommand.class,
         RetentionCommand.class,
         TimestampsCommand.class,
+        RecordCommand.class,
         StatisticsCommand.class,
         ObligationsCommand.class,
         DecodeCommand.class,

@@ -184,7 +184,9 @@ class LossRecoveryTest
     @Test
     void shouldNotBelieveAWrongNumberForEver()
     {
-        venue.startPublisher();
+        // Without heartbeats: the next one would unmask the number before its time is over.
+        venue.startPublisher(venue.client, venue.multicast.orderLogContext().snapshotCycleNs(Venue.SNAPSHOT_CYCLE_NS));
+        venue.workUntil("publisher live", venue.publisher::isLive);
         flow(100);
         final UnsafeBuffer[] forged = new UnsafeBuffer[1];
         tap.lose((feed, packet) ->

@@ -38,8 +38,8 @@ import java.util.concurrent.Callable;
     sortOptions = false,
     description = {
         "Prints captured market data, SIMBA, FAST and PITCH, message by message and field by field.",
-        "The file is pcap, of `bourse record`, tcpdump or Wireshark. The protocol of a packet is told by the feed that " +
-            "it was sent to, or else by its bytes."},
+        "The file is pcap, of `bourse record`, tcpdump or Wireshark. The protocol of a packet is told by the feed " +
+            "that it was sent to, or else by its bytes."},
     footer = {
         "",
         "Exit status: 0 done, 2 the command line is wrong, 4 some packets could not be understood, 7 the file cannot " +

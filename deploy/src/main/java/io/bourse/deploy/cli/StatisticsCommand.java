@@ -81,6 +81,6 @@ public final class StatisticsCommand implements Callable<Integer>
                 .toArray(String[]::new));
         }
         return rows.isEmpty() ? isIndices ? "no indices" : "no instruments" :
-            TextTable.of(isIndices ? INDEX_HEADER : HEADER, 1, rows);
+            TextTable.of(isIndices ? INDEX_HEADER : HEADER, isIndices ? 2 : 1, rows);
     }
 }

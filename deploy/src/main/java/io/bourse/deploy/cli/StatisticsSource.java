@@ -5,6 +5,7 @@ package io.bourse.deploy.cli;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.bourse.marketdata.statistics.ObligationService;
 import picocli.CommandLine.Option;
@@ -132,7 +133,10 @@ final class StatisticsSource
     {
         try
         {
-            return JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build()
+            return JsonMapper.builder()
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+                .build()
                 .readTree(body);
         }
         catch (final IOException ex)

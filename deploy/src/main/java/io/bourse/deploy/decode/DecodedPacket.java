@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A packet taken apart. Values of fields are text, numbers, lists of names of flags, lists of entries of a group, or null.
+ * A packet taken apart. Values of fields are text, numbers, lists of names of flags, lists of entries of a group, or
+ * null.
  *
  * @param header fields of the packet.
  * @param messages fields of every message, the first of them {@link #MESSAGE}.

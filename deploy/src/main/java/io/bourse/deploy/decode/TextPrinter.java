@@ -102,7 +102,8 @@ public final class TextPrinter implements PacketPrinter
         {
             case null -> NULL;
             case BigDecimal decimal -> decimal.toPlainString();
-            case List<?> names -> names.isEmpty() ? "-" : String.join("|", names.stream().map(Object::toString).toList());
+            case List<?> names -> names.isEmpty() ? "-" :
+                String.join("|", names.stream().map(Object::toString).toList());
             case String text -> text.isEmpty() || text.indexOf(' ') >= 0 ? '"' + text + '"' : text;
             default -> value.toString();
         };

@@ -18,8 +18,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The tables of a dissector: its fields, each once, and the layouts of its messages, each once however many versions have
- * it.
+ * The tables of a dissector: its fields, each once, and the layouts of its messages, each once however many versions
+ * have it.
  */
 final class LuaTables
 {

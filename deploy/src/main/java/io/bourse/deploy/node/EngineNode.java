@@ -11,6 +11,7 @@ import io.bourse.engine.client.EngineClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -65,7 +66,7 @@ public final class EngineNode implements AutoCloseable
                 Founding.found(config, data, client, () -> { });
                 parts.run(new GatewayWatch(config.dataDir(), client));
             }
-            final VenueDescriptor descriptor = VenueDescriptor.of(config, engine, "", "", "");
+            final VenueDescriptor descriptor = VenueDescriptor.of(config, engine, "", "", "", Map.of());
             Files.createDirectories(config.dataDir());
             descriptor.write(config.dataDir());
             parts.opened(() -> VenueDescriptor.remove(config.dataDir()));

@@ -4,59 +4,132 @@
 package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.MarketDataConfig;
+import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.timestamps.TimestampOptions;
-import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
-import io.bourse.marketdata.publisher.simba.SimbaOrderLogContext;
+import io.bourse.marketdata.statistics.ObligationService;
+import io.bourse.marketdata.statistics.ObligationServiceContext;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.CompositeAgent;
 
 /**
- * The feeds of a venue as its configuration has them.
+ * The market data of a venue as its configuration has it: SIMBA, which private answers wait for, on a duty cycle of its
+ * own; FAST, PITCH and the numbers for supervisors, which nobody waits for, on another one.
  */
 final class MarketDataRoom
 {
-    private final VenueConfig config;
-    private final TimestampOptions timestamps;
+    private final MarketDataConfig config;
+    private final MarketFeeds feeds;
     private final MarketDataPublisher publisher;
-    private SimbaOrderLog orderLog;
+    private final MarketDataPublisher others;
+    private final ObligationService obligations;
 
-    MarketDataRoom(final VenueConfig config, final EngineClient client, final TimestampOptions timestamps)
+    /**
+     * Opens all sockets.
+     *
+     * @param config of the venue.
+     * @param data reference data, asked for if there are indices or obligations.
+     * @param client of the engine, for SIMBA.
+     * @param otherClients connects to the engine once more, for those on the other duty cycle.
+     * @param timestamps where the times of sending are recorded, or null.
+     */
+    MarketDataRoom(
+        final VenueConfig config,
+        final Supplier<ReferenceData> data,
+        final EngineClient client,
+        final Supplier<EngineClient> otherClients,
+        final TimestampOptions timestamps)
     {
-        this.config = config;
-        this.timestamps = timestamps;
-        publisher = new MarketDataPublisher(new MarketDataPublisherContext()
-            .engineClient(client)
-            .feed(this::orderLog));
+        this.config = config.marketData();
+        feeds = new MarketFeeds(config, timestamps);
+        final ArrayList<AutoCloseable> opened = new ArrayList<>();
+        try
+        {
+            publisher = new MarketDataPublisher(feeds.addSimba(new MarketDataPublisherContext().engineClient(client)));
+            opened.add(publisher);
+            others = hasOthers() ? newOthers(data, otherClients.get()) : null;
+            opened.add(others);
+            obligations =
+                this.config.obligations().isEnabled() ? newObligations(config, data.get(), otherClients.get()) : null;
+        }
+        catch (final RuntimeException ex)
+        {
+            CloseHelper.quietCloseAll(opened);
+            throw ex;
+        }
     }
 
-    /** Runs all feeds; whoever runs it closes it. */
+    private MarketDataPublisher newOthers(final Supplier<ReferenceData> data, final EngineClient client)
+    {
+        return new MarketDataPublisher(feeds.addOthers(new MarketDataPublisherContext()
+            .engineClient(client)
+            .movesWatermark(false)
+            .indices(config.index().isEnabled() ? data.get().indices() : List.of())));
+    }
+
+    private boolean hasOthers()
+    {
+        return config.fast().isEnabled() || config.pitch().isEnabled();
+    }
+
+    private static ObligationService newObligations(
+        final VenueConfig config, final ReferenceData data, final EngineClient client)
+    {
+        return new ObligationService(new ObligationServiceContext()
+            .engineClient(client)
+            .indices(data.indices())
+            .obligations(data.obligations())
+            .bindAddress(config.marketData().obligations().http())
+            .addressFile(config.dataDir().resolve(ObligationService.ADDRESS_FILE)));
+    }
+
+    /** What private answers wait for; whoever runs it closes it. */
     MarketDataPublisher publisher()
     {
         return publisher;
     }
 
-    SimbaOrderLog orderLog()
+    /** What nobody waits for, or null; whoever runs it closes it. */
+    Agent others()
     {
-        return orderLog;
+        if (null == others)
+        {
+            return obligations;
+        }
+        return null == obligations ? others : new CompositeAgent(others, obligations);
     }
 
-    private SimbaOrderLog orderLog(final PublicMarket market)
+    boolean isLive()
     {
-        final MarketDataConfig.Simba simba = config.marketData().simba();
-        orderLog = new SimbaOrderLog(
-            new SimbaOrderLogContext()
-                .interfaceName(config.marketData().networkInterface())
-                .incrementalA(Rooms.text(simba.ordersLog().incremental().a()))
-                .incrementalB(Rooms.text(simba.ordersLog().incremental().b()))
-                .snapshotA(Rooms.text(simba.ordersLog().snapshot().a()))
-                .snapshotB(Rooms.text(simba.ordersLog().snapshot().b()))
-                .snapshotCycleNs(simba.snapshotCycle().toNanos())
-                .timestamps(timestamps)
-                .partition(config.partition()),
-            market);
-        return orderLog;
+        return publisher.isLive() && (null == others || others.isLive()) &&
+            (null == obligations || obligations.isLive());
+    }
+
+    SimbaOrderLog orderLog()
+    {
+        return feeds.orderLog();
+    }
+
+    /** Where everything over TCP listens, by name. */
+    Map<String, InetSocketAddress> services()
+    {
+        final Map<String, InetSocketAddress> services = new LinkedHashMap<>(feeds.services());
+        if (null != obligations)
+        {
+            services.put("obligations", obligations.localAddress());
+        }
+        return services;
     }
 }

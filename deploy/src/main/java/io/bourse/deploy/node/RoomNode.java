@@ -12,7 +12,6 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.gateway.fix.FixGateway;
 import io.bourse.gateway.sbe.SbeGateway;
-import io.bourse.marketdata.publisher.MarketDataPublisher;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
@@ -266,9 +265,15 @@ public final class RoomNode implements AutoCloseable
             }
             case MARKET_DATA ->
             {
-                final MarketDataPublisher publisher = Rooms.marketData(config, client).publisher();
-                parts.run(publisher);
-                parts.await(kind.title(), publisher::isLive, isGivenUp);
+                final MarketDataRoom room = Rooms.marketData(
+                    config, () -> ReferenceDataReader.read(config.referenceData()), client,
+                    () -> parts.opened(link.connect()));
+                parts.run(room.publisher());
+                if (null != room.others())
+                {
+                    parts.run(room.others());
+                }
+                parts.await(kind.title(), room::isLive, isGivenUp);
                 final MarketDataConfig.Pair incremental = config.marketData().simba().ordersLog().incremental();
                 yield () -> Rooms.text(incremental.a()) + " " + Rooms.text(incremental.b());
             }

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.timestamps.StampQuery;
 import io.bourse.engine.client.EngineClient;
@@ -16,6 +17,7 @@ import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 import java.net.InetSocketAddress;
+import java.util.function.Supplier;
 
 /**
  * Makes the rooms of a venue as its configuration has them, whichever process they run in.
@@ -28,9 +30,13 @@ final class Rooms
     {
     }
 
-    static MarketDataRoom marketData(final VenueConfig config, final EngineClient client)
+    static MarketDataRoom marketData(
+        final VenueConfig config,
+        final Supplier<ReferenceData> data,
+        final EngineClient client,
+        final Supplier<EngineClient> otherClients)
     {
-        return new MarketDataRoom(config, client, timestamps(config));
+        return new MarketDataRoom(config, data, client, otherClients, timestamps(config));
     }
 
     static SbeGateway twime(

@@ -70,16 +70,21 @@ public final class Venue implements AutoCloseable
         LoginNames.check(config.twime(), data);
         LoginNames.check(config.fix(), data);
         engine = parts.opened(VenueEngine.launch(config, Idling.of(config)));
-        Founding.found(config, data, parts.opened(engine.connect()), this::startRooms);
+        Founding.found(config, data, parts.opened(engine.connect()), () -> startRooms(data));
         describe();
         parts.runSnapshots(config.snapshots(), engine);
     }
 
-    private void startRooms()
+    private void startRooms(final ReferenceData data)
     {
-        marketData = Rooms.marketData(config, connect(VenueConfig.Engine.MARKET_DATA));
+        marketData = Rooms.marketData(config, () -> data, connect(VenueConfig.Engine.MARKET_DATA),
+            () -> parts.opened(engine.connect()));
         run(VenueConfig.Engine.MARKET_DATA, marketData.publisher());
-        await("market data", marketData.publisher()::isLive);
+        if (null != marketData.others())
+        {
+            parts.run(marketData.others());
+        }
+        await("market data", marketData::isLive);
 
         twime = Rooms.twime(config, connect(VenueConfig.Engine.TWIME), config.twime().address(),
             config.twime().recoveryAddress());
@@ -157,7 +162,7 @@ public final class Venue implements AutoCloseable
     {
         return VenueDescriptor.of(
             config, engine, Rooms.text(twime.localAddress()), Rooms.text(twime.recoveryAddress()),
-            Rooms.text(fix.localAddress()));
+            Rooms.text(fix.localAddress()), marketData.services());
     }
 
     /**

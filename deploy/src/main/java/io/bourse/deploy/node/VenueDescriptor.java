@@ -9,6 +9,7 @@ import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.VenueConfig;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -29,6 +30,8 @@ import java.util.Map;
  * @param fix address of FIX order entry, host:port; empty when it has a process of its own.
  * @param networkInterface of the multicast groups.
  * @param feeds name of every multicast group, such as {@code simba.orders-log.incremental-a}, to its group:port.
+ * @param services name of everything about market data that listens on TCP, such as {@code simba.replay}, to its
+ *     host:port; empty when market data has a process of its own.
  * @param keysDir signing keys.
  * @param openingBalanceKopecks of a client register before its first evening run.
  */
@@ -43,6 +46,7 @@ public record VenueDescriptor(
     String fix,
     String networkInterface,
     Map<String, String> feeds,
+    Map<String, String> services,
     String keysDir,
     long openingBalanceKopecks)
 {
@@ -95,7 +99,7 @@ public record VenueDescriptor(
     /** Describes a running engine; rooms that are not in its process have no address here. */
     static VenueDescriptor of(
         final VenueConfig config, final VenueEngine engine, final String twime, final String twimeRecovery,
-        final String fix)
+        final String fix, final Map<String, InetSocketAddress> services)
     {
         return new VenueDescriptor(
             ProcessHandle.current().pid(),
@@ -108,6 +112,7 @@ public record VenueDescriptor(
             fix,
             config.marketData().networkInterface(),
             feeds(config.marketData()),
+            texts(services),
             config.clearing().keysDir().toString(),
             config.clearing().openingBalanceKopecks());
     }
@@ -135,6 +140,13 @@ public record VenueDescriptor(
         final Map<String, String> feeds = new LinkedHashMap<>();
         config.feeds().forEach(feed -> feeds.put(feed.name(), Rooms.text(feed.address())));
         return feeds;
+    }
+
+    private static Map<String, String> texts(final Map<String, InetSocketAddress> services)
+    {
+        final Map<String, String> texts = new LinkedHashMap<>();
+        services.forEach((name, address) -> texts.put(name, Rooms.text(address)));
+        return texts;
     }
 
     void write(final Path dataDir) throws IOException

@@ -19,10 +19,10 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Reads the UDP datagrams over IPv4 of a capture file, in either byte order and either unit of time, from Ethernet
- * (also with VLAN tags), raw IP, loopback and Linux cooked captures. Everything else in the file is counted and passed
- * over. A file that ends early or makes no sense ends there, and {@link #problem()} says so; what stands before
- * is good. Checksums are not looked at, because captures on the sending machine have none yet. Memory is bounded, whatever the
- * file holds, and nothing is allocated per record. For one thread.
+ * (also with VLAN tags), raw IP, loopback and Linux cooked captures. Everything else in the file is counted and
+ * passed over. A file that ends early or makes no sense ends there, and {@link #problem()} says so; what stands
+ * before is good. Checksums are not looked at, because captures on the sending machine have none yet. Memory is
+ * bounded, whatever the file holds, and nothing is allocated per record. For one thread.
  */
 public final class PcapReader implements AutoCloseable
 {

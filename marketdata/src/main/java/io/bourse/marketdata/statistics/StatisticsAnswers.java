@@ -98,10 +98,12 @@ final class StatisticsAnswers
         final String symbol = parameters.get(SYMBOL);
         final List<ObligationReport> all =
             "current".equals(session) ? snapshot.obligations() : snapshot.previousObligations();
+        // Who owes something elsewhere, or owed nothing yesterday, is no stranger.
+        final boolean isKnown = snapshot.obligations().stream().anyMatch(one -> provider.equals(one.provider()));
         return list(snapshot, "obligations", all,
             report -> (provider.isEmpty() || provider.equals(report.provider())) &&
                 (null == symbol || symbol.equals(report.symbol())),
-            provider);
+            isKnown ? "" : provider);
     }
 
     private <T> Answer plain(

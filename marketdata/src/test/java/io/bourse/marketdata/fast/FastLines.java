@@ -22,6 +22,7 @@ import org.openfast.ScalarValue;
 import org.openfast.SequenceValue;
 import org.openfast.template.Field;
 import org.openfast.template.MessageTemplate;
+import org.openfast.template.TemplateRegistry;
 import org.openfast.template.loader.XMLMessageTemplateLoader;
 
 /**
@@ -32,6 +33,8 @@ public final class FastLines implements FastFieldHandler
 {
     private static final Set<String> CONSTANTS =
         Set.of("ApplVerID", "MessageType", "SenderCompID", "SecurityIDSource", "MarketID");
+
+    private static final TemplateRegistry OPEN_FAST_TEMPLATES = openFastTemplates();
 
     private final ArrayList<String> lines = new ArrayList<>();
 
@@ -46,7 +49,7 @@ public final class FastLines implements FastFieldHandler
         return lines.lines;
     }
 
-    public static List<String> openFast(final byte[] message)
+    private static TemplateRegistry openFastTemplates()
     {
         final XMLMessageTemplateLoader loader = new XMLMessageTemplateLoader();
         loader.setLoadTemplateIdFromAuxId(true);
@@ -58,9 +61,14 @@ public final class FastLines implements FastFieldHandler
         {
             throw new AssertionError(ex);
         }
+        return loader.getTemplateRegistry();
+    }
+
+    public static List<String> openFast(final byte[] message)
+    {
         final ByteArrayInputStream bytes = new ByteArrayInputStream(message);
         final MessageInputStream in = new MessageInputStream(bytes);
-        in.setTemplateRegistry(loader.getTemplateRegistry());
+        in.setTemplateRegistry(OPEN_FAST_TEMPLATES);
         final Message decoded = in.readMessage();
         if (0 != bytes.available())
         {

@@ -6,7 +6,9 @@ package io.bourse.marketdata.net;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -129,6 +131,28 @@ class PacketHistoryTest
         try (PacketHistory history = PacketHistory.inFile(path, CAPACITY * 2))
         {
             assertEquals(0, history.lastMsgSeqNum());
+        }
+    }
+
+    @Test
+    void shouldNotAllocateOnceItIsMade()
+    {
+        try (PacketHistory history = PacketHistory.inMemory(CAPACITY))
+        {
+            final UnsafeBuffer packet = new UnsafeBuffer(new byte[1400]);
+            final ThreadMXBean threads = (ThreadMXBean)ManagementFactory.getThreadMXBean();
+            final long thread = Thread.currentThread().threadId();
+            long before = 0;
+            for (int i = 1; i <= 30_000; i++)
+            {
+                if (20_000 == i)
+                {
+                    before = threads.getThreadAllocatedBytes(thread);
+                }
+                history.append(i, packet, 0, 100 + i % 1300);
+                history.copy(i - 1, packet, 0);
+            }
+            assertEquals(0, (threads.getThreadAllocatedBytes(thread) - before) / 10_000);
         }
     }
 

@@ -7,52 +7,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
+import java.lang.management.ManagementFactory;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
-import org.agrona.CloseHelper;
-import org.agrona.DirectBuffer;
-import org.agrona.MutableDirectBuffer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * The server over real sockets, with a protocol of one-byte lengths: it answers each message with the same message.
- * Time is the test's own.
- */
-class TcpServerTest
+class TcpServerTest extends TcpBench
 {
-    private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final byte QUIT = 'q';
-    private static final byte FAIL = 'f';
-    private static final byte NONSENSE = 'g';
-    private static final byte STREAM = 's';
-    private static final byte DROP = 'd';
-    private static final int STREAM_MESSAGES = 200_000;
-
-    private final List<TcpCloseReason> closed = new ArrayList<>();
-    private final List<SocketChannel> clients = new ArrayList<>();
-    private long nowNs = TimeUnit.DAYS.toNanos(20_000);
-    private int mostUnsent;
-    private TcpServer server;
-
-    @AfterEach
-    void close()
-    {
-        CloseHelper.quietCloseAll(clients);
-        CloseHelper.close(server);
-    }
-
     @Test
     void shouldAnswerMessagesHoweverTheyAreCut() throws IOException
     {
@@ -249,6 +217,50 @@ class TcpServerTest
     }
 
     @Test
+    void shouldForgetEveryConnectionWhenPeersComeAndGo() throws IOException
+    {
+        start(new TcpServerContext().maxConnections(8));
+        for (int i = 0; i < 400; i++)
+        {
+            final SocketChannel client = connect();
+            if (0 == i % 2)
+            {
+                write(client, 0 == i % 4 ? "\1q" : "\5ab");
+            }
+            if (0 == i % 3)
+            {
+                client.setOption(StandardSocketOptions.SO_LINGER, 0);
+            }
+            client.close();
+            workUntil(() -> 0 == server.counters().open());
+        }
+        assertEquals(400, closed.size());
+        assertEquals(400, server.counters().accepted());
+        final SocketChannel client = connect();
+        write(client, "\1a");
+        assertEquals("\1a", read(client, 2));
+    }
+
+    @Test
+    void shouldNotAllocateWhenNothingHappens() throws IOException
+    {
+        start(new TcpServerContext());
+        connect();
+        final ThreadMXBean threads = (ThreadMXBean)ManagementFactory.getThreadMXBean();
+        final long thread = Thread.currentThread().threadId();
+        long before = 0;
+        for (int i = 0; i < 30_000; i++)
+        {
+            if (20_000 == i)
+            {
+                before = threads.getThreadAllocatedBytes(thread);
+            }
+            server.poll(nowNs);
+        }
+        assertEquals(0, (threads.getThreadAllocatedBytes(thread) - before) / 10_000);
+    }
+
+    @Test
     void shouldLookAtItsSocketsOnlyOnceInAnInterval() throws IOException
     {
         start(new TcpServerContext().pollIntervalNs(1000));
@@ -282,198 +294,5 @@ class TcpServerTest
         assertEquals(List.of(TcpCloseReason.SERVER_CLOSED), closed);
         assertEquals(-1, readEnd(client));
         assertEquals(0, server.poll(nowNs));
-    }
-
-    private void start(final TcpServerContext ctx)
-    {
-        server = new TcpServer(ctx.pollIntervalNs(ctx.pollIntervalNs() == 1000 ? 1000 : 0).handlerFactory(new Echo()));
-        work();
-    }
-
-    private int work()
-    {
-        return server.poll(nowNs);
-    }
-
-    private void workUntil(final BooleanSupplier condition)
-    {
-        final long deadlineNs = System.nanoTime() + 10 * SECOND_NS;
-        while (!condition.getAsBoolean())
-        {
-            if (0 == work())
-            {
-                Thread.yield();
-            }
-            if (System.nanoTime() - deadlineNs > 0)
-            {
-                throw new AssertionError("did not happen in time: " + server.counters());
-            }
-        }
-    }
-
-    private SocketChannel connect() throws IOException
-    {
-        return connectFrom("127.0.0.1");
-    }
-
-    private SocketChannel connectFrom(final String source) throws IOException
-    {
-        final SocketChannel client = open(source);
-        final long accepted = server.counters().accepted();
-        workUntil(() -> accepted < server.counters().accepted());
-        return client;
-    }
-
-    private SocketChannel open(final String source) throws IOException
-    {
-        final SocketChannel client = SocketChannel.open();
-        clients.add(client);
-        client.bind(new InetSocketAddress(source, 0));
-        client.connect(server.localAddress());
-        client.configureBlocking(false);
-        return client;
-    }
-
-    private String refusal() throws IOException
-    {
-        final SocketChannel client = open("127.0.0.1");
-        final StringBuilder text = new StringBuilder();
-        final ByteBuffer bytes = ByteBuffer.allocate(1000);
-        final int[] count = new int[1];
-        workUntil(() ->
-        {
-            try
-            {
-                count[0] = client.read(bytes);
-                return count[0] < 0;
-            }
-            catch (final IOException ex)
-            {
-                throw new UncheckedIOException(ex);
-            }
-        });
-        client.close();
-        text.append(new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII));
-        return text.toString();
-    }
-
-    private void write(final SocketChannel client, final String text) throws IOException
-    {
-        final ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
-        while (bytes.hasRemaining())
-        {
-            client.write(bytes);
-        }
-        work();
-    }
-
-    private String read(final SocketChannel client, final int length)
-    {
-        final ByteBuffer bytes = ByteBuffer.allocate(length);
-        workUntil(() ->
-        {
-            try
-            {
-                return client.read(bytes) < 0 || !bytes.hasRemaining();
-            }
-            catch (final IOException ex)
-            {
-                throw new UncheckedIOException(ex);
-            }
-        });
-        return new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII);
-    }
-
-    private int readEnd(final SocketChannel client)
-    {
-        final int[] count = new int[1];
-        workUntil(() ->
-        {
-            try
-            {
-                count[0] = client.read(ByteBuffer.allocate(1));
-                return 0 != count[0];
-            }
-            catch (final IOException ex)
-            {
-                throw new UncheckedIOException(ex);
-            }
-        });
-        return count[0];
-    }
-
-    private final class Echo implements TcpConnectionHandlerFactory
-    {
-        @Override
-        public TcpConnectionHandler newHandler(final TcpConnection connection)
-        {
-            return new EchoHandler();
-        }
-
-        @Override
-        public int refuse(final TcpRefusal refusal, final String facts, final MutableDirectBuffer buffer,
-            final int offset, final long nowNs)
-        {
-            return buffer.putStringWithoutLengthAscii(offset, refusal + " " + facts);
-        }
-    }
-
-    private final class EchoHandler implements TcpConnectionHandler
-    {
-        private int next = STREAM_MESSAGES;
-
-        @Override
-        public int onData(final TcpConnection connection, final DirectBuffer buffer, final int offset,
-            final int length, final long nowNs)
-        {
-            final int messageLength = 1 + buffer.getByte(offset);
-            if (length < messageLength)
-            {
-                return 0;
-            }
-            switch (buffer.getByte(offset + 1))
-            {
-                case FAIL -> throw new IllegalStateException("as asked");
-                case STREAM -> next = 0;
-                case DROP -> connection.drop();
-                case NONSENSE ->
-                {
-                    return GARBAGE;
-                }
-                default -> assertTrue(connection.offer(buffer, offset, messageLength));
-            }
-            if (QUIT == buffer.getByte(offset + 1))
-            {
-                connection.closeAfterFlush();
-            }
-            mostUnsent = Math.max(mostUnsent, connection.unsentLength());
-            return messageLength;
-        }
-
-        @Override
-        public int onPoll(final TcpConnection connection, final long nowNs)
-        {
-            int count = 0;
-            while (next < STREAM_MESSAGES)
-            {
-                final int offset = connection.reserve(4);
-                if (offset < 0)
-                {
-                    break;
-                }
-                connection.sendBuffer().putInt(offset, next, ByteOrder.BIG_ENDIAN);
-                connection.commit(4);
-                next++;
-                count++;
-            }
-            mostUnsent = Math.max(mostUnsent, connection.unsentLength());
-            return count;
-        }
-
-        @Override
-        public void onClosed(final TcpConnection connection, final TcpCloseReason reason)
-        {
-            closed.add(reason);
-        }
     }
 }

@@ -112,7 +112,12 @@ final class IndexFeed extends FastFeed implements FastSnapshots.Source, IndexLis
     @Override
     void onNewSession(final PublicTransaction transaction)
     {
-        states.forEach(State::forget);
+        for (int i = 0, size = states.size(); i < size; i++)
+        {
+            // Values of the last session stay until there are new ones.
+            states.get(i).forget();
+            publish(states.get(i), transaction.engineTimeNs());
+        }
     }
 
     @Override

@@ -1,0 +1,7 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Feeds recorded to capture files, by whoever receives them.
+ */
+package io.bourse.deploy.record;

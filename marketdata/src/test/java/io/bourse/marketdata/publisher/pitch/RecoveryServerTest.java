@@ -1,0 +1,398 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher.pitch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.engine.protocol.InstrumentDefinedEncoder;
+import io.bourse.engine.protocol.OrderAcceptedEncoder;
+import io.bourse.engine.protocol.SessionOpenedEncoder;
+import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.testing.EventScript;
+import io.bourse.marketdata.Multicast;
+import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.net.MulticastReceiver;
+import io.bourse.marketdata.pitch.PitchPrinter;
+import io.bourse.marketdata.pitch.RecoveryWriter;
+import io.bourse.marketdata.pitch.SequencedUnit;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Both recovery servers, message by message, over real sockets; their time is the test's.
+ */
+class RecoveryServerTest
+{
+    private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final String CLOSED = "closed";
+
+    /** A client that writes down what it hears. */
+    private final class Client implements AutoCloseable
+    {
+        private final UnsafeBuffer out = new UnsafeBuffer(new byte[256]);
+        private final ByteBuffer in = ByteBuffer.allocateDirect(256 * 1024);
+        private final ArrayList<String> lines = new ArrayList<>();
+        private final PitchPrinter printer = new PitchPrinter();
+        private final SocketChannel channel;
+        private boolean isClosed;
+
+        private Client(final InetSocketAddress address) throws IOException
+        {
+            channel = SocketChannel.open(address);
+            channel.configureBlocking(false);
+        }
+
+        private void send(final int length) throws IOException
+        {
+            final byte[] bytes = new byte[length];
+            out.getBytes(0, bytes);
+            channel.write(ByteBuffer.wrap(bytes));
+        }
+
+        private Client login(final String password) throws IOException
+        {
+            return login("0001", "USR1", password);
+        }
+
+        private Client login(final String subId, final String username, final String password) throws IOException
+        {
+            send(RecoveryWriter.login(out, 0, subId, username, password));
+            return this;
+        }
+
+        private void read()
+        {
+            try
+            {
+                final int count = isClosed ? 0 : channel.read(in);
+                if (count < 0)
+                {
+                    close(CLOSED);
+                }
+            }
+            catch (final IOException ex)
+            {
+                close(CLOSED);
+            }
+            final UnsafeBuffer buffer = new UnsafeBuffer(in);
+            int position = 0;
+            while (SequencedUnit.WHOLE == SequencedUnit.check(buffer, position, in.position() - position))
+            {
+                final int length = SequencedUnit.length(buffer, position);
+                for (final String line : printer.print(buffer, position, length).split("\n"))
+                {
+                    if (line.startsWith("  ") || line.endsWith("Heartbeat"))
+                    {
+                        lines.add(line.startsWith("  ") ? line.trim() : "Heartbeat");
+                    }
+                }
+                position += length;
+            }
+            in.limit(in.position()).position(position);
+            in.compact();
+        }
+
+        private void close(final String line)
+        {
+            isClosed = true;
+            lines.add(line);
+            CloseHelper.quietClose(channel);
+        }
+
+        private void expect(final String... expected)
+        {
+            final long deadlineNs = System.nanoTime() + 10 * SECOND_NS;
+            while (lines.size() < expected.length && System.nanoTime() - deadlineNs < 0)
+            {
+                step(STEP_NS);
+                read();
+                Thread.yield();
+            }
+            assertEquals(List.of(expected), lines);
+            lines.clear();
+        }
+
+        @Override
+        public void close()
+        {
+            CloseHelper.quietClose(channel);
+        }
+    }
+
+    private final String groupA = Multicast.free();
+    private final String retransmission = Multicast.free();
+    private final ArrayList<Client> clients = new ArrayList<>();
+    private long nowNs = 1_000 * SECOND_NS;
+    private PitchFeed feed;
+    private EventScript events;
+    private MulticastReceiver original;
+    private MulticastReceiver repeated;
+
+    @BeforeEach
+    void setUp()
+    {
+        original = Multicast.open(groupA);
+        repeated = Multicast.open(retransmission);
+        feed = new PitchFeed(new PitchFeedContext()
+            .feedA(groupA)
+            .feedB(null)
+            .heartbeatIntervalNs(3_600 * SECOND_NS)
+            .recovery(new PitchRecoveryContext()
+                .retransmission(retransmission)
+                .gapServer(PitchVenue.ANY_PORT)
+                .spinServer(PitchVenue.ANY_PORT)
+                .unitCount(2)
+                .login("0001", "USR1", "open")
+                .login("0002", "USR1", "sesame")
+                .maxGapMessages(10)
+                .maxGapsPerSecond(2)
+                .maxGapsPerMinute(3)
+                .maxGapsPerDay(4)
+                .historyCapacity(256)));
+        events = new EventScript(new PublicMarket(feed));
+        events.begin().event(new InstrumentDefinedEncoder(), (e) -> e.instrumentId(7).symbol("ABC-6")).end();
+        events.begin().event(new SessionOpenedEncoder(), (e) -> e.sessionId(3)).end();
+        feed.goLive(nowNs);
+        add(100, 300);
+        step(STEP_NS);
+    }
+
+    @AfterEach
+    void tearDown()
+    {
+        clients.forEach(CloseHelper::quietClose);
+        CloseHelper.closeAll(feed, original, repeated);
+    }
+
+    @Test
+    void shouldAnswerLogins() throws IOException
+    {
+        gapClient().login("wrong").expect("LoginResponse status=N", CLOSED);
+        gapClient().login("0001", "USR2", "open").expect("LoginResponse status=N", CLOSED);
+        gapClient().login("0003", "USR1", "open").expect("LoginResponse status=S", CLOSED);
+        final Client first = gapClient().login("open");
+        first.expect("LoginResponse status=A");
+        gapClient().login("open").expect("LoginResponse status=B", CLOSED);
+        gapClient().login("0002", "USR1", "sesame").expect("LoginResponse status=A");
+        first.close();
+        step(STEP_NS);
+        final Client again = gapClient();
+        step(STEP_NS);
+        again.login("open").expect("LoginResponse status=A");
+        assertEquals(List.of(3L, 4L), List.of(feed.counters().logins(), feed.counters().loginsRefused()));
+    }
+
+    @Test
+    void shouldDropWhoDoesNotKeepToTheProtocol() throws IOException
+    {
+        final Client early = gapClient();
+        early.send(RecoveryWriter.gapRequest(early.out, 0, 1, 1, 1));
+        early.expect(CLOSED);
+        final Client twice = gapClient().login("open");
+        twice.expect("LoginResponse status=A");
+        twice.login("open").expect(CLOSED);
+        final Client misled = gapClient().login("open");
+        misled.expect("LoginResponse status=A");
+        misled.send(RecoveryWriter.spinRequest(misled.out, 0, 1));
+        misled.expect(CLOSED);
+        final Client strange = gapClient();
+        strange.out.putStringWithoutLengthAscii(0, "GET / HTTP/1.1");
+        strange.out.putByte(0, (byte)5);
+        strange.out.putByte(1, (byte)0);
+        strange.send(14);
+        strange.expect(CLOSED);
+    }
+
+    @Test
+    void shouldKeepHeartbeatsAndDropWhoIsSilent() throws IOException
+    {
+        final Client client = gapClient().login("open");
+        client.expect("LoginResponse status=A");
+        final Client mute = gapClient();
+        // Five heartbeat intervals of an hour; the client is heard of in the fourth.
+        for (int i = 0; i < 4; i++)
+        {
+            step(3_600 * SECOND_NS);
+        }
+        client.send(RecoveryWriter.heartbeat(client.out, 0));
+        client.expect("Heartbeat", "Heartbeat", "Heartbeat", "Heartbeat");
+        step(3_600 * SECOND_NS);
+        mute.expect(CLOSED);
+        client.expect("Heartbeat");
+        for (int i = 0; i < 3; i++)
+        {
+            step(3_600 * SECOND_NS);
+        }
+        client.expect("Heartbeat", "Heartbeat", "Heartbeat");
+        step(3_600 * SECOND_NS);
+        client.expect("Heartbeat", CLOSED);
+    }
+
+    @Test
+    void shouldAnswerGapRequestsAndRepeatMessagesUnderTheirNumbers() throws IOException
+    {
+        final Client client = gapClient().login("open");
+        client.expect("LoginResponse status=A");
+        assertEquals(304, feed.unit().lastSequence() + 1);
+        request(client, 1, 300, 3, 'A');
+        final List<String> expected = new ArrayList<>();
+        while (expected.size() < 300)
+        {
+            // Heartbeats have no messages.
+            expected.addAll(messages(original));
+        }
+        final List<String> again = messages(repeated);
+        assertEquals(3, again.size());
+        // Each line begins with its number; the first three came before the feed was live.
+        assertEquals(expected.stream().filter((line) -> line.matches("(300|301|302) .*")).toList(), again);
+
+        request(client, 1, 301, 3, 'A');
+        request(client, 1, 301, 3, 'S');
+        step(SECOND_NS);
+        request(client, 1, 301, 3, 'A');
+        request(client, 1, 301, 3, 'M');
+        step(60 * SECOND_NS);
+        request(client, 1, 294, 10, 'A');
+        request(client, 1, 301, 3, 'D');
+        request(client, 1, 301, 11, 'C');
+        request(client, 1, 301, 0, 'O');
+        request(client, 1, 301, 4, 'O');
+        request(client, 1, 47, 1, 'O');
+        request(client, 0, 301, 3, 'I');
+        request(client, 2, 301, 3, 'U');
+        request(client, 3, 301, 3, 'I');
+        assertEquals(
+            List.of(4L, 10L), List.of(feed.counters().gapsAccepted(), feed.counters().gapsRefused()));
+        step(24 * 3_600 * SECOND_NS);
+        client.expect("Heartbeat", CLOSED);
+        final Client nextDay = gapClient().login("open");
+        nextDay.expect("LoginResponse status=A");
+        request(nextDay, 1, 48, 1, 'A');
+        assertEquals(3 + 3 + 3 + 10 + 1, feed.counters().retransmitted());
+    }
+
+    @Test
+    void shouldSpinOneConsistentPointWhileTheFeedGoesOn() throws IOException
+    {
+        final Client client = spinClient().login("open");
+        client.expect("LoginResponse status=A", "SpinImageAvailable sequence=303");
+        add(1_000, 5);
+        client.send(RecoveryWriter.spinRequest(client.out, 0, 302));
+        client.expect("SpinResponse sequence=302 orders=0 status=O");
+        int length = RecoveryWriter.spinRequest(client.out, 0, 303);
+        length += RecoveryWriter.spinRequest(client.out, length, 303);
+        client.send(length);
+        final ArrayList<String> expected = new ArrayList<>();
+        expected.add("SpinResponse sequence=303 orders=300 status=A");
+        expected.add("SpinResponse sequence=303 orders=0 status=S");
+        expected.add("03:00:00.000000000 Time");
+        expected.add("03:00:00.000001302 TradingStatus ABC-6 status=T regSho=0");
+        for (int i = 0; i < 300; i++)
+        {
+            expected.add("03:00:00.%09d AddOrder ABC-6 B 5@1 order=%d flags=1".formatted(1_003 + i, 100 + i));
+        }
+        expected.add("SpinFinished sequence=303");
+        client.expect(expected.toArray(new String[0]));
+        assertEquals(
+            List.of(1L, 2L), List.of(feed.counters().spins(), feed.counters().spinsRefused()));
+
+        step(2 * SECOND_NS);
+        client.expect("SpinImageAvailable sequence=308");
+    }
+
+    @Test
+    void shouldRefuseOptionsThatCannotBe()
+    {
+        assertThrows(IllegalArgumentException.class, () -> new PitchRecoveryContext().login("0001", "USR1", ""));
+        assertThrows(IllegalArgumentException.class, () -> new PitchRecoveryContext().login("00001", "USR1", "x"));
+        assertThrows(IllegalArgumentException.class, () -> new PitchFeedContext().symbol("ABC", "#1"));
+        assertThrows(IllegalArgumentException.class, () -> new PitchFeed(
+            new PitchFeedContext().recovery(new PitchRecoveryContext().gapServer(PitchVenue.ANY_PORT))));
+        assertThrows(IllegalArgumentException.class, () -> new PitchFeed(
+            new PitchFeedContext().recovery(new PitchRecoveryContext().historyCapacity(1_000))));
+        assertThrows(IllegalArgumentException.class, () -> new PitchFeed(
+            new PitchFeedContext().feedA(groupA).feedB(groupA)));
+        final IllegalArgumentException twice = assertThrows(IllegalArgumentException.class,
+            () -> new PitchRecoveryContext().login("0001", "USR1", "hidden").login("0001", "USR1", "hidden"));
+        assertEquals("A login is given twice: username=USR1 sessionSubId=0001", twice.getMessage());
+    }
+
+    private void request(
+        final Client client, final int unit, final long sequence, final int count, final char status)
+        throws IOException
+    {
+        client.send(RecoveryWriter.gapRequest(client.out, 0, unit, sequence, count));
+        client.expect("GapResponse unit=" + unit + " sequence=" + sequence + " count=" + count + " status=" + status);
+    }
+
+    private Client gapClient() throws IOException
+    {
+        return connect(feed.gapServerAddress());
+    }
+
+    private Client spinClient() throws IOException
+    {
+        return connect(feed.spinServerAddress());
+    }
+
+    private Client connect(final InetSocketAddress address) throws IOException
+    {
+        final Client client = new Client(address);
+        clients.add(client);
+        step(STEP_NS);
+        return client;
+    }
+
+    private void step(final long ns)
+    {
+        nowNs += ns;
+        feed.doWork(nowNs, true);
+    }
+
+    private void add(final long firstId, final int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            final long id = firstId + i;
+            events.begin().event(new OrderAcceptedEncoder(), (e) -> e.orderId(id).instrumentId(7).side(Side.BUY)
+                .priceE5(1_00000L).qtyLots(5).timeInForce(TimeInForce.DAY).shown((short)1)).end();
+        }
+    }
+
+    /** Messages of the next datagram. */
+    private static List<String> messages(final MulticastReceiver receiver)
+    {
+        final long deadlineNs = System.nanoTime() + 10 * SECOND_NS;
+        int length = 0;
+        while (0 == length)
+        {
+            length = receiver.receive();
+            Thread.yield();
+            assertTrue(System.nanoTime() - deadlineNs < 0, "nothing was sent");
+        }
+        final ArrayList<String> lines = new ArrayList<>();
+        for (final String line : new PitchPrinter().print(receiver.buffer(), 0, length).split("\n"))
+        {
+            if (line.startsWith("  "))
+            {
+                lines.add(line.trim());
+            }
+        }
+        return lines;
+    }
+}
