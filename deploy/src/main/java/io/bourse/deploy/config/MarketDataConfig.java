@@ -224,7 +224,7 @@ public record MarketDataConfig(
      * @param gapResponse group that packets asked for again are sent to.
      * @param gapRequest where missing messages are asked for; port 0 takes a free one.
      * @param spin where a snapshot is asked for; port 0 takes a free one.
-     * @param logins that may ask; empty for any.
+     * @param logins that may ask; empty for nobody: then there are no recovery servers.
      * @param quota of every login.
      */
     public record Pitch(

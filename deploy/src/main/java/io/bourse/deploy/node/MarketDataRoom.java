@@ -6,11 +6,13 @@ package io.bourse.deploy.node;
 import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.record.VenueRecorder;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.timestamps.TimestampOptions;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
+import io.bourse.marketdata.statistics.IndexSpec;
 import io.bourse.marketdata.statistics.ObligationService;
 import io.bourse.marketdata.statistics.ObligationServiceContext;
 import java.net.InetSocketAddress;
@@ -18,7 +20,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
@@ -26,7 +30,7 @@ import org.agrona.concurrent.CompositeAgent;
 
 /**
  * The market data of a venue as its configuration has it: SIMBA, which private answers wait for, on a duty cycle of its
- * own; FAST, PITCH and the numbers for supervisors, which nobody waits for, on another one.
+ * own; FAST, PITCH, the numbers for supervisors and captures, which nobody waits for, on another one.
  */
 final class MarketDataRoom
 {
@@ -35,6 +39,7 @@ final class MarketDataRoom
     private final MarketDataPublisher publisher;
     private final MarketDataPublisher others;
     private final ObligationService obligations;
+    private final VenueRecorder recorder;
 
     /**
      * Opens all sockets.
@@ -63,6 +68,8 @@ final class MarketDataRoom
             opened.add(others);
             obligations =
                 this.config.obligations().isEnabled() ? newObligations(config, data.get(), otherClients.get()) : null;
+            opened.add(obligations);
+            recorder = this.config.recording().feeds().isEmpty() ? null : new VenueRecorder(this.config);
         }
         catch (final RuntimeException ex)
         {
@@ -76,7 +83,13 @@ final class MarketDataRoom
         return new MarketDataPublisher(feeds.addOthers(new MarketDataPublisherContext()
             .engineClient(client)
             .movesWatermark(false)
-            .indices(config.index().isEnabled() ? data.get().indices() : List.of())));
+            .indices(config.index().isEnabled() ? indices(data.get()) : List.of())));
+    }
+
+    private List<IndexSpec> indices(final ReferenceData data)
+    {
+        final long intervalNs = config.index().interval().toNanos();
+        return data.indices().stream().map((spec) -> spec.atMostEvery(intervalNs)).toList();
     }
 
     private boolean hasOthers()
@@ -104,11 +117,8 @@ final class MarketDataRoom
     /** What nobody waits for, or null; whoever runs it closes it. */
     Agent others()
     {
-        if (null == others)
-        {
-            return obligations;
-        }
-        return null == obligations ? others : new CompositeAgent(others, obligations);
+        final List<Agent> agents = Stream.<Agent>of(others, obligations, recorder).filter(Objects::nonNull).toList();
+        return agents.isEmpty() ? null : new CompositeAgent(agents);
     }
 
     boolean isLive()

@@ -36,6 +36,9 @@ import java.util.Map;
  */
 final class MarketFeeds
 {
+    /** About what a message and its place take. */
+    private static final int PITCH_MESSAGE_LENGTH = 64;
+
     private final VenueConfig venue;
     private final MarketDataConfig config;
     private final TimestampOptions timestamps;
@@ -57,7 +60,7 @@ final class MarketFeeds
     MarketDataPublisherContext addSimba(final MarketDataPublisherContext context)
     {
         final PacketHistory history = PacketHistory.inFile(
-            directory.resolve("simba-" + venue.partition() + ".packets"), (int)config.historyBytes());
+            directory.resolve("simba-" + venue.partition() + ".packets"), historyLength());
         return context
             .feed((market) -> orderLog(market, history))
             .feed((market) -> info(market, InstrumentGroup.FUTURES, config.simba().futInfo()))
@@ -97,7 +100,7 @@ final class MarketFeeds
                 services.put("fast.index.replay", fast.replayAddress("INDEX"));
             }
         }
-        if (null != pitch)
+        if (null != pitch && !config.pitch().logins().isEmpty())
         {
             services.put("pitch.gap-request", pitch.gapServerAddress());
             services.put("pitch.spin", pitch.spinServerAddress());
@@ -170,7 +173,7 @@ final class MarketFeeds
             .infoCycleNs(options.infoCycle().toNanos())
             .conflationNs(options.conflation().toNanos())
             .heartbeatIntervalNs(config.heartbeat().toNanos())
-            .historyLength((int)config.historyBytes());
+            .historyLength(historyLength());
         options.books().forEach((depth, feeds) -> context.book(depth, endpoints(feeds)));
         if (config.index().isEnabled())
         {
@@ -183,26 +186,37 @@ final class MarketFeeds
     private PitchFeed pitch()
     {
         final MarketDataConfig.Pitch options = config.pitch();
+        final PitchFeedContext context = new PitchFeedContext()
+            .interfaceName(config.networkInterface())
+            .timeToLive(config.timeToLive())
+            .feedA(a(options.unit()))
+            .feedB(b(options.unit()))
+            .symbolFile(directory.resolve("pitch-symbols.csv"))
+            .partition(venue.partition());
+        // Without logins nobody could ask.
+        pitch = new PitchFeed(options.logins().isEmpty() ? context : context.recovery(pitchRecovery(options)));
+        return pitch;
+    }
+
+    private PitchRecoveryContext pitchRecovery(final MarketDataConfig.Pitch options)
+    {
         final PitchRecoveryContext recovery = new PitchRecoveryContext()
             .retransmission(Rooms.text(options.gapResponse()))
             .gapServer(options.gapRequest())
             .spinServer(options.spin())
-            .historyCapacity((int)config.historyBytes())
+            .historyCapacity(historyLength() / PITCH_MESSAGE_LENGTH)
             .maxGapMessages(options.quota().messages())
             .maxGapsPerSecond(options.quota().perSecond())
             .maxGapsPerMinute(options.quota().perMinute())
             .maxGapsPerDay(options.quota().perDay());
         options.logins().forEach((login) ->
             recovery.login(login.session(), login.user(), new String(login.password().get())));
-        pitch = new PitchFeed(new PitchFeedContext()
-            .interfaceName(config.networkInterface())
-            .timeToLive(config.timeToLive())
-            .feedA(a(options.unit()))
-            .feedB(b(options.unit()))
-            .recovery(recovery)
-            .symbolFile(directory.resolve("pitch-symbols.csv"))
-            .partition(venue.partition()));
-        return pitch;
+        return recovery;
+    }
+
+    private int historyLength()
+    {
+        return PacketHistory.capacityFor(config.historyBytes());
     }
 
     private boolean isAFirst()

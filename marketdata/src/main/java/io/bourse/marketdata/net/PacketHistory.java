@@ -115,7 +115,7 @@ public final class PacketHistory implements AutoCloseable
         }
         IoUtil.ensureDirectoryExists(file.getAbsoluteFile().getParentFile(), "packet history");
         final MappedByteBuffer memory = file.exists() ?
-            IoUtil.mapExistingFile(file, "packet history") : IoUtil.mapNewFile(file, length);
+            IoUtil.mapExistingFile(file, "packet history") : IoUtil.mapNewFile(file, length, false);
         return new PacketHistory(memory, memory, capacity);
     }
 
