@@ -31,7 +31,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * The GOOG day of 2012-06-21 through a TWIME session, and after every message the multicast receiver's top ten levels
  * against the row of the order book file.
  *
- * <p>After every transaction the received book is compared with the engine's own too, order by order, and in time priority.
+ * <p>After every transaction the received book is compared with the engine's own too, order by order, and in time
+ * priority.
  *
  * <p>A level that comes into sight from below the tenth has a quantity nobody saw being added; it is not compared in
  * that row. It is then brought to the row's quantity with one synthetic order, so that it is compared from the next row
