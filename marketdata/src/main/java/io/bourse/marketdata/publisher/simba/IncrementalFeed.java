@@ -8,6 +8,7 @@ import static io.bourse.marketdata.simba.SimbaPacketDescriptor.INCREMENTAL_HEADE
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
 
 import io.bourse.marketdata.FeedCounter;
+import io.bourse.marketdata.market.PublicEntry;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicTransaction;
 import java.util.List;
@@ -22,7 +23,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * <li>a packet goes on as long as its last transaction says that the next one is waiting, for at most
  * {@link #MAX_SPAN_NS} of engine time from its first one, in one session, and as long as whole transactions fit;</li>
  * <li>a transaction that no packet can hold is cut into fragments, in packets of its own;</li>
- * <li>a transaction that changes the session has a packet of its own;</li>
+ * <li>a transaction that changes the session, or empties the books, has a packet of its own;</li>
  * <li>each packet whose number is a multiple of {@link #SOLO_INTERVAL} has one transaction: behind it the books are
  * what subscribers have, so that a snapshot cycle can begin however long a burst goes on.</li>
  * </ul>
@@ -213,12 +214,15 @@ final class IncrementalFeed implements AutoCloseable
     private boolean add(final PublicTransaction transaction)
     {
         int length = 0;
+        boolean isAlone = 0 != transaction.sessionChanges();
         final int entryCount = transaction.entryCount();
         for (int i = 0; i < entryCount; i++)
         {
-            length += OrderLogEncoder.length(transaction.entry(i));
+            final PublicEntry entry = transaction.entry(i);
+            length += OrderLogEncoder.length(entry);
+            isAlone |= PublicEntry.EMPTY_BOOK == entry.kind();
         }
-        if (isOpen && !isJoining(transaction, length))
+        if (isOpen && (isAlone || !isJoining(transaction, length)))
         {
             cut();
         }
@@ -238,7 +242,7 @@ final class IncrementalFeed implements AutoCloseable
             end += encoder.put(buffer, end, transaction.entry(i));
         }
         messageCount += entryCount;
-        isToBeCut = 0 != transaction.sessionChanges();
+        isToBeCut = isAlone;
         sent.add(transaction);
         return false;
     }
@@ -246,7 +250,6 @@ final class IncrementalFeed implements AutoCloseable
     private boolean isJoining(final PublicTransaction transaction, final int length)
     {
         return transaction.engineTimeNs() - firstTimeNs <= MAX_SPAN_NS &&
-            0 == transaction.sessionChanges() &&
             transaction.session().sessionId() == sessionId &&
             HEADERS_LENGTH + OrderLogEncoder.bestPricesLength(touches.countWith(transaction)) +
             end - maxPacketLength + length <= maxPacketLength;

@@ -16,6 +16,8 @@ import io.bourse.engine.protocol.OrderCancelledDecoder;
 import io.bourse.engine.protocol.OrderCancelledEncoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderReplacedEncoder;
+import io.bourse.engine.protocol.OrderRestatedDecoder;
+import io.bourse.engine.protocol.OrderRestatedEncoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SessionOpenedEncoder;
 import io.bourse.engine.protocol.Side;
@@ -72,9 +74,32 @@ public final class EventScript implements EventGroup
 
     EventScript session(final int sessionId)
     {
-        new SessionOpenedEncoder().wrap(buffer, 0).sessionId(sessionId);
+        return session(sessionId, 20_261_122);
+    }
+
+    EventScript session(final int sessionId, final int tradingDate)
+    {
+        new SessionOpenedEncoder().wrap(buffer, 0).sessionId(sessionId).tradingDate(tradingDate);
         listener.onSessionOpened(this, new SessionOpenedDecoder().wrap(
             buffer, 0, SessionOpenedDecoder.BLOCK_LENGTH, SessionOpenedDecoder.SCHEMA_VERSION));
+        return this;
+    }
+
+    /** A GTC order comes into the new session. */
+    EventScript restated(
+        final int instrumentId, final long orderId, final Side side, final long priceE5, final long restLots)
+    {
+        new OrderRestatedEncoder().wrap(buffer, 0)
+            .instrumentId(instrumentId)
+            .orderId(orderId)
+            .side(side)
+            .priceE5(priceE5)
+            .restLots(restLots)
+            .timeInForce(TimeInForce.GTC)
+            .conditions((short)0)
+            .shown((short)1);
+        listener.onOrderRestated(this, new OrderRestatedDecoder().wrap(
+            buffer, 0, OrderRestatedDecoder.BLOCK_LENGTH, OrderRestatedDecoder.SCHEMA_VERSION));
         return this;
     }
 
