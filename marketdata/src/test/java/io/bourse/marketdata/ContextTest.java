@@ -73,6 +73,13 @@ class ContextTest
         assertNamed("maxPacketLength=1473", new SimbaOrderLogContext().maxPacketLength(1473));
         assertNamed("heartbeatIntervalNs=0", new SimbaOrderLogContext().heartbeatIntervalNs(0));
         assertNamed("snapshotCycleNs=0", new SimbaOrderLogContext().snapshotCycleNs(0));
+        assertNamed("version=7", new SimbaOrderLogContext().version(7));
+        assertNamed("version=10", new SimbaOrderLogContext().version(10));
+        assertNamed("burstTimeoutNs=0", new SimbaOrderLogContext().burstTimeoutNs(0));
+        assertNamed("maxRepeatedPackets=-1", new SimbaOrderLogContext().maxRepeatedPackets(-1));
+        assertNamed("endpointA=null endpointB=null",
+            new SimbaOrderLogContext().incrementalA(null).incrementalB(null));
+        assertNamed("endpointA=null endpointB=null", new SimbaOrderLogContext().snapshotA(null).snapshotB(null));
         assertNamed("timeToLive=256", new SimbaOrderLogContext().timeToLive(256));
         assertNamed("interfaceName=nowhere0", new SimbaOrderLogContext().interfaceName("nowhere0"));
         assertNamed("snapshotB=239.195.1.1:20081", new SimbaOrderLogContext().snapshotB("239.195.1.1:20081"));

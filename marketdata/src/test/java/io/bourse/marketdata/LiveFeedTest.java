@@ -262,4 +262,36 @@ class LiveFeedTest
         assertEquals(1, receiver.counters().recoveries());
         assertEquals(1, watcher.gaps);
     }
+
+    @Test
+    void shouldSendAgainWhatWasMatchedWhileNoPublisherRanWhenItHasAMark(@TempDir final Path markDir)
+    {
+        final SimbaReceiver receiver = startReceiver();
+        for (int life = 0; life < 4; life++)
+        {
+            venue.startPublisher(venue.client, venue.multicast.orderLogContext()
+                .snapshotCycleNs(Venue.SNAPSHOT_CYCLE_NS)
+                .markFile(markDir.resolve("mark")));
+            venue.workUntil("publisher live", venue.publisher::isLive);
+            for (int i = 0; i < 500; i++)
+            {
+                venue.flow.step();
+                venue.work();
+            }
+            venue.flow.listen(0);
+            venue.assertBooksEqual("life " + life + " seed=" + seed);
+            assertEquals(0 < life, 0 < venue.orderLog.packetsRepeated(), "life " + life);
+            venue.publisher.close();
+            for (int i = 0; i < 200; i++)
+            {
+                venue.flow.step();
+            }
+            venue.flow.listen(0);
+        }
+        assertEquals(
+            List.of(0L, 0L, 0L, 1L),
+            List.of(receiver.counters().gaps(), receiver.counters().recoveries(), receiver.counters().faults(),
+                receiver.counters().joins()));
+        assertEquals(0, watcher.gaps);
+    }
 }

@@ -123,7 +123,7 @@ class LossDrillTest
             assertEquals(1, counters.joins(), facts);
             assertEquals(venue.orderLog.transactionsSent(), counters.transactions(), facts);
         }
-        if (BOTH == feeds && weather.drop() >= 50)
+        if (BOTH == feeds && weather.drop() >= 200)
         {
             assertTrue(counters.recoveries() > 0, facts);
         }

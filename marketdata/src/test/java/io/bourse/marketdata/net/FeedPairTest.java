@@ -1,0 +1,84 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.bourse.marketdata.Multicast;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.CloseHelper;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class FeedPairTest
+{
+    private final String endpointA = Multicast.free();
+    private final String endpointB = Multicast.free();
+    private final MulticastReceiver receiverA = Multicast.open(endpointA);
+    private final MulticastReceiver receiverB = Multicast.open(endpointB);
+    private FeedPair pair;
+    private long nowNs = 1_000;
+
+    @AfterEach
+    void tearDown()
+    {
+        CloseHelper.closeAll(receiverA, receiverB, pair);
+    }
+
+    private void open(final boolean hasA, final boolean hasB, final boolean isAFirst)
+    {
+        pair = new FeedPair(new FeedPairOptions(
+            hasA ? MulticastEndpoint.parse(endpointA) : null,
+            hasB ? MulticastEndpoint.parse(endpointB) : null,
+            Multicast.loopback(), 0, 64, isAFirst, true, () -> nowNs += 10));
+    }
+
+    private void send()
+    {
+        pair.buffer().putLong(24, 0x1122334455667788L);
+        pair.send(24, 8);
+    }
+
+    private static List<Long> received(final MulticastReceiver receiver)
+    {
+        final List<Long> values = new ArrayList<>();
+        for (int length = receiver.receive(); 0 < length; length = receiver.receive())
+        {
+            values.add(8 == length ? receiver.buffer().getLong(0) : -length);
+        }
+        return values;
+    }
+
+    @Test
+    void shouldSendTheSameToBothInTheirOrderAndMeasureTheLag()
+    {
+        open(true, true, false);
+        send();
+        assertEquals(List.of(0x1122334455667788L), received(receiverA));
+        assertEquals(List.of(0x1122334455667788L), received(receiverB));
+        assertEquals(List.of(1_020L, 1_010L, 1_010L),
+            List.of(pair.sentANs(), pair.sentBNs(), pair.firstSentNs()));
+        assertEquals(List.of(1L, 10L), List.of(pair.lag().count(), pair.lag().maxNs()));
+        pair.close();
+
+        open(true, true, true);
+        send();
+        assertEquals(List.of(1_030L, 1_040L, 1_030L),
+            List.of(pair.sentANs(), pair.sentBNs(), pair.firstSentNs()));
+        assertEquals(10, pair.lag().percentileNs(50));
+    }
+
+    @Test
+    void shouldSendOneSideOnlyWhenItHasNoMore()
+    {
+        open(false, true, true);
+        send();
+        assertEquals(List.of(), received(receiverA));
+        assertEquals(List.of(0x1122334455667788L), received(receiverB));
+        assertEquals(List.of(0L, 1_010L, 1_010L),
+            List.of(pair.sentANs(), pair.sentBNs(), pair.firstSentNs()));
+        assertEquals(List.of(1L, 0L, 0L), List.of(pair.packets(), pair.failures(), pair.lag().count()));
+    }
+}
