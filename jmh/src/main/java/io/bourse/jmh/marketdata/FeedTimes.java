@@ -148,6 +148,15 @@ public final class FeedTimes
                 Turns.median(turns, at + Figures.HICCUP_P999) / 1e6,
                 Turns.median(turns, at + Figures.HICCUP_MAX) / 1e6);
         }));
+        venues.forEach((name, turns) ->
+        {
+            final long refused = turns.stream().mapToLong((turn) -> turn.get("refused")).sum();
+            if (0 < refused)
+            {
+                System.out.printf(Locale.ROOT, "%n%s: %,d requests were refused, the venue was too far behind: " +
+                    "its figures are not those of this load%n", name, refused);
+            }
+        });
     }
 
     private static String micros(final List<Figures> turns, final String figure)
