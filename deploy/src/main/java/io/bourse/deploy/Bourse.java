@@ -38,6 +38,7 @@ import io.bourse.deploy.cli.StartCommand;
 import io.bourse.deploy.cli.StatisticsCommand;
 import io.bourse.deploy.cli.TimestampsCommand;
 import io.bourse.deploy.cli.VerifyJournalCommand;
+import io.bourse.deploy.cli.WatchCommand;
 import io.bourse.deploy.drill.ParentWatch;
 import org.apache.logging.log4j.LogManager;
 import picocli.CommandLine;
@@ -77,6 +78,7 @@ import picocli.CommandLine.Command;
         SnapshotCommand.class,
         RetentionCommand.class,
         TimestampsCommand.class,
+        WatchCommand.class,
         RecordCommand.class,
         StatisticsCommand.class,
         ObligationsCommand.class,

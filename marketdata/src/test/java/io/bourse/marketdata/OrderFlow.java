@@ -11,6 +11,8 @@ import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.CancelOrderEncoder;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
+import io.bourse.engine.protocol.MassCancelEncoder;
+import io.bourse.engine.protocol.MassCancelScope;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
 import io.bourse.engine.protocol.NewSpecialOrderEncoder;
@@ -39,6 +41,7 @@ public final class OrderFlow implements EventListener, AutoCloseable
 
     private static final int GATEWAY_ID = 1;
     private static final int WINDOW = 64;
+    private static final short BOTH_SIDES = 89;
     private static final int REMEMBERED = 2_000;
     private static final String[] ACCOUNTS = {"AA01001", "BB01001"};
 
@@ -48,6 +51,7 @@ public final class OrderFlow implements EventListener, AutoCloseable
     private final NewSpecialOrderEncoder specialOrder = new NewSpecialOrderEncoder();
     private final CancelOrderEncoder cancelOrder = new CancelOrderEncoder();
     private final ReplaceOrderEncoder replaceOrder = new ReplaceOrderEncoder();
+    private final MassCancelEncoder massCancel = new MassCancelEncoder();
     private final ArrayList<long[]> orders = new ArrayList<>();
     private final long[] sequences = new long[ACCOUNTS.length];
     private final CommandPublisher publisher;
@@ -56,6 +60,8 @@ public final class OrderFlow implements EventListener, AutoCloseable
     private long sent;
     private long answered;
     private long lastOrderId;
+    private boolean isWide;
+    private boolean isWithIcebergs = true;
 
     public OrderFlow(final EngineClient client, final Random random)
     {
@@ -65,12 +71,28 @@ public final class OrderFlow implements EventListener, AutoCloseable
     }
 
     /**
+     * From now on the mix has orders that outlive the day, orders for auctions only, and mass cancels too.
+     *
+     * @param withIcebergs false to leave icebergs out.
+     */
+    public OrderFlow widen(final boolean withIcebergs)
+    {
+        isWide = true;
+        isWithIcebergs = withIcebergs;
+        return this;
+    }
+
+    /**
      * Sends one random request and listens to the engine.
      */
     public void step()
     {
         final int kind = random.nextInt(100);
-        if (kind < 15)
+        if (isWide && 0 == random.nextInt(80))
+        {
+            massCancel(random.nextInt(ACCOUNTS.length));
+        }
+        else if (kind < 15)
         {
             special();
         }
@@ -108,7 +130,7 @@ public final class OrderFlow implements EventListener, AutoCloseable
         final boolean isBuy = random.nextBoolean();
         final int ticks = random.nextInt(25) - (isBuy ? 16 : 8);
         final long qtyLots = 1 + random.nextInt(40);
-        final int shape = random.nextInt(6);
+        final int shape = isWithIcebergs ? random.nextInt(6) : 2 + random.nextInt(4);
         final int login = random.nextInt(ACCOUNTS.length);
         final int instrumentId = random.nextInt(4) > 0 ? DemoReferenceData.SI_ID : DemoReferenceData.RI_ID;
         final int conditions = 2 == shape ? OrderConditions.HIDDEN : 3 == shape ? OrderConditions.POST_ONLY : 0;
@@ -127,7 +149,7 @@ public final class OrderFlow implements EventListener, AutoCloseable
             .instrumentId(instrumentId)
             .linkId(0)
             .side((short)(isBuy ? Side.BUY : Side.SELL).value())
-            .timeInForce((short)TimeInForce.DAY.value())
+            .timeInForce((short)timeInForce(type).value())
             .orderType((short)type.value())
             .selfTradeMode((short)0)
             .conditions((short)conditions)
@@ -135,6 +157,35 @@ public final class OrderFlow implements EventListener, AutoCloseable
             .clientFlags((short)0)
             .clientRef("");
         send(specialOrder.encodedLength());
+    }
+
+    private TimeInForce timeInForce(final OrderType type)
+    {
+        if (!isWide || OrderType.LIMIT != type)
+        {
+            return TimeInForce.DAY;
+        }
+        final int chance = random.nextInt(6);
+        return chance < 2 ? TimeInForce.GTC : 2 == chance ? TimeInForce.GOOD_FOR_AUCTION : TimeInForce.DAY;
+    }
+
+    /** All orders of a login in all instruments, or of one side in one of them. */
+    private void massCancel(final int login)
+    {
+        final boolean isAll = random.nextBoolean();
+        massCancel.wrapAndApplyHeader(buffer, 0, messageHeader);
+        header(massCancel.header(), login);
+        massCancel.clOrdId(sent)
+            .accountCode(0)
+            .instrumentId(isAll ? 0 : DemoReferenceData.SI_ID)
+            .linkId(0)
+            .scope(MassCancelScope.LOGIN)
+            .accountLength((short)0)
+            .side(isAll ? BOTH_SIDES : (short)Side.BUY.value())
+            .securityTypes((short)7)
+            .securityGroup("")
+            .clientRef("");
+        send(massCancel.encodedLength());
     }
 
     /**

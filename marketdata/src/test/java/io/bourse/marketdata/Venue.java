@@ -121,6 +121,16 @@ public final class Venue implements AutoCloseable
         return receiver.isLive() && receiver.lastMsgSeqNum() == orderLog.msgSeqNum();
     }
 
+    public List<SimbaReceiver> receivers()
+    {
+        return receivers;
+    }
+
+    public boolean areCaughtUp()
+    {
+        return receivers.stream().allMatch(this::isCaughtUp);
+    }
+
     /**
      * Waits until everything has arrived and compares the books with the engine's.
      */

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.cli;
 
+import io.bourse.deploy.config.FeedNames;
 import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.MarketDataConfig.Feed;
 import io.bourse.deploy.config.MarketDataConfig.Protocol;
@@ -12,6 +13,7 @@ import io.bourse.marketdata.net.MulticastEndpoint;
 import picocli.CommandLine.Option;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,6 +44,12 @@ final class FeedOptions
      */
     record Feeds(String networkInterface, List<Feed> feeds, Map<String, String> services)
     {
+        /** Where a feed is received: group:port. */
+        String address(final String name)
+        {
+            return FeedNames.address(feeds.stream().filter(feed -> feed.name().equals(name)).findFirst().orElseThrow(
+                () -> new IllegalArgumentException("the venue does not send this feed: feed=" + name)));
+        }
     }
 
     /** What the venue sends; it must run unless a file was given. */
@@ -74,7 +82,9 @@ final class FeedOptions
 
     private static Feeds configured(final MarketDataConfig config)
     {
-        return new Feeds(config.networkInterface(), config.feeds(), Map.of());
+        final InetSocketAddress replay = config.simba().replay();
+        return new Feeds(config.networkInterface(), config.feeds(), 0 == replay.getPort() ? Map.of() :
+            Map.of("simba.replay", replay.getAddress().getHostAddress() + ":" + replay.getPort()));
     }
 
     private static Protocol protocol(final String name)

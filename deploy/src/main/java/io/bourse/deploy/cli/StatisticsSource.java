@@ -116,10 +116,10 @@ final class StatisticsSource
         {
             return Files.readString(file).strip();
         }
-        catch (final NoSuchFileException ex)
+        catch (final NoSuchFileException ignored)
         {
             throw new IllegalStateException("no room answers for this directory: start the venue with" +
-                " venue.marketdata.obligations.enabled = true, or name it with --data or --http: file=" + file, ex);
+                " venue.marketdata.obligations.enabled = true, or name it with --data or --http: file=" + file);
         }
     }
 

@@ -141,9 +141,8 @@ public record MarketDataConfig(
     }
 
     /**
-     * SIMBA.
+     * SIMBA, which is always sent: answers to orders wait for its order log.
      *
-     * @param isEnabled whether its feeds are sent.
      * @param version in the message headers, 8 or 9.
      * @param snapshotCycle time one snapshot cycle over all instruments takes.
      * @param infoCycle time one cycle over all definitions takes.
@@ -153,7 +152,6 @@ public record MarketDataConfig(
      * @param replay where missing packets are asked for over TCP; port 0 takes a free one.
      */
     public record Simba(
-        boolean isEnabled,
         int version,
         Duration snapshotCycle,
         Duration infoCycle,
@@ -309,10 +307,7 @@ public record MarketDataConfig(
     public List<Feed> feeds()
     {
         final List<Feed> feeds = new ArrayList<>();
-        if (simba.isEnabled)
-        {
-            simba.addTo(feeds);
-        }
+        simba.addTo(feeds);
         if (fast.isEnabled)
         {
             fast.addTo(feeds, index.isEnabled);

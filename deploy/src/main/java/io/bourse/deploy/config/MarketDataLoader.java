@@ -101,7 +101,6 @@ final class MarketDataLoader
     {
         final String versionKey = ROOT + "simba.version";
         return new Simba(
-            isEnabled("simba"),
             reader.integer(versionKey, VERSIONS[0], VERSIONS[1]),
             cycle("simba.snapshot-cycle"),
             cycle("simba.info-cycle"),

@@ -173,7 +173,8 @@ final class MarketFeeds
             .infoCycleNs(options.infoCycle().toNanos())
             .conflationNs(options.conflation().toNanos())
             .heartbeatIntervalNs(config.heartbeat().toNanos())
-            .historyLength(historyLength());
+            .historyLength(historyLength())
+            .directory(directory);
         options.books().forEach((depth, feeds) -> context.book(depth, endpoints(feeds)));
         if (config.index().isEnabled())
         {

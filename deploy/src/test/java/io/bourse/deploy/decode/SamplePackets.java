@@ -105,6 +105,102 @@ public final class SamplePackets
     }
 
     /**
+     * An order of instrument 1001 that comes to rest, one transaction.
+     *
+     * @param msgSeqNum of the packet.
+     * @param rptSeq of the instrument.
+     * @param orderId of the order.
+     * @param isBid side.
+     * @param priceE5 price x 100 000.
+     * @param lots quantity.
+     * @return this.
+     */
+    public SamplePackets order(
+        final long msgSeqNum,
+        final long rptSeq,
+        final long orderId,
+        final boolean isBid,
+        final long priceE5,
+        final long lots)
+    {
+        final OrderUpdateEncoder update = update(MESSAGES_OFFSET + SimbaPacketDescriptor.INCREMENTAL_HEADER_LENGTH,
+            rptSeq, orderId, isBid, priceE5, lots);
+        update.mDFlags().endOfTransaction(true);
+        return endIncremental(msgSeqNum, update.limit());
+    }
+
+    /**
+     * A buy order of instrument 1001 that is filled by a resting one.
+     *
+     * @param msgSeqNum of the packet.
+     * @param rptSeq of the first message.
+     * @param orderId of the aggressor.
+     * @param restingOrderId of the resting order.
+     * @param priceE5 price of both x 100 000.
+     * @param lots quantity.
+     * @param restLots left of the resting order.
+     * @return this.
+     */
+    public SamplePackets fill(
+        final long msgSeqNum,
+        final long rptSeq,
+        final long orderId,
+        final long restingOrderId,
+        final long priceE5,
+        final long lots,
+        final long restLots)
+    {
+        final OrderUpdateEncoder update = update(MESSAGES_OFFSET + SimbaPacketDescriptor.INCREMENTAL_HEADER_LENGTH,
+            rptSeq, orderId, true, priceE5, lots);
+        int limit = update.limit();
+        for (int side = 0; side < 2; side++)
+        {
+            final boolean isAggressor = 0 == side;
+            final OrderExecutionEncoder execution =
+                new OrderExecutionEncoder().wrapAndApplyHeader(buffer, limit, header);
+            execution.mDEntryID(isAggressor ? orderId : restingOrderId);
+            execution.mDEntryPx().mantissa(priceE5);
+            execution.mDEntrySize(isAggressor ? 0 : restLots);
+            execution.lastPx().mantissa(priceE5);
+            execution.lastQty(lots).tradeID(77);
+            execution.mDFlags().clear().day(true).activeSide(isAggressor).passiveSide(!isAggressor)
+                .endOfTransaction(!isAggressor);
+            execution.mDFlags2().clear();
+            execution.securityID(1001).rptSeq(rptSeq + 1 + side)
+                .mDUpdateAction(isAggressor ? MDUpdateAction.Delete : MDUpdateAction.Change)
+                .mDEntryType(isAggressor ? MDEntryType.Bid : MDEntryType.Offer);
+            limit = execution.limit();
+        }
+        return endIncremental(msgSeqNum, limit);
+    }
+
+    private OrderUpdateEncoder update(
+        final int offset,
+        final long rptSeq,
+        final long orderId,
+        final boolean isBid,
+        final long priceE5,
+        final long lots)
+    {
+        final OrderUpdateEncoder update = new OrderUpdateEncoder().wrapAndApplyHeader(buffer, offset, header);
+        update.mDEntryID(orderId);
+        update.mDEntryPx().mantissa(priceE5);
+        update.mDEntrySize(lots);
+        update.mDFlags().clear().day(true);
+        update.mDFlags2().clear();
+        update.securityID(1001).rptSeq(rptSeq).mDUpdateAction(MDUpdateAction.New)
+            .mDEntryType(isBid ? MDEntryType.Bid : MDEntryType.Offer);
+        return update;
+    }
+
+    private SamplePackets endIncremental(final long msgSeqNum, final int limit)
+    {
+        SimbaPacketDescriptor.putIncrementalHeader(buffer, 0, TRANSACT_TIME_NS + msgSeqNum, 42);
+        return end(msgSeqNum,
+            SimbaPacketDescriptor.FLAG_LAST_FRAGMENT | SimbaPacketDescriptor.FLAG_INCREMENTAL, limit);
+    }
+
+    /**
      * A snapshot of one order and one empty book's entry.
      *
      * @param msgSeqNum of the packet.

@@ -28,7 +28,8 @@ import java.util.TreeSet;
  * trade at constant rates (see {@code TradingLink}), and a subscriber to the feeds whose names begin as given; none
  * when {@code feeds} is empty, then nothing but the venue and the load wants the processors. {@code park} has a thread
  * for every room, {@code spin} has engine, market data and TWIME on one. The times are those of the venue's own time
- * stamps, of requests read while a rate was kept up (docs/timestamps.md).
+ * stamps, of requests read while a rate was kept up (docs/timestamps.md). FAST and PITCH are sent only when
+ * {@code venue} says so: {@code venue=venue.marketdata.fast.enabled=true}; a FAST packet counts as one message.
  *
  * <p>The part {@code publisher}: recorded events of the core, read by the publisher's own follower on one thread as
  * fast as it goes, its order log sent to A and B; see {@code PublisherRun}. {@code bursts}: the engine had the next
@@ -135,7 +136,8 @@ public final class FeedTimes
         {
             final String at = "at" + rate + ".";
             System.out.printf(Locale.ROOT,
-                "| %s | %s/s | %s / %s / %s | %s, %s | %s, %s | %s / %s | %s / %s | %,.0f | %.1f / %.1f |%n", name, rate,
+                "| %s | %s/s | %s / %s / %s | %s, %s | %s, %s | %s / %s | %s / %s | %,.0f | %.1f / %.1f |%n",
+                name, rate,
                 micros(turns, at + "toPublic.p50"), micros(turns, at + "toPublic.p99"),
                 micros(turns, at + "toPublic.max"),
                 share(turns, at, "publicFirst"), share(turns, at, "firstFeedFirst"),
@@ -183,7 +185,8 @@ public final class FeedTimes
             Turns.median(turns, feed + "bitsPerSecond") / BITS_PER_MEGABIT,
             Turns.median(turns, feed + "peakBits1s") / BITS_PER_MEGABIT,
             Turns.median(turns, feed + "peakBits1ms") / BITS_PER_MEGABIT,
-            counts(turns, feed + "messagesPerPacket"), counts(turns, feed + "transactionsPerPacket"),
+            counts(turns, feed + "messagesPerPacket"),
+            0 == Turns.median(turns, feed + "transactions") ? "" : counts(turns, feed + "transactionsPerPacket"),
             Turns.median(turns, feed + "lost"));
     }
 

@@ -248,6 +248,7 @@ final class FeedArbiter
             {
                 gap.open(nextMsgSeqNum, source);
             }
+            gap.onOvertaken(source);
         }
         else if (!hasBeenLive && 1 == msgSeqNum)
         {
@@ -372,7 +373,7 @@ final class FeedArbiter
         }
         if (isLive() && highestMsgSeqNum >= nextMsgSeqNum)
         {
-            gap.open(nextMsgSeqNum, null);
+            gap.open(nextMsgSeqNum, gap.opener());
         }
     }
 
@@ -388,6 +389,7 @@ final class FeedArbiter
         final boolean isReplayed = isLive() && replay.isFit(nextMsgSeqNum, lastMissing);
         if (isLive())
         {
+            gap.givenUp();
             counters.gaps.increment();
             counters.missingPackets.add(missing);
             listener.onGap(nextMsgSeqNum);

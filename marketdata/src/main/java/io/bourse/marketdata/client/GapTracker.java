@@ -22,6 +22,7 @@ final class GapTracker
     private long lastMissing;
     private long missing;
     private boolean isOpen;
+    private boolean isGivenUp;
 
     GapTracker(final NanoClock clock, final MarketListener listener, final ReceiverCounters counters)
     {
@@ -45,12 +46,36 @@ final class GapTracker
      * A packet is missing.
      *
      * @param firstMissing number of it.
-     * @param opener feed that tells so, null for a snapshot.
+     * @param opener feed that tells so, null if only a snapshot has named it: that feed may just be ahead.
      */
     void open(final long firstMissing, final SimbaFeed opener)
     {
         begin(Recovery.Cause.GAP, firstMissing, opener);
         isOpen = true;
+    }
+
+    SimbaFeed opener()
+    {
+        return opener;
+    }
+
+    /**
+     * A later packet has come: what is missing is not only about to come.
+     */
+    void onOvertaken(final SimbaFeed source)
+    {
+        if (null == opener)
+        {
+            opener = source;
+        }
+    }
+
+    /**
+     * Neither feed has brought it in time.
+     */
+    void givenUp()
+    {
+        isGivenUp = true;
     }
 
     /**
@@ -111,6 +136,11 @@ final class GapTracker
     void filled(final int staleInstruments)
     {
         isOpen = false;
+        if (null == opener && !isGivenUp)
+        {
+            // Nothing was lost, and nothing waited.
+            return;
+        }
         switch (way)
         {
             case LATE_PACKET -> counters.lateRecoveries.increment();
@@ -140,6 +170,7 @@ final class GapTracker
         this.cause = cause;
         this.firstMissing = firstMissing;
         this.opener = opener;
+        isGivenUp = false;
         way = Recovery.Way.LATE_PACKET;
         replayFailure = "";
         lastMissing = firstMissing;

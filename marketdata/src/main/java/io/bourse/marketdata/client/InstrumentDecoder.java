@@ -36,6 +36,9 @@ final class InstrumentDecoder
     /** SecurityStatus of version 9. */
     static final int STATUS_9 = io.bourse.marketdata.simba.v9.SecurityStatusDecoder.TEMPLATE_ID;
 
+    /** EventType of the last day, in the place of MaturityDate in version 9. */
+    private static final int EVENT_MATURITY = 7;
+
     private static final int VERSION = SecurityDefinitionDecoder.SCHEMA_VERSION;
 
     private final SecurityDefinitionDecoder definition = new SecurityDefinitionDecoder();
@@ -184,7 +187,13 @@ final class InstrumentDecoder
         message.noLegs().forEach(entry ->
             legs.add(new MarketLeg(entry.legSymbol().trim(), entry.legSecurityID(), entry.legRatioQty())));
         message.noInstrAttrib().forEach(entry -> entry.instrAttribType());
-        message.noEvents().forEach(entry -> entry.eventType());
+        message.noEvents().forEach(entry ->
+        {
+            if (EVENT_MATURITY == entry.eventType())
+            {
+                instrument.maturityDate = (int)changed(instrument.maturityDate, entry.eventDate());
+            }
+        });
         groups(instrument, underlyings, legs, message.securityDesc());
     }
 

@@ -33,6 +33,8 @@ final class InstrumentTracker
     private long cycleStartNs = UNKNOWN;
     private long lastReplayNs = UNKNOWN;
     private long lastReplayNumber;
+    private long packetsOfCycle;
+    private long definitionsOfCycle;
     private long totNumReports = -1;
     private int inFullCycle;
     private long sessionNs = UNKNOWN;
@@ -71,6 +73,12 @@ final class InstrumentTracker
         {
             if (sendingTimeNs > cycleStartNs)
             {
+                // A reset has the number behind the cycle that it ends: a whole one may have no instrument at all.
+                if (UNKNOWN != cycleStartNs && 0 == definitionsOfCycle &&
+                    packetsOfCycle + 1 == SimbaPacketDescriptor.msgSeqNum(buffer, offset))
+                {
+                    totNumReports = 0;
+                }
                 beginCycle(sendingTimeNs);
             }
             return;
@@ -85,6 +93,7 @@ final class InstrumentTracker
             }
             lastReplayNs = sendingTimeNs;
             lastReplayNumber = number;
+            packetsOfCycle++;
         }
         apply(cycleStartNs, buffer, message, true);
     }
@@ -110,6 +119,8 @@ final class InstrumentTracker
         cycleStartNs = startNs;
         lastReplayNs = startNs;
         lastReplayNumber = 0;
+        packetsOfCycle = 0;
+        definitionsOfCycle = 0;
     }
 
     private void apply(final long asOfNs, final DirectBuffer buffer, final int message, final boolean isReplay)
@@ -156,6 +167,7 @@ final class InstrumentTracker
         }
         if (isReplay)
         {
+            definitionsOfCycle++;
             totNumReports = decoder.totNumReports(buffer, message);
             if (UNKNOWN != cycleStartNs && !instrument.isInFullCycle)
             {

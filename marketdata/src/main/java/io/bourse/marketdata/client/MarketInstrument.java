@@ -255,7 +255,7 @@ public final class MarketInstrument
     }
 
     /**
-     * Last day, as long as the version has it (3 to 8).
+     * Last day.
      *
      * @return YYYYMMDD, 0 if not said.
      */

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 
@@ -21,6 +22,7 @@ import org.agrona.collections.Int2ObjectHashMap;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
 
 /**
  * The templates of a FAST 1.1 template file. Understood are integers, decimals, strings, byte vectors and sequences
@@ -74,7 +76,10 @@ public final class FastTemplates
             final DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
             factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
             factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-            final Element root = factory.newDocumentBuilder().parse(in).getDocumentElement();
+            final DocumentBuilder builder = factory.newDocumentBuilder();
+            // The one that is there by default prints.
+            builder.setErrorHandler(new DefaultHandler());
+            final Element root = builder.parse(in).getDocumentElement();
             for (final Element element : children(root))
             {
                 templates.add(template(element));

@@ -203,6 +203,21 @@ class InstrumentDirectoryTest
     }
 
     @Test
+    void shouldBeCompleteWhenThereIsNoInstrument()
+    {
+        both(script.reset(1));
+        both(script.session(77, TradSesStatus.Open));
+        assertFalse(receiver.isComplete());
+        // Of this cycle a packet was lost.
+        both(script.reset(3));
+        both(script.session(77, TradSesStatus.Open));
+        assertFalse(receiver.isComplete());
+        both(script.reset(2));
+        assertTrue(receiver.isComplete());
+        assertEquals("complete 0", lines.get(lines.size() - 1));
+    }
+
+    @Test
     void shouldWaitForFuturesAndOptions()
     {
         receiver.close();

@@ -38,6 +38,7 @@ public final class FastLines implements FastFieldHandler
 
     private final ArrayList<String> lines = new ArrayList<>();
 
+    /** The lines of a message by our decoder; the message must take all the bytes. */
     public static List<String> ours(final DirectBuffer buffer, final int offset, final int length)
     {
         final FastLines lines = new FastLines();
@@ -64,6 +65,7 @@ public final class FastLines implements FastFieldHandler
         return loader.getTemplateRegistry();
     }
 
+    /** The lines of a message by OpenFAST; the message must take all the bytes. */
     public static List<String> openFast(final byte[] message)
     {
         final ByteArrayInputStream bytes = new ByteArrayInputStream(message);
@@ -116,9 +118,16 @@ public final class FastLines implements FastFieldHandler
         return value.toString();
     }
 
+    /** A decimal as both decoders' lines have it. */
     public static String decimal(final long mantissa, final int exponent)
     {
         return BigDecimal.valueOf(mantissa, -exponent).toPlainString();
+    }
+
+    /** The lines so far. */
+    public List<String> lines()
+    {
+        return lines;
     }
 
     @Override

@@ -8,11 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.protocol.BookOrderDecoder;
 import io.bourse.engine.protocol.OrderPlace;
+import io.bourse.engine.protocol.OrderReducedDecoder;
+import io.bourse.engine.protocol.OrderRestatedDecoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.PhaseChangedDecoder;
+import io.bourse.engine.protocol.PositionDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.StateReportedDecoder;
+import io.bourse.engine.protocol.TradingResumedDecoder;
+import io.bourse.engine.protocol.TradingSuspendedDecoder;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.marketdata.book.BookCursor;
 import io.bourse.marketdata.book.BookOrder;
@@ -37,25 +42,31 @@ final class BruteObligations extends ServiceEvents
     {
     }
 
+    private final MarketStatistics statistics;
     private final ObligationCounters counters;
     private final long seed;
     private final List<List<Sample>> samples = new ArrayList<>();
     private final Map<Integer, Phase> phases = new HashMap<>();
     private final Map<Integer, Map<Long, String>> reported = new HashMap<>();
+    private final Map<Integer, Long> longLots = new HashMap<>();
     private boolean isOpen;
     private boolean isReported;
     private int comparedReports;
+    private int reduced;
+    private int restated;
     private long cursor;
     private long nowNs;
 
     BruteObligations(final List<ObligationSpec> specs, final long seed)
     {
-        this(new ObligationCounters(specs), seed);
+        this(new MarketStatistics(new PriceIndices(List.of(), IndexListener.NONE)), new ObligationCounters(specs),
+            seed);
     }
 
-    private BruteObligations(final ObligationCounters counters, final long seed)
+    private BruteObligations(final MarketStatistics statistics, final ObligationCounters counters, final long seed)
     {
-        super(new MarketStatistics(new PriceIndices(List.of(), IndexListener.NONE)), counters);
+        super(statistics, counters);
+        this.statistics = statistics;
         this.counters = counters;
         this.seed = seed;
         counters.trackers().forEach(tracker -> samples.add(new ArrayList<>()));
@@ -71,6 +82,32 @@ final class BruteObligations extends ServiceEvents
         return comparedReports;
     }
 
+    /** Orders that self-trade prevention took lots off. */
+    int reduced()
+    {
+        return reduced;
+    }
+
+    /** Orders that have come into a new session. */
+    int restated()
+    {
+        return restated;
+    }
+
+    @Override
+    public void onOrderReduced(final EventGroup group, final OrderReducedDecoder event)
+    {
+        super.onOrderReduced(group, event);
+        reduced++;
+    }
+
+    @Override
+    public void onOrderRestated(final EventGroup group, final OrderRestatedDecoder event)
+    {
+        super.onOrderRestated(group, event);
+        restated++;
+    }
+
     long cursor()
     {
         return cursor;
@@ -81,6 +118,27 @@ final class BruteObligations extends ServiceEvents
     {
         super.onSessionOpened(group, event);
         isOpen = true;
+        samples.forEach(List::clear);
+    }
+
+    @Override
+    public void onTradingSuspended(final EventGroup group, final TradingSuspendedDecoder event)
+    {
+        super.onTradingSuspended(group, event);
+        isOpen = false;
+    }
+
+    @Override
+    public void onTradingResumed(final EventGroup group, final TradingResumedDecoder event)
+    {
+        super.onTradingResumed(group, event);
+        isOpen = true;
+    }
+
+    @Override
+    public void onPosition(final EventGroup group, final PositionDecoder event)
+    {
+        longLots.merge(event.instrumentId(), Math.max(0, event.netLots()), Long::sum);
     }
 
     @Override
@@ -152,6 +210,12 @@ final class BruteObligations extends ServiceEvents
         {
             isReported = false;
             reported.clear();
+            for (final int instrumentId : List.of(DemoReferenceData.SI_ID, DemoReferenceData.RI_ID))
+            {
+                assertEquals(longLots.getOrDefault(instrumentId, 0L),
+                    statistics.statistics(instrumentId).openInterestLots(), "seed=" + seed + " cursor=" + cursor);
+            }
+            longLots.clear();
         }
     }
 

@@ -211,7 +211,8 @@ class MarketStatisticsTest
         final BigDecimal kopecks = new BigDecimal(turnover.multiply(BigInteger.valueOf(18_02468)))
             .divide(new BigDecimal("1000000000"), 0, RoundingMode.HALF_UP);
         // More than a long can say is said as the most that it can.
-        assertEquals(kopecks.min(BigDecimal.valueOf(Long.MAX_VALUE)).longValueExact(), statistics.statistics(RTS).turnoverKopecks(), "seed=" + seed);
+        assertEquals(kopecks.min(BigDecimal.valueOf(Long.MAX_VALUE)).longValueExact(),
+            statistics.statistics(RTS).turnoverKopecks(), "seed=" + seed);
     }
 
     private String line(final int instrumentId)

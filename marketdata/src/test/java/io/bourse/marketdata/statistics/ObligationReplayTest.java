@@ -7,9 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.MemberOperator;
 import io.bourse.engine.client.PhaseChangeSpec;
 import io.bourse.engine.client.PhaseOperator;
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.protocol.SelfTradeMode;
+import io.bourse.engine.protocol.SelfTradeScope;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.OrderFlow;
@@ -20,12 +25,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real engine under a random flow with icebergs, hidden, stop and market orders, replaces, auctions and halts.
+ * A real engine over two sessions under a random flow with icebergs, hidden, stop and market orders, replaces, mass
+ * quotes, self-trade prevention, orders that outlive the evening, auctions and halts.
  */
 class ObligationReplayTest
 {
     private static final int STEPS = 3_000;
     private static final int BETWEEN_PHASES = 150;
+    private static final int NEXT_DATE = 20261124;
     private static final Phase[] PHASES =
         {Phase.CONTINUOUS, Phase.INTRADAY_AUCTION, Phase.HALTED, Phase.VOLATILITY_AUCTION};
 
@@ -47,11 +54,31 @@ class ObligationReplayTest
         {
             final EngineClient client = engine.connect();
             final PhaseOperator phases = new PhaseOperator(engine.operator());
+            final MemberOperator members = new MemberOperator(engine.operator());
+            members.setLoginRights(DemoReferenceData.TWAA1_LOGIN_ID, LoginRights.QUOTES, -1);
+            members.setSelfTradePrevention("AA01", SelfTradeScope.FIRM, SelfTradeMode.DECREMENT);
+            final QuoteFlow quotes = new QuoteFlow(client, random);
             try (OrderFlow flow = new OrderFlow(client, random))
             {
                 for (int step = 1; step <= STEPS; step++)
                 {
                     flow.step();
+                    if (0 == step % 7)
+                    {
+                        quotes.quote();
+                    }
+                    if (0 == step % 100)
+                    {
+                        quotes.untilCancelled();
+                    }
+                    if (STEPS / 2 == step)
+                    {
+                        flow.listen(0);
+                        engine.operator().suspendTrading(1, ClearingKind.EVENING);
+                        engine.operator().completeClearing(1, ClearingKind.EVENING);
+                        engine.operator().openSession(DemoReferenceData.SESSION_ID + 1, NEXT_DATE);
+                        engine.operator().reportState();
+                    }
                     if (0 == step % BETWEEN_PHASES)
                     {
                         flow.listen(0);
@@ -68,7 +95,11 @@ class ObligationReplayTest
             final BruteObligations second = follow(client, seed);
 
             assertEquals(first.counters().reports(), second.counters().reports(), "seed=" + seed);
+            assertEquals(first.counters().previousReports(), second.counters().previousReports(), "seed=" + seed);
+            assertEquals(SPECS.size(), first.counters().previousReports().size());
             assertTrue(first.comparedReports() > STEPS / BETWEEN_PHASES, "reports=" + first.comparedReports());
+            assertTrue(first.counters().reports().getFirst().quotes() > 0, "seed=" + seed);
+            assertTrue(first.reduced() > 0 && first.restated() > 0, "seed=" + seed);
             for (final ObligationReport report : first.counters().reports())
             {
                 assertTrue(report.continuousNs() > 0, "seed=" + seed);

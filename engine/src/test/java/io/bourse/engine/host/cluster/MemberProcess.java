@@ -4,6 +4,7 @@
 package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.testing.DriverDirectories;
+import io.bourse.engine.testing.TestPorts;
 import io.aeron.cluster.service.Cluster;
 
 import java.io.BufferedReader;

@@ -19,11 +19,15 @@ import org.agrona.concurrent.EpochNanoClock;
 /**
  * Receives one unit of multicast PITCH and keeps its books. Messages are applied in the order of their numbers,
  * whichever feed brings them first. A hole that the other feed does not close in time is asked for again; a large
- * hole, a refusal, a late start and a message that contradicts the books lead to a spin. Not thread-safe but for its counters.
+ * hole, a refusal, a late start and a message that contradicts the books lead to a spin. When heartbeats keep naming
+ * smaller numbers, a publisher without that history has taken over, and the receiver starts anew. Not thread-safe but
+ * for its counters.
  */
 public final class PitchReceiver implements Agent, AutoCloseable
 {
     private static final int PACKETS_PER_CYCLE = 32;
+    /** A single one may just be late. */
+    private static final int BACKWARD_HEARTBEATS = 4;
 
     private final MulticastReceiver[] sockets = new MulticastReceiver[PitchGroup.values().length];
     private final PitchGroup[] groups = PitchGroup.values();
@@ -42,6 +46,7 @@ public final class PitchReceiver implements Agent, AutoCloseable
     private long holeSinceNs;
     private long holeAt;
     private long faultsSeen;
+    private int backwardHeartbeats;
     private boolean hasStarted;
     private boolean isJoined;
     private boolean isGap;
@@ -127,6 +132,11 @@ public final class PitchReceiver implements Agent, AutoCloseable
             }
         }
         final long sequence = SequencedUnit.expand(wireSequence, next);
+        if (0 == count)
+        {
+            onHeartbeat(sequence);
+            return;
+        }
         end = Math.max(end, sequence + count);
         int position = offset + SequencedUnit.HEADER_LENGTH;
         final long before = next;
@@ -202,6 +212,27 @@ public final class PitchReceiver implements Agent, AutoCloseable
         CloseHelper.quietCloseAll(gapRecovery, spinRecovery);
     }
 
+    private void onHeartbeat(final long sequence)
+    {
+        if (sequence >= next)
+        {
+            backwardHeartbeats = 0;
+            end = Math.max(end, sequence);
+            return;
+        }
+        backwardHeartbeats++;
+        if (BACKWARD_HEARTBEATS == backwardHeartbeats)
+        {
+            backwardHeartbeats = 0;
+            window.clear();
+            books.clear();
+            hasStarted = false;
+            isJoined = false;
+            isGap = false;
+            listener.onGap(0);
+        }
+    }
+
     private void onMessage(
         final PitchGroup group, final long sequence, final DirectBuffer buffer, final int offset, final int length)
     {
@@ -254,6 +285,7 @@ public final class PitchReceiver implements Agent, AutoCloseable
     private void onApplied()
     {
         next++;
+        backwardHeartbeats = 0;
         counters.messages.increment();
         if (books.faults() != faultsSeen)
         {

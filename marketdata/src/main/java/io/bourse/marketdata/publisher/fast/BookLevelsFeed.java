@@ -51,16 +51,25 @@ final class BookLevelsFeed extends FastFeed implements FastSnapshots.Source, Tol
     }
 
     @Override
-    public boolean isSettled()
+    public boolean isConsistent()
     {
-        return packer.isEmpty();
+        // Snapshots are of what has been told, which nothing waits to change.
+        return true;
+    }
+
+    @Override
+    boolean isSettled()
+    {
+        return touched.isEmpty();
     }
 
     @Override
     void flush()
     {
-        // Levels that wait for the end of an interval are of the day that ends: they are told by its end.
-        packer.flush();
+        if (!touched.isEmpty())
+        {
+            levels();
+        }
     }
 
     @Override

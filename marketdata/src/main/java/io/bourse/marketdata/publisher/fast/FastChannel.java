@@ -11,36 +11,54 @@ import io.bourse.marketdata.fast.FastTime;
 import io.bourse.marketdata.fast.FastWriter;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.PacketHistory;
+import io.bourse.marketdata.publisher.FeedMark;
+import java.util.concurrent.TimeUnit;
 
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * The incremental line of a feed: numbers messages, sends them to A and B behind their preamble, and keeps them for
- * replay. Until it is live it numbers and keeps only, with the engine's time as SendingTime: what was matched while no
- * publisher ran can be asked for by TCP.
+ * replay. Until it is live it sends only what its mark says that no former life has sent, if that is not too old;
+ * everything else is numbered and kept, with the engine's time as SendingTime, and can be asked for by TCP.
  */
 final class FastChannel implements AutoCloseable
 {
     private static final long NS_PER_MS = 1_000_000L;
+    /** What has waited longer nobody waits for: receivers have taken a snapshot. */
+    private static final long MAX_UNSENT_AGE_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final FastWriter writer = new FastWriter();
     private final FeedCounter lastNumber = new FeedCounter();
     private final FeedPair feedPair;
     private final UnsafeBuffer buffer;
     private final PacketHistory history;
+    private final FeedMark mark;
     private final long heartbeatIntervalNs;
+    private final long markedCursor;
+    private final long markedNumber;
+    private long cursor;
     private long msgSeqNum;
     private long transactionNs;
     private long lastSendingNs;
     private boolean isLive;
 
-    FastChannel(final FeedPair feedPair, final PacketHistory history, final long heartbeatIntervalNs)
+    FastChannel(
+        final FeedPair feedPair, final PacketHistory history, final FeedMark mark, final long heartbeatIntervalNs)
     {
+        this.mark = mark;
+        markedCursor = null == mark || !mark.isPresent() ? Long.MAX_VALUE : mark.cursor();
+        markedNumber = null == mark ? 0 : mark.number();
         this.feedPair = feedPair;
         this.history = history;
         this.heartbeatIntervalNs = heartbeatIntervalNs;
         buffer = feedPair.buffer();
+    }
+
+    /** The transaction that everything until the next call follows from. */
+    void cursor(final long newCursor)
+    {
+        cursor = newCursor;
     }
 
     /** Engine time of what is to be sent next. */
@@ -108,14 +126,20 @@ final class FastChannel implements AutoCloseable
     void end()
     {
         msgSeqNum++;
-        lastSendingNs = Math.max(lastSendingNs, isLive ? feedPair.nextSendingTimeNs() : transactionNs);
+        final boolean isSent = isLive || isUnsent();
+        lastSendingNs = Math.max(lastSendingNs, isSent ? feedPair.nextSendingTimeNs() : transactionNs);
         final int length = complete(lastSendingNs);
         if (null != history)
         {
             history.append(msgSeqNum, buffer, FastMessages.PREAMBLE_LENGTH, length - FastMessages.PREAMBLE_LENGTH);
         }
-        if (isLive)
+        if (isSent)
         {
+            if (null != mark)
+            {
+                // Before it leaves: a number may be missing after a crash, but none is ever sent twice.
+                mark.put(cursor, lastSendingNs, msgSeqNum);
+            }
             feedPair.send(length);
         }
         lastNumber.set(msgSeqNum);
@@ -153,7 +177,13 @@ final class FastChannel implements AutoCloseable
     @Override
     public void close()
     {
-        CloseHelper.quietCloseAll(feedPair, history);
+        CloseHelper.quietCloseAll(feedPair, history, mark);
+    }
+
+    private boolean isUnsent()
+    {
+        final boolean isBehind = cursor > markedCursor || cursor == markedCursor && msgSeqNum > markedNumber;
+        return isBehind && feedPair.nextSendingTimeNs() - transactionNs <= MAX_UNSENT_AGE_NS;
     }
 
     private void heartbeat()

@@ -7,17 +7,26 @@ import io.bourse.marketdata.FeedCounter;
 import io.bourse.marketdata.market.PublicSession;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.PacketHistory;
+import java.util.concurrent.TimeUnit;
 
 import org.agrona.CloseHelper;
 
 /**
- * One FAST feed: an incremental line, and a line of snapshots. A session that opens begins the numbers anew.
+ * One FAST feed: an incremental line, and a line of snapshots. The first session of another trading date begins the
+ * numbers anew.
  */
 abstract class FastFeed implements AutoCloseable
 {
+    /** The engine has said that a command waits, and nothing comes of it: its process has stopped. */
+    private static final long STALL_NS = TimeUnit.SECONDS.toNanos(1);
+
     private final String name;
     private final FastChannel channel;
     private FastSnapshots snapshots;
+    private int tradingDate;
+    private long dayOpenedNs;
+    private long waitingSinceNs;
+    private boolean isWaiting;
 
     FastFeed(final String name, final FastChannel channel)
     {
@@ -57,14 +66,24 @@ abstract class FastFeed implements AutoCloseable
 
     final void onTransaction(final PublicTransaction transaction)
     {
-        if (0 != (transaction.sessionChanges() & PublicSession.OPENED))
+        channel.cursor(transaction.cursor());
+        if (0 != (transaction.sessionChanges() & PublicSession.OPENED) &&
+            tradingDate != transaction.session().tradingDate())
         {
+            tradingDate = transaction.session().tradingDate();
+            dayOpenedNs = transaction.engineTimeNs();
             flush();
             channel.transactionTime(transaction.engineTimeNs());
             channel.reset();
             onNewSession(transaction);
         }
         publish(transaction);
+    }
+
+    /** When numbers began, by the engine's time; 0 before the first day. */
+    final long dayOpenedNs()
+    {
+        return dayOpenedNs;
     }
 
     /** Whether nothing waits to be sent. */
@@ -89,7 +108,25 @@ abstract class FastFeed implements AutoCloseable
 
     int doWork(final long nowNs, final boolean isIdle)
     {
+        checkStall(nowNs, isIdle);
         return channel.checkHeartbeat(nowNs) + (null == snapshots ? 0 : snapshots.doWork(nowNs, isIdle));
+    }
+
+    private void checkStall(final long nowNs, final boolean isIdle)
+    {
+        if (isSettled() || !isIdle)
+        {
+            isWaiting = false;
+        }
+        else if (!isWaiting)
+        {
+            isWaiting = true;
+            waitingSinceNs = nowNs;
+        }
+        else if (nowNs - waitingSinceNs > STALL_NS)
+        {
+            flush();
+        }
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.FeedPairOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.PacketHistory;
+import io.bourse.marketdata.publisher.FeedMark;
 import io.bourse.marketdata.publisher.MarketFeed;
 import io.bourse.marketdata.statistics.PriceIndices;
 import java.net.InetSocketAddress;
@@ -26,6 +27,8 @@ import org.agrona.CloseHelper;
  */
 public final class FastPublisher implements MarketFeed
 {
+    private static final int INDEX_HISTORY_LENGTH = 1024 * 1024;
+
     private final FeedCounter live = new FeedCounter();
     private final ArrayList<FastFeed> feeds = new ArrayList<>();
     private final ArrayList<FastReplayServer> replays = new ArrayList<>();
@@ -59,14 +62,12 @@ public final class FastPublisher implements MarketFeed
     @Override
     public void onTransaction(final PublicTransaction transaction)
     {
-        boolean isSettled = true;
         for (int i = 0, size = feeds.size(); i < size; i++)
         {
-            final FastFeed feed = feeds.get(i);
-            feed.onTransaction(transaction);
-            isSettled &= feed.isSettled();
+            feeds.get(i).onTransaction(transaction);
         }
-        if (isSettled)
+        // The order log is the first feed, if it is sent; those behind it net changes and are not waited for.
+        if (feeds.get(0).isSettled())
         {
             publishedCursor = transaction.cursor();
         }
@@ -229,7 +230,7 @@ public final class FastPublisher implements MarketFeed
         final List<FeedType> feedTypes = new ArrayList<>();
         if (null != ctx.ordersLog())
         {
-            final FastChannel channel = channel(ctx.ordersLog(), ctx.ordersLogReplay());
+            final FastChannel channel = channel("orders-log", ctx.ordersLog(), null != ctx.ordersLogReplay());
             final OrdersLogFeed feed = add(channel, () ->
                 new OrdersLogFeed(market, channel, ctx.maxPacketLength(), ctx.packingNs()));
             snapshots(feed, feed, ctx.ordersLog(), ctx.snapshotCycleNs());
@@ -238,7 +239,7 @@ public final class FastPublisher implements MarketFeed
         }
         if (null != ctx.trades())
         {
-            final FastChannel channel = channel(ctx.trades(), ctx.tradesReplay());
+            final FastChannel channel = channel("fo-trades", ctx.trades(), null != ctx.tradesReplay());
             final TradesFeed feed = add(channel, () ->
                 new TradesFeed(market, channel, ctx.maxPacketLength(), ctx.packingNs()));
             snapshots(feed, feed, ctx.trades(), ctx.snapshotCycleNs());
@@ -248,7 +249,7 @@ public final class FastPublisher implements MarketFeed
         for (final Map.Entry<Integer, FastEndpoints> book : ctx.books().entrySet())
         {
             final int depth = book.getKey();
-            final FastChannel channel = channel(book.getValue(), null);
+            final FastChannel channel = channel("fo-book-" + depth, book.getValue(), false);
             final BookLevelsFeed feed = add(channel, () ->
                 new BookLevelsFeed(market, channel, depth, ctx.maxPacketLength(), ctx.conflationNs()));
             snapshots(feed, feed, book.getValue(), ctx.snapshotCycleNs());
@@ -270,7 +271,7 @@ public final class FastPublisher implements MarketFeed
     {
         if (null != endpoints)
         {
-            final FastChannel channel = channel(endpoints, null);
+            final FastChannel channel = channel(isOptions ? "opt-info" : "fut-info", endpoints, false);
             final InstrumentsFeed feed = add(channel, () ->
                 new InstrumentsFeed(market, channel, isOptions, List.copyOf(feedTypes)));
             snapshots(feed, feed, endpoints, ctx.infoCycleNs());
@@ -280,19 +281,45 @@ public final class FastPublisher implements MarketFeed
     private void openIndex(final PublicMarket market)
     {
         final PriceIndices indices = market.statistics().indices();
-        final FastChannel channel = channel(ctx.index(), ctx.indexReplay());
-        final IndexFeed feed = add(channel, () ->
-            new IndexFeed(market, channel, indices, ctx.maxPacketLength()));
+        final PacketHistory history = null == ctx.indexReplay() ? null :
+            PacketHistory.inMemory(Math.min(INDEX_HISTORY_LENGTH, ctx.historyLength()));
+        // Without a mark: numbers of this feed do not follow from the event stream.
+        final FastChannel channel = new FastChannel(
+            pair(ctx.index().incrementalA(), ctx.index().incrementalB()), history, null, ctx.heartbeatIntervalNs());
+        final IndexFeed feed = add(channel, () -> new IndexFeed(channel, indices, ctx.maxPacketLength()));
         indices.listener(feed);
         snapshots(feed, feed, ctx.index(), ctx.snapshotCycleNs());
         replay(feed, ctx.indexReplay());
     }
 
-    private FastChannel channel(final FastEndpoints endpoints, final InetSocketAddress replay)
+    private FastChannel channel(final String name, final FastEndpoints endpoints, final boolean isKept)
     {
         final FeedPair pair = pair(endpoints.incrementalA(), endpoints.incrementalB());
-        final PacketHistory history = null == replay ? null : PacketHistory.inMemory(ctx.historyLength());
-        return new FastChannel(pair, history, ctx.heartbeatIntervalNs());
+        try
+        {
+            final PacketHistory history = isKept ? history(name) : null;
+            final FeedMark mark =
+                null == ctx.directory() ? null : new FeedMark(ctx.directory().resolve("fast-" + name + ".mark"));
+            return new FastChannel(pair, history, mark, ctx.heartbeatIntervalNs());
+        }
+        catch (final RuntimeException ex)
+        {
+            CloseHelper.quietClose(pair);
+            throw ex;
+        }
+    }
+
+    private PacketHistory history(final String name)
+    {
+        if (null == ctx.directory())
+        {
+            return PacketHistory.inMemory(ctx.historyLength());
+        }
+        final PacketHistory history =
+            PacketHistory.inFile(ctx.directory().resolve("fast-" + name + ".packets"), ctx.historyLength());
+        // Reading the event stream makes all messages again, those that a former life did not come to included.
+        history.clear();
+        return history;
     }
 
     private <T extends FastFeed> T add(final FastChannel channel, final Supplier<T> factory)

@@ -6,6 +6,7 @@ package io.bourse.marketdata.publisher.fast;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
+import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -68,6 +69,7 @@ public final class FastPublisherContext
     private long packingNs = PACKING_DEFAULT_NS;
     private long conflationNs = CONFLATION_DEFAULT_NS;
     private int historyLength = HISTORY_LENGTH_DEFAULT;
+    private Path directory;
     private EpochNanoClock clock = SystemEpochNanoClock.INSTANCE;
     private NetworkInterface networkInterface;
     private boolean isConcluded;
@@ -446,6 +448,24 @@ public final class FastPublisherContext
     int historyLength()
     {
         return historyLength;
+    }
+
+    /**
+     * Sets directory for the messages kept for replay, and for marks of what has been sent; null keeps messages in
+     * memory, and what is matched while no publisher runs is not sent.
+     *
+     * @param directory value.
+     * @return this.
+     */
+    public FastPublisherContext directory(final Path directory)
+    {
+        this.directory = directory;
+        return this;
+    }
+
+    Path directory()
+    {
+        return directory;
     }
 
     /**

@@ -34,7 +34,7 @@ final class FastSnapshots implements AutoCloseable
          *
          * @return true if an item may be encoded.
          */
-        boolean isSettled();
+        boolean isConsistent();
 
         /**
          * How many items there are now.
@@ -141,7 +141,7 @@ final class FastSnapshots implements AutoCloseable
     private boolean encodeNext(final long nowNs)
     {
         final long dueNs = cycleNs * nextItem / (itemCount + 1);
-        if (nowNs - cycleStartNs < dueNs || !source.isSettled())
+        if (nowNs - cycleStartNs < dueNs || !source.isConsistent())
         {
             return false;
         }

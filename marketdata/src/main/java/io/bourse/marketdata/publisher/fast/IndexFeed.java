@@ -8,8 +8,6 @@ import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastRefreshEntry;
 import io.bourse.marketdata.fast.FastTime;
 import io.bourse.marketdata.fast.FastWriter;
-import io.bourse.marketdata.market.PublicMarket;
-import io.bourse.marketdata.market.PublicSession;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.statistics.IndexListener;
 import io.bourse.marketdata.statistics.PriceIndex;
@@ -21,7 +19,7 @@ import java.util.List;
 /**
  * INDEX: values of the price indices. A value that was published when its interval was over, and not with a
  * transaction, does not follow from the event stream. So a restarted publisher does not count numbers, but goes on with
- * one that follows from the time since the session began: receivers see a gap, never a number twice.
+ * one that follows from the time since the day began: receivers see a gap, never a number twice.
  */
 final class IndexFeed extends FastFeed implements FastSnapshots.Source, IndexListener
 {
@@ -79,15 +77,12 @@ final class IndexFeed extends FastFeed implements FastSnapshots.Source, IndexLis
     private final FastEntryList snapshotEntries = new FastEntryList();
     private final List<State> states = new ArrayList<>();
     private final PriceIndices indices;
-    private final PublicSession session;
     private final FastPacker packer;
     private final int maxPacketLength;
 
-    IndexFeed(
-        final PublicMarket market, final FastChannel channel, final PriceIndices indices, final int maxPacketLength)
+    IndexFeed(final FastChannel channel, final PriceIndices indices, final int maxPacketLength)
     {
         super("INDEX", channel);
-        session = market.session();
         this.indices = indices;
         this.maxPacketLength = maxPacketLength;
         packer = new FastPacker(channel, FastMessages.INCREMENTAL_REFRESH, maxPacketLength);
@@ -98,7 +93,13 @@ final class IndexFeed extends FastFeed implements FastSnapshots.Source, IndexLis
     }
 
     @Override
-    public boolean isSettled()
+    public boolean isConsistent()
+    {
+        return isSettled();
+    }
+
+    @Override
+    boolean isSettled()
     {
         return packer.isEmpty();
     }
@@ -129,10 +130,10 @@ final class IndexFeed extends FastFeed implements FastSnapshots.Source, IndexLis
     @Override
     void goLive(final long nowNs)
     {
-        if (0 != session.openedNs())
+        if (0 != dayOpenedNs())
         {
-            // Surely not below what a former life has sent since the session began: nobody publishes faster for long.
-            channel().continueAfter(Math.max(0, nowNs - session.openedNs()) / NUMBER_UNIT_NS);
+            // Surely not below what a former life has sent since the day began: nobody publishes faster for long.
+            channel().continueAfter(Math.max(0, nowNs - dayOpenedNs()) / NUMBER_UNIT_NS);
         }
         super.goLive(nowNs);
     }

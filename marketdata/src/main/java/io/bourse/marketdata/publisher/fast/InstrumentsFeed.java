@@ -50,7 +50,13 @@ final class InstrumentsFeed extends FastFeed implements FastSnapshots.Source
     }
 
     @Override
-    public boolean isSettled()
+    public boolean isConsistent()
+    {
+        return isSettled();
+    }
+
+    @Override
+    boolean isSettled()
     {
         return true;
     }

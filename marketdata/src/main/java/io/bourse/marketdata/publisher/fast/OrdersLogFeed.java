@@ -55,7 +55,13 @@ final class OrdersLogFeed extends FastFeed implements FastSnapshots.Source
     }
 
     @Override
-    public boolean isSettled()
+    public boolean isConsistent()
+    {
+        return isSettled();
+    }
+
+    @Override
+    boolean isSettled()
     {
         return packer.isEmpty();
     }

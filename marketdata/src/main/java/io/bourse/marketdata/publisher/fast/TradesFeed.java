@@ -49,7 +49,13 @@ final class TradesFeed extends FastFeed implements FastSnapshots.Source
     }
 
     @Override
-    public boolean isSettled()
+    public boolean isConsistent()
+    {
+        return isSettled();
+    }
+
+    @Override
+    boolean isSettled()
     {
         return packer.isEmpty();
     }

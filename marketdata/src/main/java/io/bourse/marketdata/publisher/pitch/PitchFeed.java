@@ -11,6 +11,7 @@ import io.bourse.marketdata.net.MulticastSender;
 import io.bourse.marketdata.net.TcpConnectionHandlerFactory;
 import io.bourse.marketdata.net.TcpServer;
 import io.bourse.marketdata.net.TcpServerContext;
+import io.bourse.marketdata.net.TcpServerCounters;
 import io.bourse.marketdata.publisher.MarketFeed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -141,6 +142,26 @@ public final class PitchFeed implements MarketFeed
     public PitchCounters counters()
     {
         return counters;
+    }
+
+    /**
+     * Connections of the gap request server, those it refused and those it ended.
+     *
+     * @return counters, readable from any thread; null if there is no such server.
+     */
+    public TcpServerCounters gapServerCounters()
+    {
+        return null == gapServer ? null : gapServer.counters();
+    }
+
+    /**
+     * Connections of the spin server, those it refused and those it ended.
+     *
+     * @return counters, readable from any thread; null if there is no such server.
+     */
+    public TcpServerCounters spinServerCounters()
+    {
+        return null == spinServer ? null : spinServer.counters();
     }
 
     /**

@@ -21,6 +21,8 @@ final class InstrumentReplay
 {
     private static final int IDLE_LIMIT = 8;
     private static final int BUSY_LIMIT = 1;
+    /** Packets that are still sent in a hurry after a pause. */
+    private static final int MAX_BACKLOG = 64;
     /** Packets of a cycle beside the definitions. */
     private static final int OVERHEAD = 2;
 
@@ -63,10 +65,14 @@ final class InstrumentReplay
         return lastCycleNs.get();
     }
 
-    /** Sends what is due; after a pause not everything that was missed at once. */
+    /** Sends what is due; after a pause only a part of what was missed, and the cycle ends later. */
     int doWork(final long nowNs, final boolean isIdle, final boolean isSessionCompleted)
     {
         final int limit = isIdle ? IDLE_LIMIT : BUSY_LIMIT;
+        if (0 != dueNs)
+        {
+            dueNs = Math.max(dueNs, nowNs - MAX_BACKLOG * intervalNs);
+        }
         int sent = 0;
         while (sent < limit && (0 == dueNs || nowNs - dueNs >= 0))
         {

@@ -82,8 +82,8 @@ class FastBookEqualityTest
             venue.flow(1_000, 0 == i % 2);
             assertEngineEqual();
         }
-        assertTrue(venue.comparedTransactions > 1_000, "compared=" + venue.comparedTransactions);
-        assertTrue(venue.comparedLevels > 500, "compared=" + venue.comparedLevels);
+        assertTrue(venue.comparedTransactions > 500, "compared=" + venue.comparedTransactions);
+        assertTrue(venue.comparedLevels > 300, "compared=" + venue.comparedLevels);
         assertEquals(0, venue.orderReceiver.counters().faults());
         assertEquals(0, venue.orderReceiver.counters().recoveries());
         assertEquals(0, venue.fast.sendFailures());
@@ -154,6 +154,36 @@ class FastBookEqualityTest
         venue.flow(500);
         assertEngineEqual();
         assertEquals(0, venue.orderReceiver.counters().recoveries());
+    }
+
+    @Test
+    void shouldSendWhatWasMatchedMeanwhileWhenPublisherRestarts(@TempDir final Path directory)
+    {
+        venue.withBooks().startPublisher(venue.context().directory(directory));
+        venue.flow(300);
+        assertEngineEqual();
+        final long joins = venue.orderReceiver.counters().joins();
+        for (int i = 0; i < 3; i++)
+        {
+            venue.venue.publisher.close();
+            venue.isComparing = false;
+            for (int j = 0; j < 100; j++)
+            {
+                venue.venue.flow.step();
+                venue.venue.flow.listen(0);
+            }
+            venue.startPublisher(venue.context().directory(directory));
+            assertEngineEqual();
+            venue.isComparing = true;
+            venue.flow(200);
+            assertEngineEqual();
+        }
+        venue.receivers.forEach(receiver ->
+        {
+            assertEquals(0, receiver.counters().gaps(), venue.state());
+            assertEquals(0, receiver.counters().recoveries(), venue.state());
+        });
+        assertEquals(joins, venue.orderReceiver.counters().joins());
     }
 
     @Test

@@ -13,7 +13,8 @@ import org.agrona.CloseHelper;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * A bad network between the groups of a feed and a receiver: drops, doubles and delays datagrams of each group, by seed.
+ * A bad network between the groups of a feed and a receiver: drops, doubles and delays datagrams of each group, by
+ * seed.
  */
 final class PitchTap implements AutoCloseable
 {

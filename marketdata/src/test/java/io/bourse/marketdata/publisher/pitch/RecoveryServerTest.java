@@ -16,6 +16,7 @@ import io.bourse.engine.testing.EventScript;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.net.MulticastReceiver;
+import io.bourse.marketdata.net.TcpCloseReason;
 import io.bourse.marketdata.pitch.PitchPrinter;
 import io.bourse.marketdata.pitch.RecoveryWriter;
 import io.bourse.marketdata.pitch.SequencedUnit;
@@ -216,6 +217,7 @@ class RecoveryServerTest
         strange.out.putByte(1, (byte)0);
         strange.send(14);
         strange.expect(CLOSED);
+        assertEquals(4, feed.gapServerCounters().closed(TcpCloseReason.GARBAGE));
     }
 
     @Test

@@ -157,7 +157,8 @@ class InstrumentFeedReceiverTest
     private void define(final Random random)
     {
         final int id = 100 + ids.size();
-        final InstrumentKind kind = ids.size() < 2 ? InstrumentKind.FUTURE : InstrumentKind.get((short)random.nextInt(4));
+        final InstrumentKind kind =
+            ids.size() < 2 ? InstrumentKind.FUTURE : InstrumentKind.get((short)random.nextInt(4));
         events.event(new InstrumentDefinedEncoder(), (e) -> e
             .priceTickE5(1 + random.nextInt(100)).tickValueE5(1 + random.nextInt(100)).lowLimitE5(random.nextInt(1000))
             .highLimitE5(1000 + random.nextInt(1000)).settlementPriceE5(1 + random.nextInt(1000)).instrumentId(id)

@@ -205,6 +205,14 @@ class SimbaInstrumentFeedTest
         assertEquals(1, feed.doWork(nowNs, false));
         assertEquals(8, feed.doWork(nowNs, true));
         assertEquals(10, take("FUTURES replay A").size());
+        // An hour of silence: the rest of the cycle does not follow in one go.
+        nowNs += 3600 * SECOND_NS;
+        int sent = 0;
+        for (int i = 0; i < 100; i++)
+        {
+            sent += feed.doWork(nowNs, true);
+        }
+        assertEquals(64 + 1 + 1, sent, "64 packets, the one that is due, and a heartbeat");
     }
 
     @Test

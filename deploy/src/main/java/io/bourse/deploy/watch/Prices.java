@@ -1,0 +1,28 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.watch;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/**
+ * Prices as people read them: with as many decimals as the tick has.
+ */
+final class Prices
+{
+    private static final int DECIMALS = 5;
+
+    private Prices()
+    {
+    }
+
+    static String text(final long priceE5, final long priceTickE5)
+    {
+        final BigDecimal price = BigDecimal.valueOf(priceE5, DECIMALS).stripTrailingZeros();
+        final int tickScale = 0 == priceTickE5 ? 0 :
+            BigDecimal.valueOf(priceTickE5, DECIMALS).stripTrailingZeros().scale();
+        return price.setScale(Math.max(0, Math.max(tickScale, price.scale())), RoundingMode.UNNECESSARY)
+            .toPlainString();
+    }
+}

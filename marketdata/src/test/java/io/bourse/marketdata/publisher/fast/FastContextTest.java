@@ -1,0 +1,58 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher.fast;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.bourse.marketdata.client.fast.FastReceiverContext;
+import java.net.InetSocketAddress;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Options that cannot be are refused with their name and value.
+ */
+class FastContextTest
+{
+    private static final FastEndpoints ENDPOINTS =
+        FastEndpoints.of("239.195.2.1:21101", "239.195.2.129:21101", "239.195.2.2:21102", "239.195.2.130:21102");
+
+    private static String refusal(final FastPublisherContext context)
+    {
+        return assertThrows(IllegalArgumentException.class, context::conclude).getMessage();
+    }
+
+    private static FastPublisherContext context()
+    {
+        return new FastPublisherContext().ordersLog(ENDPOINTS);
+    }
+
+    @Test
+    void shouldSayWhichOptionOfAPublisherIsWrong()
+    {
+        assertEquals("A publisher needs a feed, give endpoints of one: feeds=0", refusal(new FastPublisherContext()));
+        assertEquals("Two lines have one endpoint: endpoint=239.195.2.1:21101", refusal(context().trades(ENDPOINTS)));
+        assertEquals("Option out of range: maxPacketLength=999 min=1000 max=1472",
+            refusal(context().maxPacketLength(999)));
+        assertEquals("Option out of range: depth=0 min=1 max=100",
+            refusal(new FastPublisherContext().book(0, ENDPOINTS)));
+        assertEquals("Option must be a power of two: historyLength=100000", refusal(context().historyLength(100_000)));
+        assertEquals("No such network interface: interfaceName=nowhere", refusal(context().interfaceName("nowhere")));
+        assertEquals("A replay needs its feed: tradesReplay=/127.0.0.1:0 feed=null",
+            refusal(context().tradesReplay(new InetSocketAddress("127.0.0.1", 0))));
+        final FastPublisherContext used = context();
+        used.conclude();
+        assertThrows(IllegalStateException.class, used::conclude);
+    }
+
+    @Test
+    void shouldSayWhichOptionOfAReceiverIsWrong()
+    {
+        assertEquals("A receiver needs a line: incrementalA=null incrementalB=null",
+            assertThrows(IllegalArgumentException.class, new FastReceiverContext()::conclude).getMessage());
+        assertEquals("Option out of range: gapTimeoutNs=-1 min=0",
+            assertThrows(IllegalArgumentException.class,
+                new FastReceiverContext().incrementalA("239.195.2.1:21101").gapTimeoutNs(-1)::conclude).getMessage());
+    }
+}
