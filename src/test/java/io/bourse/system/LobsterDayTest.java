@@ -31,6 +31,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * The GOOG day of 2012-06-21 through a TWIME session, and after every message the multicast receiver's top ten levels
  * against the row of the order book file.
  *
+ * <p>After every transaction the received book is compared with the engine's own too, order by order, and in time
+ * priority.
+ *
  * <p>A level that comes into sight from below the tenth has a quantity nobody saw being added; it is not compared in
  * that row. It is then brought to the row's quantity with one synthetic order, so that it is compared from the next row
  * on, like every other level in sight.
@@ -66,10 +69,18 @@ class LobsterDayTest
         {
             operator.defineInstrument(LobsterOrders.instrument());
             trader = new LockstepTrader(venue, "TWAA01", "AA01000", LobsterOrders.instrument().instrumentId());
-            try (LockstepTrader open = trader)
+            try (LockstepTrader open = trader;
+                EngineBook own = new EngineBook(engine, LobsterOrders.instrument().instrumentId()))
             {
-                assertEquals(open, trader);
+                trader.afterEachAnswer(book ->
+                {
+                    own.follow(engine.publishedWatermark().get());
+                    own.assertSame(book, "row " + reader.row());
+                });
                 replay(reader);
+                own.assertSame(operator.reportState());
+                assertTrue(own.compared() > 147_000, "booksCompared=" + own.compared());
+                assertEquals(0, open.bestPricesMismatches());
             }
             print(reader.row());
             assertEquals(147_916, reader.row());

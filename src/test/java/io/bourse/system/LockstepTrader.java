@@ -24,6 +24,7 @@ import io.bourse.marketdata.client.SimbaReceiverContext;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * One TWIME session and one multicast receiver on the test's own thread: every request is followed until its answer is
@@ -39,6 +40,10 @@ final class LockstepTrader implements TwimeListener, AutoCloseable
     private final long accountCode;
     private final TwimeClient client;
     private final SimbaReceiver receiver;
+    private Consumer<MarketBook> afterEachAnswer = book ->
+    {
+        // Nobody looks.
+    };
     private long clOrdId;
     private long answeredClOrdId;
     private long orderId;
@@ -92,10 +97,23 @@ final class LockstepTrader implements TwimeListener, AutoCloseable
         awaitAnswer();
     }
 
+    /** Whoever looks at the received book after every transaction. */
+    void afterEachAnswer(final Consumer<MarketBook> observer)
+    {
+        afterEachAnswer = observer;
+    }
+
+    /** Instruments whose received book was not what BestPrices said. */
+    long bestPricesMismatches()
+    {
+        return receiver.counters().bestPricesMismatches();
+    }
+
     private void awaitAnswer()
     {
         client.flush();
         await(() -> answeredClOrdId == clOrdId && receiver.lastMsgSeqNum() >= venue.simba().msgSeqNum());
+        afterEachAnswer.accept(book());
     }
 
     private void await(final BooleanSupplier done)

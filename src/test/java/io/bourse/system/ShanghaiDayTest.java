@@ -8,6 +8,7 @@ import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.drill.Told;
 import io.bourse.deploy.node.Venue;
+import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.deploy.orders.OrderLogOrders;
 import io.bourse.engine.client.EngineClient;
@@ -15,6 +16,9 @@ import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.PhaseChangeSpec;
 import io.bourse.engine.client.PhaseOperator;
 import io.bourse.engine.client.StateReport;
+import io.bourse.marketdata.client.ReceiverCounters;
+import io.bourse.marketdata.client.SimbaReceiver;
+import io.bourse.marketdata.client.SimbaReceiverContext;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.Test;
@@ -59,6 +63,7 @@ class ShanghaiDayTest
     private final List<Long> keys = new ArrayList<>();
     private final Map<Long, Boolean> buyers = new HashMap<>();
     private TwimeTrader trader;
+    private SimbaReceiver receiver;
     private long requests;
 
     @Test
@@ -72,9 +77,12 @@ class ShanghaiDayTest
             EngineClient engine = venue.engine().connect();
             OperatorClient operator = new OperatorClient(engine, LIMIT_NS);
             OrderLogOrders orders = new OrderLogOrders(file);
-            TwimeTrader session = trader())
+            TwimeTrader session = trader();
+            SimbaReceiver market = receiver(venue);
+            EngineBook own = new EngineBook(engine, orders.instruments().getFirst().instrumentId()))
         {
             trader = session;
+            receiver = market;
             operator.defineInstrument(orders.instruments().getFirst());
             session.connect(venue.twime().localAddress());
             await(session::isRecovered);
@@ -85,7 +93,29 @@ class ShanghaiDayTest
             await(() -> session.toldCount() >= requests + 2 * TRADES && 2 * TRADES == executions());
             assertEquals(List.of(), session.refusals());
             Told.assertSame("the exchange", expected, tradesTold());
+            await(() -> engine.publishedWatermark().get() >= report.cursor() && receiver.isLive() &&
+                receiver.lastMsgSeqNum() >= venue.simba().msgSeqNum());
+            own.assertSame(report);
+            own.assertSame(receiver.books().book(orders.instruments().getFirst().instrumentId()), "end of the day");
+            final ReceiverCounters counters = receiver.counters();
+            assertEquals(0, counters.faults() + counters.bestPricesMismatches(), counters::toString);
+            if (0 == counters.recoveries())
+            {
+                // A busy machine may lose datagrams; what a snapshot replaces is not told trade by trade.
+                assertEquals(TRADES, counters.trades(), counters::toString);
+            }
         }
+    }
+
+    private static SimbaReceiver receiver(final Venue venue)
+    {
+        final VenueDescriptor where = venue.descriptor();
+        return new SimbaReceiver(new SimbaReceiverContext()
+            .interfaceName(where.networkInterface())
+            .incrementalA(where.feed("simba.orders-log.incremental-a"))
+            .incrementalB(where.feed("simba.orders-log.incremental-b"))
+            .snapshotA(where.feed("simba.orders-log.snapshot-a"))
+            .snapshotB(where.feed("simba.orders-log.snapshot-b")));
     }
 
     private static TwimeTrader trader()
@@ -125,7 +155,7 @@ class ShanghaiDayTest
         final long deadlineNs = System.nanoTime() + LIMIT_NS;
         while (!done.getAsBoolean())
         {
-            idle.idle(trader.poll());
+            idle.idle(trader.poll() + receiver.doWork());
             assertTrue(System.nanoTime() < deadlineNs, () -> "the day stands still: told=" + trader.toldCount() +
                 " outstanding=" + trader.outstanding() + " refusals=" + trader.refusals());
         }

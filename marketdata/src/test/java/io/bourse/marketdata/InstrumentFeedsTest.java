@@ -98,6 +98,8 @@ class InstrumentFeedsTest
         assertEquals(spec.highLimitE5(), instrument.highLimitE5());
         assertEquals(spec.maturityDate(), instrument.maturityDate());
         assertEquals(spec.underlying(), instrument.underlying());
+        assertEquals(spec.settlementPriceE5(), instrument.settlementPriceE5());
+        assertEquals(spec.settlementPriceE5(), instrument.lastSettlementPriceE5());
         assertEquals("FUT", instrument.securityType());
     }
 

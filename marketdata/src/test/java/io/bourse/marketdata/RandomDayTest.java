@@ -70,7 +70,7 @@ class RandomDayTest
             assertEquals(List.of(0L, 0L, 0L, 0L), List.of(
                 counters.gaps(), counters.faults(), counters.bestPricesMismatches(), counters.malformedPackets()),
                 facts);
-            // A night is one transaction of the engine, and at the receiver two: empty books, and orders that come back.
+            // A night is one transaction of the engine, and two of the receiver: empty books, and what comes back.
             assertEquals(3, counters.resets(), facts);
             final long nights = counters.transactions() - venue.orderLog.transactionsSent();
             assertTrue(nights >= 0 && nights <= 2 * 3, facts);

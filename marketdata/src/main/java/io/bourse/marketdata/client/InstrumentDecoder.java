@@ -39,6 +39,7 @@ final class InstrumentDecoder
     /** EventType of the last day, in the place of MaturityDate in version 9. */
     private static final int EVENT_MATURITY = 7;
 
+    private static final double E5 = 100_000;
     private static final int VERSION = SecurityDefinitionDecoder.SCHEMA_VERSION;
 
     private final SecurityDefinitionDecoder definition = new SecurityDefinitionDecoder();
@@ -161,6 +162,9 @@ final class InstrumentDecoder
             // Version 3 is read only as far as its lengths are checked.
             return;
         }
+        final double lastSettlementPrice = message.settlPrice();
+        instrument.lastSettlementPriceE5 = changed(instrument.lastSettlementPriceE5,
+            Double.isNaN(lastSettlementPrice) ? MarketInstrument.NONE : Math.round(lastSettlementPrice * E5));
         message.noMDFeedTypes().forEach(entry -> entry.mDFeedType());
         final List<String> underlyings = new ArrayList<>();
         message.noUnderlyings().forEach(entry -> underlyings.add(entry.underlyingSymbol().trim()));
@@ -180,6 +184,7 @@ final class InstrumentDecoder
             SimbaMessages.blockLength(buffer, offset),
             io.bourse.marketdata.simba.v9.SecurityDefinitionDecoder.SCHEMA_VERSION);
         instrument.settlementPriceE5 = changed(instrument.settlementPriceE5, message.settlPriceOpen().mantissa());
+        instrument.lastSettlementPriceE5 = changed(instrument.lastSettlementPriceE5, message.settlPrice().mantissa());
         message.noMDFeedTypes().forEach(entry -> entry.mDFeedType());
         final List<String> underlyings = new ArrayList<>();
         message.noUnderlyings().forEach(entry -> underlyings.add(entry.underlyingSymbol().trim()));

@@ -37,6 +37,7 @@ public final class MarketInstrument
     long highLimitE5 = NONE;
     long strikeE5 = NONE;
     long settlementPriceE5 = NONE;
+    long lastSettlementPriceE5 = NONE;
     long theoreticalPriceE5 = NONE;
     long volatilityE5 = NONE;
     long marginOnBuyE2 = NONE;
@@ -202,6 +203,16 @@ public final class MarketInstrument
     public long settlementPriceE5()
     {
         return settlementPriceE5;
+    }
+
+    /**
+     * Last settlement price (versions 8 and 9).
+     *
+     * @return price x 100 000, or {@link #NONE}.
+     */
+    public long lastSettlementPriceE5()
+    {
+        return lastSettlementPriceE5;
     }
 
     /**

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The receiver that users of the feed may take as it is: merges A and B, joins by snapshot, keeps books.
+ * The receiver that users of the SIMBA feeds may take as it is: merges A and B, fills gaps by TCP replay, joins by
+ * snapshot, keeps books order by order and by levels and a directory of instruments, and says how it recovered.
  */
 package io.bourse.marketdata.client;
