@@ -7,11 +7,11 @@ import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_INCREMENTAL;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_POSS_DUP;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
-import io.bourse.marketdata.simba.EmptyBookDecoder;
 import io.bourse.marketdata.simba.HeartbeatDecoder;
 import io.bourse.marketdata.simba.SequenceResetDecoder;
 import io.bourse.marketdata.simba.SimbaMessages;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
+import java.util.Arrays;
 
 import org.agrona.DirectBuffer;
 
@@ -22,6 +22,8 @@ import org.agrona.DirectBuffer;
  */
 final class FeedArbiter
 {
+    private static final int SIDES = 2;
+
     private enum State
     {
         WAITING_FOR_SNAPSHOT,
@@ -33,7 +35,7 @@ final class FeedArbiter
     private final MarketListener listener;
     private final ReceiverCounters counters;
     private final PacketWindow window;
-    private final SnapshotCollector snapshotCollector = new SnapshotCollector();
+    private final SnapshotCycles snapshotCycles = new SnapshotCycles();
     private final SnapshotLoader snapshotLoader;
     private final TransactionApplier applier;
     private final GapTracker gap;
@@ -47,8 +49,9 @@ final class FeedArbiter
     private boolean hasBeenLive;
     private long nextMsgSeqNum = 1;
     private long highestMsgSeqNum;
-    private long lastSendingTimeNs = Long.MIN_VALUE;
-    private long resetTimeNs = Long.MIN_VALUE;
+    private final long[] lastSendingTimesNs = {Long.MIN_VALUE, Long.MIN_VALUE};
+    private final long[] highestOfSide = new long[SIDES];
+    private final ResetWatch resets = new ResetWatch();
     private long snapshotTimeNs = Long.MIN_VALUE;
 
     FeedArbiter(final SimbaReceiverContext context, final MarketBooks books, final ReceiverCounters counters)
@@ -77,7 +80,7 @@ final class FeedArbiter
         final long sendingTimeNs = SimbaPacketDescriptor.sendingTimeNs(buffer, offset);
         final long msgSeqNum = SimbaPacketDescriptor.msgSeqNum(buffer, offset);
         final int msgFlags = SimbaPacketDescriptor.msgFlags(buffer, offset);
-        if (sendingTimeNs < resetTimeNs)
+        if (resets.isBefore(sendingTimeNs))
         {
             counters.duplicates.increment();
             return;
@@ -91,24 +94,27 @@ final class FeedArbiter
         {
             counters.sentAgainPackets.increment();
         }
-        else if (1 == msgSeqNum && 1 < nextMsgSeqNum && sendingTimeNs > lastSendingTimeNs && isNightly(buffer, offset))
+        else if (1 == msgSeqNum && 1 < nextMsgSeqNum && resets.isNew(source, sendingTimeNs) &&
+            sendingTimeNs > lastSendingTimesNs[source.ordinal()] && ResetWatch.isNightly(buffer, offset))
         {
             // The SequenceReset before it was lost on both feeds.
-            restart(sendingTimeNs);
+            restart(source, sendingTimeNs);
             goLive(1);
         }
         if (SimbaFeed.TCP_REPLAY != source)
         {
-            lastSendingTimeNs = Math.max(lastSendingTimeNs, sendingTimeNs);
+            final int side = source.ordinal();
+            lastSendingTimesNs[side] = Math.max(lastSendingTimesNs[side], sendingTimeNs);
+            highestOfSide[side] = Math.max(highestOfSide[side], msgSeqNum);
         }
         accept(source, msgSeqNum, buffer, offset, length);
     }
 
-    void onSnapshot(final DirectBuffer buffer, final int offset, final int length)
+    void onSnapshot(final SimbaFeed source, final DirectBuffer buffer, final int offset, final int length)
     {
         counters.snapshotPackets.increment();
         final long sendingTimeNs = SimbaPacketDescriptor.sendingTimeNs(buffer, offset);
-        if (sendingTimeNs < resetTimeNs)
+        if (resets.isBefore(sendingTimeNs))
         {
             return;
         }
@@ -119,7 +125,7 @@ final class FeedArbiter
         }
         else
         {
-            onSnapshotWhenBehind(buffer, offset, length);
+            onSnapshotWhenBehind(source, buffer, offset, length);
         }
         if (highestMsgSeqNum > highestBefore)
         {
@@ -153,16 +159,22 @@ final class FeedArbiter
         replay.close();
     }
 
-    private void onSnapshotWhenBehind(final DirectBuffer buffer, final int offset, final int length)
+    private void onSnapshotWhenBehind(
+        final SimbaFeed source, final DirectBuffer buffer, final int offset, final int length)
     {
         if (hasBeenLive)
         {
             stale.scan(buffer, offset, length);
         }
-        if (State.WAITING_FOR_SNAPSHOT == state && snapshotCollector.onPacket(buffer, offset, length))
+        if (State.WAITING_FOR_SNAPSHOT != state)
         {
-            join();
-            snapshotCollector.clear();
+            return;
+        }
+        final SnapshotCollector cycle = snapshotCycles.onPacket(source, buffer, offset, length);
+        if (null != cycle)
+        {
+            join(cycle);
+            snapshotCycles.clear();
         }
     }
 
@@ -274,23 +286,25 @@ final class FeedArbiter
         {
             onHeartbeat(source, msgSeqNum, sendingTimeNs);
         }
-        else if (SequenceResetDecoder.TEMPLATE_ID == templateId && sendingTimeNs > resetTimeNs)
+        else if (SequenceResetDecoder.TEMPLATE_ID == templateId && resets.isNew(source, sendingTimeNs))
         {
             final int newSeqNoOffset = messageOffset + SimbaMessages.HEADER_LENGTH;
-            restart(sendingTimeNs);
+            restart(source, sendingTimeNs);
             goLive(buffer.getInt(newSeqNoOffset, LITTLE_ENDIAN) & SimbaPacketDescriptor.NULL_UINT32);
         }
     }
 
     private void onHeartbeat(final SimbaFeed source, final long msgSeqNum, final long sendingTimeNs)
     {
-        if (sendingTimeNs <= lastSendingTimeNs)
+        final int side = source.ordinal();
+        if (sendingTimeNs <= lastSendingTimesNs[side])
         {
-            // The copy of the other feed, or overtaken by data.
+            // Overtaken by data.
             return;
         }
-        lastSendingTimeNs = sendingTimeNs;
-        if (msgSeqNum < highestMsgSeqNum)
+        lastSendingTimesNs[side] = sendingTimeNs;
+        // Of its own side: the other one may be sent by another machine, which is ahead.
+        if (msgSeqNum < highestOfSide[side])
         {
             if (sendingTimeNs <= snapshotTimeNs)
             {
@@ -298,9 +312,10 @@ final class FeedArbiter
                 return;
             }
             // A publisher without the history of the former one: its numbers begin again.
-            restart(sendingTimeNs);
+            restart(source, sendingTimeNs);
         }
-        highestMsgSeqNum = msgSeqNum;
+        highestOfSide[side] = msgSeqNum;
+        highestMsgSeqNum = Math.max(highestMsgSeqNum, msgSeqNum);
         if (!isLive() && !hasBeenLive && 0 == msgSeqNum)
         {
             goLive(1);
@@ -311,20 +326,14 @@ final class FeedArbiter
         }
     }
 
-    private static boolean isNightly(final DirectBuffer buffer, final int offset)
-    {
-        final int message = offset + SimbaPacketDescriptor.messagesOffset(FLAG_INCREMENTAL);
-        return EmptyBookDecoder.TEMPLATE_ID == SimbaMessages.templateId(buffer, message) &&
-            0 == buffer.getInt(message + SimbaMessages.HEADER_LENGTH, LITTLE_ENDIAN);
-    }
-
-    private void restart(final long sendingTimeNs)
+    private void restart(final SimbaFeed source, final long sendingTimeNs)
     {
         counters.resets.increment();
-        resetTimeNs = sendingTimeNs;
+        Arrays.fill(highestOfSide, 0);
+        resets.onReset(source, sendingTimeNs);
         replay.cancel();
         window.dropBelow(Long.MAX_VALUE);
-        snapshotCollector.clear();
+        snapshotCycles.clear();
         applier.reset();
         stale.forget();
         books.reset();
@@ -440,14 +449,14 @@ final class FeedArbiter
         // number must not keep the receiver from joining.
         highestMsgSeqNum = Math.max(nextMsgSeqNum - 1, window.highest());
         applier.reset();
-        snapshotCollector.clear();
+        snapshotCycles.clear();
     }
 
-    private void join()
+    private void join(final SnapshotCollector cycle)
     {
-        final long lastProcessed = snapshotCollector.lastMsgSeqNumProcessed();
+        final long lastProcessed = cycle.lastMsgSeqNumProcessed();
         final boolean isMeeting = highestMsgSeqNum <= lastProcessed || window.contains(lastProcessed + 1);
-        if (!isMeeting || !snapshotLoader.load(snapshotCollector))
+        if (!isMeeting || !snapshotLoader.load(cycle))
         {
             counters.unusableCycles.increment();
             return;

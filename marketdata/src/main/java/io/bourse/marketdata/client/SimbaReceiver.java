@@ -113,7 +113,7 @@ public final class SimbaReceiver implements Agent, AutoCloseable
                 break;
 
             default:
-                arbiter.onSnapshot(buffer, offset, length);
+                arbiter.onSnapshot(feed, buffer, offset, length);
                 break;
         }
     }

@@ -15,8 +15,8 @@ import org.agrona.ExpandableArrayBuffer;
 
 /**
  * Collects one complete cycle of the snapshot feed from packets of A and B in any order. A cycle is known by
- * LastMsgSeqNumProcessed and ends with the SequenceReset that carries its last number; SendingTime, equal in both
- * copies of a packet, tells a late copy from a packet with the same number of the next cycle.
+ * LastMsgSeqNumProcessed and ends with the SequenceReset that carries its last number. Nothing has happened between
+ * cycles of the same point: they have the same packets, and one makes good what another has lost.
  */
 final class SnapshotCollector
 {
@@ -27,7 +27,7 @@ final class SnapshotCollector
     private final ExpandableArrayBuffer packets = new ExpandableArrayBuffer(64 * 1024);
     private int[] offsets = new int[1024];
     private long[] sendingTimesNs = new long[1024];
-    private long floorTimeNs = Long.MIN_VALUE;
+    private long newestTimeNs = Long.MIN_VALUE;
     private long startTimeNs;
     private long lastMsgSeqNumProcessed = NONE;
     private int packetsLength;
@@ -43,7 +43,7 @@ final class SnapshotCollector
     {
         final long msgSeqNum = SimbaPacketDescriptor.msgSeqNum(buffer, offset);
         final long sendingTimeNs = SimbaPacketDescriptor.sendingTimeNs(buffer, offset);
-        if (sendingTimeNs <= floorTimeNs || msgSeqNum < 1 || msgSeqNum >= MAX_PACKETS)
+        if (msgSeqNum < 1 || msgSeqNum >= MAX_PACKETS)
         {
             return false;
         }
@@ -51,13 +51,8 @@ final class SnapshotCollector
             SimbaMessages.templateId(buffer, offset + SimbaPacketDescriptor.PACKET_HEADER_LENGTH);
         if (SequenceResetDecoder.TEMPLATE_ID == templateId)
         {
-            floorTimeNs = sendingTimeNs;
-            final boolean isComplete = 0 < received && received == highest && received == msgSeqNum - 1;
-            if (!isComplete)
-            {
-                clear();
-            }
-            return isComplete;
+            // A late one, of the cycle before, is older than what has been collected.
+            return 0 < received && received == highest && received == msgSeqNum - 1 && sendingTimeNs > newestTimeNs;
         }
         if (OrderBookSnapshotDecoder.TEMPLATE_ID == templateId)
         {
@@ -87,6 +82,7 @@ final class SnapshotCollector
     {
         Arrays.fill(sendingTimesNs, 0, Math.min(highest + 1, sendingTimesNs.length), 0);
         lastMsgSeqNumProcessed = NONE;
+        newestTimeNs = Long.MIN_VALUE;
         packetsLength = 0;
         received = 0;
         highest = 0;
@@ -123,9 +119,7 @@ final class SnapshotCollector
         final int offset,
         final int length)
     {
-        final boolean isOtherCycle = lastProcessed != lastMsgSeqNumProcessed;
-        final long heldTimeNs = msgSeqNum <= highest ? sendingTimesNs[msgSeqNum] : 0;
-        if (isOtherCycle || (0 != heldTimeNs && sendingTimeNs > heldTimeNs))
+        if (lastProcessed != lastMsgSeqNumProcessed)
         {
             if (0 < received && sendingTimeNs < startTimeNs)
             {
@@ -135,7 +129,7 @@ final class SnapshotCollector
             lastMsgSeqNumProcessed = lastProcessed;
             startTimeNs = sendingTimeNs;
         }
-        else if (0 != heldTimeNs)
+        else if (msgSeqNum <= highest && 0 != sendingTimesNs[msgSeqNum])
         {
             return;
         }
@@ -152,5 +146,6 @@ final class SnapshotCollector
         packetsLength += length;
         received++;
         highest = Math.max(highest, msgSeqNum);
+        newestTimeNs = Math.max(newestTimeNs, sendingTimeNs);
     }
 }

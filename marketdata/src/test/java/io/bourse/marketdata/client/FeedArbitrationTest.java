@@ -13,6 +13,7 @@ import io.bourse.marketdata.simba.MDUpdateAction;
 import io.bourse.marketdata.simba.MessageHeaderEncoder;
 import io.bourse.marketdata.simba.OrderBookSnapshotEncoder;
 import io.bourse.marketdata.simba.OrderUpdateEncoder;
+import io.bourse.marketdata.simba.SequenceResetEncoder;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
@@ -85,6 +86,33 @@ class FeedArbitrationTest
         assertEquals(0, receiver.counters().snapshotPackets());
     }
 
+    @Test
+    void shouldNotBeginAgainWhenTheOtherSideIsSentByAMachineThatIsBehind()
+    {
+        order(1, 1_000);
+        order(2, 1_020);
+        order(3, 1_040);
+        // B has just begun, at number 2, and says so later than A has sent number 3.
+        receiver.onPacket(SimbaFeed.INCREMENTAL_B, packet, 0, encodeHeartbeat(2, 1_050));
+
+        assertTrue(receiver.isLive());
+        assertEquals(3, receiver.lastMsgSeqNum());
+        assertEquals(3, receiver.books().book(SECURITY_ID).orderCount());
+        assertEquals(0, receiver.counters().resets());
+    }
+
+    @Test
+    void shouldTakeASnapshotWhenAAndBAreInCyclesOfTheirOwn()
+    {
+        order(6, 1_000);
+        snapshot(5, 1_010, SimbaFeed.SNAPSHOT_A);
+        snapshot(4, 1_011, SimbaFeed.SNAPSHOT_B);
+        receiver.onPacket(SimbaFeed.SNAPSHOT_A, packet, 0, encodeReset(2, 1_012));
+
+        assertTrue(receiver.isLive());
+        assertEquals(6, receiver.lastMsgSeqNum());
+    }
+
     private void order(final int msgSeqNum, final long sendingTimeNs)
     {
         receiver.onPacket(SimbaFeed.INCREMENTAL_A, packet, 0, encodeOrder(msgSeqNum, sendingTimeNs));
@@ -112,14 +140,35 @@ class FeedArbitrationTest
 
     private void heartbeat(final int msgSeqNum, final long sendingTimeNs)
     {
+        final int length = encodeHeartbeat(msgSeqNum, sendingTimeNs);
+        receiver.onPacket(SimbaFeed.INCREMENTAL_A, packet, 0, length);
+        receiver.onPacket(SimbaFeed.INCREMENTAL_B, packet, 0, length);
+    }
+
+    private int encodeHeartbeat(final int msgSeqNum, final long sendingTimeNs)
+    {
         final HeartbeatEncoder heartbeat = new HeartbeatEncoder()
             .wrapAndApplyHeader(packet, SimbaPacketDescriptor.PACKET_HEADER_LENGTH, header);
         SimbaPacketDescriptor.putPacketHeader(
             packet, 0, msgSeqNum, heartbeat.limit(), SimbaPacketDescriptor.FLAG_LAST_FRAGMENT, sendingTimeNs);
-        receiver.onPacket(SimbaFeed.INCREMENTAL_B, packet, 0, heartbeat.limit());
+        return heartbeat.limit();
+    }
+
+    private int encodeReset(final int msgSeqNum, final long sendingTimeNs)
+    {
+        final SequenceResetEncoder reset = new SequenceResetEncoder()
+            .wrapAndApplyHeader(packet, SimbaPacketDescriptor.PACKET_HEADER_LENGTH, header).newSeqNo(1);
+        SimbaPacketDescriptor.putPacketHeader(
+            packet, 0, msgSeqNum, reset.limit(), SimbaPacketDescriptor.FLAG_LAST_FRAGMENT, sendingTimeNs);
+        return reset.limit();
     }
 
     private void snapshot(final int lastMsgSeqNumProcessed, final long sendingTimeNs)
+    {
+        snapshot(lastMsgSeqNumProcessed, sendingTimeNs, SimbaFeed.SNAPSHOT_A);
+    }
+
+    private void snapshot(final int lastMsgSeqNumProcessed, final long sendingTimeNs, final SimbaFeed feed)
     {
         final OrderBookSnapshotEncoder snapshot = new OrderBookSnapshotEncoder()
             .wrapAndApplyHeader(packet, SimbaPacketDescriptor.PACKET_HEADER_LENGTH, header)
@@ -130,6 +179,6 @@ class FeedArbitrationTest
         snapshot.noMDEntriesCount(0);
         SimbaPacketDescriptor.putPacketHeader(
             packet, 0, 1, snapshot.limit(), SimbaPacketDescriptor.FLAG_START_OF_SNAPSHOT, sendingTimeNs);
-        receiver.onPacket(SimbaFeed.SNAPSHOT_A, packet, 0, snapshot.limit());
+        receiver.onPacket(feed, packet, 0, snapshot.limit());
     }
 }

@@ -143,6 +143,22 @@ class PackedTransactionsTest
     }
 
     @Test
+    void shouldBeginAgainOnceWhenAAndBAreSentByTwoMachines()
+    {
+        send(script.packet(1).bid(1, 7, 1, 100, true));
+        script.sequenceReset(1, 1).to(receiver, INCREMENTAL_A);
+        script.packet(1).emptyBook(true).to(receiver, INCREMENTAL_A);
+        script.packet(2, SENT_AGAIN | LAST).bid(1, 7, 0, 100, true).to(receiver, INCREMENTAL_A);
+        // The same with times of its own, all of them later.
+        script.sequenceReset(1, 1).to(receiver, INCREMENTAL_B);
+        script.packet(1).emptyBook(true).to(receiver, INCREMENTAL_B);
+        script.packet(2, SENT_AGAIN | LAST).bid(1, 7, 0, 100, true).to(receiver, INCREMENTAL_B);
+
+        assertLog("joined 0", "1: 7[1] last", "joined 0", "1: cleared last", "2: again 7[1] last");
+        assertEquals(1, receiver.counters().resets());
+    }
+
+    @Test
     void shouldMakeOneTransactionOfTheNightlyResetWhenItsPacketsAreOne()
     {
         send(script.packet(1).bid(1, 7, 1, 100, true));
