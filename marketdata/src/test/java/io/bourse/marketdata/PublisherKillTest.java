@@ -48,6 +48,7 @@ class PublisherKillTest
     private final TreeMap<Long, Packet> sent = new TreeMap<>();
     private final Multicast multicast = new Multicast();
     private long repeats;
+    private long nowNs;
     private LossyRelay relay;
     private SimbaReceiver receiver;
 
@@ -73,13 +74,12 @@ class PublisherKillTest
         System.out.println("PublisherKillTest seed=" + seed);
         final Multicast behind = new Multicast();
         final RecoveryLog log = new RecoveryLog();
-        final long[] nowNs = new long[1];
         try (TestEngine engine = TestEngine.start(dir.resolve("engine")).withDemoReferenceData();
             OrderFlow flow = new OrderFlow(engine.connect(), random);
             LossyRelay open = new LossyRelay(multicast, behind, seed).onPacket(this::onPacket)
                 .weather(weather, FEEDS);
             SimbaReceiver opened = new SimbaReceiver(
-                behind.receiverContext().clock(() -> nowNs[0]).gapTimeoutNs(20).listener(log)))
+                behind.receiverContext().clock(() -> nowNs).gapTimeoutNs(20).listener(log)))
         {
             relay = open;
             receiver = opened;
@@ -95,12 +95,12 @@ class PublisherKillTest
                     final int[] steps = {0 == life ? 0 : MAX_STEPS_UNHEARD};
                     workUntil("live", () ->
                     {
-                        work(flow, nowNs, steps[0]-- > 0);
+                        work(flow, steps[0]-- > 0);
                         return publisher.isLive();
                     });
                     for (int left = 100 + random.nextInt(400); left > 0; left--)
                     {
-                        work(flow, nowNs, true);
+                        work(flow, true);
                     }
                     if (KILLS == life)
                     {
@@ -128,15 +128,21 @@ class PublisherKillTest
         }
     }
 
-    private void work(final OrderFlow flow, final long[] nowNs, final boolean isTrading)
+    private void work(final OrderFlow flow, final boolean isTrading)
     {
         if (isTrading)
         {
             flow.step();
         }
+        listen();
+    }
+
+    /** Time goes on with every look at the network. */
+    private void listen()
+    {
         relay.doWork();
         receiver.doWork();
-        nowNs[0]++;
+        nowNs++;
     }
 
     private void assertBooksEqual(final TestEngine engine)
@@ -144,8 +150,7 @@ class PublisherKillTest
         final List<String> expected = Venue.lines(engine.operator().reportState());
         workUntil("equal books", () ->
         {
-            relay.doWork();
-            receiver.doWork();
+            listen();
             return receiver.isLive() && expected.equals(Venue.lines(receiver.books()));
         });
     }
