@@ -33,6 +33,8 @@ class ArchitectureTest
     private static final String CHANNEL = "io.bourse.engine.channel..";
     private static final String TIMESTAMPS = "io.bourse.engine.timestamps..";
     private static final String TLS = "tlschannel..";
+    private static final String[] CODECS =
+        {"io.bourse.marketdata.simba..", "io.bourse.marketdata.fast..", "io.bourse.marketdata.pitch.."};
 
     @ArchTest
     static final ArchRule CORE_KNOWS_ONLY_JDK_AGRONA_AND_PROTOCOL = classes()
@@ -105,6 +107,28 @@ class ArchitectureTest
         .that().resideInAnyPackage("io.bourse.gateway.fix.session..", "io.bourse.gateway.fix.wire..")
         .should().dependOnClassesThat().resideInAnyPackage(
             "io.bourse.gateway.fix", "io.bourse.gateway.fix.order..", "io.bourse.gateway.fix.data..");
+
+    @ArchTest
+    static final ArchRule MARKET_DATA_CODECS_KNOW_NO_MARKET = noClasses()
+        .that().resideInAnyPackage(CODECS)
+        .should().dependOnClassesThat(resideInAnyPackage("io.bourse..").and(resideOutsideOfPackages(CODECS)));
+
+    @ArchTest
+    static final ArchRule THE_PUBLIC_MARKET_KNOWS_NO_PROTOCOL = noClasses()
+        .that().resideInAPackage("io.bourse.marketdata.market..")
+        .should().dependOnClassesThat(resideInAnyPackage(CODECS).or(resideInAnyPackage(
+            "io.bourse.marketdata.publisher..", "io.bourse.marketdata.client..", "io.bourse.marketdata.net..")));
+
+    @ArchTest
+    static final ArchRule RECEIVERS_KNOW_NO_PUBLISHER = noClasses()
+        .that().resideInAPackage("io.bourse.marketdata.client..")
+        .should().dependOnClassesThat().resideInAnyPackage(
+            "io.bourse.marketdata.publisher..", "io.bourse.marketdata.market..", "io.bourse.engine..");
+
+    @ArchTest
+    static final ArchRule PROTOCOLS_OF_MARKET_DATA_DO_NOT_KNOW_EACH_OTHER = slices()
+        .matching("io.bourse.marketdata.publisher.(simba|fast|pitch)..")
+        .should().notDependOnEachOther();
 
     @ArchTest
     static final ArchRule NOTHING_IMPORTS_THE_BENCHMARKS = noClasses()

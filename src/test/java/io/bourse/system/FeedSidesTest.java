@@ -38,8 +38,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Feeds A and B of one venue, sent by two processes that follow two members of a cluster: the same packets, and when one
- * of the two machines is gone the other side goes on.
+ * Feeds A and B of one venue, sent by two processes that follow two members of a cluster: the same packets, and when
+ * one of the two machines is gone the other side goes on.
  */
 class FeedSidesTest
 {

@@ -63,7 +63,7 @@ final class FeedOptions
         final List<Feed> feeds = new ArrayList<>();
         venue.feeds().forEach((name, address) -> feeds.add(
             new Feed(name, protocol(name), MulticastEndpoint.parse(address).socketAddress())));
-        return new Feeds(venue.networkInterface(), feeds, Map.of());
+        return new Feeds(venue.networkInterface(), feeds, venue.services());
     }
 
     /** What a capture may hold: feeds of the venue that was named, or those that a venue has by default. */

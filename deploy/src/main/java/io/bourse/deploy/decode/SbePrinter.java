@@ -34,6 +34,7 @@ final class SbePrinter
     private final SbeSchemas schemas;
     private int position;
     private int limit;
+    private boolean isKnown;
 
     SbePrinter(final SbeSchemas schemas)
     {
@@ -65,6 +66,7 @@ final class SbePrinter
         position += SbeSchema.HEADER_LENGTH;
         need(blockLength);
         final SbeMessage message = schemas.message(templateId, version);
+        isKnown = null != message;
         final Map<String, Object> decoded = new LinkedHashMap<>();
         decoded.put(DecodedPacket.MESSAGE, null == message ? "?" : message.name());
         decoded.put("templateId", templateId);
@@ -79,6 +81,12 @@ final class SbePrinter
             block(buffer, message.block(), blockLength, decoded);
         }
         return decoded;
+    }
+
+    /** Whether the message that was taken last has a layout; otherwise only its block was passed over. */
+    boolean isKnown()
+    {
+        return isKnown;
     }
 
     /** Where the message ends that was taken last. */

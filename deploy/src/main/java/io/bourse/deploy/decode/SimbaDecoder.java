@@ -83,7 +83,9 @@ final class SimbaDecoder implements PacketDecoder
             while (position < offset + length)
             {
                 messages.add(printer.message(buffer, position, offset + length));
-                position = printer.position();
+                // One message fills such a packet; what an unknown one has behind its block belongs to it.
+                position = 0 == (msgFlags & FLAG_INCREMENTAL) && !printer.isKnown() ?
+                    offset + length : printer.position();
             }
             return new DecodedPacket(header, messages, null);
         }

@@ -32,7 +32,7 @@ import org.agrona.concurrent.CompositeAgent;
  * The market data of a venue as its configuration has it: SIMBA, which private answers wait for, on a duty cycle of its
  * own; FAST, PITCH, the numbers for supervisors and captures, which nobody waits for, on another one.
  */
-final class MarketDataRoom
+final class MarketDataRoom implements AutoCloseable
 {
     private final MarketDataConfig config;
     private final MarketFeeds feeds;
@@ -60,6 +60,7 @@ final class MarketDataRoom
         this.config = config.marketData();
         feeds = new MarketFeeds(config, timestamps);
         final ArrayList<AutoCloseable> opened = new ArrayList<>();
+        opened.add(feeds);
         try
         {
             publisher = new MarketDataPublisher(feeds.addSimba(new MarketDataPublisherContext().engineClient(client)));
@@ -73,7 +74,7 @@ final class MarketDataRoom
         }
         catch (final RuntimeException ex)
         {
-            CloseHelper.quietCloseAll(opened);
+            CloseHelper.quietCloseAll(opened.reversed());
             throw ex;
         }
     }
@@ -141,5 +142,12 @@ final class MarketDataRoom
             services.put("obligations", obligations.localAddress());
         }
         return services;
+    }
+
+    /** What is left when its agents have been closed. */
+    @Override
+    public void close()
+    {
+        feeds.close();
     }
 }

@@ -31,10 +31,12 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import org.agrona.CloseHelper;
+
 /**
  * Makes each feed from the configuration of a venue.
  */
-final class MarketFeeds
+final class MarketFeeds implements AutoCloseable
 {
     /** About what a message and its place take. */
     private static final int PITCH_MESSAGE_LENGTH = 64;
@@ -43,6 +45,7 @@ final class MarketFeeds
     private final MarketDataConfig config;
     private final TimestampOptions timestamps;
     private final Path directory;
+    private PacketHistory simbaHistory;
     private SimbaOrderLog orderLog;
     private SimbaReplayServer simbaReplay;
     private FastPublisher fast;
@@ -61,6 +64,7 @@ final class MarketFeeds
     {
         final PacketHistory history = PacketHistory.inFile(
             directory.resolve("simba-" + venue.partition() + ".packets"), historyLength());
+        simbaHistory = history;
         return context
             .feed((market) -> orderLog(market, history))
             .feed((market) -> info(market, InstrumentGroup.FUTURES, config.simba().futInfo()))
@@ -213,6 +217,13 @@ final class MarketFeeds
         options.logins().forEach((login) ->
             recovery.login(login.session(), login.user(), new String(login.password().get())));
         return recovery;
+    }
+
+    /** Behind the feeds, which are closed by whoever runs them. */
+    @Override
+    public void close()
+    {
+        CloseHelper.quietClose(simbaHistory);
     }
 
     private int historyLength()

@@ -265,9 +265,9 @@ public final class RoomNode implements AutoCloseable
             }
             case MARKET_DATA ->
             {
-                final MarketDataRoom room = Rooms.marketData(
+                final MarketDataRoom room = parts.opened(Rooms.marketData(
                     config, () -> ReferenceDataReader.read(config.referenceData()), client,
-                    () -> parts.opened(link.connect()));
+                    () -> parts.opened(link.connect())));
                 parts.run(room.publisher());
                 if (null != room.others())
                 {

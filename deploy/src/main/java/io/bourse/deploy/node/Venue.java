@@ -77,8 +77,8 @@ public final class Venue implements AutoCloseable
 
     private void startRooms(final ReferenceData data)
     {
-        marketData = Rooms.marketData(config, () -> data, connect(VenueConfig.Engine.MARKET_DATA),
-            () -> parts.opened(engine.connect()));
+        marketData = parts.opened(Rooms.marketData(config, () -> data, connect(VenueConfig.Engine.MARKET_DATA),
+            () -> parts.opened(engine.connect())));
         run(VenueConfig.Engine.MARKET_DATA, marketData.publisher());
         if (null != marketData.others())
         {

@@ -7,6 +7,7 @@ import io.bourse.marketdata.pcap.PcapWriter;
 import org.agrona.DirectBuffer;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -36,7 +37,7 @@ public final class CaptureFiles implements AutoCloseable
      * @param maxLength bytes after which the next file is begun.
      * @param maxFiles kept; 0 keeps all.
      * @param older files of former recordings, oldest first, that count as well.
-     * @throws IOException if the file cannot be written.
+     * @throws IOException if the file cannot be written or is there already.
      */
     public CaptureFiles(final Path first, final long maxLength, final int maxFiles, final List<Path> older)
         throws IOException
@@ -139,6 +140,11 @@ public final class CaptureFiles implements AutoCloseable
 
     private void begin(final Path file) throws IOException
     {
+        if (Files.exists(file))
+        {
+            throw new FileAlreadyExistsException(
+                file.toString(), null, "a recording does not write over a file that is there already");
+        }
         writer = new PcapWriter(file);
         fileCount++;
         files.addLast(file);

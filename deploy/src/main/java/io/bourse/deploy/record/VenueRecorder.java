@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 /**
  * Records the feeds that {@code venue.marketdata.record} names, each in files of its own: the feed's name, when the
  * recording began, and a number from the second file on. It receives what subscribers receive. When a file cannot be
- * written, it says so and stops; the feeds go on.
+ * written, or a feed not be received, it says so and stops; the feeds go on.
  */
 public final class VenueRecorder implements Agent
 {
@@ -107,7 +107,7 @@ public final class VenueRecorder implements Agent
         {
             return recorder.poll(Long.MAX_VALUE);
         }
-        catch (final IOException ex)
+        catch (final IOException | UncheckedIOException ex)
         {
             LOGGER.error("recording of market data has stopped: directory={} packets={}",
                 config.recording().directory(), recorder.packetCount(), ex);

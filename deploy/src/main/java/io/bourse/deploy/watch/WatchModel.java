@@ -160,7 +160,11 @@ public final class WatchModel implements MarketListener
         if (isKnown && securityId == book.securityId())
         {
             isBookStale = false;
-            update();
+            if (!isGap)
+            {
+                update();
+            }
+            // Otherwise the books are told right one by one just before the whole market is.
         }
     }
 

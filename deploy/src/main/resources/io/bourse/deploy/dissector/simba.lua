@@ -66,6 +66,10 @@ function proto.dissector(tvb, pinfo, root)
   while position and position < limit do
     local name
     name, position = add_message(tree, tvb, position, limit)
+    if position and name:find("^Template ") and first_message(tvb) == PACKET_HEADER_LENGTH then
+      -- One message fills such a packet; what an unknown one has behind its block belongs to it.
+      position = limit
+    end
     names[#names + 1] = name
   end
   pinfo.cols.info = "MsgSeqNum=" .. tvb(0, 4):le_uint() .. " " .. table.concat(names, ", ")

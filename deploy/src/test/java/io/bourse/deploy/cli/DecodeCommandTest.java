@@ -152,14 +152,17 @@ class DecodeCommandTest
             append(writer, "239.195.1.1", 20_081, packets.buffer(), packets.length());
             append(writer, "239.9.9.9", 1, new UnsafeBuffer(new byte[5]), 5);
             append(writer, "239.9.9.9", 2, packets.heartbeat(6).buffer(), packets.length());
+            packets.snapshot(7).buffer().putShort(18, (short)999);
+            append(writer, "239.9.9.9", 2, packets.buffer(), packets.length());
         }
         assertEquals(ExitCode.CHECK_FAILED, run(capture.toString()));
         final List<String> lines = out.toString().lines().toList();
-        assertEquals(5, lines.size(), out::toString);
+        assertEquals(7, lines.size(), out::toString);
         assertTrue(lines.get(1).startsWith("  MALFORMED: the packet ends within a message"), out::toString);
         assertEquals(TIME + " 127.0.0.1:40000 > 239.9.9.9:1 not known, length=5", lines.get(2));
         assertEquals("  Heartbeat templateId=1 version=8", lines.get(4));
-        assertEquals("bourse decode: not understood: malformed=1 unknown=1 packets=3\n", err.toString());
+        assertEquals("  ? templateId=999 version=8", lines.get(6));
+        assertEquals("bourse decode: not understood: malformed=1 unknown=1 packets=4\n", err.toString());
     }
 
     @Test

@@ -154,6 +154,24 @@ class RecordCommandTest
     }
 
     @Test
+    void shouldNotWriteOverAFileWhenItGoesOnInAnother() throws IOException
+    {
+        final Path other = Files.writeString(dir.resolve("day-2.pcap"), "precious");
+        assertEquals(ExitCode.IO, run("--config", configFile.toString(), "--out", dir.resolve("day.pcap").toString(),
+            "--feed", "simba.orders-log.incremental-a", "--file-size", "1KiB", "--count", "20"));
+        assertEquals("precious", Files.readString(other));
+        assertTrue(err.toString().contains("day-2.pcap: a recording does not write over"), err::toString);
+        try (PcapReader reader = new PcapReader(dir.resolve("day.pcap")))
+        {
+            while (reader.next())
+            {
+                assertEquals(215, reader.length());
+            }
+            assertEquals(4, reader.datagramCount());
+        }
+    }
+
+    @Test
     void shouldRecordTheFeedsThatTheVenueIsToldTo() throws IOException
     {
         final Path directory = dir.resolve("capture");

@@ -15,8 +15,10 @@ import io.bourse.marketdata.statistics.IndexSpec;
 import io.bourse.marketdata.statistics.ObligationService;
 import io.bourse.marketdata.statistics.ObligationServiceContext;
 import io.bourse.marketdata.statistics.ObligationSpec;
+import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingIdleStrategy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -72,16 +74,19 @@ class StatisticsCommandsTest
             operator.defineLogin(1, LoginProtocol.TWIME, "TWAA01", "AA01");
             operator.defineInstrument(SI);
             operator.openSession(1, 20261123);
-            try (ObligationService service = new ObligationService(new ObligationServiceContext()
+            final ObligationService service = new ObligationService(new ObligationServiceContext()
                 .engineClient(client)
                 .indices(List.of(INDEX))
                 .obligations(List.of(OBLIGATION))
-                .addressFile(dir.resolve(ObligationService.ADDRESS_FILE))))
+                .addressFile(dir.resolve(ObligationService.ADDRESS_FILE)));
+            try (AgentRunner runner = new AgentRunner(
+                new BackoffIdleStrategy(1, 1, 1_000, 1_000_000), Throwable::printStackTrace, null, service))
             {
-                final IdleStrategy idle = new BackoffIdleStrategy(1, 1, 1_000, 1_000_000);
+                AgentRunner.startOnThread(runner);
+                final IdleStrategy idle = new SleepingIdleStrategy(1_000_000);
                 while (!service.isLive())
                 {
-                    idle.idle(service.doWork());
+                    idle.idle();
                 }
                 assertTables();
             }

@@ -15,6 +15,7 @@ import io.bourse.marketdata.simba.OrderUpdateEncoder;
 import io.bourse.marketdata.simba.SecurityAltIDSource;
 import io.bourse.marketdata.simba.SecurityDefinitionEncoder;
 import io.bourse.marketdata.simba.SecurityTradingStatus;
+import io.bourse.marketdata.simba.SequenceResetEncoder;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -198,6 +199,47 @@ public final class SamplePackets
         SimbaPacketDescriptor.putIncrementalHeader(buffer, 0, TRANSACT_TIME_NS + msgSeqNum, 42);
         return end(msgSeqNum,
             SimbaPacketDescriptor.FLAG_LAST_FRAGMENT | SimbaPacketDescriptor.FLAG_INCREMENTAL, limit);
+    }
+
+    /**
+     * The end of a snapshot cycle.
+     *
+     * @param msgSeqNum of the packet.
+     * @return this.
+     */
+    public SamplePackets sequenceReset(final long msgSeqNum)
+    {
+        final SequenceResetEncoder message =
+            new SequenceResetEncoder().wrapAndApplyHeader(buffer, MESSAGES_OFFSET, header).newSeqNo(1);
+        return end(msgSeqNum, SimbaPacketDescriptor.FLAG_LAST_FRAGMENT, message.limit());
+    }
+
+    /**
+     * A snapshot of instrument 1001 with one buy order.
+     *
+     * @param msgSeqNum of the packet.
+     * @param lastProcessed LastMsgSeqNumProcessed.
+     * @param rptSeq of the instrument.
+     * @param priceE5 price x 100 000.
+     * @param lots quantity.
+     * @return this.
+     */
+    public SamplePackets book(
+        final long msgSeqNum, final long lastProcessed, final long rptSeq, final long priceE5, final long lots)
+    {
+        final OrderBookSnapshotEncoder snapshot = new OrderBookSnapshotEncoder()
+            .wrapAndApplyHeader(buffer, MESSAGES_OFFSET, header);
+        snapshot.securityID(1001).lastMsgSeqNumProcessed(lastProcessed).rptSeq(rptSeq).exchangeTradingSessionID(42);
+        final OrderBookSnapshotEncoder.NoMDEntriesEncoder entry = snapshot.noMDEntriesCount(1).next();
+        entry.mDEntryID(5).transactTime(TRANSACT_TIME_NS);
+        entry.mDEntryPx().mantissa(priceE5);
+        entry.mDEntrySize(lots).tradeID(OrderBookSnapshotEncoder.NoMDEntriesEncoder.tradeIDNullValue());
+        entry.mDFlags().clear().day(true);
+        entry.mDFlags2().clear();
+        entry.mDEntryType(MDEntryType.Bid);
+        return end(msgSeqNum, SimbaPacketDescriptor.FLAG_LAST_FRAGMENT |
+            SimbaPacketDescriptor.FLAG_START_OF_SNAPSHOT | SimbaPacketDescriptor.FLAG_END_OF_SNAPSHOT,
+            snapshot.limit());
     }
 
     /**

@@ -108,7 +108,7 @@ class DissectorTest
             packets.trade(6).buffer().putByte(16 + 12 + 8 + 2, (byte)200);
             append(writer, packets);
             // No version has this template; its block is passed over.
-            packets.heartbeat(7).buffer().putShort(18, (short)999);
+            packets.snapshot(7).buffer().putShort(18, (short)999);
             append(writer, packets);
         }
         assertEquals(

@@ -127,6 +127,7 @@ final class FeedRun
             figures
                 .put("trades", links.stream().mapToLong(TradingLink::trades).sum() / 2)
                 .put("tooLate", links.stream().mapToLong(TradingLink::tooLate).sum())
+                .put("refused", links.stream().mapToLong(TradingLink::refused).sum())
                 .put("answered", load.answered());
         }
         finally

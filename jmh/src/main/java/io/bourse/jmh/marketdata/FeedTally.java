@@ -179,6 +179,8 @@ final class FeedTally
             .put(to + "heartbeats", heartbeats)
             .put(to + "bytes", bytes)
             .put(to + "lost", lost)
+            .put(to + "packetsPerSecond", (long)(packets * 1e9 / forNs))
+            .put(to + "messagesPerSecond", (long)(messages * 1e9 / forNs))
             .put(to + "bitsPerSecond", (long)(bytes * Byte.SIZE * 1e9 / forNs))
             .put(to + "peakBits1ms", millisecond.bitsPerSecond())
             .put(to + "peakBits1s", second.bitsPerSecond())

@@ -148,6 +148,15 @@ public final class FeedTimes
                 Turns.median(turns, at + Figures.HICCUP_P999) / 1e6,
                 Turns.median(turns, at + Figures.HICCUP_MAX) / 1e6);
         }));
+        venues.forEach((name, turns) ->
+        {
+            final long refused = turns.stream().mapToLong((turn) -> turn.get("refused")).sum();
+            if (0 < refused)
+            {
+                System.out.printf(Locale.ROOT, "%n%s: %,d requests were refused, the venue was too far behind: " +
+                    "its figures are not those of this load%n", name, refused);
+            }
+        });
     }
 
     private static String micros(final List<Figures> turns, final String figure)
@@ -179,9 +188,8 @@ public final class FeedTimes
 
     private void printFeed(final String title, final List<Figures> turns, final String feed)
     {
-        final double seconds = options.number("seconds");
         System.out.printf(Locale.ROOT, "| %s | %,.0f | %,.0f | %.2f | %.2f | %.1f | %s | %s | %,.0f |%n", title,
-            Turns.median(turns, feed + "packets") / seconds, Turns.median(turns, feed + "messages") / seconds,
+            Turns.median(turns, feed + "packetsPerSecond"), Turns.median(turns, feed + "messagesPerSecond"),
             Turns.median(turns, feed + "bitsPerSecond") / BITS_PER_MEGABIT,
             Turns.median(turns, feed + "peakBits1s") / BITS_PER_MEGABIT,
             Turns.median(turns, feed + "peakBits1ms") / BITS_PER_MEGABIT,
@@ -210,10 +218,11 @@ public final class FeedTimes
     {
         System.out.printf("%n| burst of transactions | order-log messages/s | transactions/s | packets/s to each of " +
             "A and B | messages, transactions a packet | Mbit/s of each | processor ns a message | bytes allocated a " +
-            "message | lone transaction: sent at once, p50 / p99 us | datagrams not taken |%n");
-        System.out.println("|---|---|---|---|---|---|---|---|---|---|");
+            "message | lone transaction: sent at once, p50 / p99 us | snapshot cycle ms | datagrams not taken |%n");
+        System.out.println("|---|---|---|---|---|---|---|---|---|---|---|");
         publishers.forEach((name, turns) -> System.out.printf(Locale.ROOT,
-            "| %s | **%,.0f** | %,.0f | %,.0f | %.1f, %.1f | %.0f | %,.0f | %.3f | %,.0f of %,.0f, %s / %s | %,.0f |%n",
+            "| %s | **%,.0f** | %,.0f | %,.0f | %.1f, %.1f | %.0f | %,.0f | %.3f | %,.0f of %,.0f, %s / %s | " +
+            "%,.0f | %,.0f |%n",
             name.substring(name.lastIndexOf(' ') + 1).replaceAll("^0$", "without end"),
             Turns.median(turns, Figures.PER_SECOND), Turns.median(turns, PublisherRun.TRANSACTIONS),
             Turns.median(turns, PublisherRun.PACKETS),
@@ -223,6 +232,7 @@ public final class FeedTimes
             Turns.median(turns, PublisherRun.CPU_NS), Turns.median(turns, PublisherRun.ALLOCATED_MILLI) / 1e3,
             Turns.median(turns, PublisherRun.LONE_AT_ONCE), Turns.median(turns, PublisherRun.LONE),
             micros(turns, PublisherRun.LONE + "." + Figures.P50), micros(turns, PublisherRun.LONE + "." + Figures.P99),
+            Turns.median(turns, PublisherRun.SNAPSHOT_CYCLE) / 1e6,
             Turns.median(turns, PublisherRun.FAILURES)));
     }
 }

@@ -47,6 +47,8 @@ final class PublisherRun implements AutoCloseable
     static final String ALLOCATED_MILLI = "allocatedMilliEach";
     /** Name of a figure: datagrams that a socket did not take. */
     static final String FAILURES = "failures";
+    /** Name of a figure: how long the last cycle over all books took, nanoseconds; 0 when none was completed. */
+    static final String SNAPSHOT_CYCLE = "snapshotCycleNs";
     /** Name of figures: single transactions, from reading one to both feeds having it. */
     static final String LONE = "lone";
     /** Name of a figure: those that were sent in the duty cycle that read them. */
@@ -219,7 +221,7 @@ final class PublisherRun implements AutoCloseable
             .put(CPU_NS, usedNs / messages)
             .put(ALLOCATED_MILLI, allocatedBytes * 1_000 / messages)
             .put(FAILURES, orderLog.sendFailures() - failures)
-            .put("snapshotCycleNs", orderLog.lastSnapshotCycleNs())
+            .put(SNAPSHOT_CYCLE, orderLog.lastSnapshotCycleNs())
             .put("stampsLost", orderLog.timestampsLost());
     }
 

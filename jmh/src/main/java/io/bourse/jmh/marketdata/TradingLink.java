@@ -7,6 +7,8 @@ import io.bourse.gateway.sbe.twime.BusinessMessageRejectDecoder;
 import io.bourse.gateway.sbe.twime.ExecutionSingleReportDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderSingleResponseDecoder;
 import io.bourse.gateway.sbe.twime.OrderCancelResponseDecoder;
+import io.bourse.gateway.sbe.twime.SessionRejectDecoder;
+import io.bourse.gateway.sbe.twime.SessionRejectReasonEnum;
 import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.jmh.wire.TwimeSession;
@@ -38,11 +40,13 @@ final class TradingLink extends TwimeSession
     private final Long2LongHashMap instruments = new Long2LongHashMap(MISSING);
     private final LongHashSet unanswered = new LongHashSet();
     private final LongHashSet taking = new LongHashSet();
+    private final LongHashSet quoting = new LongHashSet();
     private final SplittableRandom random;
     private int restingOrders;
     private long positionLots;
     private long trades;
     private long tooLate;
+    private long refused;
 
     TradingLink(
         final InetSocketAddress address,
@@ -66,6 +70,12 @@ final class TradingLink extends TwimeSession
     long tooLate()
     {
         return tooLate;
+    }
+
+    /** Requests that the venue did not take because it was too far behind. */
+    long refused()
+    {
+        return refused;
     }
 
     @Override
@@ -107,7 +117,11 @@ final class TradingLink extends TwimeSession
         final boolean isBuy = random.nextBoolean();
         final int distance = 1 + random.nextInt(LEVELS);
         final boolean isSent = order(id, isBuy, isBuy ? -distance : distance, TimeInForceEnum.Day);
-        restingOrders += isSent ? 1 : 0;
+        if (isSent)
+        {
+            restingOrders++;
+            quoting.add(id);
+        }
         return isSent;
     }
 
@@ -150,6 +164,7 @@ final class TradingLink extends TwimeSession
     {
         if (!taking.remove(message.clOrdID()))
         {
+            quoting.remove(message.clOrdID());
             queue.addLong(message.orderID());
             instruments.put(message.orderID(), message.securityID());
         }
@@ -178,6 +193,19 @@ final class TradingLink extends TwimeSession
             super.onBusinessMessageReject(message);
         }
         tooLate++;
+        answer(message.clOrdID());
+    }
+
+    @Override
+    public void onSessionReject(final SessionRejectDecoder message)
+    {
+        if (SessionRejectReasonEnum.SystemIsUnavailable != message.sessionRejectReason())
+        {
+            super.onSessionReject(message);
+        }
+        refused++;
+        taking.remove(message.clOrdID());
+        restingOrders -= quoting.remove(message.clOrdID()) ? 1 : 0;
         answer(message.clOrdID());
     }
 

@@ -63,8 +63,8 @@ public final class PublicTransaction
     }
 
     /**
-     * Whether the next command was already waiting when this one was stamped: a burst. A fact of the log, the same on
-     * every member and in every replay.
+     * Whether the matcher already had the next command when it published this one: a burst. The same for all readers
+     * of one recording and in every replay of it; the members of a cluster never say so.
      *
      * @return true if the next transaction follows at once.
      */

@@ -190,6 +190,16 @@ public final class FeedPair implements AutoCloseable
     }
 
     /**
+     * Whether both sides are sent here.
+     *
+     * @return false if another publisher sends one of them.
+     */
+    public boolean hasBothSides()
+    {
+        return null != senderA && null != senderB;
+    }
+
+    /**
      * How much later than the first side the second one takes a packet, if this pair is stamped and has both.
      *
      * @return times, readable from any thread.

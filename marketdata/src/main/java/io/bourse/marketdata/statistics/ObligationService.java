@@ -14,12 +14,11 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
-import org.agrona.concurrent.NanoClock;
 
 /**
  * Statistics, indices and obligations to be asked for: follows the engine's events from the very beginning and answers
  * questions over HTTP on loopback. Nobody who asks touches the counters: answers come from an immutable copy that is
- * made while events come, at most once per interval.
+ * made between two polls when somebody asks, at most once per interval.
  */
 public final class ObligationService implements Agent, AutoCloseable
 {
@@ -32,13 +31,9 @@ public final class ObligationService implements Agent, AutoCloseable
     private final ObligationCounters obligations;
     private final EventFollower follower;
     private final StatisticsServer server;
-    private final NanoClock clock;
+    private final SnapshotDesk desk;
     private final Path addressFile;
-    private final long snapshotIntervalNs;
     private final long historyCursor;
-    private long snapshotAtNs;
-    private long snapshotCursor;
-    private volatile ServiceSnapshot snapshot;
 
     /**
      * Listens, and starts to follow the engine.
@@ -52,10 +47,9 @@ public final class ObligationService implements Agent, AutoCloseable
         context.conclude();
         statistics = new MarketStatistics(new PriceIndices(context.indices(), IndexListener.NONE));
         obligations = new ObligationCounters(context.obligations());
-        clock = context.clock();
-        snapshotIntervalNs = context.snapshotIntervalNs();
+        desk = new SnapshotDesk(context.clock(), context.snapshotIntervalNs());
         addressFile = context.addressFile();
-        server = new StatisticsServer(context.bindAddress(), () -> snapshot);
+        server = new StatisticsServer(context.bindAddress(), desk::ask);
         EventFollower opened = null;
         try
         {
@@ -77,18 +71,13 @@ public final class ObligationService implements Agent, AutoCloseable
     {
         final int workCount = follower.poll(FRAME_LIMIT);
         final long cursor = follower.cursor();
-        if (cursor >= historyCursor && (null == snapshot || cursor != snapshotCursor))
+        final ServiceSnapshot last = desk.last();
+        if (null == last ? cursor < historyCursor : !desk.isAsked())
         {
-            final long nowNs = clock.nanoTime();
-            if (null == snapshot || nowNs - snapshotAtNs >= snapshotIntervalNs)
-            {
-                snapshotAtNs = nowNs;
-                snapshotCursor = cursor;
-                snapshot = newSnapshot(cursor);
-                return workCount + 1;
-            }
+            return workCount;
         }
-        return workCount;
+        desk.serve(null == last || cursor != last.cursor() ? newSnapshot(cursor) : last);
+        return workCount + 1;
     }
 
     private ServiceSnapshot newSnapshot(final long cursor)
@@ -112,7 +101,7 @@ public final class ObligationService implements Agent, AutoCloseable
      */
     public boolean isLive()
     {
-        return null != snapshot;
+        return null != desk.last();
     }
 
     /**

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -257,6 +258,48 @@ class PcapFileTest
                     assertTrue(datagram.payload().length() <= 2 * 60 + 2 * 20, datagram::toString);
                 }
             }
+        }
+    }
+
+    @Test
+    void shouldAllocateNothingForARecordWhenWarm() throws IOException
+    {
+        final com.sun.management.ThreadMXBean threads =
+            (com.sun.management.ThreadMXBean)ManagementFactory.getThreadMXBean();
+        final UnsafeBuffer payload = new UnsafeBuffer(new byte[200]);
+        final Path file = dir.resolve("warm.pcap");
+        final int records = 3_000;
+        try (PcapWriter writer = new PcapWriter(file))
+        {
+            long allocated = 0;
+            for (int round = 0; round < 2; round++)
+            {
+                // The first round loads classes, and neither is as long as what is held in memory.
+                final long before = threads.getCurrentThreadAllocatedBytes();
+                for (int i = 0; i < records; i++)
+                {
+                    writer.append(i, SOURCE, 5, GROUP, 20081, payload, 0, 200);
+                }
+                allocated = threads.getCurrentThreadAllocatedBytes() - before;
+                writer.flush();
+            }
+            assertTrue(allocated < records, "bytes allocated by the writer: " + allocated);
+        }
+        try (PcapReader reader = new PcapReader(file))
+        {
+            for (int i = 0; i < records; i++)
+            {
+                assertTrue(reader.next());
+            }
+            final long before = threads.getCurrentThreadAllocatedBytes();
+            int count = 0;
+            while (reader.next())
+            {
+                count++;
+            }
+            final long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+            assertTrue(allocated < records, "bytes allocated by the reader: " + allocated);
+            assertEquals(records, count);
         }
     }
 

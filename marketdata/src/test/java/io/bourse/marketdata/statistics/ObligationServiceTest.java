@@ -290,6 +290,30 @@ class ObligationServiceTest
     }
 
     @Test
+    void shouldAnswerWithAnOlderCopyWhenTheRoomStandsStill()
+    {
+        final JsonNode before = json("/statistics");
+        runner.close();
+        final ObligationService still = new ObligationService(context());
+        try
+        {
+            service = still;
+            assertEquals(503, get("/statistics").statusCode());
+            while (!still.isLive())
+            {
+                still.doWork();
+            }
+            assertEquals(before, json("/statistics"));
+            trade();
+            assertEquals(before, json("/statistics"));
+        }
+        finally
+        {
+            still.close();
+        }
+    }
+
+    @Test
     void shouldWriteAndRemoveTheFileThatSaysWhereItIs() throws IOException
     {
         final Path file = dir.resolve(ObligationService.ADDRESS_FILE);

@@ -18,8 +18,8 @@ import java.util.Random;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * What {@link OrderFlow} does not send: mass quotes of a market maker, and orders that outlive the evening. From another
- * gateway, so that neither waits for the other's answers.
+ * What {@link OrderFlow} does not send: mass quotes of a market maker, and orders that outlive the evening. From
+ * another gateway, so that neither waits for the other's answers.
  */
 final class QuoteFlow
 {

@@ -6,6 +6,7 @@ package io.bourse.marketdata.client.fast;
 import io.bourse.marketdata.client.PacketReplay;
 import io.bourse.marketdata.fast.FastFormatException;
 import io.bourse.marketdata.fast.FastMessages;
+import io.bourse.marketdata.fast.FastWriter;
 
 import org.agrona.DirectBuffer;
 
@@ -18,9 +19,12 @@ final class FastArbiter
 {
     private static final int WINDOW = 8192;
     private static final long MAX_REPLAY = 1000;
+    private static final long MUCH_LATER_MS = 1000;
 
     private final MessageWindow window = new MessageWindow(WINDOW);
-    private final SnapshotCycle cycle = new SnapshotCycle();
+    /** Of both lines together, of A, of B: two members that send a line each have cycles of their own. */
+    private final SnapshotCycle[] cycles = {new SnapshotCycle(), new SnapshotCycle(), new SnapshotCycle()};
+    private SnapshotCycle cycle = cycles[0];
     private final FastHeader header = new FastHeader();
     private final FastMessage message;
     private final FastBooks books;
@@ -86,15 +90,20 @@ final class FastArbiter
         }
     }
 
-    void onSnapshot(final DirectBuffer buffer, final int offset, final int length, final long nowNs)
+    void onSnapshot(
+        final int line, final DirectBuffer buffer, final int offset, final int length, final long nowNs)
     {
         if (isLive || !read(buffer, offset, length) || header.sendingTime() <= resetTime)
         {
             return;
         }
-        if (cycle.add(header, buffer, offset, length))
+        for (int i = 0; i < cycles.length && !isLive; i++)
         {
-            join(nowNs);
+            if ((0 == i || i == line) && cycles[i].add(header, buffer, offset, length))
+            {
+                cycle = cycles[i];
+                join(nowNs);
+            }
         }
     }
 
@@ -168,10 +177,19 @@ final class FastArbiter
             known = Math.max(known, number);
             checkGap(nowNs);
         }
-        else if (number < expected - 1 && header.sendingTime() > lastTime)
+        else if (number < expected - 1 && isMuchLater())
         {
             rejoin();
         }
+    }
+
+    /**
+     * Lines A and B may be sent by two members with clocks of their own, one a little behind the other: only a smaller
+     * number that comes much later means that numbers have begun anew.
+     */
+    private boolean isMuchLater()
+    {
+        return header.sendingTime() > lastTime + MUCH_LATER_MS;
     }
 
     private void onLive(
@@ -188,7 +206,7 @@ final class FastArbiter
             window.put(number, buffer, offset, length);
             checkGap(nowNs);
         }
-        else if (header.sendingTime() > lastTime)
+        else if (isMuchLater())
         {
             // The numbers have begun anew, and we did not hear it.
             if (1 == number)
@@ -216,7 +234,7 @@ final class FastArbiter
         {
             beginDay();
             resetTime = header.sendingTime();
-            cycle.clear();
+            clearCycles();
             listenedFrom = 1;
             return;
         }
@@ -246,6 +264,8 @@ final class FastArbiter
     {
         long first = Long.MAX_VALUE;
         final int count = cycle.count() - 1;
+        long openSecurityId = FastWriter.NULL;
+        long openNumber = 0;
         for (int i = 0; i < count; i++)
         {
             if (!decode(cycle.message(i)))
@@ -255,6 +275,15 @@ final class FastArbiter
             }
             if (isState())
             {
+                if (FastWriter.NULL != openSecurityId &&
+                    (openSecurityId != message.securityId() || openNumber != message.lastMsgSeqNumProcessed()))
+                {
+                    // Parts of two cycles.
+                    cycle.clear();
+                    return;
+                }
+                openSecurityId = message.isLastFragment() ? FastWriter.NULL : message.securityId();
+                openNumber = message.lastMsgSeqNumProcessed();
                 first = Math.min(first, message.lastMsgSeqNumProcessed());
             }
         }
@@ -287,7 +316,7 @@ final class FastArbiter
         isLive = true;
         isGap = false;
         expected = first;
-        cycle.clear();
+        clearCycles();
         window.removeBelow(first);
         listener.onJoined(first - 1);
         drain(nowNs);
@@ -390,7 +419,15 @@ final class FastArbiter
         known = 0;
         listenedFrom = 0;
         window.clear();
-        cycle.clear();
+        clearCycles();
+    }
+
+    private void clearCycles()
+    {
+        for (final SnapshotCycle each : cycles)
+        {
+            each.clear();
+        }
     }
 
     private boolean decode(final DirectBuffer buffer)

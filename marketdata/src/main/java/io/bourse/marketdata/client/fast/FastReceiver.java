@@ -24,6 +24,7 @@ public final class FastReceiver implements Agent, AutoCloseable
 {
     private static final int RECEIVE_BUFFER_LENGTH = 4 * 1024 * 1024;
     private static final int DATAGRAM_LIMIT = 64;
+    private static final int INCREMENTAL = -1;
 
     private final FastReceiverCounters counters = new FastReceiverCounters();
     private final ArrayList<MulticastReceiver> incrementals = new ArrayList<>();
@@ -68,11 +69,11 @@ public final class FastReceiver implements Agent, AutoCloseable
         int workCount = 0;
         for (int i = 0, size = incrementals.size(); i < size; i++)
         {
-            workCount += poll(incrementals.get(i), true, nowNs);
+            workCount += poll(incrementals.get(i), INCREMENTAL, nowNs);
         }
         for (int i = 0, size = snapshots.size(); i < size; i++)
         {
-            workCount += poll(snapshots.get(i), false, nowNs);
+            workCount += poll(snapshots.get(i), 1 + i, nowNs);
         }
         return workCount + arbiter.doWork(nowNs);
     }
@@ -106,7 +107,7 @@ public final class FastReceiver implements Agent, AutoCloseable
      */
     public void onIncremental(final UnsafeBuffer buffer, final int offset, final int length)
     {
-        on(buffer, offset, length, true, clock.nanoTime());
+        on(buffer, offset, length, INCREMENTAL, clock.nanoTime());
     }
 
     /**
@@ -118,7 +119,7 @@ public final class FastReceiver implements Agent, AutoCloseable
      */
     public void onSnapshot(final UnsafeBuffer buffer, final int offset, final int length)
     {
-        on(buffer, offset, length, false, clock.nanoTime());
+        on(buffer, offset, length, 0, clock.nanoTime());
     }
 
     /**
@@ -151,13 +152,13 @@ public final class FastReceiver implements Agent, AutoCloseable
         return counters;
     }
 
-    private int poll(final MulticastReceiver receiver, final boolean isIncremental, final long nowNs)
+    private int poll(final MulticastReceiver receiver, final int line, final long nowNs)
     {
         int count = 0;
         int length = receiver.receive();
         while (0 < length)
         {
-            on(receiver.buffer(), 0, length, isIncremental, nowNs);
+            on(receiver.buffer(), 0, length, line, nowNs);
             count++;
             length = count < DATAGRAM_LIMIT ? receiver.receive() : 0;
         }
@@ -165,7 +166,7 @@ public final class FastReceiver implements Agent, AutoCloseable
     }
 
     private void on(
-        final UnsafeBuffer buffer, final int offset, final int length, final boolean isIncremental, final long nowNs)
+        final UnsafeBuffer buffer, final int offset, final int length, final int line, final long nowNs)
     {
         final int messageLength = length - FastMessages.PREAMBLE_LENGTH;
         if (messageLength <= 0)
@@ -174,13 +175,13 @@ public final class FastReceiver implements Agent, AutoCloseable
             return;
         }
         final int messageOffset = offset + FastMessages.PREAMBLE_LENGTH;
-        if (isIncremental)
+        if (INCREMENTAL == line)
         {
             arbiter.onIncremental(buffer, messageOffset, messageLength, nowNs);
         }
         else
         {
-            arbiter.onSnapshot(buffer, messageOffset, messageLength, nowNs);
+            arbiter.onSnapshot(line, buffer, messageOffset, messageLength, nowNs);
         }
     }
 

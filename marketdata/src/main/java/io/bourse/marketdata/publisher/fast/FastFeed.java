@@ -78,6 +78,10 @@ abstract class FastFeed implements AutoCloseable
             onNewSession(transaction);
         }
         publish(transaction);
+        if (null != snapshots)
+        {
+            snapshots.relieve();
+        }
     }
 
     /** When numbers began, by the engine's time; 0 before the first day. */

@@ -66,6 +66,7 @@ final class FastSnapshots implements AutoCloseable
     private int nextItem;
     private int nextPacket;
     private boolean isEnding;
+    private boolean isStarved;
     private boolean isBetweenCycles = true;
 
     FastSnapshots(final FeedPair feedPair, final long cycleNs, final Source source)
@@ -141,10 +142,34 @@ final class FastSnapshots implements AutoCloseable
     private boolean encodeNext(final long nowNs)
     {
         final long dueNs = cycleNs * nextItem / (itemCount + 1);
-        if (nowNs - cycleStartNs < dueNs || !source.isConsistent())
+        if (nowNs - cycleStartNs < dueNs)
         {
             return false;
         }
+        isStarved = !source.isConsistent();
+        if (isStarved)
+        {
+            return false;
+        }
+        encodeNext();
+        return true;
+    }
+
+    /**
+     * Encodes the item that has not found a moment at which all it holds had been sent: now is one. Under full load
+     * there may be none but between two transactions.
+     */
+    void relieve()
+    {
+        if (isStarved && source.isConsistent())
+        {
+            isStarved = false;
+            encodeNext();
+        }
+    }
+
+    private void encodeNext()
+    {
         packets.clear(packetNumber);
         nextPacket = 0;
         if (nextItem < itemCount)
@@ -158,7 +183,6 @@ final class FastSnapshots implements AutoCloseable
             packets.end();
             isEnding = true;
         }
-        return true;
     }
 
     private void send(final long nowNs)

@@ -112,7 +112,7 @@ final class OrdersLogFeed extends FastFeed implements FastSnapshots.Source
         {
             openedNs = timeNs;
         }
-        if (!transaction.isMoreWaiting())
+        if (!transaction.isMoreWaiting() || timeNs - openedNs >= packingNs)
         {
             packer.flush();
         }

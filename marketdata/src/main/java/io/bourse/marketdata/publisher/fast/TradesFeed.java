@@ -111,7 +111,7 @@ final class TradesFeed extends FastFeed implements FastSnapshots.Source
         {
             openedNs = timeNs;
         }
-        if (!transaction.isMoreWaiting())
+        if (!transaction.isMoreWaiting() || timeNs - openedNs >= packingNs)
         {
             packer.flush();
         }

@@ -190,7 +190,7 @@ public final class PitchRecoveryContext
     }
 
     /**
-     * Messages that can be asked for again.
+     * Messages that can be asked for again. Each takes 48 bytes of direct memory.
      *
      * @param historyCapacity count, a power of two.
      * @return this.
@@ -202,7 +202,7 @@ public final class PitchRecoveryContext
     }
 
     /**
-     * Messages that can be asked for again.
+     * Messages that can be asked for again. Each takes 48 bytes of direct memory.
      *
      * @return count, a power of two.
      */

@@ -59,6 +59,12 @@ final class BookWalk
         isOver = false;
     }
 
+    /** Number of packets that the snapshot of a book has as it is now. */
+    int packets(final PublicInstrument next)
+    {
+        return Math.max(1, (next.book().orderCount() + entriesPerPacket - 1) / entriesPerPacket);
+    }
+
     boolean isOver()
     {
         return isOver;

@@ -74,7 +74,11 @@ final class PacketOutlet implements AutoCloseable
         isLive = true;
         // A mark that history did not meet is of another event stream.
         isMarkAhead = false;
-        heartbeat();
+        if (feedPair.hasBothSides())
+        {
+            // The publisher of the other side may be further already: a smaller number would tell of a lost history.
+            heartbeat();
+        }
     }
 
     boolean isLive()

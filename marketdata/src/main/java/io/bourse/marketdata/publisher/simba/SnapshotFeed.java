@@ -48,6 +48,10 @@ final class SnapshotFeed implements BookWatch
     private long[] storedCycles = new long[64];
     private int[] storedOffsets = new int[64];
     private int[] storedEnds = new int[64];
+
+    /** Packets of every book as they were counted last, by place of the instrument, and the sum of them. */
+    private int[] bookPacketsOf = new int[64];
+    private int countedInstruments;
     private int storeLength;
 
     private boolean isRunning;
@@ -134,6 +138,7 @@ final class SnapshotFeed implements BookWatch
             storedCycles = Arrays.copyOf(storedCycles, length);
             storedOffsets = Arrays.copyOf(storedOffsets, length);
             storedEnds = Arrays.copyOf(storedEnds, length);
+            bookPacketsOf = Arrays.copyOf(bookPacketsOf, length);
         }
         storeLength = 0;
         sendWalk.abandon();
@@ -141,6 +146,18 @@ final class SnapshotFeed implements BookWatch
         packets = 0;
         startNs = nowNs;
         dueNs = nowNs;
+        for (; countedInstruments < instrumentCount; countedInstruments++)
+        {
+            expect(countedInstruments);
+        }
+    }
+
+    /** A book has as many packets as it has now: the cycle's pace follows the books, one that grows is not late. */
+    private void expect(final int index)
+    {
+        final int bookPackets = sendWalk.packets(instruments.get(index));
+        expectedPackets += bookPackets - bookPacketsOf[index];
+        bookPacketsOf[index] = bookPackets;
     }
 
     /**
@@ -184,8 +201,7 @@ final class SnapshotFeed implements BookWatch
         {
             sendNext();
             sent++;
-            // The last cycle tells how many packets there will be, before the first one the instruments do.
-            dueNs += cycleNs / Math.max(1, Math.max(expectedPackets, instrumentCount));
+            dueNs += cycleNs / (expectedPackets + 1);
         }
         return sent;
     }
@@ -193,6 +209,7 @@ final class SnapshotFeed implements BookWatch
     private void keep(final PublicInstrument instrument, final int index)
     {
         storedCycles[index] = cycle;
+        expect(index);
         storedOffsets[index] = storeLength;
         BookWalk walk = sendWalk;
         if (index != next || sendWalk.isOver())
@@ -223,6 +240,7 @@ final class SnapshotFeed implements BookWatch
         {
             if (sendWalk.isOver())
             {
+                expect(next);
                 sendWalk.begin(instruments.get(next));
             }
             send(sendWalk.encode(buffer, 0, lastMsgSeqNum, sessionId));
@@ -258,7 +276,6 @@ final class SnapshotFeed implements BookWatch
         SimbaPacketDescriptor.putPacketHeader(buffer, 0, 0, length, FLAG_LAST_FRAGMENT, 0);
         send(length);
         isRunning = false;
-        expectedPackets = packets;
         nextStartNs = startNs + cycleNs;
         lastCycleNs.set(nowNs - startNs);
         cycles.increment();

@@ -15,6 +15,9 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.testing.EventScript;
 import io.bourse.marketdata.Multicast;
+import io.bourse.marketdata.client.fast.FastOrderBooks;
+import io.bourse.marketdata.client.fast.FastReceiver;
+import io.bourse.marketdata.client.fast.FastReceiverContext;
 import io.bourse.marketdata.market.PublicMarket;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +36,44 @@ class FastConflationTest
     private final String[] lines = {Multicast.free(), Multicast.free(), Multicast.free(), Multicast.free()};
     private FastPublisher publisher;
     private EventScript script;
+
+    @Test
+    void shouldSendSnapshotsOfOrdersWhileMoreWaitsAllTheTime()
+    {
+        final FastOrderBooks books = new FastOrderBooks();
+        try (FastReceiver late = new FastReceiver(new FastReceiverContext().incrementalA(lines[0])
+            .incrementalB(lines[1]).snapshotA(lines[2]).snapshotB(lines[3]), books))
+        {
+            final PublicMarket market = new PublicMarket(transaction -> publisher.onTransaction(transaction));
+            publisher = new FastPublisher(new FastPublisherContext().packingNs(10).snapshotCycleNs(1_000)
+                .ordersLog(FastEndpoints.of(lines[0], lines[1], lines[2], lines[3])), market);
+            script = new EventScript(market);
+            script.begin().event(new InstrumentDefinedEncoder(), event -> event.instrumentId(ID).symbol("SI")
+                .kind(InstrumentKind.FUTURE).priceTickE5(100_000)).end();
+            order(false, 1, Side.BUY, 1, 1);
+            publisher.goLive(START_NS);
+            int id = 1;
+            while (!late.isLive() && id < 50_000)
+            {
+                id++;
+                order(true, id, Side.BUY, 1 + id % 50, 1);
+                publisher.doWork(START_NS + id * 1_000L, false);
+                late.doWork();
+            }
+            assertTrue(late.isLive(), late.counters().toString());
+            order(false, id + 1, Side.SELL, 100, 1);
+            for (int i = 0; i < 1_000 && late.lastMsgSeqNum() < publisher.msgSeqNum("ORDERS-LOG"); i++)
+            {
+                late.doWork();
+            }
+            assertEquals(FastVenue.orderLines(market.instruments().get(0).book()),
+                FastVenue.orderLines(books.book(ID)));
+        }
+        finally
+        {
+            publisher.close();
+        }
+    }
 
     private FastTap start()
     {

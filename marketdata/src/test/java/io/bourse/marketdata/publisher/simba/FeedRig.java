@@ -42,7 +42,8 @@ final class FeedRig implements AutoCloseable
     {
         final String endpoint = Multicast.free();
         receiver = Multicast.open(endpoint);
-        pair = new FeedPair(new FeedPairOptions(MulticastEndpoint.parse(endpoint), null, Multicast.loopback(), 0,
+        pair = new FeedPair(new FeedPairOptions(MulticastEndpoint.parse(endpoint),
+            MulticastEndpoint.parse(Multicast.free()), Multicast.loopback(), 0,
             2 * context.maxPacketLength(), true, true, System::nanoTime));
         context.heartbeatIntervalNs(Long.MAX_VALUE).history(history);
         outlet = new PacketOutlet(context, pair);
