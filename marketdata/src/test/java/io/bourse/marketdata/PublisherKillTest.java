@@ -48,6 +48,7 @@ class PublisherKillTest
     private final TreeMap<Long, Packet> sent = new TreeMap<>();
     private final Multicast multicast = new Multicast();
     private long repeats;
+    private long nowNs;
     private LossyRelay relay;
     private SimbaReceiver receiver;
 
@@ -73,13 +74,12 @@ class PublisherKillTest
         System.out.println("PublisherKillTest seed=" + seed);
         final Multicast behind = new Multicast();
         final RecoveryLog log = new RecoveryLog();
-        final long[] nowNs = new long[1];
         try (TestEngine engine = TestEngine.start(dir.resolve("engine")).withDemoReferenceData();
             OrderFlow flow = new OrderFlow(engine.connect(), random);
             LossyRelay open = new LossyRelay(multicast, behind, seed).onPacket(this::onPacket)
                 .weather(weather, FEEDS);
             SimbaReceiver opened = new SimbaReceiver(
-                behind.receiverContext().clock(() -> nowNs[0]).gapTimeoutNs(20).listener(log)))
+                behind.receiverContext().clock(() -> nowNs).gapTimeoutNs(20).listener(log)))
         {
             relay = open;
             receiver = opened;
@@ -95,17 +95,17 @@ class PublisherKillTest
                     final int[] steps = {0 == life ? 0 : MAX_STEPS_UNHEARD};
                     workUntil("live", () ->
                     {
-                        work(flow, nowNs, steps[0]-- > 0);
+                        work(flow, steps[0]-- > 0);
                         return publisher.isLive();
                     });
                     for (int left = 100 + random.nextInt(400); left > 0; left--)
                     {
-                        work(flow, nowNs, true);
+                        work(flow, true);
                     }
                     if (KILLS == life)
                     {
                         flow.listen(0);
-                        assertBooksEqual(engine, nowNs);
+                        assertBooksEqual(engine);
                     }
                 }
                 if (1 == life)
@@ -128,26 +128,29 @@ class PublisherKillTest
         }
     }
 
-    private void work(final OrderFlow flow, final long[] nowNs, final boolean isTrading)
+    private void work(final OrderFlow flow, final boolean isTrading)
     {
         if (isTrading)
         {
             flow.step();
         }
-        relay.doWork();
-        receiver.doWork();
-        nowNs[0]++;
+        listen();
     }
 
-    private void assertBooksEqual(final TestEngine engine, final long[] nowNs)
+    /** Time goes on with every look at the network. */
+    private void listen()
+    {
+        relay.doWork();
+        receiver.doWork();
+        nowNs++;
+    }
+
+    private void assertBooksEqual(final TestEngine engine)
     {
         final List<String> expected = Venue.lines(engine.operator().reportState());
         workUntil("equal books", () ->
         {
-            // Time goes on: what both feeds have lost is given up by it.
-            relay.doWork();
-            receiver.doWork();
-            nowNs[0]++;
+            listen();
             return receiver.isLive() && expected.equals(Venue.lines(receiver.books()));
         });
     }

@@ -101,6 +101,12 @@ final class FeedArbiter
             restart(source, sendingTimeNs);
             goLive(1);
         }
+        else if (SimbaFeed.TCP_REPLAY != source && msgSeqNum < highestOfSide[source.ordinal()] &&
+            sendingTimeNs > lastSendingTimesNs[source.ordinal()])
+        {
+            // Sent first, later than all before and with a smaller number: the reset itself was lost on both feeds.
+            restart(source, sendingTimeNs);
+        }
         if (SimbaFeed.TCP_REPLAY != source)
         {
             final int side = source.ordinal();

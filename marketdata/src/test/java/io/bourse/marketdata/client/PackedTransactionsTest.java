@@ -182,6 +182,26 @@ class PackedTransactionsTest
     }
 
     @Test
+    void shouldTakeASnapshotOfTheNewDayWhenItsBeginningIsLost()
+    {
+        for (int i = 1; i <= 9; i++)
+        {
+            send(script.packet(i).bid(i, 7, i, 100, true));
+        }
+        script.sequenceReset(1, 1);
+        script.packet(1).emptyBook(true);
+        send(script.packet(2, SENT_AGAIN | LAST).bid(1, 7, 0, 100, true));
+        assertTrue(receiver.isLive());
+        log.lines.clear();
+        send(script.packet(3).bid(2, 7, 1, 100, true));
+        send(script.packet(4).bid(3, 7, 2, 100, true));
+        script.snapshot(1, 3, 7, 1, 2).to(receiver, SimbaFeed.SNAPSHOT_A);
+        script.sequenceReset(2, 1).to(receiver, SimbaFeed.SNAPSHOT_A);
+
+        assertLog("joined 3", "recovered RESTART SNAPSHOT 1-3 missing=0 stale=0", "4: 7[1,2,3] last");
+    }
+
+    @Test
     void shouldApplyNothingTwiceWhenARestartedPublisherSendsAgain()
     {
         for (int i = 1; i <= 3; i++)
