@@ -17,6 +17,7 @@ import org.agrona.concurrent.SleepingIdleStrategy;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -165,6 +166,28 @@ public final class TestEngine implements AutoCloseable
             if (System.nanoTime() - deadlineNs > 0)
             {
                 throw new AssertionError("did not happen in time: " + what);
+            }
+            idle.idle();
+        }
+    }
+
+    /** Waits for something that takes as long as it takes; fails after 30 s in which a number has not changed. */
+    public static void awaitProgress(final String what, final LongSupplier number, final BooleanSupplier condition)
+    {
+        final IdleStrategy idle = new SleepingIdleStrategy(100_000);
+        long last = number.getAsLong();
+        long deadlineNs = System.nanoTime() + TIMEOUT_NS;
+        while (!condition.getAsBoolean())
+        {
+            final long now = number.getAsLong();
+            if (last != now)
+            {
+                last = now;
+                deadlineNs = System.nanoTime() + TIMEOUT_NS;
+            }
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                throw new AssertionError("goes on no more: " + what + " at=" + last);
             }
             idle.idle();
         }

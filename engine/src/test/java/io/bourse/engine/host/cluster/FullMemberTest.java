@@ -75,7 +75,8 @@ class FullMemberTest
                 try (ClusterEngineClient another = connect(basePort, List.of(fullDirectory)))
                 {
                     final long endCursor = client.endCursor();
-                    TestEngine.await("the member has caught up", () -> another.endCursor() >= endCursor);
+                    TestEngine.awaitProgress("the member catches up to " + endCursor, another::endCursor,
+                        () -> another.endCursor() >= endCursor);
                 }
             }
         }
