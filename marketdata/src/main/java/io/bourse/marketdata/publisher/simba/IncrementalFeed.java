@@ -166,10 +166,10 @@ final class IncrementalFeed implements AutoCloseable
         {
             cut();
         }
-        if (outlet.isAtMark(lastCursor))
+        if (outlet.isAtMark(lastCursor, lastTimeNs))
         {
             cut();
-            outlet.passMark(lastCursor, lastTimeNs);
+            outlet.passMark();
         }
         if (!isOpen)
         {

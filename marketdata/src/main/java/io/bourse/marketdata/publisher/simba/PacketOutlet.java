@@ -20,6 +20,8 @@ import java.nio.ByteOrder;
 
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Numbers the incremental packets and decides how each leaves: not at all while history is read, with PossDupFlag when
@@ -35,6 +37,8 @@ final class PacketOutlet implements AutoCloseable
 
     /** Nobody has sent it before. */
     static final int NEW = 2;
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(PacketOutlet.class);
 
     private final FeedCounter msgSeqNumCounter = new FeedCounter();
     private final FeedCounter repeated = new FeedCounter();
@@ -53,6 +57,7 @@ final class PacketOutlet implements AutoCloseable
     private boolean isMarkPassed;
     private boolean hasSent;
     private long msgSeqNum;
+    private long lastUsedNumber;
 
     PacketOutlet(final SimbaOrderLogContext context, final FeedPair feedPair)
     {
@@ -72,11 +77,15 @@ final class PacketOutlet implements AutoCloseable
     void goLive()
     {
         isLive = true;
-        // A mark that history did not meet is of another event stream.
-        isMarkAhead = false;
-        if (feedPair.hasBothSides())
+        if (isMarkAhead)
+        {
+            isMarkAhead = false;
+            onMarkNotMet();
+        }
+        if (feedPair.hasBothSides() || msgSeqNum < lastUsedNumber)
         {
             // The publisher of the other side may be further already: a smaller number would tell of a lost history.
+            // Of one side only it goes out to tell just that.
             heartbeat();
         }
     }
@@ -120,7 +129,7 @@ final class PacketOutlet implements AutoCloseable
     {
         if (isBegunLive)
         {
-            return NEW;
+            return msgSeqNum < lastUsedNumber ? AGAIN : NEW;
         }
         // A packet that was still open at the end of history may have left in a former life that waited no longer.
         final boolean isDue = isLive || isMarkPassed && repeated.get() < maxRepeatedPackets;
@@ -171,10 +180,15 @@ final class PacketOutlet implements AutoCloseable
 
     /**
      * Numbers begin again: the next packet has number 1, and so has the SequenceReset that says so (sheet B.6).
+     *
+     * @return how the packets of the restart leave.
      */
-    void restartNumbers(final int departure)
+    int restartNumbers()
     {
         msgSeqNum = 0;
+        // Whoever hears it forgets the numbers of before.
+        lastUsedNumber = 0;
+        final int departure = departure(isLive);
         if (SILENT != departure)
         {
             hasSent = true;
@@ -183,14 +197,16 @@ final class PacketOutlet implements AutoCloseable
             final int msgFlags = AGAIN == departure ? FLAG_LAST_FRAGMENT | FLAG_POSS_DUP : FLAG_LAST_FRAGMENT;
             sendControl(1, sequenceResetEncoder.limit(), msgFlags);
         }
+        return departure;
     }
 
     /**
-     * Everything up to here has left.
+     * Everything up to here has left. A mark that was not met stays until its number is passed: the next life has to
+     * know which numbers were used.
      */
     void mark(final long cursor, final long engineTimeNs)
     {
-        if (null != mark && hasSent)
+        if (null != mark && hasSent && msgSeqNum >= lastUsedNumber)
         {
             mark.put(cursor, engineTimeNs, msgSeqNum);
         }
@@ -198,21 +214,22 @@ final class PacketOutlet implements AutoCloseable
     }
 
     /**
-     * Whether a former life ended behind this transaction.
+     * Whether a former life ended behind this very transaction. Another one behind the same cursor is of another
+     * stream, and says nothing about where a packet ended.
      */
-    boolean isAtMark(final long cursor)
+    boolean isAtMark(final long cursor, final long engineTimeNs)
     {
-        return isMarkAhead && cursor >= mark.cursor();
+        return isMarkAhead && cursor == mark.cursor() && engineTimeNs == mark.timeNs();
     }
 
     /**
      * What comes now was not marked by a former life. Its number goes on, also if it once cut otherwise than by rule.
      */
-    void passMark(final long cursor, final long engineTimeNs)
+    void passMark()
     {
         isMarkAhead = false;
-        isMarkPassed = cursor == mark.cursor() && engineTimeNs == mark.timeNs();
-        if (isMarkPassed && msgSeqNum != mark.number())
+        isMarkPassed = true;
+        if (msgSeqNum != mark.number())
         {
             msgSeqNum = mark.number();
             msgSeqNumCounter.set(msgSeqNum);
@@ -238,6 +255,19 @@ final class PacketOutlet implements AutoCloseable
     public void close()
     {
         CloseHelper.quietClose(mark);
+    }
+
+    /**
+     * The stream has lost its end, or is another one: the former life gave numbers to what is not in it.
+     */
+    private void onMarkNotMet()
+    {
+        lastUsedNumber = mark.number();
+        LOGGER.warn("The event stream does not contain where the order log ended before: numbers used before are " +
+            "sent with PossDupFlag. markCursor={} markNumber={} msgSeqNum={}",
+            mark.cursor(),
+            lastUsedNumber,
+            msgSeqNum);
     }
 
     private void heartbeat()

@@ -40,15 +40,25 @@ final class FeedRig implements AutoCloseable
 
     FeedRig(final SimbaOrderLogContext context)
     {
+        this(context, true);
+    }
+
+    private FeedRig(final SimbaOrderLogContext context, final boolean hasB)
+    {
         final String endpoint = Multicast.free();
         receiver = Multicast.open(endpoint);
         pair = new FeedPair(new FeedPairOptions(MulticastEndpoint.parse(endpoint),
-            MulticastEndpoint.parse(Multicast.free()), Multicast.loopback(), 0,
+            hasB ? MulticastEndpoint.parse(Multicast.free()) : null, Multicast.loopback(), 0,
             2 * context.maxPacketLength(), true, true, System::nanoTime));
         context.heartbeatIntervalNs(Long.MAX_VALUE).history(history);
         outlet = new PacketOutlet(context, pair);
         feed = new IncrementalFeed(
             context, outlet, new RptSeqs(), market.instruments(), new SentTransactions(null));
+    }
+
+    static FeedRig ofSideA(final SimbaOrderLogContext context)
+    {
+        return new FeedRig(context, false);
     }
 
     /** History has so many transactions. */
