@@ -25,7 +25,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Numbers the incremental packets and decides how each leaves: not at all while history is read, with PossDupFlag when
- * a former life may have sent it, plainly when it is new. Keeps the history for replays and the mark of what has left.
+ * a former life may have sent it, plainly when it is new. Keeps the mark of what has left, and the history for
+ * replays: what a former life left there up to its mark stays as it was sent, and is not made again.
  */
 final class PacketOutlet implements AutoCloseable
 {
@@ -55,6 +56,7 @@ final class PacketOutlet implements AutoCloseable
     private boolean isLive;
     private boolean isMarkAhead;
     private boolean isMarkPassed;
+    private boolean isHistoryOfFormerLife;
     private boolean hasSent;
     private long msgSeqNum;
     private long lastUsedNumber;
@@ -66,6 +68,14 @@ final class PacketOutlet implements AutoCloseable
         history = context.history();
         mark = null == context.markFile() ? null : new FeedMark(context.markFile());
         isMarkAhead = null != mark && mark.isPresent();
+        if (null != history)
+        {
+            isHistoryOfFormerLife = isMarkAhead && 0 < history.length(mark.number());
+            if (!isHistoryOfFormerLife)
+            {
+                history.clear();
+            }
+        }
         version = context.version();
         maxRepeatedPackets = context.maxRepeatedPackets();
         heartbeatIntervalNs = context.heartbeatIntervalNs();
@@ -156,7 +166,8 @@ final class PacketOutlet implements AutoCloseable
         msgSeqNum++;
         msgSeqNumCounter.set(msgSeqNum);
         hasSent |= SILENT != departure;
-        if (SILENT == departure && null == history)
+        final boolean isKept = null != history && !isHistoryOfFormerLife;
+        if (SILENT == departure && !isKept)
         {
             return;
         }
@@ -172,7 +183,7 @@ final class PacketOutlet implements AutoCloseable
         {
             repeated.increment();
         }
-        if (null != history)
+        if (isKept)
         {
             history.append(msgSeqNum, buffer, start, length);
         }
@@ -229,6 +240,17 @@ final class PacketOutlet implements AutoCloseable
     {
         isMarkAhead = false;
         isMarkPassed = true;
+        if (isHistoryOfFormerLife)
+        {
+            // What is behind the mark is made and sent again now, perhaps in other packets.
+            isHistoryOfFormerLife = false;
+            history.dropAfter(mark.number());
+        }
+        else if (msgSeqNum != mark.number() && null != history)
+        {
+            // Which packet it was that ended otherwise is not known: none of those made again may be served.
+            history.clear();
+        }
         if (msgSeqNum != mark.number())
         {
             msgSeqNum = mark.number();
@@ -263,6 +285,11 @@ final class PacketOutlet implements AutoCloseable
     private void onMarkNotMet()
     {
         lastUsedNumber = mark.number();
+        if (isHistoryOfFormerLife)
+        {
+            isHistoryOfFormerLife = false;
+            history.clear();
+        }
         LOGGER.warn("The event stream does not contain where the order log ended before: numbers used before are " +
             "sent with PossDupFlag. markCursor={} markNumber={} msgSeqNum={}",
             mark.cursor(),

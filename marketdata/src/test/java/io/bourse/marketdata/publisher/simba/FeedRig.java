@@ -28,7 +28,7 @@ final class FeedRig implements AutoCloseable
 
     final PublicMarket market = new PublicMarket(this::onTransaction);
     final EventScript events = new EventScript(market);
-    final PacketHistory history = PacketHistory.inMemory(1024 * 1024);
+    final PacketHistory history;
     final PacketOutlet outlet;
     final IncrementalFeed feed;
     /** What a subscriber got, in order, without SendingTime. */
@@ -40,11 +40,12 @@ final class FeedRig implements AutoCloseable
 
     FeedRig(final SimbaOrderLogContext context)
     {
-        this(context, true);
+        this(context, true, PacketHistory.inMemory(1024 * 1024));
     }
 
-    private FeedRig(final SimbaOrderLogContext context, final boolean hasB)
+    private FeedRig(final SimbaOrderLogContext context, final boolean hasB, final PacketHistory history)
     {
+        this.history = history;
         final String endpoint = Multicast.free();
         receiver = Multicast.open(endpoint);
         pair = new FeedPair(new FeedPairOptions(MulticastEndpoint.parse(endpoint),
@@ -58,7 +59,12 @@ final class FeedRig implements AutoCloseable
 
     static FeedRig ofSideA(final SimbaOrderLogContext context)
     {
-        return new FeedRig(context, false);
+        return new FeedRig(context, false, PacketHistory.inMemory(1024 * 1024));
+    }
+
+    static FeedRig withHistory(final SimbaOrderLogContext context, final PacketHistory history)
+    {
+        return new FeedRig(context, true, history);
     }
 
     /** History has so many transactions. */
