@@ -39,6 +39,12 @@ public enum InstrumentFeed
             OPTIONS_REPLAY_B == this;
     }
 
+    /** 0 for A, 1 for B: they take turns in this list. */
+    int side()
+    {
+        return ordinal() & 1;
+    }
+
     boolean isReplay()
     {
         return ordinal() >= FUTURES_REPLAY_A.ordinal();

@@ -96,12 +96,12 @@ public final class InstrumentReceiver implements Agent, AutoCloseable
         counters.packets.increment();
         if (feed.isReplay())
         {
-            tracker.onReplay(buffer, offset);
+            tracker.onReplay(feed.side(), buffer, offset);
             checkComplete();
         }
         else
         {
-            tracker.onIncremental(buffer, offset, length);
+            tracker.onIncremental(feed.side(), buffer, offset, length);
         }
     }
 

@@ -8,7 +8,6 @@ import io.bourse.marketdata.simba.SequenceResetDecoder;
 import io.bourse.marketdata.simba.SimbaMessages;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import io.bourse.marketdata.simba.TradingSessionStatusDecoder;
-import java.util.ArrayList;
 
 import org.agrona.DirectBuffer;
 import org.agrona.collections.Int2ObjectHashMap;
@@ -16,25 +15,39 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Instruments of one of FUT-INFO and OPT-INFO, from packets of replay and incremental feed, A and B, in any order.
- * Every message tells whole values, so that for each instrument the youngest counts: an incremental one is as old as
- * its packet, a definition of the replay at most as old as the beginning of its cycle. What both feeds lose the next
- * cycle tells.
+ * Every message tells whole values, so that for each instrument the youngest counts: of incremental messages that with
+ * the highest number, whichever side brings it; a definition of the replay is at most as old as the beginning of its
+ * cycle. What both feeds lose the next cycle tells. A and B may be sent by two machines, so times are compared within a
+ * side wherever numbers do not decide.
  */
 final class InstrumentTracker
 {
     private static final long UNKNOWN = Long.MIN_VALUE;
+    private static final long NUMBERS = 1L << 32;
+    private static final int EARLY_HEADER_LENGTH = 2 * Long.BYTES;
+
+    /** Where a side's replay is. */
+    private static final class Cycle
+    {
+        private long startNs = UNKNOWN;
+        private long lastNs = UNKNOWN;
+        private long lastNumber;
+        private long packets;
+        private long definitions;
+    }
 
     private final InstrumentDecoder decoder = new InstrumentDecoder();
-    private final Int2ObjectHashMap<ArrayList<UnsafeBuffer>> early = new Int2ObjectHashMap<>();
+    /** The youngest status and the youngest report of an instrument that is not defined yet. */
+    private final Int2ObjectHashMap<UnsafeBuffer[]> early = new Int2ObjectHashMap<>();
+    private final Cycle[] cycles = {new Cycle(), new Cycle()};
+    private final long[] lastIncrementalNs = {UNKNOWN, UNKNOWN};
+    private final long[] highestNumber = new long[2];
     private final InstrumentDirectory directory;
     private final InstrumentListener listener;
     private final InstrumentCounters counters;
     private final boolean isOptions;
-    private long cycleStartNs = UNKNOWN;
-    private long lastReplayNs = UNKNOWN;
-    private long lastReplayNumber;
-    private long packetsOfCycle;
-    private long definitionsOfCycle;
+    private long newestCycleNs = UNKNOWN;
+    private long epoch;
     private long totNumReports = -1;
     private int inFullCycle;
     private long sessionNs = UNKNOWN;
@@ -59,48 +72,60 @@ final class InstrumentTracker
         return totNumReports >= 0 && inFullCycle >= totNumReports;
     }
 
-    void onReplay(final DirectBuffer buffer, final int offset)
+    void onReplay(final int side, final DirectBuffer buffer, final int offset)
     {
+        final Cycle cycle = cycles[side];
         final long sendingTimeNs = SimbaPacketDescriptor.sendingTimeNs(buffer, offset);
+        final long number = SimbaPacketDescriptor.msgSeqNum(buffer, offset);
         final int message =
             offset + SimbaPacketDescriptor.messagesOffset(SimbaPacketDescriptor.msgFlags(buffer, offset));
-        if (sendingTimeNs < cycleStartNs)
+        if (sendingTimeNs < cycle.startNs)
         {
             // A late copy of the cycle before.
             return;
         }
         if (SequenceResetDecoder.TEMPLATE_ID == SimbaMessages.templateId(buffer, message))
         {
-            if (sendingTimeNs > cycleStartNs)
+            if (sendingTimeNs > cycle.startNs)
             {
                 // A reset has the number behind the cycle that it ends: a whole one may have no instrument at all.
-                if (UNKNOWN != cycleStartNs && 0 == definitionsOfCycle &&
-                    packetsOfCycle + 1 == SimbaPacketDescriptor.msgSeqNum(buffer, offset))
+                if (UNKNOWN != cycle.startNs && 0 == cycle.definitions && cycle.packets + 1 == number)
                 {
                     totNumReports = 0;
                 }
-                beginCycle(sendingTimeNs);
+                begin(cycle, sendingTimeNs);
             }
             return;
         }
-        final long number = SimbaPacketDescriptor.msgSeqNum(buffer, offset);
-        if (sendingTimeNs > lastReplayNs)
+        if (sendingTimeNs > cycle.lastNs)
         {
-            if (number < lastReplayNumber && UNKNOWN != cycleStartNs)
+            if (number < cycle.lastNumber && UNKNOWN != cycle.startNs)
             {
-                // The SequenceReset was lost on both feeds: the new cycle is not older than the end of the former.
-                beginCycle(lastReplayNs + 1);
+                // The SequenceReset was lost: the new cycle is not older than the end of the former.
+                begin(cycle, cycle.lastNs + 1);
             }
-            lastReplayNs = sendingTimeNs;
-            lastReplayNumber = number;
-            packetsOfCycle++;
+            cycle.lastNs = sendingTimeNs;
+            cycle.lastNumber = number;
+            cycle.packets++;
         }
-        apply(cycleStartNs, buffer, message, true);
+        apply(cycle, cycle.startNs, 0, buffer, message);
     }
 
-    void onIncremental(final DirectBuffer buffer, final int offset, final int length)
+    void onIncremental(final int side, final DirectBuffer buffer, final int offset, final int length)
     {
         final long sendingTimeNs = SimbaPacketDescriptor.sendingTimeNs(buffer, offset);
+        final long number = SimbaPacketDescriptor.msgSeqNum(buffer, offset);
+        if (sendingTimeNs > lastIncrementalNs[side])
+        {
+            if (number < highestNumber[side])
+            {
+                // A publisher without the history of the former one: numbers begin again.
+                epoch += NUMBERS;
+                highestNumber[1 - side] = 0;
+            }
+            lastIncrementalNs[side] = sendingTimeNs;
+            highestNumber[side] = number;
+        }
         final int msgFlags = SimbaPacketDescriptor.msgFlags(buffer, offset);
         // A packet without incremental header has one message, and of an unknown one only the beginning is known.
         final boolean isAlone = 0 == (msgFlags & SimbaPacketDescriptor.FLAG_INCREMENTAL);
@@ -108,22 +133,34 @@ final class InstrumentTracker
         int message = offset + SimbaPacketDescriptor.messagesOffset(msgFlags);
         while (message < limit)
         {
-            apply(sendingTimeNs, buffer, message, false);
+            apply(null, sendingTimeNs, epoch + number, buffer, message);
             message = isAlone ? limit : message + SimbaMessages.length(buffer, message, limit);
         }
     }
 
-    private void beginCycle(final long startNs)
+    private void begin(final Cycle cycle, final long startNs)
     {
-        counters.cycles.increment();
-        cycleStartNs = startNs;
-        lastReplayNs = startNs;
-        lastReplayNumber = 0;
-        packetsOfCycle = 0;
-        definitionsOfCycle = 0;
+        if (startNs > newestCycleNs)
+        {
+            newestCycleNs = startNs;
+            counters.cycles.increment();
+        }
+        cycle.startNs = startNs;
+        cycle.lastNs = startNs;
+        cycle.lastNumber = 0;
+        cycle.packets = 0;
+        cycle.definitions = 0;
     }
 
-    private void apply(final long asOfNs, final DirectBuffer buffer, final int message, final boolean isReplay)
+    /** Whether an incremental message is younger than all that is known of its instrument. */
+    private static boolean isNews(final MarketInstrument instrument, final long asOfNs, final long number)
+    {
+        return number >= instrument.updatedNumber && asOfNs >= instrument.replayedNs;
+    }
+
+    /** Cycle is null for incremental messages; only those have a number. */
+    private void apply(
+        final Cycle cycle, final long asOfNs, final long number, final DirectBuffer buffer, final int message)
     {
         final int templateId = SimbaMessages.templateId(buffer, message);
         if (TradingSessionStatusDecoder.TEMPLATE_ID == templateId)
@@ -133,27 +170,27 @@ final class InstrumentTracker
         else if (InstrumentDecoder.DEFINITION_8 == templateId || InstrumentDecoder.DEFINITION_9 == templateId ||
             InstrumentDecoder.DEFINITION_3 == templateId)
         {
-            onDefinition(asOfNs, buffer, message, isReplay);
+            onDefinition(cycle, asOfNs, number, buffer, message);
         }
         else if (InstrumentDecoder.STATUS_8 == templateId || InstrumentDecoder.STATUS_9 == templateId ||
             SecurityDefinitionUpdateReportDecoder.TEMPLATE_ID == templateId)
         {
-            onUpdate(asOfNs, buffer, message, templateId);
+            onUpdate(asOfNs, number, buffer, message, templateId);
         }
         // All others, such as SecurityGroupStatus, have layouts that nobody has published.
     }
 
     private void onDefinition(
-        final long asOfNs, final DirectBuffer buffer, final int message, final boolean isReplay)
+        final Cycle cycle, final long asOfNs, final long number, final DirectBuffer buffer, final int message)
     {
         final int securityId =
             InstrumentDecoder.securityId(buffer, message, SimbaMessages.templateId(buffer, message));
         final MarketInstrument instrument = directory.instrumentFor(securityId);
         final boolean isNew = !instrument.isDefined;
-        if (isNew || asOfNs >= instrument.updatedNs)
+        if (isNew || (null == cycle ? isNews(instrument, asOfNs, number) : asOfNs >= instrument.updatedNs))
         {
             final boolean isChanged = decoder.readDefinition(buffer, message, instrument, directory);
-            instrument.updatedNs = asOfNs;
+            updated(instrument, null != cycle, asOfNs, number);
             if (isNew)
             {
                 applyEarly(instrument);
@@ -165,11 +202,11 @@ final class InstrumentTracker
             }
             counters.instruments.set(directory.all().size());
         }
-        if (isReplay)
+        if (null != cycle)
         {
-            definitionsOfCycle++;
+            cycle.definitions++;
             totNumReports = decoder.totNumReports(buffer, message);
-            if (UNKNOWN != cycleStartNs && !instrument.isInFullCycle)
+            if (UNKNOWN != cycle.startNs && !instrument.isInFullCycle)
             {
                 instrument.isInFullCycle = true;
                 inFullCycle++;
@@ -177,28 +214,52 @@ final class InstrumentTracker
         }
     }
 
-    private void onUpdate(final long asOfNs, final DirectBuffer buffer, final int message, final int templateId)
+    private static void updated(
+        final MarketInstrument instrument, final boolean isReplay, final long asOfNs, final long number)
+    {
+        instrument.updatedNs = Math.max(instrument.updatedNs, asOfNs);
+        if (isReplay)
+        {
+            instrument.replayedNs = asOfNs;
+        }
+        else
+        {
+            instrument.updatedNumber = number;
+        }
+    }
+
+    private void onUpdate(
+        final long asOfNs, final long number, final DirectBuffer buffer, final int message, final int templateId)
     {
         final MarketInstrument instrument =
             directory.instrumentFor(InstrumentDecoder.securityId(buffer, message, templateId));
         if (!instrument.isDefined)
         {
-            keepEarly(asOfNs, buffer, message, instrument.securityId);
+            keepEarly(asOfNs, number, buffer, message, instrument.securityId);
             return;
         }
-        if (asOfNs < instrument.updatedNs)
+        if (!isNews(instrument, asOfNs, number))
         {
             counters.outdated.increment();
             return;
         }
-        instrument.updatedNs = asOfNs;
-        final boolean isChanged = SecurityDefinitionUpdateReportDecoder.TEMPLATE_ID == templateId ?
-            decoder.readReport(buffer, message, instrument) : decoder.readStatus(buffer, message, instrument);
-        if (isChanged)
+        updated(instrument, false, asOfNs, number);
+        if (read(buffer, message, instrument))
         {
             counters.changes.increment();
             listener.onInstrument(instrument, false);
         }
+    }
+
+    private boolean read(final DirectBuffer buffer, final int message, final MarketInstrument instrument)
+    {
+        return isReport(buffer, message) ?
+            decoder.readReport(buffer, message, instrument) : decoder.readStatus(buffer, message, instrument);
+    }
+
+    private static boolean isReport(final DirectBuffer buffer, final int message)
+    {
+        return SecurityDefinitionUpdateReportDecoder.TEMPLATE_ID == SimbaMessages.templateId(buffer, message);
     }
 
     private void onSession(final long asOfNs, final DirectBuffer buffer, final int message)
@@ -210,34 +271,36 @@ final class InstrumentTracker
         }
     }
 
-    /** The time, and the message as it came: its instrument is not defined yet. */
-    private void keepEarly(final long asOfNs, final DirectBuffer buffer, final int message, final int securityId)
+    /** Time, number, and the message as it came: its instrument is not defined yet. */
+    private void keepEarly(
+        final long asOfNs, final long number, final DirectBuffer buffer, final int message, final int securityId)
     {
+        final UnsafeBuffer[] kept = early.computeIfAbsent(securityId, id -> new UnsafeBuffer[2]);
+        final int slot = isReport(buffer, message) ? 1 : 0;
+        if (null != kept[slot] && kept[slot].getLong(Long.BYTES) >= number)
+        {
+            return;
+        }
         final int length = SimbaMessages.HEADER_LENGTH + SimbaMessages.blockLength(buffer, message);
-        final UnsafeBuffer copy = new UnsafeBuffer(new byte[Long.BYTES + length]);
+        final UnsafeBuffer copy = new UnsafeBuffer(new byte[EARLY_HEADER_LENGTH + length]);
         copy.putLong(0, asOfNs);
-        copy.putBytes(Long.BYTES, buffer, message, length);
-        early.computeIfAbsent(securityId, id -> new ArrayList<>()).add(copy);
+        copy.putLong(Long.BYTES, number);
+        copy.putBytes(EARLY_HEADER_LENGTH, buffer, message, length);
+        kept[slot] = copy;
     }
 
     private void applyEarly(final MarketInstrument instrument)
     {
-        final ArrayList<UnsafeBuffer> updates = early.remove(instrument.securityId);
-        for (int i = 0; null != updates && i < updates.size(); i++)
+        final UnsafeBuffer[] kept = early.remove(instrument.securityId);
+        final long definedNumber = instrument.updatedNumber;
+        for (int i = 0; null != kept && i < kept.length; i++)
         {
-            final UnsafeBuffer update = updates.get(i);
-            final long asOfNs = update.getLong(0);
-            if (asOfNs >= instrument.updatedNs)
+            final UnsafeBuffer update = kept[i];
+            final long number = null == update ? UNKNOWN : update.getLong(Long.BYTES);
+            if (null != update && update.getLong(0) >= instrument.replayedNs && number >= definedNumber)
             {
-                instrument.updatedNs = asOfNs;
-                if (SecurityDefinitionUpdateReportDecoder.TEMPLATE_ID == SimbaMessages.templateId(update, Long.BYTES))
-                {
-                    decoder.readReport(update, Long.BYTES, instrument);
-                }
-                else
-                {
-                    decoder.readStatus(update, Long.BYTES, instrument);
-                }
+                updated(instrument, false, update.getLong(0), Math.max(instrument.updatedNumber, number));
+                read(update, EARLY_HEADER_LENGTH, instrument);
             }
         }
     }

@@ -46,6 +46,8 @@ public final class MarketInstrument
     int maturityDate = 0;
     long sessionId = 0;
     long updatedNs = Long.MIN_VALUE;
+    long replayedNs = Long.MIN_VALUE;
+    long updatedNumber = Long.MIN_VALUE;
     boolean isDefined;
     boolean isInFullCycle;
 

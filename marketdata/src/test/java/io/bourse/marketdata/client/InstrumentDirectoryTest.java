@@ -165,6 +165,25 @@ class InstrumentDirectoryTest
     }
 
     @Test
+    void shouldGoByNumbersWhenTheOtherSideIsSentByAMachineThatIsBehind()
+    {
+        both(script.reset(1));
+        both(script.definition(2, 1, 7, "A"));
+        final InstrumentScript other = new InstrumentScript(8);
+        script.status(7, SecurityTradingStatus.ReadyToTrade, 950_000).to(receiver, FUTURES_INCREMENTAL_A);
+        script.status(7, SecurityTradingStatus.InstrumentHalt, 950_000).to(receiver, FUTURES_INCREMENTAL_A);
+        for (int i = 0; i < 20; i++)
+        {
+            // Its clock is ahead.
+            other.reset(1);
+        }
+        other.status(7, SecurityTradingStatus.ReadyToTrade, 950_000).to(receiver, FUTURES_INCREMENTAL_B);
+
+        assertTrue(receiver.directory().instrument(7).isHalted());
+        assertEquals(1, receiver.counters().outdated());
+    }
+
+    @Test
     void shouldNotBeCompleteBeforeAFullCycle()
     {
         // Joined in the middle of a cycle: nobody knows how old these are.

@@ -33,6 +33,7 @@ final class InstrumentScript
     private final int version;
     private int length;
     private int msgSeqNum;
+    private int incrementalNumber;
     private long nowNs = 1_000;
 
     InstrumentScript(final int version)
@@ -152,9 +153,9 @@ final class InstrumentScript
             packet.putShort(OFFSET, (short)86, ByteOrder.LITTLE_ENDIAN);
             packet.putLong(message.limit(), MarketInstrument.NONE, ByteOrder.LITTLE_ENDIAN);
             packet.putLong(message.limit() + 8, MarketInstrument.NONE, ByteOrder.LITTLE_ENDIAN);
-            return wrote(1, message.limit() + 16, InstrumentDecoder.STATUS_9);
+            return wrote(++incrementalNumber, message.limit() + 16, InstrumentDecoder.STATUS_9);
         }
-        return wrote(1, message.limit(), InstrumentDecoder.STATUS_8);
+        return wrote(++incrementalNumber, message.limit(), InstrumentDecoder.STATUS_8);
     }
 
     InstrumentScript report(final int securityId, final long volatilityE5, final long theoreticalPriceE5)
@@ -165,7 +166,7 @@ final class InstrumentScript
         message.volatility().mantissa(volatilityE5);
         message.theorPrice().mantissa(theoreticalPriceE5);
         message.theorPriceLimit().mantissa(MarketInstrument.NONE);
-        return wrote(1, message.limit(), SecurityDefinitionUpdateReportEncoder.TEMPLATE_ID);
+        return wrote(++incrementalNumber, message.limit(), SecurityDefinitionUpdateReportEncoder.TEMPLATE_ID);
     }
 
     InstrumentScript session(final int sessionId, final TradSesStatus status)
@@ -173,14 +174,14 @@ final class InstrumentScript
         final TradingSessionStatusEncoder message =
             new TradingSessionStatusEncoder().wrapAndApplyHeader(packet, OFFSET, header);
         message.tradSesOpenTime(100).tradSesCloseTime(200).exchangeTradingSessionID(sessionId).tradSesStatus(status);
-        return wrote(1, message.limit(), TradingSessionStatusEncoder.TEMPLATE_ID);
+        return wrote(++incrementalNumber, message.limit(), TradingSessionStatusEncoder.TEMPLATE_ID);
     }
 
     /** A message of a layout that nobody has published. */
     InstrumentScript unknown()
     {
         new SequenceResetEncoder().wrapAndApplyHeader(packet, OFFSET, header).newSeqNo(1);
-        return wrote(1, OFFSET + 8 + 40, 22);
+        return wrote(++incrementalNumber, OFFSET + 8 + 40, 22);
     }
 
     private InstrumentScript wrote(final int number, final int limit, final int templateId)
