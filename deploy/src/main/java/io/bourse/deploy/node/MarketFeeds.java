@@ -38,8 +38,9 @@ import org.agrona.CloseHelper;
  */
 final class MarketFeeds implements AutoCloseable
 {
-    /** About what a message and its place take. */
+    /** About what a message and its place take; all of it in memory outside the heap, hence the bound. */
     private static final int PITCH_MESSAGE_LENGTH = 64;
+    private static final int MOST_PITCH_MESSAGES = 1 << 20;
 
     private final VenueConfig venue;
     private final MarketDataConfig config;
@@ -209,7 +210,7 @@ final class MarketFeeds implements AutoCloseable
             .retransmission(Rooms.text(options.gapResponse()))
             .gapServer(options.gapRequest())
             .spinServer(options.spin())
-            .historyCapacity(historyLength() / PITCH_MESSAGE_LENGTH)
+            .historyCapacity(Math.min(MOST_PITCH_MESSAGES, historyLength() / PITCH_MESSAGE_LENGTH))
             .maxGapMessages(options.quota().messages())
             .maxGapsPerSecond(options.quota().perSecond())
             .maxGapsPerMinute(options.quota().perMinute())
