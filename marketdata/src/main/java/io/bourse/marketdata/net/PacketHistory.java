@@ -19,8 +19,8 @@ import org.agrona.concurrent.UnsafeBuffer;
  * The last packets that were sent, by number, in a ring of bytes: the oldest go when their bytes, or their places in
  * the index, are needed. Allocates nothing after it was made; for one thread.
  * <p>
- * In a mapped file the packets outlive the process, not the machine: the next publisher finds them again, and if it
- * does not go on with the next number, they are dropped at its first packet.
+ * In a mapped file the packets outlive the process, not the machine: the next publisher finds them again and goes on
+ * with the next number. If it begins with another one, they are dropped at its first packet.
  * <pre>
  *   0         8          16       24       32      40     64
  *   +---------+----------+--------+--------+-------+------+--------------------------+-----------+
@@ -214,6 +214,21 @@ public final class PacketHistory implements AutoCloseable
     public long lastMsgSeqNum()
     {
         return last;
+    }
+
+    /**
+     * Drops the newest packets: the next one has to follow the number given.
+     *
+     * @param msgSeqNum of the last one to be kept; nothing happens if it is not kept now.
+     */
+    public void dropAfter(final long msgSeqNum)
+    {
+        if (0 < length(msgSeqNum))
+        {
+            endPosition = position(msgSeqNum) + length(msgSeqNum);
+            last = msgSeqNum;
+            buffer.putLongRelease(LAST_OFFSET, msgSeqNum);
+        }
     }
 
     /**

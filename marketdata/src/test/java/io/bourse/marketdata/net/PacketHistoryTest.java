@@ -112,6 +112,38 @@ class PacketHistoryTest
     }
 
     @Test
+    void shouldDropTheNewestAndGoOnBehindTheRest(@TempDir final Path dir)
+    {
+        final UnsafeBuffer packet = new UnsafeBuffer(new byte[100]);
+        final Path path = dir.resolve("history");
+        try (PacketHistory history = PacketHistory.inFile(path, CAPACITY))
+        {
+            for (int i = 5; i <= 9; i++)
+            {
+                packet.setMemory(0, 100, (byte)i);
+                history.append(i, packet, 0, 90 + i);
+            }
+            history.dropAfter(10);
+            history.dropAfter(4);
+            assertEquals("5..9", history.firstMsgSeqNum() + ".." + history.lastMsgSeqNum());
+            history.dropAfter(7);
+            assertEquals("5..7", history.firstMsgSeqNum() + ".." + history.lastMsgSeqNum());
+        }
+        try (PacketHistory history = PacketHistory.inFile(path, CAPACITY))
+        {
+            assertEquals("5..7", history.firstMsgSeqNum() + ".." + history.lastMsgSeqNum());
+            packet.setMemory(0, 100, (byte)80);
+            history.append(8, packet, 0, 60);
+            final UnsafeBuffer copy = new UnsafeBuffer(new byte[100]);
+            assertEquals(97, history.copy(7, copy, 0));
+            assertEquals("7 7", copy.getByte(0) + " " + copy.getByte(96));
+            assertEquals(60, history.copy(8, copy, 0));
+            assertEquals("80 80 7", copy.getByte(0) + " " + copy.getByte(59) + ' ' + copy.getByte(60));
+            assertEquals("5..8", history.firstMsgSeqNum() + ".." + history.lastMsgSeqNum());
+        }
+    }
+
+    @Test
     void shouldStartEmptyWhenTheFileIsNotAHistoryOfThisSize() throws IOException
     {
         final Path path = dir.resolve("history");

@@ -88,7 +88,8 @@ final class IncrementalFeed implements AutoCloseable
         nightlyReset = context.nightlyReset() ?
             new NightlyReset(outlet, encoder, rptSeqs, instruments, context.maxPacketLength()) : null;
         maxPacketLength = context.maxPacketLength();
-        burstTimeoutNs = context.burstTimeoutNs();
+        // Who sends the other side may have paused otherwise: numbers are the same only if nobody ends a packet early.
+        burstTimeoutNs = outlet.feedPair().hasBothSides() ? context.burstTimeoutNs() : Long.MAX_VALUE;
         maxBestPrices = Math.min(
             OrderLogEncoder.MAX_GROUP_COUNT,
             (maxPacketLength - HEADERS_LENGTH - OrderLogEncoder.BEST_PRICES_OVERHEAD) /
@@ -166,10 +167,10 @@ final class IncrementalFeed implements AutoCloseable
         {
             cut();
         }
-        if (outlet.isAtMark(lastCursor))
+        if (outlet.isAtMark(lastCursor, lastTimeNs))
         {
             cut();
-            outlet.passMark(lastCursor, lastTimeNs);
+            outlet.passMark();
         }
         if (!isOpen)
         {

@@ -77,10 +77,9 @@ final class NightlyReset
     void send(final PublicTransaction transaction)
     {
         count++;
-        final int departure = outlet.departure(outlet.isLive());
         final long publishedNs = transaction.publishedNs();
         rptSeqs.restart(instruments);
-        outlet.restartNumbers(departure);
+        final int departure = outlet.restartNumbers();
         final int length = HEADERS_LENGTH + encoder.putEmptyBook(buffer, HEADERS_LENGTH, 0);
         outlet.send(0, length, FLAG_LAST_FRAGMENT, 0, PublicSession.NO_SESSION, departure, publishedNs);
         sendOrders(transaction, departure);

@@ -20,10 +20,13 @@ import java.nio.ByteOrder;
 
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Numbers the incremental packets and decides how each leaves: not at all while history is read, with PossDupFlag when
- * a former life may have sent it, plainly when it is new. Keeps the history for replays and the mark of what has left.
+ * a former life may have sent it, plainly when it is new. Keeps the mark of what has left, and the history for
+ * replays: what a former life left there up to its mark stays as it was sent, and is not made again.
  */
 final class PacketOutlet implements AutoCloseable
 {
@@ -35,6 +38,8 @@ final class PacketOutlet implements AutoCloseable
 
     /** Nobody has sent it before. */
     static final int NEW = 2;
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(PacketOutlet.class);
 
     private final FeedCounter msgSeqNumCounter = new FeedCounter();
     private final FeedCounter repeated = new FeedCounter();
@@ -51,8 +56,10 @@ final class PacketOutlet implements AutoCloseable
     private boolean isLive;
     private boolean isMarkAhead;
     private boolean isMarkPassed;
+    private boolean isHistoryOfFormerLife;
     private boolean hasSent;
     private long msgSeqNum;
+    private long lastUsedNumber;
 
     PacketOutlet(final SimbaOrderLogContext context, final FeedPair feedPair)
     {
@@ -61,6 +68,14 @@ final class PacketOutlet implements AutoCloseable
         history = context.history();
         mark = null == context.markFile() ? null : new FeedMark(context.markFile());
         isMarkAhead = null != mark && mark.isPresent();
+        if (null != history)
+        {
+            isHistoryOfFormerLife = isMarkAhead && 0 < history.length(mark.number());
+            if (!isHistoryOfFormerLife)
+            {
+                history.clear();
+            }
+        }
         version = context.version();
         maxRepeatedPackets = context.maxRepeatedPackets();
         heartbeatIntervalNs = context.heartbeatIntervalNs();
@@ -72,11 +87,15 @@ final class PacketOutlet implements AutoCloseable
     void goLive()
     {
         isLive = true;
-        // A mark that history did not meet is of another event stream.
-        isMarkAhead = false;
-        if (feedPair.hasBothSides())
+        if (isMarkAhead)
+        {
+            isMarkAhead = false;
+            onMarkNotMet();
+        }
+        if (feedPair.hasBothSides() || msgSeqNum < lastUsedNumber)
         {
             // The publisher of the other side may be further already: a smaller number would tell of a lost history.
+            // Of one side only it goes out to tell just that.
             heartbeat();
         }
     }
@@ -120,7 +139,7 @@ final class PacketOutlet implements AutoCloseable
     {
         if (isBegunLive)
         {
-            return NEW;
+            return msgSeqNum < lastUsedNumber ? AGAIN : NEW;
         }
         // A packet that was still open at the end of history may have left in a former life that waited no longer.
         final boolean isDue = isLive || isMarkPassed && repeated.get() < maxRepeatedPackets;
@@ -147,7 +166,8 @@ final class PacketOutlet implements AutoCloseable
         msgSeqNum++;
         msgSeqNumCounter.set(msgSeqNum);
         hasSent |= SILENT != departure;
-        if (SILENT == departure && null == history)
+        final boolean isKept = null != history && !isHistoryOfFormerLife;
+        if (SILENT == departure && !isKept)
         {
             return;
         }
@@ -163,7 +183,7 @@ final class PacketOutlet implements AutoCloseable
         {
             repeated.increment();
         }
-        if (null != history)
+        if (isKept)
         {
             history.append(msgSeqNum, buffer, start, length);
         }
@@ -171,10 +191,15 @@ final class PacketOutlet implements AutoCloseable
 
     /**
      * Numbers begin again: the next packet has number 1, and so has the SequenceReset that says so (sheet B.6).
+     *
+     * @return how the packets of the restart leave.
      */
-    void restartNumbers(final int departure)
+    int restartNumbers()
     {
         msgSeqNum = 0;
+        // Whoever hears it forgets the numbers of before.
+        lastUsedNumber = 0;
+        final int departure = departure(isLive);
         if (SILENT != departure)
         {
             hasSent = true;
@@ -183,14 +208,16 @@ final class PacketOutlet implements AutoCloseable
             final int msgFlags = AGAIN == departure ? FLAG_LAST_FRAGMENT | FLAG_POSS_DUP : FLAG_LAST_FRAGMENT;
             sendControl(1, sequenceResetEncoder.limit(), msgFlags);
         }
+        return departure;
     }
 
     /**
-     * Everything up to here has left.
+     * Everything up to here has left. A mark that was not met stays until its number is passed: the next life has to
+     * know which numbers were used.
      */
     void mark(final long cursor, final long engineTimeNs)
     {
-        if (null != mark && hasSent)
+        if (null != mark && hasSent && msgSeqNum >= lastUsedNumber)
         {
             mark.put(cursor, engineTimeNs, msgSeqNum);
         }
@@ -198,21 +225,33 @@ final class PacketOutlet implements AutoCloseable
     }
 
     /**
-     * Whether a former life ended behind this transaction.
+     * Whether a former life ended behind this very transaction. Another one behind the same cursor is of another
+     * stream, and says nothing about where a packet ended.
      */
-    boolean isAtMark(final long cursor)
+    boolean isAtMark(final long cursor, final long engineTimeNs)
     {
-        return isMarkAhead && cursor >= mark.cursor();
+        return isMarkAhead && cursor == mark.cursor() && engineTimeNs == mark.timeNs();
     }
 
     /**
      * What comes now was not marked by a former life. Its number goes on, also if it once cut otherwise than by rule.
      */
-    void passMark(final long cursor, final long engineTimeNs)
+    void passMark()
     {
         isMarkAhead = false;
-        isMarkPassed = cursor == mark.cursor() && engineTimeNs == mark.timeNs();
-        if (isMarkPassed && msgSeqNum != mark.number())
+        isMarkPassed = true;
+        if (isHistoryOfFormerLife)
+        {
+            // What is behind the mark is made and sent again now, perhaps in other packets.
+            isHistoryOfFormerLife = false;
+            history.dropAfter(mark.number());
+        }
+        else if (msgSeqNum != mark.number() && null != history)
+        {
+            // Which packet it was that ended otherwise is not known: none of those made again may be served.
+            history.clear();
+        }
+        if (msgSeqNum != mark.number())
         {
             msgSeqNum = mark.number();
             msgSeqNumCounter.set(msgSeqNum);
@@ -238,6 +277,24 @@ final class PacketOutlet implements AutoCloseable
     public void close()
     {
         CloseHelper.quietClose(mark);
+    }
+
+    /**
+     * The stream has lost its end, or is another one: the former life gave numbers to what is not in it.
+     */
+    private void onMarkNotMet()
+    {
+        lastUsedNumber = mark.number();
+        if (isHistoryOfFormerLife)
+        {
+            isHistoryOfFormerLife = false;
+            history.clear();
+        }
+        LOGGER.warn("The event stream does not contain where the order log ended before: numbers used before are " +
+            "sent with PossDupFlag. markCursor={} markNumber={} msgSeqNum={}",
+            mark.cursor(),
+            lastUsedNumber,
+            msgSeqNum);
     }
 
     private void heartbeat()

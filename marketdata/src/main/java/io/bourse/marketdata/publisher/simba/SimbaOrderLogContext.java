@@ -371,7 +371,8 @@ public final class SimbaOrderLogContext
     /**
      * How long a packet may wait for a transaction that the matcher had in hand: it comes unless the engine has died.
      * The end of a packet that leaves by this time does not follow from the event stream, so it has to be longer than
-     * any pause of the engine.
+     * any pause of the engine. A publisher of one side waits for ever: that of the other side might not have waited
+     * so long, and then their numbers would differ.
      *
      * @param burstTimeoutNs nanoseconds.
      * @return this.

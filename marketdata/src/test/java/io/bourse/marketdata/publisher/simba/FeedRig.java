@@ -28,7 +28,7 @@ final class FeedRig implements AutoCloseable
 
     final PublicMarket market = new PublicMarket(this::onTransaction);
     final EventScript events = new EventScript(market);
-    final PacketHistory history = PacketHistory.inMemory(1024 * 1024);
+    final PacketHistory history;
     final PacketOutlet outlet;
     final IncrementalFeed feed;
     /** What a subscriber got, in order, without SendingTime. */
@@ -40,15 +40,31 @@ final class FeedRig implements AutoCloseable
 
     FeedRig(final SimbaOrderLogContext context)
     {
+        this(context, true, PacketHistory.inMemory(1024 * 1024));
+    }
+
+    private FeedRig(final SimbaOrderLogContext context, final boolean hasB, final PacketHistory history)
+    {
+        this.history = history;
         final String endpoint = Multicast.free();
         receiver = Multicast.open(endpoint);
         pair = new FeedPair(new FeedPairOptions(MulticastEndpoint.parse(endpoint),
-            MulticastEndpoint.parse(Multicast.free()), Multicast.loopback(), 0,
+            hasB ? MulticastEndpoint.parse(Multicast.free()) : null, Multicast.loopback(), 0,
             2 * context.maxPacketLength(), true, true, System::nanoTime));
         context.heartbeatIntervalNs(Long.MAX_VALUE).history(history);
         outlet = new PacketOutlet(context, pair);
         feed = new IncrementalFeed(
             context, outlet, new RptSeqs(), market.instruments(), new SentTransactions(null));
+    }
+
+    static FeedRig ofSideA(final SimbaOrderLogContext context)
+    {
+        return new FeedRig(context, false, PacketHistory.inMemory(1024 * 1024));
+    }
+
+    static FeedRig withHistory(final SimbaOrderLogContext context, final PacketHistory history)
+    {
+        return new FeedRig(context, true, history);
     }
 
     /** History has so many transactions. */

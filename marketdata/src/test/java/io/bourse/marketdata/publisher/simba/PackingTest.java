@@ -191,6 +191,23 @@ class PackingTest
     }
 
     @Test
+    void shouldWaitForTheRestOfABurstHoweverLongWhenTheOtherSideIsSentElsewhere()
+    {
+        final FeedRig rig = FeedRig.ofSideA(new SimbaOrderLogContext().burstTimeoutNs(1_000)).liveFrom(0);
+        rigs.add(rig);
+        rig.events.begin(1).instrument(INSTRUMENT).end();
+        bid(rig, 1_000, 100, true);
+        rig.feed.doWork(5_000);
+        assertEquals(0, rig.feed.doWork(Long.MAX_VALUE - 1));
+        assertTrue(rig.feed.isPacketOpen());
+        assertEquals(0, rig.feed.earlyCuts().get());
+        // The engine has died and come back: a gateway connects, of which the public learns nothing.
+        rig.events.more(false).begin(10_000_000_000L).end();
+        assertEquals(List.of(28 + 47 + 58), lengths(rig));
+        assertEquals(1, rig.outlet.msgSeqNum());
+    }
+
+    @Test
     void shouldCutAlikeHoweverMuchIsHistory()
     {
         final long seed = System.nanoTime();

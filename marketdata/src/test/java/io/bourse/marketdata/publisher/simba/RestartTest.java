@@ -131,12 +131,102 @@ class RestartTest
             bid(rig, 6, false);
             assertEquals(List.of("6"), numbers(rig));
         }
-        firstLife(20);
+    }
+
+    @Test
+    void shouldCutByTheRuleWhenTheMarkOfAnotherStreamIsInsideABurst()
+    {
+        try (FeedRig rig = life().liveFrom(0))
+        {
+            rig.events.begin(1).instrument(7).end();
+            rig.events.begin(1_500).accepted(7, 1, Side.BUY, 100, 1, TimeInForce.DAY).end();
+            rig.events.begin(2_500).accepted(7, 2, Side.BUY, 100, 1, TimeInForce.DAY).end();
+        }
+        try (FeedRig rig = life().liveFrom(5))
+        {
+            rig.events.begin(1).instrument(7).end();
+            for (int i = 1; i <= 5; i++)
+            {
+                bid(rig, i, i < 4);
+            }
+            assertEquals(2, rig.outlet.msgSeqNum());
+            bid(rig, 6, false);
+            assertEquals(List.of("2?", "3"), numbers(rig));
+        }
+    }
+
+    @Test
+    void shouldSendNoNumberPlainlyThatWasUsedForWhatTheStreamHasLost()
+    {
+        firstLife(6);
         try (FeedRig rig = life().liveFrom(4))
         {
             play(rig, 3);
-            bid(rig, 4, false);
-            assertEquals(List.of("4"), numbers(rig));
+            // The receivers have heard of 6: this is how they learn that the history they know is lost.
+            assertEquals("3 1", FeedRig.number(rig.received.get(0)) + " " + FeedRig.flags(rig.received.get(0)));
+            playOthers(rig, 4, 4);
+            assertEquals(List.of("4?"), numbers(rig));
+        }
+        // Dead again before it has passed 6: 5 and 6 are used all the same, and perhaps 4 a third time.
+        try (FeedRig rig = life().liveFrom(5))
+        {
+            play(rig, 3);
+            playOthers(rig, 4, 8);
+            assertEquals(List.of("5?", "6?", "7", "8"), numbers(rig));
+        }
+        try (FeedRig rig = life().liveFrom(9))
+        {
+            play(rig, 3);
+            playOthers(rig, 4, 10);
+            assertEquals(List.of("9", "10"), numbers(rig));
+        }
+    }
+
+    @Test
+    void shouldTellOfALostHistoryAlsoWhenItSendsOneSideOnly() throws IOException
+    {
+        firstLife(6);
+        try (FeedRig rig = FeedRig.ofSideA(new SimbaOrderLogContext().markFile(markFile)).liveFrom(4))
+        {
+            play(rig, 3);
+            rig.receive();
+            assertEquals(List.of(3L), rig.received.stream().map(FeedRig::number).toList());
+        }
+        Files.delete(markFile);
+        firstLife(3);
+        try (FeedRig rig = FeedRig.ofSideA(new SimbaOrderLogContext().markFile(markFile)).liveFrom(4))
+        {
+            play(rig, 3);
+            rig.receive();
+            assertEquals(List.of(), rig.received);
+        }
+    }
+
+    @Test
+    void shouldBeginANewDayPlainlyAlthoughTheStreamHasLostNumbers()
+    {
+        firstLife(6);
+        try (FeedRig rig = life().liveFrom(5))
+        {
+            rig.events.begin(1).instrument(7).session(1, 20_261_122).end();
+            bid(rig, 1, false);
+            bid(rig, 2, false);
+            rig.events.begin(3_000).end();
+            rig.events.begin(4_000).end();
+            bid(rig, 5, false);
+            rig.events.begin(5_500).session(2, 20_261_123).end();
+            bid(rig, 6, false);
+            // 2 is the orders of yesterday, which always go out as repeated.
+            assertEquals(List.of("3?", "1", "2?", "3"), numbers(rig));
+        }
+    }
+
+    /** What the engine did instead of what it has lost. */
+    private static void playOthers(final FeedRig rig, final int from, final int to)
+    {
+        for (int i = from; i <= to; i++)
+        {
+            rig.events.begin(1_000L * i + 500).accepted(7, 100 + i, Side.BUY, 100, 1, TimeInForce.DAY).end();
         }
     }
 
