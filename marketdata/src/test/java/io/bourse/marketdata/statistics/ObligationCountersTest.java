@@ -133,7 +133,7 @@ class ObligationCountersTest
             .at(120).tick();
 
         assertEquals("TWAA1 SIZE 20 = 0+0+10+0+10 500/800 false spread=10 lots=10/8 q=1 t=1/4", line(0));
-        assertEquals("AA01 SIZE 20 = 0+0+20+0+0 0/500 false spread=null lots=null/null q=1 t=1/4", line(1));
+        assertEquals("AA01 SIZE 20 = 0+0+20+0+0 0/500 false spread=10 lots=10/8 q=1 t=1/4", line(1));
     }
 
     @Test
