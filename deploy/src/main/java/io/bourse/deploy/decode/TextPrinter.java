@@ -57,7 +57,7 @@ public final class TextPrinter implements PacketPrinter
         out.println(line);
         if (null != packet.problem())
         {
-            out.println(INDENT + "MALFORMED: " + packet.problem());
+            out.println(INDENT + "MALFORMED: " + PlainText.of(packet.problem()));
         }
     }
 
@@ -104,7 +104,7 @@ public final class TextPrinter implements PacketPrinter
             case BigDecimal decimal -> decimal.toPlainString();
             case List<?> names -> names.isEmpty() ? "-" :
                 String.join("|", names.stream().map(Object::toString).toList());
-            case String text -> text.isEmpty() || text.indexOf(' ') >= 0 ? '"' + text + '"' : text;
+            case String text -> PlainText.quoted(text);
             default -> value.toString();
         };
     }

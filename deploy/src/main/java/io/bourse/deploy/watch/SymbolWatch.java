@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.watch;
 
+import io.bourse.deploy.decode.PlainText;
 import io.bourse.marketdata.client.InstrumentReceiver;
 import io.bourse.marketdata.client.InstrumentReceiverContext;
 import io.bourse.marketdata.client.MarketInstrument;
@@ -108,7 +109,7 @@ public final class SymbolWatch implements AutoCloseable
         else if (instruments.isComplete())
         {
             throw new IllegalArgumentException("the venue has no such instrument: symbol=" + symbol + " instruments=" +
-                instruments.directory().all().stream().map(MarketInstrument::symbol).limit(100)
+                instruments.directory().all().stream().map(MarketInstrument::symbol).limit(100).map(PlainText::of)
                     .collect(Collectors.joining(",")));
         }
     }

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -163,6 +164,40 @@ class DecodeCommandTest
         assertEquals("  Heartbeat templateId=1 version=8", lines.get(4));
         assertEquals("  ? templateId=999 version=8", lines.get(6));
         assertEquals("bourse decode: not understood: malformed=1 unknown=1 packets=4\n", err.toString());
+    }
+
+    @Test
+    void shouldCallADecimalMalformedWhoseExponentIsOutOfRange() throws IOException
+    {
+        // An exponent of 2,000,000,000 instead of -1.
+        final byte[] fast = HexFormat.of().parseHex(FAST_ORDERS_LOG.replace("ff275fe3", "0739562881275fe3"));
+        try (PcapWriter writer = new PcapWriter(capture))
+        {
+            append(writer, "239.9.9.9", 2, new UnsafeBuffer(fast), fast.length);
+        }
+        assertEquals(ExitCode.CHECK_FAILED, run(capture.toString(), "--as", "fast"));
+        assertTrue(out.toString().contains("  MALFORMED: A decimal has an exponent out of range: field=MDEntryPx"),
+            () -> out.toString().substring(0, Math.min(2_000, out.toString().length())));
+    }
+
+    @Test
+    void shouldPrintControlCharactersOfAPacketAsTextOnly() throws IOException
+    {
+        final UnsafeBuffer pitch = new UnsafeBuffer(new byte[200]);
+        final byte[] symbol = {0x1B, '[', '2', 'J', '\n', '"'};
+        int position = SequencedUnit.HEADER_LENGTH;
+        position += PitchWriter.addOrder(pitch, position, 123, 77, true, 10, PitchSymbol.pack("Symbol"), 100);
+        final int symbolOffset = new String(pitch.byteArray(), ISO_8859_1).indexOf("Symbol");
+        pitch.putBytes(symbolOffset, symbol);
+        SequencedUnit.putHeader(pitch, 0, position, 1, 1, 41);
+        try (PcapWriter writer = new PcapWriter(capture))
+        {
+            append(writer, "239.9.9.9", 1_111, pitch, position);
+        }
+        assertEquals(ExitCode.OK, run(capture.toString(), "--as", "pitch"), err::toString);
+        final List<String> lines = out.toString().lines().toList();
+        assertEquals(2, lines.size(), out::toString);
+        assertTrue(lines.getLast().contains(" Symbol=\"\\x1B[2J\\x0A\\\"\" Price="), lines.getLast());
     }
 
     @Test

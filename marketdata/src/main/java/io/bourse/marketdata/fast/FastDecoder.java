@@ -15,6 +15,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 public final class FastDecoder
 {
     private static final int MAX_DEPTH = 8;
+    /** FAST 1.1, 6.2.3: exponents are from -63 to 63. */
+    private static final int MAX_EXPONENT = 63;
 
     private final FastReader reader = new FastReader();
     private final FastPresenceMap[] presenceMaps = new FastPresenceMap[MAX_DEPTH];
@@ -241,13 +243,18 @@ public final class FastDecoder
 
     private void readDecimal(final FastField field)
     {
-        final int exponent = (int)reader.readInt(field.isOptional());
+        final long exponent = reader.readInt(field.isOptional());
         if (field.isOptional() && reader.isNull())
         {
             handler.onNull(field);
             return;
         }
-        handler.onDecimal(field, reader.readInt(false), exponent);
+        if (exponent < -MAX_EXPONENT || exponent > MAX_EXPONENT)
+        {
+            throw new FastFormatException(
+                "A decimal has an exponent out of range: field=" + field.name() + " exponent=" + exponent);
+        }
+        handler.onDecimal(field, reader.readInt(false), (int)exponent);
     }
 
     private void showInteger(final FastField field, final long value, final boolean isRemembered)

@@ -123,12 +123,26 @@ public final class ObligationCounters implements EventListener
             final ObligationSpec spec = tracker.spec();
             if (spec.provider().equals(ObligationSpec.Kind.LOGIN == spec.kind() ? name : firm))
             {
-                final ObligationTracker[] before = trackersOf(loginId, spec.instrumentId());
-                final ObligationTracker[] after = Arrays.copyOf(before, before.length + 1);
-                after[before.length] = tracker;
-                byLogin.put(key(loginId, spec.instrumentId()), after);
+                add(loginId, tracker);
             }
         }
+    }
+
+    /** A login that is defined again, which the engine allows, owes what it owes but once. */
+    private void add(final int loginId, final ObligationTracker tracker)
+    {
+        final int instrumentId = tracker.spec().instrumentId();
+        final ObligationTracker[] before = trackersOf(loginId, instrumentId);
+        for (final ObligationTracker known : before)
+        {
+            if (known == tracker)
+            {
+                return;
+            }
+        }
+        final ObligationTracker[] after = Arrays.copyOf(before, before.length + 1);
+        after[before.length] = tracker;
+        byLogin.put(key(loginId, instrumentId), after);
     }
 
     @Override

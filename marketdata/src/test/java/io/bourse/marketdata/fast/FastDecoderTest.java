@@ -121,6 +121,30 @@ class FastDecoderTest
     }
 
     @Test
+    void shouldRefuseDecimalsWhoseExponentIsOutOfRange()
+    {
+        final FastTemplates templates = templates(
+            "<decimal name=\"p\" id=\"1\"/><decimal name=\"q\" id=\"2\" presence=\"optional\"/>");
+        final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer();
+        final FastDecoder decoder = new FastDecoder(templates);
+        // The last two have the low bits of 0 and of -5.
+        for (final long exponent : new long[]{64, -64, 2_000_000_000L, -2_000_000_000L, 1L << 32, -5L - (1L << 40)})
+        {
+            final FastWriter mandatory = new FastWriter().wrap(buffer, 0).putUInt(0x40).putUInt(5)
+                .putInt(exponent).putInt(1).putIntNullable(0).putInt(1);
+            assertThrows(FastFormatException.class,
+                () -> decoder.decode(buffer, 0, mandatory.position(), new FastLines()), "exponent=" + exponent);
+            final FastWriter optional = new FastWriter().wrap(buffer, 0).putUInt(0x40).putUInt(5)
+                .putInt(0).putInt(1).putIntNullable(exponent).putInt(1);
+            assertThrows(FastFormatException.class,
+                () -> decoder.decode(buffer, 0, optional.position(), new FastLines()), "exponent=" + exponent);
+        }
+        final FastWriter limits = new FastWriter().wrap(buffer, 0).putUInt(0x40).putUInt(5)
+            .putInt(63).putInt(0).putIntNullable(-63).putInt(0);
+        assertEquals(limits.position(), decoder.decode(buffer, 0, limits.position(), new FastLines()));
+    }
+
+    @Test
     void shouldEncodeTheLimitsOfIntegers()
     {
         final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer();

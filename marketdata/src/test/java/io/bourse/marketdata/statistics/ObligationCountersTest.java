@@ -123,6 +123,20 @@ class ObligationCountersTest
     }
 
     @Test
+    void shouldCountOnceWhenALoginIsDefinedAgain()
+    {
+        script.login(MAKER, "TWAA1", "AA01").login(MAKER, "TWAA1", "AA01")
+            .quoted(MAKER, SI, QuoteStatus.ACCEPTED);
+        bid(MAKER, 1, 89_995, 10);
+        ask(MAKER, 2, 90_005, 10);
+        script.at(110).trade(SI, 90_005_00000L, 4, Side.BUY, new long[]{9, 0, 3, 3}, new long[]{2, 6, MAKER, 1})
+            .at(120).tick();
+
+        assertEquals("TWAA1 SIZE 20 = 0+0+10+0+10 500/800 false spread=10 lots=10/8 q=1 t=1/4", line(0));
+        assertEquals("AA01 SIZE 20 = 0+0+20+0+0 0/500 false spread=10 lots=10/8 q=1 t=1/4", line(1));
+    }
+
+    @Test
     void shouldBeginEverySessionAnewAndKeepTheOneBefore()
     {
         assertEquals(List.of(), counters.previousReports());
