@@ -209,7 +209,7 @@ final class MarketFeeds implements AutoCloseable
             .retransmission(Rooms.text(options.gapResponse()))
             .gapServer(options.gapRequest())
             .spinServer(options.spin())
-            .historyCapacity(historyLength() / PITCH_MESSAGE_LENGTH)
+            .historyCapacity(pitchHistory(historyLength()))
             .maxGapMessages(options.quota().messages())
             .maxGapsPerSecond(options.quota().perSecond())
             .maxGapsPerMinute(options.quota().perMinute())
@@ -224,6 +224,12 @@ final class MarketFeeds implements AutoCloseable
     public void close()
     {
         CloseHelper.quietClose(simbaHistory);
+    }
+
+    /** Messages of the unit that can be asked for: they are in memory, not in a mapped file as those of others. */
+    static int pitchHistory(final int historyLength)
+    {
+        return Math.min(historyLength / PITCH_MESSAGE_LENGTH, PitchRecoveryContext.HISTORY_CAPACITY_DEFAULT);
     }
 
     private int historyLength()
