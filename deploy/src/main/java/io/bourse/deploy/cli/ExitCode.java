@@ -100,7 +100,10 @@ public final class ExitCode
         final StringBuilder text = new StringBuilder(String.valueOf(cause.getMessage()));
         for (Throwable inner = cause.getCause(); null != inner; inner = inner.getCause())
         {
-            text.append("; because: ").append(inner.getMessage());
+            if (null != inner.getMessage())
+            {
+                text.append("; because: ").append(inner.getMessage());
+            }
         }
         return text.toString();
     }

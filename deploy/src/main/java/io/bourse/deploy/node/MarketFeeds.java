@@ -38,9 +38,8 @@ import org.agrona.CloseHelper;
  */
 final class MarketFeeds implements AutoCloseable
 {
-    /** About what a message and its place take; all of it in memory outside the heap, hence the bound. */
+    /** About what a message and its place take. */
     private static final int PITCH_MESSAGE_LENGTH = 64;
-    private static final int MOST_PITCH_MESSAGES = 1 << 20;
 
     private final VenueConfig venue;
     private final MarketDataConfig config;
@@ -210,7 +209,7 @@ final class MarketFeeds implements AutoCloseable
             .retransmission(Rooms.text(options.gapResponse()))
             .gapServer(options.gapRequest())
             .spinServer(options.spin())
-            .historyCapacity(Math.min(MOST_PITCH_MESSAGES, historyLength() / PITCH_MESSAGE_LENGTH))
+            .historyCapacity(pitchHistory(historyLength()))
             .maxGapMessages(options.quota().messages())
             .maxGapsPerSecond(options.quota().perSecond())
             .maxGapsPerMinute(options.quota().perMinute())
@@ -225,6 +224,12 @@ final class MarketFeeds implements AutoCloseable
     public void close()
     {
         CloseHelper.quietClose(simbaHistory);
+    }
+
+    /** Messages of the unit that can be asked for: they are in memory, not in a mapped file as those of others. */
+    static int pitchHistory(final int historyLength)
+    {
+        return Math.min(historyLength / PITCH_MESSAGE_LENGTH, PitchRecoveryContext.HISTORY_CAPACITY_DEFAULT);
     }
 
     private int historyLength()

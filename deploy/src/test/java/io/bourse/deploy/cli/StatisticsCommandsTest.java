@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class StatisticsCommandsTest
@@ -142,6 +143,7 @@ class StatisticsCommandsTest
         Files.writeString(dir.resolve(ObligationService.ADDRESS_FILE), "127.0.0.1:" + port + "\n");
         final String gone = run(new ObligationsCommand(), "--data", dir.toString());
         assertTrue(gone.startsWith("3\nobligations: nobody answers there"), gone);
+        assertFalse(gone.contains("null"), gone);
         assertTrue(run(new ObligationsCommand(), "--http", "not an address").startsWith("2\n"));
     }
 

@@ -20,6 +20,7 @@ final class StatisticsServer implements AutoCloseable
 {
     private static final int BACKLOG = 32;
     private static final int MAX_URI_LENGTH = 1024;
+    private static final int NO_BODY = -1;
     private static final int STATUS_FORBIDDEN = 403;
     private static final int STATUS_METHOD = 405;
     private static final int STATUS_URI_TOO_LONG = 414;
@@ -81,6 +82,11 @@ final class StatisticsServer implements AutoCloseable
             if (STATUS_METHOD == answer.status())
             {
                 exchange.getResponseHeaders().set("Allow", "GET");
+            }
+            if ("HEAD".equals(exchange.getRequestMethod()))
+            {
+                exchange.sendResponseHeaders(answer.status(), NO_BODY);
+                return;
             }
             exchange.sendResponseHeaders(answer.status(), answer.body().length);
             exchange.getResponseBody().write(answer.body());

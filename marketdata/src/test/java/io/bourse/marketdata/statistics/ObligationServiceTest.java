@@ -31,7 +31,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.BackoffIdleStrategy;
@@ -247,6 +251,42 @@ class ObligationServiceTest
         final String message = assertThrows(IllegalArgumentException.class, () -> new ObligationService(
             context().bindAddress(new InetSocketAddress("0.0.0.0", 0)))).getMessage();
         assertTrue(message.contains("loopback only"), message);
+    }
+
+    @Test
+    void shouldAnswerHeadWithoutABodyAndWithoutAWordInTheLog() throws IOException
+    {
+        final List<LogRecord> records = new CopyOnWriteArrayList<>();
+        final Logger logger = Logger.getLogger("com.sun.net.httpserver");
+        final Handler handler = new Handler()
+        {
+            @Override
+            public void publish(final LogRecord record)
+            {
+                records.add(record);
+            }
+
+            @Override
+            public void flush()
+            {
+            }
+
+            @Override
+            public void close()
+            {
+            }
+        };
+        logger.addHandler(handler);
+        try
+        {
+            final String response = raw("HEAD /statistics HTTP/1.1\r\nHost: localhost:1\r\nConnection: close\r\n\r\n");
+            assertTrue(response.startsWith("HTTP/1.1 405") && response.endsWith("\r\n\r\n"), response);
+            assertEquals(List.of(), records.stream().map(LogRecord::getMessage).toList());
+        }
+        finally
+        {
+            logger.removeHandler(handler);
+        }
     }
 
     @Test

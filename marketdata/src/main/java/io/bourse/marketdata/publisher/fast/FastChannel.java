@@ -42,6 +42,7 @@ final class FastChannel implements AutoCloseable
     private long transactionNs;
     private long lastSendingNs;
     private boolean isLive;
+    private boolean isPastMark;
 
     FastChannel(
         final FeedPair feedPair, final PacketHistory history, final FeedMark mark, final long heartbeatIntervalNs)
@@ -58,6 +59,10 @@ final class FastChannel implements AutoCloseable
     /** The transaction that everything until the next call follows from. */
     void cursor(final long newCursor)
     {
+        if (!isPastMark && newCursor > markedCursor)
+        {
+            passMark();
+        }
         cursor = newCursor;
     }
 
@@ -102,6 +107,10 @@ final class FastChannel implements AutoCloseable
 
     void goLive()
     {
+        if (!isPastMark && cursor >= markedCursor)
+        {
+            passMark();
+        }
         isLive = true;
         heartbeat();
     }
@@ -154,6 +163,8 @@ final class FastChannel implements AutoCloseable
         }
         begin(FastMessages.SEQUENCE_RESET).putUInt(1);
         end();
+        // A mark of this very message has a number of the old day.
+        isPastMark |= cursor == markedCursor && msgSeqNum == markedNumber;
         msgSeqNum = 0;
         lastNumber.set(0);
         // Later messages have a later millisecond, so receivers tell late copies of the old day from the new one.
@@ -178,6 +189,19 @@ final class FastChannel implements AutoCloseable
     public void close()
     {
         CloseHelper.quietCloseAll(feedPair, history, mark);
+    }
+
+    /**
+     * All that the former life has sent is counted. If it had to send what waited before the event stream said so, its
+     * numbers are higher than those that follow from the stream: one is left out, so that receivers take a snapshot.
+     */
+    private void passMark()
+    {
+        isPastMark = true;
+        if (markedNumber > msgSeqNum)
+        {
+            continueAfter(markedNumber + 1);
+        }
     }
 
     private boolean isUnsent()

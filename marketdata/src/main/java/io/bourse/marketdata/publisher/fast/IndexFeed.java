@@ -30,7 +30,9 @@ final class IndexFeed extends FastFeed implements FastSnapshots.Source, IndexLis
         FastMessages.HIGH_PRICE,
         FastMessages.LOW_PRICE};
 
-    private static final long NUMBER_UNIT_NS = 100_000;
+    private static final long NUMBER_UNIT_NS = 1_000_000;
+    /** Numbers are 32 bits wide; a day of five weeks leaves a quarter of them. */
+    private static final long MAX_FIRST_NUMBER = 3_000_000_000L;
 
     private static final class State
     {
@@ -133,7 +135,8 @@ final class IndexFeed extends FastFeed implements FastSnapshots.Source, IndexLis
         if (0 != dayOpenedNs())
         {
             // Surely not below what a former life has sent since the day began: nobody publishes faster for long.
-            channel().continueAfter(Math.max(0, nowNs - dayOpenedNs()) / NUMBER_UNIT_NS);
+            channel().continueAfter(
+                Math.min(Math.max(0, nowNs - dayOpenedNs()) / NUMBER_UNIT_NS, MAX_FIRST_NUMBER));
         }
         super.goLive(nowNs);
     }

@@ -251,7 +251,7 @@ public final class PitchFeed implements MarketFeed
             .bindAddress(address)
             .handlerFactory(handlerFactory)
             .maxConnections(recovery.maxConnections())
-            .maxConnectionsPerAddress(recovery.maxConnections())
+            .maxConnectionsPerAddress(recovery.maxConnectionsPerAddress())
             .inactivityTimeoutNs(RecoverySession.MISSED_HEARTBEATS * context.heartbeatIntervalNs())
             .isSendingActivity(false)));
     }

@@ -32,6 +32,9 @@ public final class PitchRecoveryContext
     /** Default of {@link #maxConnections(int)}. */
     public static final int MAX_CONNECTIONS_DEFAULT = 32;
 
+    /** Default of {@link #maxConnectionsPerAddress(int)}. */
+    public static final int MAX_CONNECTIONS_PER_ADDRESS_DEFAULT = 8;
+
     /** Default of {@link #spinImageIntervalNs(long)}. */
     public static final long SPIN_IMAGE_INTERVAL_DEFAULT_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -50,6 +53,7 @@ public final class PitchRecoveryContext
     private int maxGapsPerMinute = MAX_GAPS_PER_MINUTE_DEFAULT;
     private int maxGapsPerDay = MAX_GAPS_PER_DAY_DEFAULT;
     private int maxConnections = MAX_CONNECTIONS_DEFAULT;
+    private int maxConnectionsPerAddress = MAX_CONNECTIONS_PER_ADDRESS_DEFAULT;
     private long spinImageIntervalNs = SPIN_IMAGE_INTERVAL_DEFAULT_NS;
 
     /**
@@ -68,6 +72,7 @@ public final class PitchRecoveryContext
         PitchFeedContext.checkRange("maxGapsPerMinute", maxGapsPerMinute, 1, Integer.MAX_VALUE);
         PitchFeedContext.checkRange("maxGapsPerDay", maxGapsPerDay, 1, Integer.MAX_VALUE);
         PitchFeedContext.checkRange("maxConnections", maxConnections, 1, Integer.MAX_VALUE);
+        PitchFeedContext.checkRange("maxConnectionsPerAddress", maxConnectionsPerAddress, 1, Integer.MAX_VALUE);
         PitchFeedContext.checkRange("spinImageIntervalNs", spinImageIntervalNs, 1, Long.MAX_VALUE);
         if (!BitUtil.isPowerOfTwo(historyCapacity))
         {
@@ -319,6 +324,28 @@ public final class PitchRecoveryContext
     public int maxConnections()
     {
         return maxConnections;
+    }
+
+    /**
+     * Connections of one address to each server at a time, so that one host cannot take those of all.
+     *
+     * @param maxConnectionsPerAddress count.
+     * @return this.
+     */
+    public PitchRecoveryContext maxConnectionsPerAddress(final int maxConnectionsPerAddress)
+    {
+        this.maxConnectionsPerAddress = maxConnectionsPerAddress;
+        return this;
+    }
+
+    /**
+     * Connections of one address to each server at a time.
+     *
+     * @return count.
+     */
+    public int maxConnectionsPerAddress()
+    {
+        return maxConnectionsPerAddress;
     }
 
     /**

@@ -11,6 +11,7 @@ import io.bourse.engine.protocol.InstrumentDefinedEncoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.OrderAcceptedEncoder;
 import io.bourse.engine.protocol.OrderCancelledEncoder;
+import io.bourse.engine.protocol.SessionOpenedEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.testing.EventScript;
@@ -19,9 +20,12 @@ import io.bourse.marketdata.client.fast.FastOrderBooks;
 import io.bourse.marketdata.client.fast.FastReceiver;
 import io.bourse.marketdata.client.fast.FastReceiverContext;
 import io.bourse.marketdata.market.PublicMarket;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What is netted, and what is not: engine events by hand, with the engine's word on whether more waits.
@@ -72,6 +76,77 @@ class FastConflationTest
         finally
         {
             publisher.close();
+        }
+    }
+
+    @Test
+    void shouldNotSendANumberTwiceWhenItRestartsAfterTheEngineFellSilent(@TempDir final Path directory)
+    {
+        final int depth = 2;
+        long lastNumber = 0;
+        for (int life = 1; life <= 2; life++)
+        {
+            publisher = null;
+            final FastPublisherContext ctx = new FastPublisherContext().directory(directory)
+                .book(depth, FastEndpoints.of(lines[0], lines[1], lines[2], lines[3]));
+            final PublicMarket market = new PublicMarket(transaction -> publisher.onTransaction(transaction));
+            publisher = new FastPublisher(ctx, market);
+            try
+            {
+                script = new EventScript(market);
+                script.begin().event(new InstrumentDefinedEncoder(), event -> event.instrumentId(ID).symbol("SI")
+                    .kind(InstrumentKind.FUTURE).priceTickE5(100_000)).end();
+                order(false, 1, Side.BUY, 100, 5);
+                if (1 == life)
+                {
+                    publisher.goLive(START_NS);
+                }
+                order(true, 2, Side.BUY, 101, 5);
+                if (1 == life)
+                {
+                    publisher.doWork(START_NS, true);
+                    publisher.doWork(START_NS + 1_500_000_000L, true);
+                }
+                order(false, 3, Side.BUY, 102, 5);
+                if (1 == life)
+                {
+                    lastNumber = publisher.msgSeqNum("FO-BOOK-2");
+                    assertEquals(3, lastNumber);
+                }
+                else
+                {
+                    publisher.goLive(START_NS);
+                    order(false, 4, Side.BUY, 103, 5);
+                    assertEquals(lastNumber + 2, publisher.msgSeqNum("FO-BOOK-2"));
+                }
+            }
+            finally
+            {
+                publisher.close();
+            }
+        }
+    }
+
+    @Test
+    void shouldKeepNumbersOfIndicesIn32BitsWhenItRestartsAfterManyDays()
+    {
+        for (final long hours : new long[]{0, 1, 120, 24 * 365})
+        {
+            final PublicMarket market = new PublicMarket(transaction -> publisher.onTransaction(transaction));
+            publisher = new FastPublisher(new FastPublisherContext()
+                .index(FastEndpoints.of(lines[0], lines[1], lines[2], lines[3])), market);
+            try
+            {
+                script = new EventScript(market);
+                script.begin().event(new SessionOpenedEncoder(), event -> event.sessionId(1).tradingDate(20_251_121))
+                    .end();
+                publisher.goLive(market.session().openedNs() + TimeUnit.HOURS.toNanos(hours));
+                assertEquals(Math.min(hours * 3_600_000, 3_000_000_000L), publisher.msgSeqNum("INDEX"));
+            }
+            finally
+            {
+                publisher.close();
+            }
         }
     }
 

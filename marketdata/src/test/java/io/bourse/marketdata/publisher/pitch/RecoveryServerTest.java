@@ -181,6 +181,16 @@ class RecoveryServerTest
     }
 
     @Test
+    void shouldNotGiveAllConnectionsToOneHost() throws IOException
+    {
+        for (int i = 0; i < PitchRecoveryContext.MAX_CONNECTIONS_PER_ADDRESS_DEFAULT; i++)
+        {
+            gapClient();
+        }
+        gapClient().expect(CLOSED);
+    }
+
+    @Test
     void shouldAnswerLogins() throws IOException
     {
         gapClient().login("wrong").expect("LoginResponse status=N", CLOSED);
