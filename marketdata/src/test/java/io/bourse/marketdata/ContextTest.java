@@ -11,6 +11,7 @@ import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.client.SimbaReceiverContext;
 import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
@@ -43,7 +44,7 @@ class ContextTest
 
     private static void assertNamed(final String fact, final SimbaOrderLogContext context)
     {
-        final PublicMarket market = new PublicMarket((transaction) -> {});
+        final PublicMarket market = new PublicMarket(PublicTransaction::cursor);
         final String message =
             assertThrows(IllegalArgumentException.class, () -> new SimbaOrderLog(context, market)).getMessage();
         assertTrue(message.contains(fact), message);
