@@ -13,7 +13,10 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A member in a process of its own, to be killed.
@@ -21,6 +24,8 @@ import java.util.List;
 final class MemberProcess implements AutoCloseable
 {
     private static final String READY = "READY ";
+    private static final long SLOW_START_S = 7;
+    private static final int MOST_THREADS = 64;
 
     private final Process process;
     private final BufferedReader reader;
@@ -77,7 +82,7 @@ final class MemberProcess implements AutoCloseable
         {
             context.minFreeBytes(Long.parseLong(args[4]));
         }
-        try (ClusterMember member = ClusterMember.launch(context))
+        try (ClusterMember member = launch(context))
         {
             System.out.println(READY + member.aeronDirectoryName());
             while (System.in.read() >= 0)
@@ -85,6 +90,42 @@ final class MemberProcess implements AutoCloseable
                 System.out.println(member.isLive() ? member.role() : "none");
             }
         }
+    }
+
+    /** A part that does not answer in time is somewhere: the reader of the failure wants to know where. */
+    private static ClusterMember launch(final ClusterContext context)
+    {
+        final Thread[] threads = new Thread[MOST_THREADS];
+        final Thread watch = Thread.ofPlatform().daemon().unstarted(() ->
+        {
+            if (awaitInterrupt())
+            {
+                return;
+            }
+            for (int i = 0, count = Thread.enumerate(threads); i < count; i++)
+            {
+                System.err.println("slow start: " + threads[i] + " " + Arrays.toString(threads[i].getStackTrace()));
+            }
+        });
+        watch.start();
+        final ClusterMember member = ClusterMember.launch(context);
+        watch.interrupt();
+        return member;
+    }
+
+    /** Waits less long than the parts of a member wait for each other. */
+    private static boolean awaitInterrupt()
+    {
+        final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(SLOW_START_S);
+        while (System.nanoTime() - deadlineNs < 0)
+        {
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(SLOW_START_S));
+            if (Thread.interrupted())
+            {
+                return true;
+            }
+        }
+        return false;
     }
 
     boolean isLeader()
