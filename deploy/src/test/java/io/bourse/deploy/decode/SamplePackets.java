@@ -17,6 +17,8 @@ import io.bourse.marketdata.simba.SecurityDefinitionEncoder;
 import io.bourse.marketdata.simba.SecurityTradingStatus;
 import io.bourse.marketdata.simba.SequenceResetEncoder;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
+import java.nio.ByteOrder;
+
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -300,6 +302,13 @@ public final class SamplePackets
         message.noEventsCount(0);
         message.securityDesc("Si-12.26 future").quotationList("");
         return end(msgSeqNum, SimbaPacketDescriptor.FLAG_LAST_FRAGMENT, message.limit());
+    }
+
+    /** Sends the packet so much later than all others: in a feed the time of sending grows. */
+    public SamplePackets later(final long byNs)
+    {
+        buffer.putLong(SimbaPacketDescriptor.SENDING_TIME_OFFSET, SENDING_TIME_NS + byNs, ByteOrder.LITTLE_ENDIAN);
+        return this;
     }
 
     private SamplePackets end(final long msgSeqNum, final int flags, final int limit)

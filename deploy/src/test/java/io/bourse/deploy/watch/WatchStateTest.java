@@ -50,7 +50,7 @@ class WatchStateTest
         nowNs += 2 * GAP_TIMEOUT_NS;
         receiver.doWork();
         receiver.onPacket(SimbaFeed.SNAPSHOT_A, packets.book(1, 3, 3, 14_900_000, 5).buffer(), 0, packets.length());
-        receiver.onPacket(SimbaFeed.SNAPSHOT_A, packets.sequenceReset(2).buffer(), 0, packets.length());
+        receiver.onPacket(SimbaFeed.SNAPSHOT_A, packets.sequenceReset(2).later(1).buffer(), 0, packets.length());
         model.silent(true);
         model.silent(false);
 
