@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A FIX login with its message store in files: what either side missed is sent again after the logon. QuickFIX/J's
@@ -26,12 +27,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  */
 final class FixDrillSession extends DrillSession
 {
+    private static final long TEST_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
+
     private final String senderCompId;
     private final Map<Integer, String> symbols;
     private final FixClient client;
     private final Queue<Runnable> arrivals = new ConcurrentLinkedQueue<>();
     private boolean wasUp;
-    private boolean isTestSent;
+    private long testSentNs = System.nanoTime() - TEST_INTERVAL_NS;
     private volatile boolean isTestAnswered;
 
     FixDrillSession(
@@ -66,7 +69,6 @@ final class FixDrillSession extends DrillSession
         final boolean isUp = isUp();
         if (wasUp && !isUp)
         {
-            isTestSent = false;
             isTestAnswered = false;
             book.onConnectionLost();
         }
@@ -81,9 +83,12 @@ final class FixDrillSession extends DrillSession
     @Override
     boolean isQuiet()
     {
-        if (super.isQuiet() && !isTestSent)
+        // Again and again: one that a connection took with it is never answered.
+        final long nowNs = System.nanoTime();
+        if (super.isQuiet() && !isTestAnswered && nowNs - testSentNs >= TEST_INTERVAL_NS)
         {
-            isTestSent = client.testRequest(quietTest());
+            testSentNs = nowNs;
+            client.testRequest(quietTest());
         }
         return isTestAnswered && super.isQuiet();
     }
