@@ -40,7 +40,7 @@ final class FeedHistory implements MarketListener
         {
             line.cleared();
         }
-        final String text = line.text(transaction.transactTimeNs());
+        final String text = line.text();
         if (null != text)
         {
             runs.getLast().add(text);

@@ -86,7 +86,7 @@ final class MarketHistory implements EventListener
             line.book(
                 instrumentId, book.orders, Book.text(book.bids.lastEntry()), Book.text(book.asks.firstEntry()));
         }
-        final String text = line.text(group.engineTimeNs());
+        final String text = line.text();
         if (null != text)
         {
             lines.add(text);

@@ -63,10 +63,13 @@ final class MarketLine
         return "-";
     }
 
-    /** Text of the transaction, or null when the market did not see it. */
-    String text(final long timeNs)
+    /**
+     * Text of the transaction, or null when the market did not see it. Without its time: that of a packet is the one of
+     * the first transaction in it.
+     */
+    String text()
     {
         return trades.isEmpty() && books.isEmpty() && !isCleared ? null :
-            "time=" + timeNs + " " + trades + " " + books + (isCleared ? " cleared" : "");
+            trades + " " + books + (isCleared ? " cleared" : "");
     }
 }

@@ -65,7 +65,7 @@ class FeedHistoryTest
     @Test
     void shouldSayNothingOfATransactionThatTheMarketDoesNotSee()
     {
-        assertNull(new MarketLine().text(7));
+        assertNull(new MarketLine().text());
     }
 
     private static void assertDiffers(final String what, final List<List<String>> runs)
@@ -80,6 +80,6 @@ class FeedHistoryTest
         final MarketLine line = new MarketLine();
         line.trade(1001, number, 9_200_000_000L, 2, true, 10 + number, 3);
         line.book(1001, number, MarketLine.level(9_100_000_000L, 4, 1), MarketLine.none());
-        return line.text(1_000 + number);
+        return line.text();
     }
 }
