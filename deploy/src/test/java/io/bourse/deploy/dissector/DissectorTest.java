@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -29,6 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 class DissectorTest
 {
@@ -165,6 +167,7 @@ class DissectorTest
     private static List<String> fields(final Path capture, final String protocol, final String... names)
         throws IOException, InterruptedException
     {
+        assumeTrue(isInPath("tshark"), "tshark is not installed");
         final List<String> command = new ArrayList<>(List.of("tshark", "-n", "-r", capture.toString(),
             "-X", "lua_script:" + dir.resolve(protocol + ".lua"), "-T", "fields", "-E", "separator=;"));
         for (final String name : names)
@@ -173,20 +176,17 @@ class DissectorTest
             command.add(name);
         }
         final Path errors = dir.resolve("errors");
-        final Process process;
-        try
-        {
-            process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
-        }
-        catch (final IOException ex)
-        {
-            assumeTrue(false, "tshark is not installed: " + ex.getMessage());
-            throw ex;
-        }
+        final Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
         final List<String> lines = new String(process.getInputStream().readAllBytes(), UTF_8).lines().toList();
         assertTrue(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS), "tshark does not end");
         assertEquals(0, process.exitValue(), Files.readString(errors));
         assertTrue(!Files.readString(errors).contains("lua"), Files.readString(errors));
         return lines;
+    }
+
+    private static boolean isInPath(final String program)
+    {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+            .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
     }
 }
