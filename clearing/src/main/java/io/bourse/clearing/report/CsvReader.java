@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.report;
 
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.model.Sum128;
+
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,8 +16,6 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-
-import io.bourse.clearing.model.Sum128;
 
 /**
  * Reads what {@link CsvWriter} has written, row by row, and counts for itself.

@@ -3,14 +3,15 @@
 
 package io.bourse.clearing.report;
 
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.model.Sum128;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-
-import io.bourse.clearing.model.Sum128;
 
 /**
  * Writes the CSV of sheet 3.2: separator {@code ;}, a header, decimal point, fixed scale, LF, and a last line

@@ -3,11 +3,13 @@
 
 package io.bourse.clearing.report;
 
+import com.github.luben.zstd.ZstdOutputStream;
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.file.DurableFile;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-
-import com.github.luben.zstd.ZstdOutputStream;
 
 /**
  * Writes one compressed report.

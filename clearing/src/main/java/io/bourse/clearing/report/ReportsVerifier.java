@@ -3,6 +3,12 @@
 
 package io.bourse.clearing.report;
 
+import com.github.luben.zstd.ZstdInputStream;
+import io.bourse.clearing.crypto.SignatureException;
+import io.bourse.clearing.crypto.SignatureVerifier;
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.report.Finding.Status;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -14,12 +20,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-
-import com.github.luben.zstd.ZstdInputStream;
-
-import io.bourse.clearing.crypto.SignatureException;
-import io.bourse.clearing.crypto.SignatureVerifier;
-import io.bourse.clearing.report.Finding.Status;
 
 /**
  * Checks a directory of reports against its signed manifest: signature and signer, every file's digest, its row count

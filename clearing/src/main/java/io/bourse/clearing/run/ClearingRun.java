@@ -3,21 +3,12 @@
 
 package io.bourse.clearing.run;
 
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ReportsFailedException;
 import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ingest.ClearingDay;
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.ledger.EngineState;
@@ -26,10 +17,18 @@ import io.bourse.clearing.ledger.InvariantChecks;
 import io.bourse.clearing.ledger.Ledger;
 import io.bourse.clearing.report.Manifest;
 import io.bourse.clearing.report.ManifestEntry;
-import io.bourse.clearing.report.DurableFile;
 import io.bourse.clearing.report.ReportWriter;
 import io.bourse.clearing.report.RunHeader;
 import io.bourse.engine.protocol.ClearingKind;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
 
 /**
  * One run from the suspension of trading to signed reports. Every step can be repeated: an attempt that died is taken

@@ -3,15 +3,15 @@
 
 package io.bourse.clearing.run;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.bourse.clearing.file.DurableFile;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-
-import io.bourse.clearing.report.DurableFile;
 
 /**
  * JSON files of a run directory; the same bytes for the same contents.

@@ -3,19 +3,19 @@
 
 package io.bourse.clearing.run;
 
+import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.report.CsvReader;
+import io.bourse.clearing.report.CsvWriter;
+import io.bourse.clearing.report.ReportFile;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-
-import io.bourse.clearing.InputCorruptException;
-import io.bourse.clearing.report.CsvReader;
-import io.bourse.clearing.report.CsvWriter;
-import io.bourse.clearing.report.Digests;
-import io.bourse.clearing.report.DurableFile;
-import io.bourse.clearing.report.ReportFile;
 
 /**
  * One run on disk: base directory, date, number and kind, for instance {@code 20261121/2-E} (sheet 4.6). Every file is

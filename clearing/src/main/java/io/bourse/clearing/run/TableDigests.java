@@ -3,6 +3,10 @@
 
 package io.bourse.clearing.run;
 
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.report.CsvWriter;
+import io.bourse.clearing.report.ReportFile;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.security.DigestOutputStream;
@@ -10,10 +14,6 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
-
-import io.bourse.clearing.report.CsvWriter;
-import io.bourse.clearing.report.Digests;
-import io.bourse.clearing.report.ReportFile;
 
 /**
  * Digests of the tables of a run as they would be written, without writing them.

@@ -9,6 +9,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.github.luben.zstd.Zstd;
+import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.report.Finding.Status;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,15 +27,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
-import com.github.luben.zstd.Zstd;
-
-import io.bourse.clearing.crypto.ClearingKeys;
-import io.bourse.clearing.report.Finding.Status;
 
 class ReportsVerifierTest
 {

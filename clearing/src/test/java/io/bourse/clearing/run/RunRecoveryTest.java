@@ -8,25 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.model.FeePrice;
-import io.bourse.clearing.report.Digests;
 import io.bourse.clearing.report.Manifest;
 import io.bourse.clearing.report.ReportsVerifier;
 import io.bourse.engine.client.InstrumentSpec;
@@ -36,6 +22,19 @@ import io.bourse.engine.protocol.PublishSettlementEncoder;
 import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.ResumeTradingEncoder;
 import io.bourse.engine.testing.RecordingListener;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** A run that dies anywhere is taken up where it stopped. */
 class RunRecoveryTest

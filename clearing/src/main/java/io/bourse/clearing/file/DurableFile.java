@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.clearing.report;
+package io.bourse.clearing.file;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;

@@ -1,0 +1,105 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.calculation;
+
+/**
+ * Rows of RunTables.POSITIONS of consecutive registers, in order. Lots are ints, money is kopecks.
+ */
+public interface PositionRows
+{
+    /**
+     * Number of rows.
+     *
+     * @return from 0.
+     */
+    int size();
+
+    /**
+     * Register of a row.
+     *
+     * @param row from 0.
+     * @return account id.
+     */
+    int account(int row);
+
+    /**
+     * Instrument of a row.
+     *
+     * @param row from 0.
+     * @return ordinal.
+     */
+    int instrument(int row);
+
+    /**
+     * Lots carried into the session.
+     *
+     * @param row from 0.
+     * @return lots, sold below 0.
+     */
+    int begin(int row);
+
+    /**
+     * Lots bought in the session.
+     *
+     * @param row from 0.
+     * @return lots.
+     */
+    int buys(int row);
+
+    /**
+     * Lots sold in the session.
+     *
+     * @param row from 0.
+     * @return lots.
+     */
+    int sells(int row);
+
+    /**
+     * Lots added by exercise, assignment and expiry.
+     *
+     * @param row from 0.
+     * @return lots.
+     */
+    int moved(int row);
+
+    /**
+     * Position at the end of the run.
+     *
+     * @param row from 0.
+     * @return begin + buys - sells + moved.
+     */
+    int end(int row);
+
+    /**
+     * Margin, or premium of a premium-style option, of the whole day.
+     *
+     * @param row from 0.
+     * @return kopecks that the register receives.
+     */
+    long marginDay(int row);
+
+    /**
+     * Of it, what earlier runs of the day have booked.
+     *
+     * @param row from 0.
+     * @return kopecks.
+     */
+    long marginPaid(int row);
+
+    /**
+     * Fee of the exchange.
+     *
+     * @param row from 0.
+     * @return kopecks that the register pays.
+     */
+    long exchangeFee(int row);
+
+    /**
+     * Fee of clearing.
+     *
+     * @param row from 0.
+     * @return kopecks that the register pays.
+     */
+    long clearingFee(int row);
+}

@@ -1,0 +1,141 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.ledger;
+
+import io.bourse.clearing.table.ColumnSpec;
+import io.bourse.clearing.table.ColumnType;
+import io.bourse.clearing.table.TableSpec;
+
+/**
+ * Tables of a run directory. All are sorted by the code of the register, then by instrument id, whatever order
+ * registers and instruments were defined in. Instruments are ordinals, registers account ids.
+ */
+public final class RunTables
+{
+    /** One row per register and instrument with a position or a trade. */
+    public static final TableSpec POSITIONS = TableSpec.of(
+        "positions",
+        ColumnSpec.number("account", ColumnType.INT),
+        ColumnSpec.number("instrument", ColumnType.SHORT),
+        ColumnSpec.number("pos_beg", ColumnType.INT),
+        ColumnSpec.number("buys", ColumnType.INT),
+        ColumnSpec.number("sells", ColumnType.INT),
+        ColumnSpec.number("moved", ColumnType.INT),
+        ColumnSpec.number("pos_end", ColumnType.INT),
+        ColumnSpec.money("vm_day"),
+        ColumnSpec.money("vm_paid"),
+        ColumnSpec.money("fee_ex"),
+        ColumnSpec.money("fee_cc"));
+    /** Column of {@link #POSITIONS}. */
+    public static final int POSITION_ACCOUNT = 0;
+    /** Column of {@link #POSITIONS}. */
+    public static final int POSITION_INSTRUMENT = 1;
+    /** Column of {@link #POSITIONS}: lots carried into the session. */
+    public static final int POSITION_BEGIN = 2;
+    /** Column of {@link #POSITIONS}: lots bought in the session. */
+    public static final int POSITION_BUYS = 3;
+    /** Column of {@link #POSITIONS}: lots sold in the session. */
+    public static final int POSITION_SELLS = 4;
+    /** Column of {@link #POSITIONS}: lots that exercise, assignment and expiry added (taken away if negative). */
+    public static final int POSITION_MOVED = 5;
+    /** Column of {@link #POSITIONS}: begin + buys - sells + moved. */
+    public static final int POSITION_END = 6;
+    /** Column of {@link #POSITIONS}: margin, or premium of a premium-style option, of the whole day; what the register receives. */
+    public static final int POSITION_VM_DAY = 7;
+    /** Column of {@link #POSITIONS}: of it, what earlier runs of the day have booked. */
+    public static final int POSITION_VM_PAID = 8;
+    /** Column of {@link #POSITIONS}: fee of the exchange, what the register pays. */
+    public static final int POSITION_FEE_EX = 9;
+    /** Column of {@link #POSITIONS}: fee of clearing, what the register pays. */
+    public static final int POSITION_FEE_CC = 10;
+
+    /**
+     * Postings. The id of a posting is (run, code, account, instrument): posting it again changes nothing. Money goes
+     * from the debited to the credited account; a register is its account id, a house account is negative.
+     */
+    public static final TableSpec LEDGER = TableSpec.of(
+        "ledger",
+        ColumnSpec.number("account", ColumnType.INT),
+        ColumnSpec.number("instrument", ColumnType.SHORT),
+        ColumnSpec.number("code", ColumnType.BYTE),
+        ColumnSpec.number("debit", ColumnType.INT),
+        ColumnSpec.number("credit", ColumnType.INT),
+        ColumnSpec.money("amount"));
+    /** Column of {@link #LEDGER}. */
+    public static final int LEDGER_ACCOUNT = 0;
+    /** Column of {@link #LEDGER}. */
+    public static final int LEDGER_INSTRUMENT = 1;
+    /** Column of {@link #LEDGER}: ordinal of {@link PostingCode}. */
+    public static final int LEDGER_CODE = 2;
+    /** Column of {@link #LEDGER}. */
+    public static final int LEDGER_DEBIT = 3;
+    /** Column of {@link #LEDGER}. */
+    public static final int LEDGER_CREDIT = 4;
+    /** Column of {@link #LEDGER}: above 0. */
+    public static final int LEDGER_AMOUNT = 5;
+
+    /** One row per register with money, a position or a trade. */
+    public static final TableSpec MONEY = TableSpec.of(
+        "money",
+        ColumnSpec.number("account", ColumnType.INT),
+        ColumnSpec.money("amount_beg"),
+        ColumnSpec.money("vm_paid"),
+        ColumnSpec.money("vm"),
+        ColumnSpec.money("premium"),
+        ColumnSpec.money("fee"),
+        ColumnSpec.money("amount_end"));
+    /** Column of {@link #MONEY}. */
+    public static final int MONEY_ACCOUNT = 0;
+    /** Column of {@link #MONEY}: as the previous evening run left it. */
+    public static final int MONEY_BEGIN = 1;
+    /** Column of {@link #MONEY}: margin and premium that earlier runs of the day have booked. */
+    public static final int MONEY_PAID = 2;
+    /** Column of {@link #MONEY}: margin of this run. */
+    public static final int MONEY_VM = 3;
+    /** Column of {@link #MONEY}: premium of this run. */
+    public static final int MONEY_PREMIUM = 4;
+    /** Column of {@link #MONEY}: fees of this run, what the register pays. */
+    public static final int MONEY_FEE = 5;
+    /** Column of {@link #MONEY}. */
+    public static final int MONEY_END = 6;
+
+    /** What exercise, assignment and expiry do to positions, in the order of {@link #POSITIONS}, then by kind. */
+    public static final TableSpec MOVEMENTS = TableSpec.of(
+        "movements",
+        ColumnSpec.number("account", ColumnType.INT),
+        ColumnSpec.number("instrument", ColumnType.SHORT),
+        ColumnSpec.number("kind", ColumnType.BYTE),
+        ColumnSpec.number("lots", ColumnType.INT),
+        ColumnSpec.price("price"));
+    /** Column of {@link #MOVEMENTS}. */
+    public static final int MOVEMENT_ACCOUNT = 0;
+    /** Column of {@link #MOVEMENTS}. */
+    public static final int MOVEMENT_INSTRUMENT = 1;
+    /** Column of {@link #MOVEMENTS}: ordinal of MovementKind. */
+    public static final int MOVEMENT_KIND = 2;
+    /** Column of {@link #MOVEMENTS}: added to the position. */
+    public static final int MOVEMENT_LOTS = 3;
+    /** Column of {@link #MOVEMENTS}: at which they are added, as a trade would. */
+    public static final int MOVEMENT_PRICE_E5 = 4;
+
+    /** Obligations to deliver or to take delivery that expired contracts have left (sheet 1.7). */
+    public static final TableSpec OBLIGATIONS = TableSpec.of(
+        "obligations",
+        ColumnSpec.number("account", ColumnType.INT),
+        ColumnSpec.number("instrument", ColumnType.SHORT),
+        ColumnSpec.number("units", ColumnType.LONG),
+        ColumnSpec.money("money"));
+    /** Column of {@link #OBLIGATIONS}. */
+    public static final int OBLIGATION_ACCOUNT = 0;
+    /** Column of {@link #OBLIGATIONS}: the contract that has expired. */
+    public static final int OBLIGATION_INSTRUMENT = 1;
+    /** Column of {@link #OBLIGATIONS}: of the asset; received if above 0, delivered below. */
+    public static final int OBLIGATION_UNITS = 2;
+    /** Column of {@link #OBLIGATIONS}: received if above 0, paid below. */
+    public static final int OBLIGATION_MONEY = 3;
+
+    private RunTables()
+    {
+    }
+}

@@ -1,0 +1,49 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.model;
+
+/**
+ * What an instrument promises, as far as clearing has to know (sheet 1.3, 1.6, 1.7).
+ *
+ * @param style how it is margined.
+ * @param right of an option.
+ * @param settlement what becomes of it at expiry.
+ * @param strikeE5 strike x 100 000; 0 without one.
+ * @param lotUnits units of the underlying in a contract, above 0.
+ * @param underlyingId SecurityID of the future that an option becomes, or whose price decides it; 0 for none.
+ * @param expiryDate YYYYMMDD of the run that ends it; 0: never.
+ * @param expiresIntraday whether the first run of that date ends it, not the evening run.
+ */
+public record ContractTerms(
+    ContractStyle style,
+    OptionRight right,
+    SettlementType settlement,
+    long strikeE5,
+    long lotUnits,
+    int underlyingId,
+    int expiryDate,
+    boolean expiresIntraday)
+{
+    /**
+     * Terms of an instrument of which nothing but its kind and maturity were told.
+     *
+     * @param style how it is margined.
+     * @param expiryDate YYYYMMDD; 0: never.
+     * @return terms: one unit a contract, settled in cash.
+     */
+    public static ContractTerms plain(final ContractStyle style, final int expiryDate)
+    {
+        return new ContractTerms(style, OptionRight.NONE, SettlementType.CASH, 0, 1, 0, expiryDate, false);
+    }
+
+    /**
+     * Whether it is an option of either style.
+     *
+     * @return true if so.
+     */
+    public boolean isOption()
+    {
+        return ContractStyle.MARGINED_OPTION == style || ContractStyle.PREMIUM_OPTION == style;
+    }
+}

@@ -1,0 +1,17 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.model;
+
+/**
+ * Why a run moves a position without a trade.
+ */
+public enum MovementKind
+{
+    /** The holder of an option exercised it. */
+    EXERCISE,
+    /** The writer of an option was assigned. */
+    ASSIGNMENT,
+    /** The contract has ended, the position with it. */
+    EXPIRY
+}

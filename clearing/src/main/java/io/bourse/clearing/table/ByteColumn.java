@@ -1,0 +1,31 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.table;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * Values of a column of bytes.
+ */
+public final class ByteColumn
+{
+    private final MemorySegment values;
+
+    ByteColumn(final MemorySegment values)
+    {
+        this.values = values;
+    }
+
+    /**
+     * A value.
+     *
+     * @param row from 0.
+     * @return value.
+     */
+    public byte get(final long row)
+    {
+        return values.get(ValueLayout.JAVA_BYTE, row);
+    }
+}

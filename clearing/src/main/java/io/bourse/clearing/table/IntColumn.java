@@ -1,0 +1,34 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.table;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/**
+ * Values of a column of ints.
+ */
+public final class IntColumn
+{
+    static final ValueLayout.OfInt LAYOUT = ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    private final MemorySegment values;
+
+    IntColumn(final MemorySegment values)
+    {
+        this.values = values;
+    }
+
+    /**
+     * A value.
+     *
+     * @param row from 0.
+     * @return value.
+     */
+    public int get(final long row)
+    {
+        return values.getAtIndex(LAYOUT, row);
+    }
+}

@@ -1,0 +1,243 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.table;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.file.Digests;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A table as it is read: columns mapped, nothing copied. May be read by several threads.
+ */
+public final class Table implements AutoCloseable
+{
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final Path directory;
+    private final TableSpec spec;
+    private final long rows;
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment[] columns;
+
+    private Table(final Path directory, final TableSpec spec, final long rows) throws IOException
+    {
+        this.directory = directory;
+        this.spec = spec;
+        this.rows = rows;
+        this.columns = new MemorySegment[spec.columns().size()];
+        try
+        {
+            for (int i = 0; i < columns.length; i++)
+            {
+                columns[i] = map(spec.columns().get(i));
+            }
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            arena.close();
+            throw ex;
+        }
+    }
+
+    /**
+     * Opens a sealed table. The lengths of its files are checked, their digests are not: see {@link #verify}.
+     *
+     * @param parent of the table's directory.
+     * @param spec that the table must have.
+     * @return table.
+     * @throws IOException when the files cannot be read.
+     * @throws InputCorruptException when the table is not sealed, is another one, or a file is too short or too long.
+     */
+    public static Table open(final Path parent, final TableSpec spec) throws IOException
+    {
+        final Path directory = parent.resolve(spec.name());
+        final TableManifest manifest = manifest(directory);
+        final boolean isSame = spec.columns().equals(
+            manifest.columns().stream().map(TableManifest.Column::spec).toList());
+        if (!TableManifest.FORMAT.equals(manifest.format()) || !spec.name().equals(manifest.name()) || !isSame)
+        {
+            throw new InputCorruptException("table is not the one that is wanted: table=" + directory + " wanted=" +
+                spec + " found=" + manifest);
+        }
+        for (final ColumnSpec column : spec.columns())
+        {
+            final long length = Files.size(directory.resolve(column.fileName()));
+            if (length != manifest.rows() * column.type().length())
+            {
+                throw new InputCorruptException("column has not the length that its table says: file=" +
+                    directory.resolve(column.fileName()) + " length=" + length + " rows=" + manifest.rows() +
+                    " type=" + column.type());
+            }
+        }
+        return new Table(directory, spec, manifest.rows());
+    }
+
+    /**
+     * Opens the first rows of a table that may still grow and is not sealed.
+     *
+     * @param parent of the table's directory.
+     * @param spec that the table has.
+     * @param rows that are known to be there.
+     * @return table.
+     * @throws IOException when the files cannot be read.
+     * @throws InputCorruptException when a file is too short.
+     */
+    public static Table open(final Path parent, final TableSpec spec, final long rows) throws IOException
+    {
+        return new Table(parent.resolve(spec.name()), spec, rows);
+    }
+
+    private MemorySegment map(final ColumnSpec column) throws IOException
+    {
+        final Path file = directory.resolve(column.fileName());
+        final long length = rows * column.type().length();
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ))
+        {
+            if (channel.size() < length)
+            {
+                throw new InputCorruptException("column is shorter than its table: file=" + file + " length=" +
+                    channel.size() + " wanted=" + length);
+            }
+            return 0 == length ? MemorySegment.NULL : channel.map(FileChannel.MapMode.READ_ONLY, 0, length, arena);
+        }
+    }
+
+    /**
+     * What {@code table.json} says.
+     *
+     * @param directory of the table.
+     * @return manifest.
+     * @throws IOException when the file cannot be read.
+     * @throws InputCorruptException when there is none.
+     */
+    public static TableManifest manifest(final Path directory) throws IOException
+    {
+        final Path file = directory.resolve(TableManifest.FILE_NAME);
+        if (!Files.exists(file))
+        {
+            throw new InputCorruptException("table was never finished: table=" + directory);
+        }
+        return MAPPER.readValue(Files.readAllBytes(file), TableManifest.class);
+    }
+
+    /**
+     * Compares every column with its digest.
+     *
+     * @throws IOException when the files cannot be read.
+     * @throws InputCorruptException when one differs; it is named.
+     */
+    public void verify() throws IOException
+    {
+        for (final TableManifest.Column column : manifest(directory).columns())
+        {
+            final Path file = directory.resolve(column.spec().fileName());
+            final String sha256 = Digests.sha256Of(file);
+            if (!sha256.equals(column.sha256()))
+            {
+                throw new InputCorruptException("column is not what its digest says: file=" + file + " sha256=" +
+                    sha256 + " wanted=" + column.sha256());
+            }
+        }
+    }
+
+    /**
+     * Number of rows.
+     *
+     * @return from 0.
+     */
+    public long rows()
+    {
+        return rows;
+    }
+
+    /**
+     * What the table is made of.
+     *
+     * @return specification.
+     */
+    public TableSpec spec()
+    {
+        return spec;
+    }
+
+    /**
+     * Bytes of a column.
+     *
+     * @param index of the column.
+     * @return mapped, little-endian.
+     */
+    public MemorySegment segment(final int index)
+    {
+        return columns[index];
+    }
+
+    /**
+     * A column of longs.
+     *
+     * @param index of the column.
+     * @return values.
+     */
+    public LongColumn longs(final int index)
+    {
+        return new LongColumn(typed(index, ColumnType.LONG));
+    }
+
+    /**
+     * A column of ints.
+     *
+     * @param index of the column.
+     * @return values.
+     */
+    public IntColumn ints(final int index)
+    {
+        return new IntColumn(typed(index, ColumnType.INT));
+    }
+
+    /**
+     * A column of shorts.
+     *
+     * @param index of the column.
+     * @return values.
+     */
+    public ShortColumn shorts(final int index)
+    {
+        return new ShortColumn(typed(index, ColumnType.SHORT));
+    }
+
+    /**
+     * A column of bytes.
+     *
+     * @param index of the column.
+     * @return values.
+     */
+    public ByteColumn bytes(final int index)
+    {
+        return new ByteColumn(typed(index, ColumnType.BYTE));
+    }
+
+    private MemorySegment typed(final int index, final ColumnType type)
+    {
+        final ColumnSpec column = spec.columns().get(index);
+        if (type != column.type())
+        {
+            throw new IllegalArgumentException("column is of another type: table=" + spec.name() + " column=" +
+                column.name() + " type=" + column.type() + " wanted=" + type);
+        }
+        return columns[index];
+    }
+
+    @Override
+    public void close()
+    {
+        arena.close();
+    }
+}
