@@ -41,7 +41,7 @@ public final class RunTables
     public static final int POSITION_MOVED = 5;
     /** Column of {@link #POSITIONS}: begin + buys - sells + moved. */
     public static final int POSITION_END = 6;
-    /** Column of {@link #POSITIONS}: margin, or premium of a premium-style option, of the whole day; what the register receives. */
+    /** Column of {@link #POSITIONS}: margin, or premium of a premium-style option, of the whole day; received. */
     public static final int POSITION_VM_DAY = 7;
     /** Column of {@link #POSITIONS}: of it, what earlier runs of the day have booked. */
     public static final int POSITION_VM_PAID = 8;
