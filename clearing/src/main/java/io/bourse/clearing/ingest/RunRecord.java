@@ -3,10 +3,10 @@
 
 package io.bourse.clearing.ingest;
 
-import org.agrona.collections.Int2ObjectHashMap;
-
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.engine.protocol.ClearingKind;
+import org.agrona.collections.Int2ObjectHashMap;
+import org.agrona.collections.IntHashSet;
 
 /**
  * One clearing run of the current session as the stream tells it.
@@ -17,23 +17,62 @@ public final class RunRecord
     private final ClearingKind kind;
     private final Cut cut;
     private final Int2ObjectHashMap<Published> publishedByInstrument = new Int2ObjectHashMap<>();
+    private final IntHashSet expiredInstruments = new IntHashSet();
+    private long movedRows;
     private boolean completed;
+    private boolean resumed;
 
-    RunRecord(final long runId, final ClearingKind kind, final Cut cut)
+    /**
+     * A run that has just suspended trading.
+     *
+     * @param runId of the run.
+     * @param kind of the run.
+     * @param cut where it has cut the stream.
+     */
+    public RunRecord(final long runId, final ClearingKind kind, final Cut cut)
     {
         this.runId = runId;
         this.kind = kind;
         this.cut = cut;
     }
 
-    void onPublished(final int instrument, final Published published)
+    /**
+     * A result of the run is published.
+     *
+     * @param instrument ordinal.
+     * @param published result.
+     */
+    public void onPublished(final int instrument, final Published published)
     {
         publishedByInstrument.put(instrument, published);
     }
 
-    void onCompleted()
+    /** Everything of the run is published. */
+    public void onCompleted()
     {
         completed = true;
+    }
+
+    /** A position was moved by the run. */
+    public void onPositionMoved()
+    {
+        movedRows++;
+    }
+
+    /**
+     * The run has ended an instrument.
+     *
+     * @param instrument ordinal.
+     */
+    public void onExpired(final int instrument)
+    {
+        expiredInstruments.add(instrument);
+    }
+
+    /** Trading was resumed by the run, with or without results. */
+    public void onResumed()
+    {
+        resumed = true;
     }
 
     /**
@@ -85,6 +124,37 @@ public final class RunRecord
     public boolean isCompleted()
     {
         return completed;
+    }
+
+    /**
+     * Positions that the run has moved by exercise, assignment and expiry, in the order of its movements.
+     *
+     * @return rows.
+     */
+    public long movedRows()
+    {
+        return movedRows;
+    }
+
+    /**
+     * Whether the run has ended an instrument.
+     *
+     * @param instrument ordinal.
+     * @return true if so.
+     */
+    public boolean isExpired(final int instrument)
+    {
+        return expiredInstruments.contains(instrument);
+    }
+
+    /**
+     * Whether the run has resumed trading. One that was not completed then was given up.
+     *
+     * @return true if so.
+     */
+    public boolean isResumed()
+    {
+        return resumed;
     }
 
     /**
