@@ -4,13 +4,13 @@
 package io.bourse.clearing.ingest;
 
 /**
- * What the engine itself says of an instrument at a cut, for the tie-out: told in the same transaction as the
- * suspension of trading.
+ * What the matcher itself has counted for an instrument, told with the suspension of a run.
  *
  * @param sessionTrades trades of the session.
- * @param sessionLots lots traded in the session.
- * @param openInterestLots sum of the long positions.
+ * @param sessionLots lots of these trades.
+ * @param openInterestLots half of all positions, without their signs.
+ * @param totalTrades trades since the instrument was defined.
  */
-public record EngineTotals(long sessionTrades, long sessionLots, long openInterestLots)
+public record EngineTotals(long sessionTrades, long sessionLots, long openInterestLots, long totalTrades)
 {
 }

@@ -4,11 +4,11 @@
 package io.bourse.clearing.ingest;
 
 /**
- * What a holder wants to become of an expiring series; the last instruction of a register and series counts.
+ * What the holder of an option wants done at its expiry (sheet 1.6). The last one of a register and series counts.
  *
  * @param account account id.
- * @param instrument ordinal of the series.
- * @param lots above 0 asked to be exercised, below 0 declined.
+ * @param instrument ordinal of the option.
+ * @param lots declined if negative, exercised though not in the money if positive.
  */
 public record ExerciseInstruction(int account, int instrument, long lots)
 {

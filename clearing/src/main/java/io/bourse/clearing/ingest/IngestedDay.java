@@ -3,132 +3,172 @@
 
 package io.bourse.clearing.ingest;
 
-import io.bourse.clearing.calculation.RegisterOrder;
-import io.bourse.clearing.table.Table;
-
 import java.util.List;
 
+import io.bourse.clearing.table.Table;
+
 /**
- * A day as a run sees it: everything before one place in the event stream, and nothing behind it. What it returns does
- * not change any more, however far the stream has gone on.
+ * What a run sees of the day at a place of the event stream: nothing behind it is in here. Read from the tables of the
+ * ingest, so it needs neither the stream nor the engine.
  */
 public interface IngestedDay extends AutoCloseable
 {
     /**
-     * Session of the day.
+     * Place in the event stream.
      *
-     * @return TradingSessionID; 0 before the first.
+     * @return bytes.
+     */
+    long cursor();
+
+    /**
+     * Session the day is in, or was in last.
+     *
+     * @return TradingSessionID, 0 before the first.
      */
     int sessionId();
 
     /**
      * Date of the session.
      *
-     * @return YYYYMMDD; 0 before the first session.
+     * @return YYYYMMDD, 0 before the first.
      */
     int tradingDate();
 
     /**
-     * Where the day ends.
-     *
-     * @return event stream position in bytes, behind the last transaction.
-     */
-    long cursor();
-
-    /**
-     * Whether the session is open for trading there.
+     * Whether the session is open for trading.
      *
      * @return false before the first session, during clearing and after the evening run.
      */
     boolean isTrading();
 
     /**
-     * Instruments defined there.
+     * Instruments with their terms, prices and limits as they are here.
      *
-     * @return by ordinal, with terms and the prices published last.
+     * @return table.
      */
     Instruments instruments();
 
     /**
-     * Client registers defined there.
+     * Client registers.
      *
-     * @return registers and the order of their codes.
+     * @return registers that are defined here.
      */
-    RegisterOrder registers();
+    Registers registers();
 
     /**
-     * Register of a code.
+     * Finds a register.
      *
      * @param code seven characters.
-     * @return account id; -1 when there is none.
+     * @return account id, -1 when it is not defined.
      */
     int accountOf(String code);
 
     /**
-     * Trades of the session.
+     * Trades of the session, {@link DayTables#TRADES}.
      *
-     * @return {@link DayTables#TRADES}, at least {@link #tradeCount()} rows.
+     * @return table of {@link #tradeCount()} rows; closed with the day.
      */
     Table trades();
 
     /**
-     * Number of trades of the session.
+     * Trades of the session.
      *
-     * @return from 0.
+     * @return count.
      */
     int tradeCount();
 
     /**
+     * Trades since the beginning of the stream, those of strategies included.
+     *
+     * @return count.
+     */
+    long totalTrades();
+
+    /**
      * Slices for the settlement prices.
      *
-     * @return collector as it was there.
+     * @return windows of all instruments.
      */
     SliceCollector slices();
 
     /**
-     * Instructions of holders that count.
+     * Instructions for options that have not expired, the last one of each register and series, by account id, then by
+     * ordinal.
      *
-     * @return ascending by register and instrument.
+     * @return unmodifiable.
      */
     List<ExerciseInstruction> exercises();
 
     /**
-     * What the engine says of an instrument at the suspension.
+     * What the matcher has counted for an instrument at the suspension that this day ends with.
      *
      * @param instrument ordinal.
-     * @return null when it said nothing: no trade and no position, or the day does not end at a suspension.
+     * @return null when it has told nothing.
      */
     EngineTotals totals(int instrument);
 
     /**
-     * What did not fit together in the stream: sentences that name the record.
+     * Contradictions between order events, and trades that took from their orders what they do not say; the first
+     * hundred of the session.
      *
-     * @return empty for a sound stream.
+     * @return sentences naming the order or trade; empty when all is well.
      */
     List<String> anomalies();
 
     /**
-     * Runs of the session, given up ones included, in their order.
+     * Order events of the session.
      *
-     * @return read-only.
+     * @return counts.
+     */
+    OrderCounts orderCounts();
+
+    /**
+     * All runs of the session so far, given up ones included, in their order.
+     *
+     * @return unmodifiable.
      */
     List<RunRecord> runs();
 
     /**
-     * The run that holds trading suspended there.
+     * A run of the session.
+     *
+     * @param runId of the run.
+     * @return null when there is none.
+     */
+    default RunRecord run(final long runId)
+    {
+        return runs().stream().filter(run -> runId == run.runId()).findFirst().orElse(null);
+    }
+
+    /**
+     * The run that holds trading suspended here.
      *
      * @return null when none does.
      */
     RunRecord openRun();
 
     /**
-     * The evening run that was completed last before the session.
+     * The evening run that was completed last before the session. Positions and money are carried from it.
      *
-     * @return its run id; 0 when this stream has none.
+     * @return its run id; 0 when the stream has none.
      */
     long previousEveningRunId();
 
-    /** Unmaps the tables. */
+    /**
+     * Hash of everything that was ingested up to here: the same for a tailer, whenever it was stopped and started, and
+     * for a full replay.
+     *
+     * @return lower-case hexadecimal SHA-256.
+     */
+    String contentHash();
+
+    /**
+     * Compares trades and registers with the hashes of the checkpoint.
+     *
+     * @throws io.bourse.clearing.InputCorruptException when they differ; file and rows are named.
+     */
+    void verify();
+
     @Override
     void close();
 }

@@ -3,10 +3,13 @@
 
 package io.bourse.clearing.ingest;
 
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.engine.protocol.ClearingKind;
-import org.agrona.collections.Int2ObjectHashMap;
-import org.agrona.collections.IntHashSet;
 
 /**
  * One clearing run of the current session as the stream tells it.
@@ -16,18 +19,19 @@ public final class RunRecord
     private final long runId;
     private final ClearingKind kind;
     private final Cut cut;
-    private final Int2ObjectHashMap<Published> publishedByInstrument = new Int2ObjectHashMap<>();
-    private final IntHashSet expiredInstruments = new IntHashSet();
+    private final SortedMap<Integer, Published> publishedByInstrument = new TreeMap<>();
+    private final SortedMap<Integer, EngineTotals> totalsByInstrument = new TreeMap<>();
+    private final SortedSet<Integer> expired = new TreeSet<>();
     private long movedRows;
     private boolean completed;
     private boolean resumed;
 
     /**
-     * A run that has just suspended trading.
+     * A run that has just cut the stream.
      *
      * @param runId of the run.
      * @param kind of the run.
-     * @param cut where it has cut the stream.
+     * @param cut where it cut the stream.
      */
     public RunRecord(final long runId, final ClearingKind kind, final Cut cut)
     {
@@ -36,41 +40,49 @@ public final class RunRecord
         this.cut = cut;
     }
 
-    /**
-     * A result of the run is published.
-     *
-     * @param instrument ordinal.
-     * @param published result.
-     */
-    public void onPublished(final int instrument, final Published published)
+    RunRecord(final State state)
+    {
+        this(state.runId(), ClearingKind.valueOf(state.kind()), state.cut());
+        publishedByInstrument.putAll(state.published());
+        totalsByInstrument.putAll(state.totals());
+        expired.addAll(state.expired());
+        movedRows = state.movedRows();
+        completed = state.completed();
+        resumed = state.resumed();
+    }
+
+    State state()
+    {
+        return new State(
+            runId, kind.name(), cut, publishedByInstrument, totalsByInstrument, expired, movedRows, completed, resumed);
+    }
+
+    void onPublished(final int instrument, final Published published)
     {
         publishedByInstrument.put(instrument, published);
     }
 
-    /** Everything of the run is published. */
-    public void onCompleted()
+    void onTotals(final int instrument, final EngineTotals totals)
     {
-        completed = true;
+        totalsByInstrument.put(instrument, totals);
     }
 
-    /** A position was moved by the run. */
-    public void onPositionMoved()
+    void onMoved()
     {
         movedRows++;
     }
 
-    /**
-     * The run has ended an instrument.
-     *
-     * @param instrument ordinal.
-     */
-    public void onExpired(final int instrument)
+    void onExpired(final int instrument)
     {
-        expiredInstruments.add(instrument);
+        expired.add(instrument);
     }
 
-    /** Trading was resumed by the run, with or without results. */
-    public void onResumed()
+    void onCompleted()
+    {
+        completed = true;
+    }
+
+    void onResumed()
     {
         resumed = true;
     }
@@ -127,9 +139,19 @@ public final class RunRecord
     }
 
     /**
-     * Positions that the run has moved by exercise, assignment and expiry, in the order of its movements.
+     * Whether trading has gone on since.
      *
-     * @return rows.
+     * @return true after TradingResumed; a run that was resumed without being complete was given up.
+     */
+    public boolean isResumed()
+    {
+        return resumed;
+    }
+
+    /**
+     * Positions that the engine has moved for the run.
+     *
+     * @return rows seen.
      */
     public long movedRows()
     {
@@ -140,21 +162,22 @@ public final class RunRecord
      * Whether the run has ended an instrument.
      *
      * @param instrument ordinal.
-     * @return true if so.
+     * @return true after InstrumentExpired.
      */
     public boolean isExpired(final int instrument)
     {
-        return expiredInstruments.contains(instrument);
+        return expired.contains(instrument);
     }
 
     /**
-     * Whether the run has resumed trading. One that was not completed then was given up.
+     * What the matcher has counted for an instrument up to the cut.
      *
-     * @return true if so.
+     * @param instrument ordinal.
+     * @return null when it has told nothing.
      */
-    public boolean isResumed()
+    public EngineTotals totals(final int instrument)
     {
-        return resumed;
+        return totalsByInstrument.get(instrument);
     }
 
     /**
@@ -187,6 +210,20 @@ public final class RunRecord
      * @param band limits.
      */
     public record Published(long settlementPriceE5, long tickValueE5, PriceBand band)
+    {
+    }
+
+    /** What a checkpoint keeps of a run. */
+    record State(
+        long runId,
+        String kind,
+        Cut cut,
+        SortedMap<Integer, Published> published,
+        SortedMap<Integer, EngineTotals> totals,
+        SortedSet<Integer> expired,
+        long movedRows,
+        boolean completed,
+        boolean resumed)
     {
     }
 }
