@@ -47,17 +47,12 @@ final class OrderTelling
 
     /** One order of the flow; what is told of it follows from this. */
     record Order(
-        long id, SyntheticInstrument instrument, int account, boolean isBuy, long priceE5, int qtyLots)
+        long id, SyntheticInstrument instrument, int account, Side side, long priceE5, int qtyLots)
     {
         /** The client's order id. */
         long clientId()
         {
             return ~id & Long.MAX_VALUE;
-        }
-
-        Side side()
-        {
-            return isBuy ? Side.BUY : Side.SELL;
         }
     }
 
@@ -86,14 +81,30 @@ final class OrderTelling
             OrderAcceptedEncoder.SCHEMA_VERSION));
     }
 
-    void cancelled(
-        final EventListener listener, final EventGroup group, final Order order, final CancelReason reason)
+    /** Its client took an order back. */
+    void cancelled(final EventListener listener, final EventGroup group, final Order order)
     {
-        final boolean isRequested = CancelReason.REQUESTED == reason;
+        cancelled(listener, group, order, order.clientId() - 1, CancelReason.REQUESTED);
+    }
+
+    /** The evening run removed an order. */
+    void removed(final EventListener listener, final EventGroup group, final Order order)
+    {
+        cancelled(
+            listener, group, order, OrderCancelledEncoder.requestClOrdIdNullValue(), CancelReason.SESSION_END);
+    }
+
+    private void cancelled(
+        final EventListener listener,
+        final EventGroup group,
+        final Order order,
+        final long requestClOrdId,
+        final CancelReason reason)
+    {
         cancelled.wrap(buffer, MessageHeaderEncoder.ENCODED_LENGTH)
             .orderId(order.id())
             .clOrdId(order.clientId())
-            .requestClOrdId(isRequested ? order.clientId() - 1 : OrderCancelledEncoder.requestClOrdIdNullValue())
+            .requestClOrdId(requestClOrdId)
             .priceE5(order.priceE5())
             .qtyLots(order.qtyLots())
             .accountCode(registers.code(order.account()))
@@ -119,8 +130,8 @@ final class OrderTelling
             .instrumentId(maker.instrument().instrumentId())
             .aggressorSide(taker.side())
             .kind(TradeKind.CONTINUOUS);
-        side(trade.buy(), taker.isBuy() ? taker : maker);
-        side(trade.sell(), taker.isBuy() ? maker : taker);
+        side(trade.buy(), Side.BUY == taker.side() ? taker : maker);
+        side(trade.sell(), Side.BUY == taker.side() ? maker : taker);
         listener.onTrade(group, tradeView.wrap(
             buffer, MessageHeaderEncoder.ENCODED_LENGTH, TradeEncoder.BLOCK_LENGTH, TradeEncoder.SCHEMA_VERSION));
     }
