@@ -14,6 +14,7 @@ import java.math.RoundingMode;
 public final class VariationMargin
 {
     private static final long E5 = 100_000L;
+    private static final long E6 = 1_000_000L;
     /** price x 10^5 times k x 10^5, down to kopecks (10^2). */
     private static final long UNIT_DIVISOR = 100_000_000L;
 
@@ -31,6 +32,19 @@ public final class VariationMargin
     public static long pointValueE5(final long tickValueE5, final long priceTickE5)
     {
         return Round.multiplyDivide(tickValueE5, E5, priceTickE5);
+    }
+
+    /**
+     * Tick value that follows a rate: W = tick * lot * rate (sheet 1.3).
+     *
+     * @param foreignTickValueE5 tick * lot in the currency x 100 000.
+     * @param rateE6 roubles per unit of the currency x 1 000 000.
+     * @return W, roubles per tick x 100 000, rounded half away from zero.
+     * @throws ArithmeticException when it does not fit a long.
+     */
+    public static long tickValueE5(final long foreignTickValueE5, final long rateE6)
+    {
+        return Round.multiplyDivide(foreignTickValueE5, rateE6, E6);
     }
 
     /**
