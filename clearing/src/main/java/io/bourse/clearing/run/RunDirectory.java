@@ -90,7 +90,7 @@ final class RunDirectory
     {
         final boolean isReady = phase().compareTo(RunPhase.READY_TO_PUBLISH) >= 0;
         Json.write(path.resolve(STATE), new RunState(
-            RunState.FORMAT, runId(), kind, phase, null, "", isReady ? state().files() : digests()));
+            RunState.FORMAT, runId(), kind, phase, phase, null, "", isReady ? state().files() : digests()));
     }
 
     private List<RunState.FileDigest> digests() throws IOException
