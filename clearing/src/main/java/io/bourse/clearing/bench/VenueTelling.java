@@ -120,9 +120,13 @@ final class VenueTelling
         for (final SyntheticInstrument instrument : day.instruments().all())
         {
             final VenueTotals.Row row = totals.get(instrument.ordinal());
-            final boolean isExpired = isExpired(instrument.instrumentId(), index);
-            contracts.totals(listener, group, instrument.instrumentId(), isExpired ?
-                new VenueTotals.Row(row.trades(), row.lots(), 0) : row);
+            final long openInterestLots =
+                isExpired(instrument.instrumentId(), index) ? 0 : row.openInterestLots();
+            if (row.trades() > 0 || openInterestLots > 0)
+            {
+                contracts.totals(listener, group, instrument.instrumentId(),
+                    new VenueTotals.Row(row.trades(), row.lots(), openInterestLots));
+            }
         }
     }
 

@@ -235,7 +235,10 @@ class SyntheticVenueTest
         @Override
         public void onInstrumentTotals(final EventGroup group, final InstrumentTotalsDecoder event)
         {
-            toldOpenInterest.put(event.instrumentId(), event.openInterestLots());
+            if (event.openInterestLots() > 0)
+            {
+                toldOpenInterest.put(event.instrumentId(), event.openInterestLots());
+            }
         }
 
         @Override
@@ -256,6 +259,7 @@ class SyntheticVenueTest
             final Map<Integer, Long> sums = new HashMap<>();
             positions.forEach((instrument, rows) -> sums.put(
                 instrument, rows.values().stream().mapToLong(lots -> Math.max(0, lots)).sum()));
+            sums.values().removeIf(lots -> 0 == lots);
             return sums;
         }
     }
