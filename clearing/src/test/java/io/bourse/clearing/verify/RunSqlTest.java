@@ -44,7 +44,8 @@ class RunSqlTest
     @Test
     void shouldShowNamesAndDecimals() throws IOException
     {
-        final List<List<String>> answer = ask("select client, isin, pos_end, vm_day, fee_ex from positions order by client, isin_id");
+        final List<List<String>> answer = ask(
+            "select client, isin, pos_end, vm_day, fee_ex from positions order by client, isin_id");
         assertEquals(List.of("client", "isin", "pos_end", "vm_day", "fee_ex"), answer.getFirst());
         final List<List<String>> expected = rows.stream().map(row -> List.of(
             OpinionDay.code((int)row[RunTables.POSITION_ACCOUNT]),
