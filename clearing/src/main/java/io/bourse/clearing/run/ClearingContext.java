@@ -3,15 +3,15 @@
 
 package io.bourse.clearing.run;
 
+import io.bourse.clearing.model.FeePrice;
+import io.bourse.engine.client.EngineClient;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-
-import io.bourse.clearing.model.FeePrice;
-import io.bourse.engine.client.EngineClient;
 
 /**
  * Options of a clearing service. {@link #conclude()} checks them.
@@ -29,7 +29,9 @@ public final class ClearingContext
     /** Longest wait for the engine. */
     public static final long TIMEOUT_DEFAULT_NS = TimeUnit.SECONDS.toNanos(60);
 
+    private final RunOptions options = new RunOptions();
     private EngineClient engineClient;
+    private RunSource source;
     private Path baseDir;
     private Path keysDir;
     private long sliceIntervalNs = SLICE_INTERVAL_DEFAULT_NS;
@@ -54,7 +56,7 @@ public final class ClearingContext
      */
     public void conclude()
     {
-        require(null != engineClient, "engineClient", engineClient, "is needed");
+        require(null != engineClient || null != source, "engineClient", engineClient, "is needed");
         require(null != baseDir, "baseDir", baseDir, "is needed");
         if (null == keysDir)
         {
@@ -72,6 +74,7 @@ public final class ClearingContext
         {
             require(tickValue.getValue() > 0, "tickValueE5", tickValue, "must be positive");
         }
+        options.conclude();
     }
 
     private static void require(final boolean holds, final String key, final Object value, final String reason)
@@ -102,6 +105,38 @@ public final class ClearingContext
     public EngineClient engineClient()
     {
         return engineClient;
+    }
+
+    /**
+     * How the run is done, as far as its result does not depend on it.
+     *
+     * @return options, to be changed in place.
+     */
+    public RunOptions options()
+    {
+        return options;
+    }
+
+    /**
+     * Where the run has its day from, when that is not a live engine.
+     *
+     * @param source used and closed by the service.
+     * @return this.
+     */
+    public ClearingContext source(final RunSource source)
+    {
+        this.source = source;
+        return this;
+    }
+
+    /**
+     * Where the run has its day from.
+     *
+     * @return null for a live engine.
+     */
+    public RunSource source()
+    {
+        return source;
     }
 
     /**

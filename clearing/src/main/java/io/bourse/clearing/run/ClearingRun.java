@@ -197,7 +197,7 @@ final class ClearingRun
         {
             directory.create();
             directory.writeJson(RunDirectory.CHECKS, checks.results());
-            directory.enter(RunState.Phase.CHECK_FAILED);
+            directory.enter(RunPhase.CHECK_FAILED);
         }
     }
 
@@ -210,7 +210,7 @@ final class ClearingRun
             directory.writeJson(RunDirectory.INPUT, parameters(run, figures.calculation()));
             figures.writeTo(plan.runId(), directory::writeCsv);
             directory.writeJson(RunDirectory.CHECKS, checks.results());
-            directory.enter(RunState.Phase.READY);
+            directory.enter(RunPhase.READY_TO_PUBLISH);
         }
         else
         {
@@ -295,9 +295,9 @@ final class ClearingRun
     {
         try
         {
-            if (RunState.Phase.READY == plan.directory().phase())
+            if (RunPhase.READY_TO_PUBLISH == plan.directory().phase())
             {
-                plan.directory().enter(RunState.Phase.PUBLISHED);
+                plan.directory().enter(RunPhase.PUBLISHED);
             }
             DurableFile.createDirectories(plan.directory().reports());
             reports = new ReportWriter(
@@ -315,7 +315,7 @@ final class ClearingRun
             DurableFile.write(plan.directory().reports().resolve(Manifest.FILE_NAME), manifest);
             DurableFile.write(
                 plan.directory().reports().resolve(Manifest.SIGNATURE_NAME), keys.signer().sign(manifest));
-            plan.directory().enter(RunState.Phase.REPORTED);
+            plan.directory().enter(RunPhase.REPORTED);
             clock.done(ClearingStep.SIGN);
             plan.directory().writeJson(RunDirectory.TIMINGS, clock.timings());
         }

@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.run;
 
-import java.util.TreeMap;
-
 import io.bourse.clearing.ingest.ClearingDay;
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.ledger.CheckResult;
@@ -12,6 +10,8 @@ import io.bourse.clearing.ledger.InstrumentPrice;
 import io.bourse.clearing.ledger.PositionTable;
 import io.bourse.clearing.report.CsvReader;
 import io.bourse.engine.protocol.ClearingKind;
+
+import java.util.TreeMap;
 
 /**
  * VM1 + VM2 = VM, with the VM1 that was really booked: what the run takes off as paid must be what the intraday runs of
@@ -44,7 +44,7 @@ final class PaidMarginCheck
             {
                 final RunDirectory directory =
                     store.directory(day.tradingDate(), RunIds.number(record.runId()), record.kind());
-                if (directory.phase().compareTo(RunState.Phase.READY) < 0)
+                if (directory.phase().compareTo(RunPhase.READY_TO_PUBLISH) < 0)
                 {
                     return new CheckResult(NAME, compared, "no run directory of a completed intraday run: runId=" +
                         record.runId() + " directory=" + directory.path());

@@ -77,20 +77,20 @@ final class RunDirectory
         return RunIds.of(tradingDate, number);
     }
 
-    RunState.Phase phase()
+    RunPhase phase()
     {
-        return Files.exists(path.resolve(STATE)) ? state().phase() : RunState.Phase.NONE;
+        return Files.exists(path.resolve(STATE)) ? state().phase() : RunPhase.NONE;
     }
 
     /**
      * Notes how far the run is. The digests are taken once, when the files are ready: taking them again later would
      * bless whatever has become of a file in between.
      */
-    void enter(final RunState.Phase phase) throws IOException
+    void enter(final RunPhase phase) throws IOException
     {
-        final boolean isReady = phase().compareTo(RunState.Phase.READY) >= 0;
+        final boolean isReady = phase().compareTo(RunPhase.READY_TO_PUBLISH) >= 0;
         Json.write(path.resolve(STATE), new RunState(
-            RunState.FORMAT, runId(), kind, phase, isReady ? state().files() : digests()));
+            RunState.FORMAT, runId(), kind, phase, phase, null, "", isReady ? state().files() : digests()));
     }
 
     private List<RunState.FileDigest> digests() throws IOException

@@ -22,6 +22,6 @@ record RunPlan(RunDirectory directory, RunRecord record, boolean reportsOnly)
     /** Whether calculation and files were finished by an earlier attempt. */
     boolean isWritten()
     {
-        return directory.phase().compareTo(RunState.Phase.READY) >= 0;
+        return directory.phase().compareTo(RunPhase.READY_TO_PUBLISH) >= 0;
     }
 }

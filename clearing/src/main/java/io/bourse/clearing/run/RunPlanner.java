@@ -3,13 +3,13 @@
 
 package io.bourse.clearing.run;
 
-import java.io.IOException;
-
 import io.bourse.clearing.AlreadyDoneException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ingest.ClearingDay;
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.engine.protocol.ClearingKind;
+
+import java.io.IOException;
 
 /**
  * Decides before anything is touched whether a run is new, goes on where an earlier attempt stopped, or has nothing
@@ -67,8 +67,8 @@ final class RunPlanner
         {
             if (ClearingKind.INTRADAY == run.kind() && run.isCompleted())
             {
-                final RunState.Phase phase = directory(run).phase();
-                if (RunState.Phase.READY == phase || RunState.Phase.PUBLISHED == phase)
+                final RunPhase phase = directory(run).phase();
+                if (RunPhase.READY_TO_PUBLISH == phase || RunPhase.PUBLISHED == phase)
                 {
                     return run;
                 }
@@ -103,7 +103,7 @@ final class RunPlanner
     private void requireOnDisk(final RunRecord run)
     {
         final RunDirectory directory = directory(run);
-        if (run.isCompleted() && directory.phase().compareTo(RunState.Phase.READY) < 0)
+        if (run.isCompleted() && directory.phase().compareTo(RunPhase.READY_TO_PUBLISH) < 0)
         {
             throw new PreconditionException("an intraday run of the date has no directory here, is this the right " +
                 "base directory: runId=" + run.runId() + " directory=" + directory.path());
@@ -113,12 +113,12 @@ final class RunPlanner
     private RunPlan finishReports(final RunRecord record)
     {
         final RunDirectory directory = directory(record);
-        final RunState.Phase phase = directory.phase();
+        final RunPhase phase = directory.phase();
         if (!record.isCompleted())
         {
             throw new PreconditionException("the run was given up, start the next one: runId=" + record.runId());
         }
-        if (RunState.Phase.READY == phase || RunState.Phase.PUBLISHED == phase)
+        if (RunPhase.READY_TO_PUBLISH == phase || RunPhase.PUBLISHED == phase)
         {
             return new RunPlan(directory, record, true);
         }

@@ -3,6 +3,10 @@
 
 package io.bourse.clearing.run;
 
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.ingest.ClearingDay;
+import io.bourse.engine.protocol.ClearingKind;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,10 +16,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-
-import io.bourse.clearing.PreconditionException;
-import io.bourse.clearing.ingest.ClearingDay;
-import io.bourse.engine.protocol.ClearingKind;
 
 /**
  * All runs on disk.
@@ -48,7 +48,7 @@ final class RunStore
             {
                 final RunDirectory run =
                     new RunDirectory(baseDir, tradingDate, Integer.parseInt(matcher.group(1)), matcher.group(2));
-                if (RunState.Phase.NONE != run.phase())
+                if (RunPhase.NONE != run.phase())
                 {
                     runs.add(run);
                 }
@@ -63,7 +63,7 @@ final class RunStore
     {
         for (final RunDirectory run : runsOf(tradingDate))
         {
-            final boolean published = run.phase().compareTo(RunState.Phase.PUBLISHED) >= 0;
+            final boolean published = run.phase().compareTo(RunPhase.PUBLISHED) >= 0;
             if (published && RunIds.letter(ClearingKind.EVENING).equals(run.kind()))
             {
                 return run;
@@ -86,7 +86,7 @@ final class RunStore
         final RunDirectory evening =
             directory(RunIds.tradingDate(runId), RunIds.number(runId), ClearingKind.EVENING);
         // READY is enough: the stream says that the run was completed, it may have died before noting it here.
-        if (evening.phase().compareTo(RunState.Phase.READY) < 0)
+        if (evening.phase().compareTo(RunPhase.READY_TO_PUBLISH) < 0)
         {
             throw new PreconditionException("the previous evening run has no directory here, is this the right base " +
                 "directory: runId=" + runId + " directory=" + evening.path());
