@@ -15,7 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A directory with a synthetic day: what it was made of, the tables of the ingest, the venue and the evening run before.
+ * A directory with a synthetic day: what it was made of, the tables of the ingest, the venue, the evening run before.
  * It is made once; a directory that was not finished is made again.
  */
 final class SyntheticStore
@@ -82,6 +82,16 @@ final class SyntheticStore
             DurableFile.write(baseDir.resolve(VOLUMES), MAPPER.writeValueAsBytes(volumes));
         }
         return day;
+    }
+
+    /**
+     * Takes away what runs have left, so that the day can be cleared anew.
+     *
+     * @throws IOException when files cannot be changed.
+     */
+    void reset() throws IOException
+    {
+        Files.deleteIfExists(venue().resolve(VenueJournal.FILE_NAME));
     }
 
     private void ingest(final SyntheticDay day)
