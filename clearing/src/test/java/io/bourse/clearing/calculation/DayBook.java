@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** A day to calculate with, in lists; its input reads the same from tables. */
@@ -86,23 +87,36 @@ final class DayBook
 
     String rows(final Path scratch, final int threads, final boolean[] mask, final int rowsPerPart)
     {
+        final StringBuilder text = new StringBuilder();
+        rows(scratch, threads, mask, rowsPerPart, row -> text.append(row).append('\n'));
+        return text.toString();
+    }
+
+    void rows(final Path scratch, final int threads, final Consumer<OracleRow> rows)
+    {
+        rows(scratch, threads, null, 1 << 19, rows);
+    }
+
+    private void rows(
+        final Path scratch,
+        final int threads,
+        final boolean[] mask,
+        final int rowsPerPart,
+        final Consumer<OracleRow> rows)
+    {
         try (Tables tables = new Tables(scratch))
         {
-            final CalculationInput input = tables.input(threads);
-            final List<PositionRows> parts = Positions.calculate(new Day(input, mask), rowsPerPart);
-            final StringBuilder text = new StringBuilder();
-            for (final PositionRows part : parts)
+            for (final PositionRows part : Positions.calculate(new Day(tables.input(threads), mask), rowsPerPart))
             {
                 for (int row = 0; row < part.size(); row++)
                 {
-                    text.append(row(part, row)).append('\n');
+                    rows.accept(row(part, row));
                 }
             }
-            return text.toString();
         }
     }
 
-    private String row(final PositionRows part, final int row)
+    private OracleRow row(final PositionRows part, final int row)
     {
         return new OracleRow(
             codes.get(part.account(row)),
@@ -115,7 +129,7 @@ final class DayBook
             part.marginDay(row),
             part.marginPaid(row),
             part.exchangeFee(row),
-            part.clearingFee(row)).toString();
+            part.clearingFee(row));
     }
 
     /** The tables of the book, in files as long as they are open. */
