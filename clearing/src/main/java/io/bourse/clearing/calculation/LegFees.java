@@ -3,14 +3,85 @@
 
 package io.bourse.clearing.calculation;
 
+import io.bourse.clearing.ingest.DayTables;
+import io.bourse.clearing.model.Fees;
+import io.bourse.clearing.table.ByteColumn;
+import io.bourse.clearing.table.IntColumn;
+import io.bourse.clearing.table.LongColumn;
+import io.bourse.clearing.table.ShortColumn;
+
 /**
  * What a run says about single trade legs, recomputed for reports and proofs: a run keeps sums only. A leg is
  * 2 x trade for the buyer, 2 x trade + 1 for the seller.
  */
 public final class LegFees
 {
-    private LegFees()
+    private final Day day;
+    private final boolean chargesFees;
+    private final LongColumn prices;
+    private final ShortColumn instruments;
+    private final IntColumn quantities;
+    private final ByteColumn flags;
+    private final int[] scalpedLots;
+
+    private LegFees(final Day day)
     {
+        final CalculationInput input = day.input();
+        this.day = day;
+        this.chargesFees = input.chargesFees();
+        this.prices = input.trades().longs(DayTables.TRADE_PRICE_E5);
+        this.instruments = input.trades().shorts(DayTables.TRADE_INSTRUMENT);
+        this.quantities = input.trades().ints(DayTables.TRADE_QTY);
+        this.flags = input.trades().bytes(DayTables.TRADE_FLAGS);
+        this.scalpedLots = new int[chargesFees ? Math.multiplyExact(2, input.tradeCount()) : 0];
+        if (chargesFees)
+        {
+            pair();
+        }
+    }
+
+    private void pair()
+    {
+        final LegBuckets buckets = LegBuckets.withNumbers(day);
+        Workers.run(day.input().threads(), buckets.count(), () ->
+        {
+            final BucketSorter sorter = new BucketSorter(buckets);
+            return bucket ->
+            {
+                sorter.sort(bucket);
+                pair(sorter);
+            };
+        });
+    }
+
+    private void pair(final BucketSorter sorter)
+    {
+        int to;
+        for (int from = 0; from < sorter.count(); from = to)
+        {
+            long bought = 0;
+            long sold = 0;
+            to = from;
+            while (to < sorter.count() && sorter.pair(to) == sorter.pair(from))
+            {
+                final long leg = sorter.leg(to++);
+                bought += 0 == (leg & LegBuckets.SELLS) ? leg & LegBuckets.LOTS_MASK : 0;
+                sold += 0 == (leg & LegBuckets.SELLS) ? 0 : leg & LegBuckets.LOTS_MASK;
+            }
+            deal(sorter, from, to, Math.min(bought, sold));
+        }
+    }
+
+    private void deal(final BucketSorter sorter, final int from, final int to, final long scalped)
+    {
+        final long[] left = {scalped, scalped};
+        for (int i = from; i < to && left[0] + left[1] > 0; i++)
+        {
+            final int leg = (int)sorter.price(i);
+            final long lots = Math.min(sorter.leg(i) & LegBuckets.LOTS_MASK, left[leg & 1]);
+            left[leg & 1] -= lots;
+            scalpedLots[leg] = (int)lots;
+        }
     }
 
     /**
@@ -21,7 +92,7 @@ public final class LegFees
      */
     public static LegFees of(final CalculationInput input)
     {
-        throw new UnsupportedOperationException();
+        return new LegFees(new Day(input, null));
     }
 
     /**
@@ -32,7 +103,8 @@ public final class LegFees
      */
     public boolean isTaker(final int leg)
     {
-        throw new UnsupportedOperationException();
+        final int taker = flags.get(leg >> 1) & DayTables.TAKER_MASK;
+        return DayTables.BOTH_TAKE == taker || taker == (leg & 1);
     }
 
     /**
@@ -44,7 +116,7 @@ public final class LegFees
      */
     public int scalpedLots(final int leg)
     {
-        throw new UnsupportedOperationException();
+        return chargesFees ? scalpedLots[leg] : 0;
     }
 
     /**
@@ -55,7 +127,7 @@ public final class LegFees
      */
     public long exchangeFee(final int leg)
     {
-        throw new UnsupportedOperationException();
+        return isFree(leg) ? 0 : ofLeg(leg, value(leg).exchangeFee(prices.get(leg >> 1)));
     }
 
     /**
@@ -66,7 +138,7 @@ public final class LegFees
      */
     public long clearingFee(final int leg)
     {
-        throw new UnsupportedOperationException();
+        return isFree(leg) ? 0 : ofLeg(leg, value(leg).clearingFee(prices.get(leg >> 1)));
     }
 
     /**
@@ -77,7 +149,7 @@ public final class LegFees
      */
     public long vmUnit(final int trade)
     {
-        throw new UnsupportedOperationException();
+        return vmUnit(instruments.get(trade), prices.get(trade));
     }
 
     /**
@@ -89,6 +161,21 @@ public final class LegFees
      */
     public long vmUnit(final int instrument, final long priceE5)
     {
-        throw new UnsupportedOperationException();
+        return day.value(instrument).day(priceE5);
+    }
+
+    private boolean isFree(final int leg)
+    {
+        return !chargesFees || !isTaker(leg);
+    }
+
+    private ContractValue value(final int leg)
+    {
+        return day.value(instruments.get(leg >> 1));
+    }
+
+    private long ofLeg(final int leg, final long feePerContract)
+    {
+        return Fees.ofLeg(feePerContract, quantities.get(leg >> 1), scalpedLots[leg]);
     }
 }

@@ -12,6 +12,8 @@ import java.util.List;
  */
 public final class Positions
 {
+    private static final int ROWS_PER_PART = 1 << 19;
+
     private Positions()
     {
     }
@@ -26,7 +28,7 @@ public final class Positions
      */
     public static List<PositionRows> calculate(final CalculationInput input)
     {
-        throw new UnsupportedOperationException();
+        return calculate(new Day(input, null), ROWS_PER_PART);
     }
 
     /**
@@ -39,6 +41,26 @@ public final class Positions
      */
     public static List<PositionRows> ofInstruments(final CalculationInput input, final boolean[] byOrdinal)
     {
-        throw new UnsupportedOperationException();
+        return calculate(new Day(input, byOrdinal), ROWS_PER_PART);
+    }
+
+    /**
+     * Calculates a day.
+     *
+     * @param day to be cleared.
+     * @param rowsPerPart about as many rows are in a part.
+     * @return rows, in order.
+     */
+    static List<PositionRows> calculate(final Day day, final int rowsPerPart)
+    {
+        final LegBuckets buckets = LegBuckets.withPrices(day);
+        final Part[] parts = Part.of(day, buckets, rowsPerPart);
+        final PositionRows[] rows = new PositionRows[parts.length - 1];
+        Workers.run(day.input().threads(), rows.length, () ->
+        {
+            final PartCalculator calculator = new PartCalculator(day, buckets, parts);
+            return part -> rows[part] = calculator.calculate(part);
+        });
+        return List.of(rows);
     }
 }

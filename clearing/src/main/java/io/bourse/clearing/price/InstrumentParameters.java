@@ -41,6 +41,19 @@ public record InstrumentParameters(
         new InstrumentParameters(null, null, null, null, null, null, null, null, null);
 
     /**
+     * Checked values.
+     *
+     * @throws IllegalArgumentException when the tick value is not above 0.
+     */
+    public InstrumentParameters
+    {
+        if (null != tickValueE5 && tickValueE5 <= 0)
+        {
+            throw new IllegalArgumentException("tick value must be above 0: tickValueE5=" + tickValueE5);
+        }
+    }
+
+    /**
      * F = S * exp(r * T) - CF (sheet 1.5); T is the time from the run to the last day, in years of 365 days.
      *
      * @param spotE5 S x 100 000.
@@ -61,6 +74,19 @@ public record InstrumentParameters(
     @JsonPropertyOrder({"currency", "tickValueE5"})
     public record Foreign(String currency, long tickValueE5)
     {
+        /**
+         * Checked values.
+         *
+         * @throws IllegalArgumentException when there is no currency or no value.
+         */
+        public Foreign
+        {
+            if (null == currency || currency.isEmpty() || tickValueE5 <= 0)
+            {
+                throw new IllegalArgumentException("a tick value that follows a rate needs a currency and a value " +
+                    "above 0: currency=" + currency + " tickValueE5=" + tickValueE5);
+            }
+        }
     }
 
     /**
@@ -73,6 +99,19 @@ public record InstrumentParameters(
     @JsonPropertyOrder({"todTomE6", "quotedDays", "heldDays"})
     public record Swap(long todTomE6, int quotedDays, int heldDays)
     {
+        /**
+         * Checked values.
+         *
+         * @throws IllegalArgumentException when a number of days is out of range.
+         */
+        public Swap
+        {
+            if (quotedDays <= 0 || heldDays < 0)
+            {
+                throw new IllegalArgumentException("days of a swap are out of range: quotedDays=" + quotedDays +
+                    " heldDays=" + heldDays);
+            }
+        }
     }
 
     /**

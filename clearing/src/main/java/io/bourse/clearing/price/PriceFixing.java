@@ -131,6 +131,10 @@ public final class PriceFixing
     private FixedPrice ofBook(final int ordinal)
     {
         final PricedInstrument instrument = instruments.get(ordinal);
+        if (instrument.ended())
+        {
+            return ended(instrument);
+        }
         final InstrumentParameters told = parameters.of(instrument.instrumentId());
         final long tickE5 = instrument.priceTickE5();
         final long maxSpreadE5 =
@@ -168,6 +172,16 @@ public final class PriceFixing
         }
         final List<Long> slicesE5 = Arrays.stream(window.doubledPricesE5()).boxed().toList();
         return fixed(instrument, method, priceE5, maxSpreadE5, slicesE5, medianE5, theoreticalE5);
+    }
+
+    /** Its last margin is paid and its obligations are fixed: another price or tick value would reopen both. */
+    private static FixedPrice ended(final PricedInstrument instrument)
+    {
+        final FixedPrice.Inputs inputs = new FixedPrice.Inputs(0, List.of(), null, null,
+            instrument.lastSettlementE5(), instrument.tickValueE5(), null, null);
+        return new FixedPrice(instrument.instrumentId(), instrument.symbol(), false, instrument.priceTickE5(),
+            instrument.tickValueE5(), instrument.lastSettlementE5(), instrument.eveningSettlementE5(), 0,
+            SettlementMethod.PREVIOUS, instrument.limits(), null, null, inputs);
     }
 
     private Long theoreticalE5(final PricedInstrument instrument, final InstrumentParameters told)
@@ -294,7 +308,7 @@ public final class PriceFixing
 
     private boolean ends(final PricedInstrument instrument)
     {
-        return instrument.terms().endsAt(run.tradingDate(), run.evening());
+        return !instrument.ended() && instrument.terms().endsAt(run.tradingDate(), run.evening());
     }
 
     private static long onTick(final PricedInstrument instrument, final long priceE5)
@@ -318,12 +332,16 @@ public final class PriceFixing
                     "cut: instrumentId=" + entry.getKey());
             }
             final InstrumentParameters told = entry.getValue();
-            final boolean isPriced =
-                null != told.overrideE5() || null != told.finalE5() || null != told.theoreticalE5() ||
-                null != told.forward();
+            final boolean isPriced = null != told.overrideE5() || null != told.finalE5() ||
+                null != told.theoreticalE5() || null != told.forward();
             if (isPriced && !instruments.get(ordinal).legs().isEmpty())
             {
                 throw new PreconditionException("a strategy settles at the prices of its legs, name those instead: " +
+                    "instrumentId=" + entry.getKey());
+            }
+            if (null != told.overrideE5() && instruments.get(ordinal).ended())
+            {
+                throw new PreconditionException("an earlier run has ended this contract, its price is final: " +
                     "instrumentId=" + entry.getKey());
             }
         }

@@ -39,7 +39,7 @@ final class OpinionDay
     final List<long[]> trades = new ArrayList<>();
     /** account, instrument, lots. */
     final List<long[]> carried = new ArrayList<>();
-    /** account, instrument, kind, lots, price. */
+    /** account, instrument, kind, lots, price, series. */
     final List<long[]> movements = new ArrayList<>();
     final List<long[]> paidMovements = new ArrayList<>();
     int paidTrades;
@@ -137,8 +137,11 @@ final class OpinionDay
         for (int i = 0; i < 4; i++)
         {
             final int lots = random.nextInt(1, 5);
-            into.add(new long[]{random.nextInt(registers), instrument, MovementKind.EXPIRY.ordinal(), lots, priceE5});
-            into.add(new long[]{random.nextInt(registers), instrument, MovementKind.EXPIRY.ordinal(), -lots, priceE5});
+            for (int sign = -1; sign <= 1; sign += 2)
+            {
+                into.add(new long[]{random.nextInt(registers), instrument, MovementKind.EXPIRY.ordinal(), sign * lots,
+                    priceE5, instrument});
+            }
         }
     }
 
@@ -148,7 +151,7 @@ final class OpinionDay
         for (final long[] trade : trades)
         {
             tradeRows.add(new long[]{tradeRows.size() + 1, 0, trade[1], trade[2], trade[0], trade[3], trade[4], 0, 0,
-                0, 0, trade[5]});
+                0, 0, trade[5], 0});
         }
         final List<long[]> carriedRows = new ArrayList<>();
         for (final long[] row : carried)

@@ -60,6 +60,7 @@ final class EventDispatcher
     private final OrderEventDispatcher orderEvents;
     private final MarketEventDispatcher marketEvents;
     private final MemberEventDispatcher memberEvents;
+    private final ContractEventDispatcher contractEvents;
 
     EventDispatcher(final EventListener listener)
     {
@@ -67,6 +68,7 @@ final class EventDispatcher
         orderEvents = new OrderEventDispatcher(listener);
         marketEvents = new MarketEventDispatcher(listener);
         memberEvents = new MemberEventDispatcher(listener);
+        contractEvents = new ContractEventDispatcher(listener);
     }
 
     /**
@@ -237,7 +239,8 @@ final class EventDispatcher
     {
         if (!orderEvents.onEvent(group, templateId, buffer, offset, blockLength, version) &&
             !marketEvents.onEvent(group, templateId, buffer, offset, blockLength, version) &&
-            !memberEvents.onEvent(group, templateId, buffer, offset, blockLength, version))
+            !memberEvents.onEvent(group, templateId, buffer, offset, blockLength, version) &&
+            !contractEvents.onEvent(group, templateId, buffer, offset, blockLength, version))
         {
             throw new IllegalStateException("event of an unknown kind, is this client too old? templateId=" +
                 templateId + " version=" + version + " cursor=" + group.cursor());

@@ -29,7 +29,8 @@ import io.bourse.engine.protocol.TradingSuspendedDecoder;
  * event decoders are views that are valid during the callback only. Whatever a listener makes visible to others it
  * makes visible in {@link #onGroupEnd}, never earlier.
  */
-public interface EventListener extends OrderEventListener, MarketEventListener, MemberEventListener
+public interface EventListener extends
+    OrderEventListener, MarketEventListener, MemberEventListener, ContractEventListener
 {
     /**
      * A transaction begins.

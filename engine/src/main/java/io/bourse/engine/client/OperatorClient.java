@@ -35,8 +35,8 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * An operator's hand on the engine: each call publishes one command and waits for its outcome in the event stream. Here
- * are reference data, sessions and clearing; {@link PhaseOperator}, {@link RiskOperator} and {@link MemberOperator} add
- * their rooms. Not thread-safe.
+ * are reference data, sessions and clearing; {@link PhaseOperator}, {@link RiskOperator}, {@link MemberOperator} and
+ * {@link ContractOperator} add their rooms. Not thread-safe.
  *
  * <p>Every call throws {@link CommandRefusedException} when the engine refuses, {@link CommandTimeoutException} when it
  * stays silent.
