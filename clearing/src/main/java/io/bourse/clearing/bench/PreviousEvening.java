@@ -63,6 +63,7 @@ final class PreviousEvening
         writeMoney();
         new CalculationFile(
             CalculationFile.FORMAT,
+            Integer.toString(SyntheticDay.PREVIOUS_DATE),
             day.registers().size(),
             0,
             0,

@@ -23,8 +23,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A made-up venue as a run sees it. What the run tells goes into the journal of the venue, a line for every command, and
- * from there into the event stream that the run reads back, as with an engine.
+ * A made-up venue as a run sees it. What the run tells goes into the journal of the venue, a line for every command,
+ * and from there into the event stream that the run reads back, as with an engine.
  */
 final class SyntheticSource implements RunSource
 {

@@ -15,7 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A directory with a synthetic day: what it was made of, the tables of the ingest, the venue and the evening run before.
+ * A directory with a synthetic day: what it was made of, the tables of the ingest, the venue, the evening run before.
  * It is made once; a directory that was not finished is made again.
  */
 final class SyntheticStore
