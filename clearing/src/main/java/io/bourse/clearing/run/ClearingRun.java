@@ -390,7 +390,9 @@ final class ClearingRun implements AutoCloseable
             stopped(ex);
             throw ex;
         }
-        journal.enter(RunPhase.READY_TO_PUBLISH, RunPhase.READY_TO_PUBLISH, examination.files());
+        final List<String> files = examination.files();
+        files.add(RunDirectory.PUBLICATION);
+        journal.enter(RunPhase.READY_TO_PUBLISH, RunPhase.READY_TO_PUBLISH, files);
     }
 
     private List<CheckResult> checks()

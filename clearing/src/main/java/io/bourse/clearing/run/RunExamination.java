@@ -189,6 +189,11 @@ final class RunExamination
     /** Files of the reconciliation that are finished. */
     List<String> files()
     {
-        return new ArrayList<>(List.of());
+        final List<String> files = new ArrayList<>();
+        if (ctx.options().secondOpinionRows() > 0)
+        {
+            files.add(SECOND_OPINION);
+        }
+        return files;
     }
 }
