@@ -42,10 +42,14 @@ public record BenchVolumes(int scalePpm, long seed, int trades, long orderEvents
      */
     public static BenchVolumes of(final double scale, final long seed)
     {
-        final int ppm = (int)Math.round(scale * FULL_PPM);
+        return ofPpm((int)Math.round(scale * FULL_PPM), seed);
+    }
+
+    static BenchVolumes ofPpm(final int ppm, final long seed)
+    {
         if (ppm < MIN_PPM || ppm > MAX_PPM)
         {
-            throw new IllegalArgumentException("scale is out of range: scale=" + scale + " min=" +
+            throw new IllegalArgumentException("scale is out of range: scale=" + (double)ppm / FULL_PPM + " min=" +
                 (double)MIN_PPM / FULL_PPM + " max=" + (double)MAX_PPM / FULL_PPM);
         }
         return new BenchVolumes(

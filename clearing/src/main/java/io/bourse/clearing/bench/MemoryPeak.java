@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The most memory that this process has held. The kernel keeps the peak of all resident pages; that of the pages without
- * a file behind them is sampled.
+ * The most memory that this process has held. The kernel keeps the peak of all resident pages; that of the pages
+ * without a file behind them is sampled.
  */
 final class MemoryPeak implements AutoCloseable
 {

@@ -84,6 +84,16 @@ final class SyntheticStore
         return day;
     }
 
+    /**
+     * Takes away what runs have left, so that the day can be cleared anew.
+     *
+     * @throws IOException when files cannot be changed.
+     */
+    void reset() throws IOException
+    {
+        Files.deleteIfExists(venue().resolve(VenueJournal.FILE_NAME));
+    }
+
     private void ingest(final SyntheticDay day)
     {
         try (SyntheticVenue venue = SyntheticVenue.open(day, venue());
