@@ -5,6 +5,7 @@ package io.bourse.clearing.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.engine.protocol.ClearingKind;
 
@@ -14,8 +15,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a process of the bench does: it makes the day, or does one run over it. Each run has a process of its own, as the
- * services have, so that its memory is its own and nothing is warm that would not be.
+ * What a process of the bench does: it makes the day, or does one run over it. Each run has a process of its own, as
+ * the services have, so that its memory is its own and nothing is warm that would not be.
  */
 public final class BenchProcess
 {
@@ -31,7 +32,7 @@ public final class BenchProcess
     }
 
     /**
-     * Does what its arguments say.
+     * Does what its arguments say. Ends the process with the exit code of a run that failed.
      *
      * @param args see the constants.
      * @throws IOException when files cannot be read or written.
@@ -41,13 +42,21 @@ public final class BenchProcess
         final SyntheticStore store = new SyntheticStore(Path.of(args[1]));
         final BenchVolumes volumes = BenchVolumes.ofPpm(Integer.parseInt(args[2]), Long.parseLong(args[3]));
         final int threads = Integer.parseInt(args[4]);
-        if (MAKE.equals(args[0]))
+        try
         {
-            make(store, volumes, threads);
+            if (MAKE.equals(args[0]))
+            {
+                make(store, volumes, threads);
+            }
+            else
+            {
+                run(store, volumes, threads, ClearingKind.valueOf(args[5]));
+            }
         }
-        else
+        catch (final ClearingException ex)
         {
-            run(store, volumes, threads, ClearingKind.valueOf(args[5]));
+            System.err.println(ex.getMessage());
+            System.exit(ex.exitCode());
         }
     }
 

@@ -121,7 +121,7 @@ public final class ClearingBench
         {
             if (0 != process.waitFor())
             {
-                throw new ClearingException(ClearingException.EXIT_IO, "a process of the bench failed: what=" + what +
+                throw new ClearingException(process.exitValue(), "a process of the bench failed: what=" + what +
                     " exit=" + process.exitValue() + " directory=" + options.directory(), null);
             }
         }
