@@ -226,12 +226,14 @@ final class DayBook
                     ByteBuffer.allocate(rows.size() * column.type().length()).order(ByteOrder.LITTLE_ENDIAN);
                 for (final long[] row : rows)
                 {
+                    // Columns behind those that are given are none of the calculation's.
+                    final long value = i < row.length ? row[i] : 0;
                     switch (column.type())
                     {
-                        case LONG -> bytes.putLong(row[i]);
-                        case INT -> bytes.putInt((int)row[i]);
-                        case SHORT -> bytes.putShort((short)row[i]);
-                        default -> bytes.put((byte)row[i]);
+                        case LONG -> bytes.putLong(value);
+                        case INT -> bytes.putInt((int)value);
+                        case SHORT -> bytes.putShort((short)value);
+                        default -> bytes.put((byte)value);
                     }
                 }
                 Files.deleteIfExists(directory.resolve(column.fileName()));
