@@ -12,10 +12,14 @@ public class ClearingException extends RuntimeException
     public static final int EXIT_PRECONDITION = 3;
     /** An invariant of section 5 failed; nothing was published. */
     public static final int EXIT_CHECK_FAILED = 4;
+    /** An approval is missing, has been refused or has expired. */
+    public static final int EXIT_APPROVAL = 5;
     /** A file of an earlier run is not what it was. */
     public static final int EXIT_INPUT_CORRUPT = 6;
     /** Input or output failed. */
     public static final int EXIT_IO = 7;
+    /** An operator has aborted the run. */
+    public static final int EXIT_ABORTED = 8;
     /** The run exists already; nothing was done. */
     public static final int EXIT_ALREADY_DONE = 9;
     /** Published, but the reports failed; running again writes them. */

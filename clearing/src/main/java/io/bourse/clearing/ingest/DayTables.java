@@ -26,7 +26,8 @@ public final class DayTables
         ColumnSpec.number("sell_order", ColumnType.LONG),
         ColumnSpec.number("buy_ext", ColumnType.LONG),
         ColumnSpec.number("sell_ext", ColumnType.LONG),
-        ColumnSpec.number("flags", ColumnType.BYTE));
+        ColumnSpec.number("flags", ColumnType.BYTE),
+        ColumnSpec.number("row_check", ColumnType.INT));
     /** Column of {@link #TRADES}. */
     public static final int TRADE_ID = 0;
     /** Column of {@link #TRADES}: engine time. */
@@ -51,6 +52,8 @@ public final class DayTables
     public static final int TRADE_SELL_EXT = 10;
     /** Column of {@link #TRADES}: {@link #TAKER_MASK} and the ordinal of {@link TradeOrigin} above it. */
     public static final int TRADE_FLAGS = 11;
+    /** Column of {@link #TRADES}: {@link TradeCheck} of the event, so that a changed value is found by its trade. */
+    public static final int TRADE_CHECK = 12;
 
     /** Who took liquidity: one of the next three. */
     public static final int TAKER_MASK = 3;

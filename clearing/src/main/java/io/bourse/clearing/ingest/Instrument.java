@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
+import io.bourse.clearing.model.ContractStyle;
+import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
@@ -17,32 +19,80 @@ import io.bourse.engine.protocol.InstrumentKind;
 public final class Instrument
 {
     private final int ordinal;
-    private final int instrumentId;
-    private final String symbol;
-    private final InstrumentKind kind;
-    private final long priceTickE5;
-    private final long exchangeFeePctE6;
-    private final long clearingFeePctE6;
+    private final Definition definition;
+    private ContractTerms terms;
     private long tickValueE5;
     private long lastSettlementE5;
     private long eveningSettlementE5;
     private PriceBand band;
     private final List<Leg> legs = new ArrayList<>();
     private long legsCursor;
+    private boolean expired;
 
     Instrument(final int ordinal, final InstrumentDefinedDecoder event)
     {
         this.ordinal = ordinal;
-        this.instrumentId = event.instrumentId();
-        this.symbol = event.symbol();
-        this.kind = event.kind();
-        this.priceTickE5 = event.priceTickE5();
-        this.exchangeFeePctE6 = event.exchangeFeePctE6();
-        this.clearingFeePctE6 = event.clearingFeePctE6();
+        this.definition = Definition.of(event);
+        this.terms = ContractTerms.plain(style(event.kind()), definition.maturityDate());
         this.tickValueE5 = event.tickValueE5();
         this.lastSettlementE5 = event.settlementPriceE5();
         this.eveningSettlementE5 = event.settlementPriceE5();
         this.band = new PriceBand(event.lowLimitE5(), event.highLimitE5());
+    }
+
+    /** As a checkpoint has it; its legs come when all instruments are there. */
+    Instrument(final int ordinal, final State state)
+    {
+        this.ordinal = ordinal;
+        this.definition = state.definition();
+        this.terms = state.terms();
+        this.tickValueE5 = state.tickValueE5();
+        this.lastSettlementE5 = state.lastSettlementE5();
+        this.eveningSettlementE5 = state.eveningSettlementE5();
+        this.band = state.band();
+        this.legsCursor = state.legsCursor();
+        this.expired = state.expired();
+    }
+
+    State state()
+    {
+        return new State(
+            definition,
+            terms,
+            tickValueE5,
+            lastSettlementE5,
+            eveningSettlementE5,
+            band,
+            legs.stream().map(leg -> new int[]{leg.instrument().ordinal(), leg.ratio()}).toList(),
+            legsCursor,
+            expired);
+    }
+
+    /** What the stream says of an instrument whose contract it does not describe: options are margined like futures. */
+    private static ContractStyle style(final InstrumentKind kind)
+    {
+        return switch (kind)
+        {
+            case OPTION -> ContractStyle.MARGINED_OPTION;
+            case SPREAD -> ContractStyle.STRATEGY;
+            case SPOT -> ContractStyle.SPOT;
+            default -> ContractStyle.FUTURE;
+        };
+    }
+
+    void onTerms(final ContractTerms newTerms)
+    {
+        terms = newTerms;
+    }
+
+    void onExpired()
+    {
+        expired = true;
+    }
+
+    void restoreLeg(final Instrument leg, final int ratio)
+    {
+        legs.add(new Leg(leg, ratio));
     }
 
     void onPublished(final long settlementPriceE5, final long newTickValueE5, final PriceBand newBand)
@@ -118,7 +168,7 @@ public final class Instrument
      */
     public int instrumentId()
     {
-        return instrumentId;
+        return definition.instrumentId();
     }
 
     /**
@@ -128,7 +178,7 @@ public final class Instrument
      */
     public String symbol()
     {
-        return symbol;
+        return definition.symbol();
     }
 
     /**
@@ -138,7 +188,47 @@ public final class Instrument
      */
     public InstrumentKind kind()
     {
-        return kind;
+        return definition.kind();
+    }
+
+    /**
+     * What a contract promises.
+     *
+     * @return terms; those of its kind and maturity when the stream does not describe the contract.
+     */
+    public ContractTerms terms()
+    {
+        return terms;
+    }
+
+    /**
+     * Whether a run has ended the instrument.
+     *
+     * @return true after its expiry.
+     */
+    public boolean isExpired()
+    {
+        return expired;
+    }
+
+    /**
+     * Underlying of the instrument.
+     *
+     * @return code, empty for none.
+     */
+    public String underlying()
+    {
+        return definition.underlying();
+    }
+
+    /**
+     * Currency of its price.
+     *
+     * @return three characters.
+     */
+    public String currency()
+    {
+        return definition.currency();
     }
 
     /**
@@ -148,7 +238,7 @@ public final class Instrument
      */
     public long priceTickE5()
     {
-        return priceTickE5;
+        return definition.priceTickE5();
     }
 
     /**
@@ -198,7 +288,7 @@ public final class Instrument
      */
     public long exchangeFeePctE6()
     {
-        return exchangeFeePctE6;
+        return definition.exchangeFeePctE6();
     }
 
     /**
@@ -208,6 +298,47 @@ public final class Instrument
      */
     public long clearingFeePctE6()
     {
-        return clearingFeePctE6;
+        return definition.clearingFeePctE6();
+    }
+
+    /** What never changes of an instrument. */
+    record Definition(
+        int instrumentId,
+        String symbol,
+        InstrumentKind kind,
+        String underlying,
+        String currency,
+        long priceTickE5,
+        int maturityDate,
+        long exchangeFeePctE6,
+        long clearingFeePctE6)
+    {
+        static Definition of(final InstrumentDefinedDecoder event)
+        {
+            return new Definition(
+                event.instrumentId(),
+                event.symbol(),
+                event.kind(),
+                event.underlying(),
+                event.currency(),
+                event.priceTickE5(),
+                (int)event.maturityDate(),
+                event.exchangeFeePctE6(),
+                event.clearingFeePctE6());
+        }
+    }
+
+    /** What a checkpoint keeps of an instrument. Legs are pairs of ordinal and ratio. */
+    record State(
+        Definition definition,
+        ContractTerms terms,
+        long tickValueE5,
+        long lastSettlementE5,
+        long eveningSettlementE5,
+        PriceBand band,
+        List<int[]> legs,
+        long legsCursor,
+        boolean expired)
+    {
     }
 }

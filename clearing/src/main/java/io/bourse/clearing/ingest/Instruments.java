@@ -19,12 +19,40 @@ public final class Instruments
     private final List<Instrument> byOrdinal = new ArrayList<>();
     private final Int2ObjectHashMap<Instrument> byId = new Int2ObjectHashMap<>();
 
+    /** As a checkpoint has them. */
+    static Instruments restore(final List<Instrument.State> states)
+    {
+        final Instruments instruments = new Instruments();
+        for (final Instrument.State state : states)
+        {
+            instruments.add(new Instrument(instruments.size(), state));
+        }
+        for (int ordinal = 0; ordinal < states.size(); ordinal++)
+        {
+            for (final int[] leg : states.get(ordinal).legs())
+            {
+                instruments.byOrdinal(ordinal).restoreLeg(instruments.byOrdinal(leg[0]), leg[1]);
+            }
+        }
+        return instruments;
+    }
+
+    List<Instrument.State> states()
+    {
+        return byOrdinal.stream().map(Instrument::state).toList();
+    }
+
     Instrument define(final InstrumentDefinedDecoder event)
     {
         final Instrument instrument = new Instrument(byOrdinal.size(), event);
+        add(instrument);
+        return instrument;
+    }
+
+    private void add(final Instrument instrument)
+    {
         byOrdinal.add(instrument);
         byId.put(instrument.instrumentId(), instrument);
-        return instrument;
     }
 
     /**

@@ -3,7 +3,10 @@
 
 package io.bourse.clearing.ingest;
 
-import org.agrona.collections.Int2ObjectHashMap;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.engine.protocol.ClearingKind;
@@ -16,14 +19,42 @@ public final class RunRecord
     private final long runId;
     private final ClearingKind kind;
     private final Cut cut;
-    private final Int2ObjectHashMap<Published> publishedByInstrument = new Int2ObjectHashMap<>();
+    private final SortedMap<Integer, Published> publishedByInstrument = new TreeMap<>();
+    private final SortedMap<Integer, EngineTotals> totalsByInstrument = new TreeMap<>();
+    private final SortedSet<Integer> expired = new TreeSet<>();
+    private long movedRows;
     private boolean completed;
+    private boolean resumed;
 
-    RunRecord(final long runId, final ClearingKind kind, final Cut cut)
+    /**
+     * A run that has just cut the stream.
+     *
+     * @param runId of the run.
+     * @param kind of the run.
+     * @param cut where it cut the stream.
+     */
+    public RunRecord(final long runId, final ClearingKind kind, final Cut cut)
     {
         this.runId = runId;
         this.kind = kind;
         this.cut = cut;
+    }
+
+    RunRecord(final State state)
+    {
+        this(state.runId(), ClearingKind.valueOf(state.kind()), state.cut());
+        publishedByInstrument.putAll(state.published());
+        totalsByInstrument.putAll(state.totals());
+        expired.addAll(state.expired());
+        movedRows = state.movedRows();
+        completed = state.completed();
+        resumed = state.resumed();
+    }
+
+    State state()
+    {
+        return new State(
+            runId, kind.name(), cut, publishedByInstrument, totalsByInstrument, expired, movedRows, completed, resumed);
     }
 
     void onPublished(final int instrument, final Published published)
@@ -31,9 +62,29 @@ public final class RunRecord
         publishedByInstrument.put(instrument, published);
     }
 
+    void onTotals(final int instrument, final EngineTotals totals)
+    {
+        totalsByInstrument.put(instrument, totals);
+    }
+
+    void onMoved()
+    {
+        movedRows++;
+    }
+
+    void onExpired(final int instrument)
+    {
+        expired.add(instrument);
+    }
+
     void onCompleted()
     {
         completed = true;
+    }
+
+    void onResumed()
+    {
+        resumed = true;
     }
 
     /**
@@ -88,6 +139,48 @@ public final class RunRecord
     }
 
     /**
+     * Whether trading has gone on since.
+     *
+     * @return true after TradingResumed; a run that was resumed without being complete was given up.
+     */
+    public boolean isResumed()
+    {
+        return resumed;
+    }
+
+    /**
+     * Positions that the engine has moved for the run.
+     *
+     * @return rows seen.
+     */
+    public long movedRows()
+    {
+        return movedRows;
+    }
+
+    /**
+     * Whether the run has ended an instrument.
+     *
+     * @param instrument ordinal.
+     * @return true after InstrumentExpired.
+     */
+    public boolean isExpired(final int instrument)
+    {
+        return expired.contains(instrument);
+    }
+
+    /**
+     * What the matcher has counted for an instrument up to the cut.
+     *
+     * @param instrument ordinal.
+     * @return null when it has told nothing.
+     */
+    public EngineTotals totals(final int instrument)
+    {
+        return totalsByInstrument.get(instrument);
+    }
+
+    /**
      * The cut of a run: a fact of the journal, not of a clock.
      *
      * @param cursor behind the suspension in the event stream, bytes.
@@ -117,6 +210,20 @@ public final class RunRecord
      * @param band limits.
      */
     public record Published(long settlementPriceE5, long tickValueE5, PriceBand band)
+    {
+    }
+
+    /** What a checkpoint keeps of a run. */
+    record State(
+        long runId,
+        String kind,
+        Cut cut,
+        SortedMap<Integer, Published> published,
+        SortedMap<Integer, EngineTotals> totals,
+        SortedSet<Integer> expired,
+        long movedRows,
+        boolean completed,
+        boolean resumed)
     {
     }
 }

@@ -4,14 +4,16 @@
 package io.bourse.clearing.ledger;
 
 /**
- * What a posting is for.
+ * What a posting is for. The order is that of the postings of one register and instrument.
  */
 public enum PostingCode
 {
-    /** Variation margin between a client's cash and the central counterparty's transit of the instrument. */
+    /** Variation margin, through the transit account of the instrument. */
     VM,
-    /** Exchange fee of a client's takes in one instrument. */
+    /** Premium of a premium-style option, through the transit account of the instrument. */
+    PREMIUM,
+    /** Fee of the exchange. */
     FEE_EX,
-    /** Clearing fee of a client's takes in one instrument. */
+    /** Fee of clearing. */
     FEE_CC
 }

@@ -100,14 +100,18 @@ public final class RunTables
     /** Column of {@link #MONEY}. */
     public static final int MONEY_END = 6;
 
-    /** What exercise, assignment and expiry do to positions, in the order of {@link #POSITIONS}, then by kind. */
+    /**
+     * What exercise, assignment and expiry do to positions, in the order of {@link #POSITIONS}, then by kind, then by
+     * the id of the series.
+     */
     public static final TableSpec MOVEMENTS = TableSpec.of(
         "movements",
         ColumnSpec.number("account", ColumnType.INT),
         ColumnSpec.number("instrument", ColumnType.SHORT),
         ColumnSpec.number("kind", ColumnType.BYTE),
         ColumnSpec.number("lots", ColumnType.INT),
-        ColumnSpec.price("price"));
+        ColumnSpec.price("price"),
+        ColumnSpec.number("series", ColumnType.SHORT));
     /** Column of {@link #MOVEMENTS}. */
     public static final int MOVEMENT_ACCOUNT = 0;
     /** Column of {@link #MOVEMENTS}. */
@@ -118,6 +122,8 @@ public final class RunTables
     public static final int MOVEMENT_LOTS = 3;
     /** Column of {@link #MOVEMENTS}: at which they are added, as a trade would. */
     public static final int MOVEMENT_PRICE_E5 = 4;
+    /** Column of {@link #MOVEMENTS}: ordinal of the contract that has ended; an option where a future is made. */
+    public static final int MOVEMENT_SERIES = 5;
 
     /** Obligations to deliver or to take delivery that expired contracts have left (sheet 1.7). */
     public static final TableSpec OBLIGATIONS = TableSpec.of(

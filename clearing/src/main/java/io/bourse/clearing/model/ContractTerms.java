@@ -46,4 +46,18 @@ public record ContractTerms(
     {
         return ContractStyle.MARGINED_OPTION == style || ContractStyle.PREMIUM_OPTION == style;
     }
+
+    /**
+     * Whether a run ends it: the evening run of its last day, or the first run of that day, or any later run if that
+     * day had none.
+     *
+     * @param tradingDate YYYYMMDD of the run.
+     * @param isEvening whether the run is the evening one.
+     * @return true if so.
+     */
+    public boolean endsAt(final int tradingDate, final boolean isEvening)
+    {
+        return 0 != expiryDate &&
+            (expiryDate < tradingDate || expiryDate == tradingDate && (isEvening || expiresIntraday));
+    }
 }

@@ -13,7 +13,6 @@ public final class Fees
     public static final long FLOOR_KOPECKS = 1;
     /** Per cent x 10^6. */
     private static final long PCT_E6_DIVISOR = 100_000_000L;
-    private static final long E5 = 100_000L;
 
     private Fees()
     {
@@ -40,17 +39,21 @@ public final class Fees
     /**
      * Fee of one option contract: min(2 * fee of the underlying future, Round(premium * k; 2) * base rate).
      *
-     * @param futureFeeKopecks {@link #perContract} of the underlying future.
-     * @param premiumE5 option price x 100 000.
+     * @param capKopecks twice {@link #perContract} of the underlying future; Long.MAX_VALUE when there is none.
+     * @param premiumE5 option price x 100 000; its sign does not matter.
      * @param optionPointValueE5 Round(Wo / Ro; 5) x 100 000.
-     * @param baseRateE5 BaseOptFee, a fraction x 100 000.
+     * @param baseRatePctE6 BaseOptFee, per cent x 1 000 000; 0 means that this part is not charged at all.
      * @return kopecks per contract.
      */
     public static long perOption(
-        final long futureFeeKopecks, final long premiumE5, final long optionPointValueE5, final long baseRateE5)
+        final long capKopecks, final long premiumE5, final long optionPointValueE5, final long baseRatePctE6)
     {
-        final long premium = VariationMargin.unit(premiumE5, optionPointValueE5);
-        return Math.min(Math.multiplyExact(2L, futureFeeKopecks), Round.multiplyDivide(premium, baseRateE5, E5));
+        if (0 == baseRatePctE6)
+        {
+            return 0;
+        }
+        final long premium = VariationMargin.unit(Math.absExact(premiumE5), optionPointValueE5);
+        return Math.min(capKopecks, Round.multiplyDivide(premium, baseRatePctE6, PCT_E6_DIVISOR));
     }
 
     /**

@@ -17,5 +17,7 @@ public enum SettlementMethod
     /** Set by the operator. */
     OVERRIDE,
     /** A strategy: the settlement prices of its legs times their ratios. */
-    LEGS
+    LEGS,
+    /** Final price of a contract that expires, given to the run from outside. */
+    FINAL
 }

@@ -84,6 +84,16 @@ public final class SettlementPrice
     }
 
     /**
+     * Twice the price of each valid slice.
+     *
+     * @return in the order in which they were added.
+     */
+    public long[] doubledPricesE5()
+    {
+        return Arrays.copyOf(doubledPrices, validCount);
+    }
+
+    /**
      * Median of the valid slices, rounded to the tick half away from zero.
      *
      * @param priceTickE5 above 0.

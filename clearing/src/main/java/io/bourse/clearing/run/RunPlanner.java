@@ -3,13 +3,13 @@
 
 package io.bourse.clearing.run;
 
-import java.io.IOException;
-
 import io.bourse.clearing.AlreadyDoneException;
 import io.bourse.clearing.PreconditionException;
-import io.bourse.clearing.ingest.ClearingDay;
+import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.engine.protocol.ClearingKind;
+
+import java.io.IOException;
 
 /**
  * Decides before anything is touched whether a run is new, goes on where an earlier attempt stopped, or has nothing
@@ -17,12 +17,12 @@ import io.bourse.engine.protocol.ClearingKind;
  */
 final class RunPlanner
 {
-    private final ClearingDay day;
+    private final IngestedDay day;
     private final RunStore store;
     private final ClearingKind kind;
     private final int wantedNumber;
 
-    RunPlanner(final ClearingDay day, final RunStore store, final ClearingKind kind, final int wantedNumber)
+    RunPlanner(final IngestedDay day, final RunStore store, final ClearingKind kind, final int wantedNumber)
     {
         this.day = day;
         this.store = store;
@@ -41,7 +41,7 @@ final class RunPlanner
         {
             return resume(open);
         }
-        final RunRecord evening = day.completedEvening();
+        final RunRecord evening = completedEvening();
         if (null != evening && ClearingKind.EVENING == kind)
         {
             return finishReports(evening);
@@ -67,11 +67,49 @@ final class RunPlanner
         {
             if (ClearingKind.INTRADAY == run.kind() && run.isCompleted())
             {
-                final RunState.Phase phase = directory(run).phase();
-                if (RunState.Phase.READY == phase || RunState.Phase.PUBLISHED == phase)
+                final RunPhase phase = directory(run).phase();
+                if (isUnreported(phase))
                 {
                     return run;
                 }
+            }
+        }
+        return null;
+    }
+
+    private static ClearingKind kind(final RunDirectory run)
+    {
+        return RunIds.letter(ClearingKind.EVENING).equals(run.kind()) ? ClearingKind.EVENING : ClearingKind.INTRADAY;
+    }
+
+    /** A run that died before it suspended trading keeps its number. */
+    private boolean isUnbegun(final RunDirectory run)
+    {
+        return null == day.run(run.runId()) && null == run.state().cut() && run.number() > lastInStream();
+    }
+
+    private int lastInStream()
+    {
+        int last = 0;
+        for (final RunRecord run : day.runs())
+        {
+            last = Math.max(last, RunIds.number(run.runId()));
+        }
+        return last;
+    }
+
+    private static boolean isUnreported(final RunPhase phase)
+    {
+        return phase.isPublished() && RunPhase.REPORTED != phase;
+    }
+
+    private RunRecord completedEvening()
+    {
+        for (final RunRecord run : day.runs())
+        {
+            if (ClearingKind.EVENING == run.kind() && run.isCompleted())
+            {
+                return run;
             }
         }
         return null;
@@ -103,7 +141,7 @@ final class RunPlanner
     private void requireOnDisk(final RunRecord run)
     {
         final RunDirectory directory = directory(run);
-        if (run.isCompleted() && directory.phase().compareTo(RunState.Phase.READY) < 0)
+        if (run.isCompleted() && !directory.phase().isPublished())
         {
             throw new PreconditionException("an intraday run of the date has no directory here, is this the right " +
                 "base directory: runId=" + run.runId() + " directory=" + directory.path());
@@ -113,12 +151,12 @@ final class RunPlanner
     private RunPlan finishReports(final RunRecord record)
     {
         final RunDirectory directory = directory(record);
-        final RunState.Phase phase = directory.phase();
+        final RunPhase phase = directory.phase();
         if (!record.isCompleted())
         {
             throw new PreconditionException("the run was given up, start the next one: runId=" + record.runId());
         }
-        if (RunState.Phase.READY == phase || RunState.Phase.PUBLISHED == phase)
+        if (isUnreported(phase))
         {
             return new RunPlan(directory, record, true);
         }
@@ -142,6 +180,10 @@ final class RunPlanner
         }
         for (final RunDirectory run : store.runsOf(day.tradingDate()))
         {
+            if (kind(run) == kind && (0 == wantedNumber || wantedNumber == run.number()) && isUnbegun(run))
+            {
+                return new RunPlan(run, null, false);
+            }
             last = Math.max(last, run.number());
         }
         final int number = 0 == wantedNumber ? last + 1 : wantedNumber;

@@ -3,40 +3,55 @@
 
 package io.bourse.clearing.run;
 
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.bourse.clearing.ingest.RunRecord;
+
 import java.util.List;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-
 /**
- * Contents of {@code state.json}: how far a run is, and the digests of its files.
+ * Contents of {@code state.json}: how far a run is, and the digests of its files. No clocks: the same run has the same
+ * state.
  *
  * @param format {@link #FORMAT}.
  * @param runId of the run.
  * @param kind I or E.
  * @param phase how far it is.
- * @param files of the run directory, without reports.
+ * @param resumeFrom phase that a run which stops here is taken up from.
+ * @param cut of the stream; null before trading is suspended.
+ * @param reason why the run is where it is, for {@link RunPhase#CHECK_FAILED} and {@link RunPhase#ABORTED}; else empty.
+ * @param files of the run directory that are finished, by name, without reports; of a table its {@code table.json},
+ *     which names the digests of its columns.
  */
-@JsonPropertyOrder({"format", "runId", "kind", "phase", "files"})
-public record RunState(String format, long runId, String kind, Phase phase, List<FileDigest> files)
+@JsonPropertyOrder({"format", "runId", "kind", "phase", "resumeFrom", "cut", "reason", "files"})
+public record RunState(
+    String format,
+    long runId,
+    String kind,
+    RunPhase phase,
+    RunPhase resumeFrom,
+    RunRecord.Cut cut,
+    String reason,
+    List<FileDigest> files)
 {
     /** Format of this version. */
-    public static final String FORMAT = "bourse-clearing-state/1";
+    public static final String FORMAT = "bourse-clearing-state/2";
 
     /**
-     * Phases of a run directory.
+     * Digest of a file.
+     *
+     * @param name in the run directory.
+     * @return null when the file is not finished.
      */
-    public enum Phase
+    public String sha256Of(final String name)
     {
-        /** There is no such run. */
-        NONE,
-        /** A check failed; nothing was published. The run may be done again. */
-        CHECK_FAILED,
-        /** Calculated, checked and written; publication may have begun. */
-        READY,
-        /** Published; the directory never changes again, only reports are added. */
-        PUBLISHED,
-        /** Reports are written and signed. */
-        REPORTED
+        for (final FileDigest file : files)
+        {
+            if (name.equals(file.name()))
+            {
+                return file.sha256();
+            }
+        }
+        return null;
     }
 
     /**

@@ -7,6 +7,8 @@ import io.bourse.clearing.file.Digests;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -16,18 +18,25 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 
 /**
- * Writes one column from front to back. Not for several threads at once; columns of one table may be written by
- * different threads.
+ * Writes one column from front to back, value by value or many at once. Not for several threads at once; columns of one
+ * table may be written by different threads.
  */
 public final class ColumnWriter implements AutoCloseable
 {
-    private static final int BUFFER_LENGTH = 1 << 20;
+    /** A multiple of every width. On the heap, because a digest of anything else copies. */
+    private static final int BUFFER_LENGTH = 1 << 18;
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfShort SHORT =
+        ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final ColumnSpec spec;
     private final Path file;
     private final FileChannel channel;
     private final MessageDigest digest = Digests.sha256();
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+    private final byte[] bytes = new byte[BUFFER_LENGTH];
+    private final ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    private final MemorySegment segment = MemorySegment.ofArray(bytes);
     private long rows;
 
     ColumnWriter(final Path directory, final ColumnSpec spec) throws IOException
@@ -71,10 +80,107 @@ public final class ColumnWriter implements AutoCloseable
         return narrowed;
     }
 
+    /**
+     * Appends values of a column of longs.
+     *
+     * @param values of which the first count.
+     * @param count of values.
+     * @throws UncheckedIOException when the file cannot be written.
+     */
+    public void putAll(final long[] values, final int count)
+    {
+        require(ColumnType.LONG);
+        for (int done = 0; done < count;)
+        {
+            final int some = room(count - done);
+            MemorySegment.copy(values, done, segment, LONG, buffer.position(), some);
+            done += advance(some);
+        }
+    }
+
+    /**
+     * Appends values of a column of ints.
+     *
+     * @param values of which the first count.
+     * @param count of values.
+     * @throws UncheckedIOException when the file cannot be written.
+     */
+    public void putAll(final int[] values, final int count)
+    {
+        require(ColumnType.INT);
+        for (int done = 0; done < count;)
+        {
+            final int some = room(count - done);
+            MemorySegment.copy(values, done, segment, INT, buffer.position(), some);
+            done += advance(some);
+        }
+    }
+
+    /**
+     * Appends values of a column of shorts.
+     *
+     * @param values of which the first count.
+     * @param count of values.
+     * @throws UncheckedIOException when the file cannot be written.
+     */
+    public void putAll(final short[] values, final int count)
+    {
+        require(ColumnType.SHORT);
+        for (int done = 0; done < count;)
+        {
+            final int some = room(count - done);
+            MemorySegment.copy(values, done, segment, SHORT, buffer.position(), some);
+            done += advance(some);
+        }
+    }
+
+    /**
+     * Appends values of a column of bytes.
+     *
+     * @param values of which the first count.
+     * @param count of values.
+     * @throws UncheckedIOException when the file cannot be written.
+     */
+    public void putAll(final byte[] values, final int count)
+    {
+        require(ColumnType.BYTE);
+        for (int done = 0; done < count;)
+        {
+            final int some = room(count - done);
+            System.arraycopy(values, done, bytes, buffer.position(), some);
+            done += advance(some);
+        }
+    }
+
+    private void require(final ColumnType type)
+    {
+        if (type != spec.type())
+        {
+            throw new IllegalArgumentException(
+                "values are not of the column's type: column=" + spec + " values=" + type);
+        }
+    }
+
+    private int room(final int wanted)
+    {
+        if (buffer.remaining() < spec.type().length())
+        {
+            flush();
+        }
+        return Math.min(wanted, buffer.remaining() / spec.type().length());
+    }
+
+    private int advance(final int values)
+    {
+        buffer.position(buffer.position() + values * spec.type().length());
+        rows += values;
+        return values;
+    }
+
     private void flush()
     {
         buffer.flip();
-        digest.update(buffer.duplicate());
+        digest.update(bytes, 0, buffer.limit());
         try
         {
             while (buffer.hasRemaining())

@@ -6,16 +6,15 @@ package io.bourse.clearing.model;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.clearing.Vectors;
+import org.apache.commons.csv.CSVRecord;
+import org.junit.jupiter.api.Test;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-
-import org.apache.commons.csv.CSVRecord;
-import org.junit.jupiter.api.Test;
-
-import io.bourse.clearing.Vectors;
 
 class ModelVectorsTest
 {
@@ -55,6 +54,32 @@ class ModelVectorsTest
     }
 
     @Test
+    void shouldRevaluePerpetualsAsTheVectorsSay()
+    {
+        for (final CSVRecord row : Vectors.read("vm_perpetual.csv"))
+        {
+            final long perContract = VariationMargin.perPerpetual(
+                Vectors.priceE5(row.get("sp")),
+                Vectors.priceE5(row.get("ref_price")),
+                Vectors.priceE5(row.get("W")),
+                Vectors.priceE5(row.get("R")),
+                Vectors.scaled(row.get("swap_rate"), 4),
+                Long.parseLong(row.get("lot")));
+            assertEquals(
+                Vectors.kopecks(row.get("vm")), perContract * Long.parseLong(row.get("qty")), row.toString());
+        }
+    }
+
+    @Test
+    void shouldRevaluePerpetualsWhoseProductsExceedSixtyFourBits()
+    {
+        assertEquals(
+            4_000_000_000_000L, VariationMargin.perPerpetual(2_000_000_000_000L, 0, 4_000_000_000L, 2_000_000, 0, 1));
+        assertEquals(
+            -9_000_000_000_000L, VariationMargin.perPerpetual(0, 0, 1, 10_000_000_000L, 9_000_000_000L, 100_000));
+    }
+
+    @Test
     void shouldChargeFeesAsTheVectorsSay()
     {
         for (final CSVRecord row : Vectors.read("fees.csv"))
@@ -67,8 +92,8 @@ class ModelVectorsTest
             if ("OPT".equals(row.get("type")))
             {
                 final long premiumE5 = Vectors.priceE5(row.get("premium"));
-                exchange = Fees.perOption(exchange, premiumE5, k, 6_325);
-                clearing = Fees.perOption(clearing, premiumE5, k, 4_675);
+                exchange = Fees.perOption(2 * exchange, premiumE5, k, 6_325_000);
+                clearing = Fees.perOption(2 * clearing, premiumE5, k, 4_675_000);
             }
             assertEquals(Vectors.kopecks(row.get("exch_fee")), exchange, row.toString());
             assertEquals(Vectors.kopecks(row.get("clr_fee")), clearing, row.toString());
@@ -120,15 +145,56 @@ class ModelVectorsTest
         int rows = 0;
         for (final CSVRecord row : Vectors.read("price_limits.csv"))
         {
-            final long halfWidthE5 = new BigDecimal(row.get("sp")).abs()
-                .multiply(new BigDecimal(row.get("mr1")))
-                .multiply(new BigDecimal(row.get("range_fut")))
-                .movePointRight(5)
-                .longValue();
+            final long mr1E6 = Vectors.scaled(row.get("mr1"), 6);
+            final long halfWidthE5 = new MarketRisk(mr1E6, mr1E6, mr1E6, 0, 0).halfWidthE5(
+                Vectors.priceE5(row.get("sp")), (int)Vectors.scaled(row.get("range_fut"), 3));
             final PriceBand band = PriceBand.around(
                 Vectors.priceE5(row.get("sp")), halfWidthE5, Vectors.priceE5(row.get("tick")));
             assertEquals(Vectors.priceE5(row.get("limit_down")), band.lowE5(), row.toString());
             assertEquals(Vectors.priceE5(row.get("limit_up")), band.highE5(), row.toString());
+            final PriceBand after = band.shifted(
+                Integer.parseInt(row.get("shifts(+up)")),
+                (int)Vectors.scaled(row.get("fut_shift"), 3),
+                Vectors.priceE5(row.get("tick")));
+            assertEquals(Vectors.priceE5(row.get("limit_down_after")), after.lowE5(), row.toString());
+            assertEquals(Vectors.priceE5(row.get("limit_up_after")), after.highE5(), row.toString());
+            rows++;
+        }
+        assertTrue(rows > 0);
+    }
+
+    @Test
+    void shouldWeighConcentrationAsTheVectorsSay()
+    {
+        int rows = 0;
+        for (final CSVRecord row : Vectors.read("concentration.csv"))
+        {
+            final MarketRisk risk = new MarketRisk(
+                Vectors.scaled(row.get("MR1"), 6),
+                Vectors.scaled(row.get("MR2"), 6),
+                Vectors.scaled(row.get("MR3"), 6),
+                Long.parseLong(row.get("LK1")),
+                Long.parseLong(row.get("LK2")));
+            assertEquals(
+                Vectors.scaled(row.get("effective_rate"), MarketRisk.EFFECTIVE_DIGITS),
+                risk.effectiveRateE10(Long.parseLong(row.get("qty_units"))),
+                row.toString());
+            rows++;
+        }
+        assertTrue(rows > 0);
+    }
+
+    @Test
+    void shouldRoundSwapRatesAsTheVectorsSay()
+    {
+        int rows = 0;
+        for (final CSVRecord row : Vectors.read("vm_perpetual.csv"))
+        {
+            final long rateE4 = SwapRate.ofE4(
+                Vectors.scaled(row.get("swap_tod_tom"), 6),
+                Integer.parseInt(row.get("n1")),
+                Integer.parseInt(row.get("n2")));
+            assertEquals(Vectors.scaled(row.get("swap_rate"), 4), rateE4, row.toString());
             rows++;
         }
         assertTrue(rows > 0);

@@ -1,0 +1,263 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.calculation;
+
+import io.bourse.clearing.CheckFailedException;
+import io.bourse.clearing.ingest.DayTables;
+import io.bourse.clearing.table.ByteColumn;
+import io.bourse.clearing.table.IntColumn;
+import io.bourse.clearing.table.LongColumn;
+import io.bourse.clearing.table.ShortColumn;
+
+/**
+ * Trade legs dealt out to ranges of registers, in the order of trading within each range: the first digit of a radix
+ * sort. A leg carries all that is needed of its trade, so that nothing is looked up in the trade columns again (sheet
+ * 0.5); a range is small enough for everything behind to happen in the cache.
+ *
+ * <p>A leg is two longs. The first has, from the top, rank within the range, place of the instrument, {@link #SELLS},
+ * {@link #TAKES}, {@link #IS_PAID} and the lots; the second the price, or the number of the leg.
+ */
+final class LegBuckets
+{
+    /** Bit of a leg that sells. */
+    static final long SELLS = 1L << 33;
+    /** Bit of a leg that took liquidity. */
+    static final long TAKES = 1L << 32;
+    /** Bit of a leg that an earlier run of the day has seen. */
+    static final long IS_PAID = 1L << 31;
+    /** Lots of a leg. */
+    static final long LOTS_MASK = IS_PAID - 1;
+    /** Place of the instrument begins here, the rank above it. */
+    static final int PLACE_SHIFT = 34;
+
+    /** Ranges that deal without missing the translation buffer; smaller days have fewer. */
+    private static final int MAX_BUCKET_BITS = 10;
+    private static final int MIN_RANK_BITS = 6;
+    private static final int MAX_TRADES = 1 << 28;
+
+    private final Day day;
+    private final int rankBits;
+    private final int placeBits;
+    private final int[] starts;
+    private final long[] legs;
+
+    private LegBuckets(final Day day, final boolean hasNumbers)
+    {
+        this.day = day;
+        this.placeBits = day.order().bits();
+        final int allBits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, day.registers().size() - 1));
+        this.rankBits = Math.min(
+            Math.max(MIN_RANK_BITS, allBits - MAX_BUCKET_BITS), Long.SIZE - PLACE_SHIFT - placeBits);
+        final int buckets = (int)((day.registers().size() + (1L << rankBits) - 1) >>> rankBits);
+        this.starts = new int[buckets + 1];
+        final int threads = day.input().threads();
+        final Dealer[] dealers = new Dealer[threads];
+        for (int i = 0; i < threads; i++)
+        {
+            final long trades = day.input().tradeCount();
+            dealers[i] = new Dealer((int)(trades * i / threads), (int)(trades * (i + 1) / threads), hasNumbers);
+        }
+        Workers.run(threads, threads, () -> i -> dealers[i].count());
+        assignPlaces(dealers);
+        this.legs = new long[2 * starts[buckets]];
+        Workers.run(threads, threads, () -> i -> dealers[i].deal());
+    }
+
+    /**
+     * Deals out the legs of a day with their prices.
+     *
+     * @param day to be cleared.
+     * @return legs by ranges of registers.
+     * @throws CheckFailedException when a trade cannot be cleared.
+     */
+    static LegBuckets withPrices(final Day day)
+    {
+        return new LegBuckets(requireFitting(day), false);
+    }
+
+    /**
+     * Deals out the legs of a day with their numbers in place of prices.
+     *
+     * @param day to be cleared.
+     * @return legs by ranges of registers.
+     * @throws CheckFailedException when a trade cannot be cleared.
+     */
+    static LegBuckets withNumbers(final Day day)
+    {
+        return new LegBuckets(requireFitting(day), true);
+    }
+
+    private static Day requireFitting(final Day day)
+    {
+        if (day.input().tradeCount() > MAX_TRADES)
+        {
+            throw new CheckFailedException("calculation", "more trades than can be cleared at once: trades=" +
+                day.input().tradeCount() + " max=" + MAX_TRADES);
+        }
+        return day;
+    }
+
+    private void assignPlaces(final Dealer[] dealers)
+    {
+        int place = 0;
+        for (int bucket = 0; bucket < starts.length - 1; bucket++)
+        {
+            starts[bucket] = place;
+            for (final Dealer dealer : dealers)
+            {
+                final int count = dealer.places[bucket];
+                dealer.places[bucket] = place;
+                place += count;
+            }
+        }
+        starts[starts.length - 1] = place;
+    }
+
+    /**
+     * Number of ranges.
+     *
+     * @return from 0.
+     */
+    int count()
+    {
+        return starts.length - 1;
+    }
+
+    /**
+     * Bits of a rank within its range.
+     *
+     * @return bits.
+     */
+    int rankBits()
+    {
+        return rankBits;
+    }
+
+    /**
+     * Bits of the place of an instrument.
+     *
+     * @return bits.
+     */
+    int placeBits()
+    {
+        return placeBits;
+    }
+
+    /**
+     * First leg of a range.
+     *
+     * @param bucket from 0 to the number of ranges.
+     * @return index of a leg.
+     */
+    int start(final int bucket)
+    {
+        return starts[bucket];
+    }
+
+    /**
+     * First rank of a range.
+     *
+     * @param bucket from 0 to the number of ranges.
+     * @return rank.
+     */
+    int firstRank(final int bucket)
+    {
+        return (int)Math.min((long)bucket << rankBits, day.registers().size());
+    }
+
+    /**
+     * All legs, two entries each.
+     *
+     * @return legs of the first range, then of the next.
+     */
+    long[] legs()
+    {
+        return legs;
+    }
+
+    /** A slice of the trades. */
+    private final class Dealer
+    {
+        private final int from;
+        private final int to;
+        private final boolean hasNumbers;
+        private final int[] places = new int[starts.length - 1];
+        private final IntColumn buyers = day.input().trades().ints(DayTables.TRADE_BUYER);
+        private final IntColumn sellers = day.input().trades().ints(DayTables.TRADE_SELLER);
+        private final ShortColumn instruments = day.input().trades().shorts(DayTables.TRADE_INSTRUMENT);
+        private final IntColumn quantities = day.input().trades().ints(DayTables.TRADE_QTY);
+
+        Dealer(final int from, final int to, final boolean hasNumbers)
+        {
+            this.from = from;
+            this.to = to;
+            this.hasNumbers = hasNumbers;
+        }
+
+        void count()
+        {
+            final int size = day.registers().size();
+            for (int trade = from; trade < to; trade++)
+            {
+                final int instrument = instruments.get(trade);
+                final int buyer = buyers.get(trade);
+                final int seller = sellers.get(trade);
+                if (!day.isKnown(instrument) || quantities.get(trade) <= 0 ||
+                    buyer < 0 || buyer >= size || seller < 0 || seller >= size)
+                {
+                    throw day.badTrade(trade, "trade names what is unknown, or no lots");
+                }
+                if (day.isWanted(instrument))
+                {
+                    requireClearable(trade, instrument);
+                    places[day.registers().rank(buyer) >>> rankBits]++;
+                    places[day.registers().rank(seller) >>> rankBits]++;
+                }
+            }
+        }
+
+        private void requireClearable(final int trade, final int instrument)
+        {
+            if (!day.value(instrument).isClearable())
+            {
+                throw day.badTrade(trade, "trade in an instrument that nobody can have a position in");
+            }
+        }
+
+        void deal()
+        {
+            final LongColumn prices = day.input().trades().longs(DayTables.TRADE_PRICE_E5);
+            final ByteColumn flags = day.input().trades().bytes(DayTables.TRADE_FLAGS);
+            final int paidTradeCount = day.input().paidTradeCount();
+            for (int trade = from; trade < to; trade++)
+            {
+                final int instrument = instruments.get(trade);
+                if (day.isWanted(instrument))
+                {
+                    final int taker = flags.get(trade) & DayTables.TAKER_MASK;
+                    final long shared = (long)day.order().place(instrument) << PLACE_SHIFT |
+                        (trade < paidTradeCount ? IS_PAID : 0) | quantities.get(trade);
+                    final long price = hasNumbers ? 0 : prices.get(trade);
+                    put(
+                        buyers.get(trade),
+                        shared | (DayTables.SELLER_TAKES == taker ? 0 : TAKES),
+                        hasNumbers ? 2L * trade : price);
+                    put(
+                        sellers.get(trade),
+                        shared | SELLS | (DayTables.BUYER_TAKES == taker ? 0 : TAKES),
+                        hasNumbers ? 2L * trade + 1 : price);
+                }
+            }
+        }
+
+        private void put(final int account, final long leg, final long price)
+        {
+            final int rank = day.registers().rank(account);
+            final int index = 2 * places[rank >>> rankBits]++;
+            final long inBucket = rank & (1L << rankBits) - 1;
+            legs[index] = inBucket << PLACE_SHIFT + placeBits | leg;
+            legs[index + 1] = price;
+        }
+    }
+}

@@ -1,0 +1,181 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.calculation;
+
+import io.bourse.clearing.ingest.DayTables;
+import io.bourse.clearing.model.Fees;
+import io.bourse.clearing.table.ByteColumn;
+import io.bourse.clearing.table.IntColumn;
+import io.bourse.clearing.table.LongColumn;
+import io.bourse.clearing.table.ShortColumn;
+
+/**
+ * What a run says about single trade legs, recomputed for reports and proofs: a run keeps sums only. A leg is
+ * 2 x trade for the buyer, 2 x trade + 1 for the seller.
+ */
+public final class LegFees
+{
+    private final Day day;
+    private final boolean chargesFees;
+    private final LongColumn prices;
+    private final ShortColumn instruments;
+    private final IntColumn quantities;
+    private final ByteColumn flags;
+    private final int[] scalpedLots;
+
+    private LegFees(final Day day)
+    {
+        final CalculationInput input = day.input();
+        this.day = day;
+        this.chargesFees = input.chargesFees();
+        this.prices = input.trades().longs(DayTables.TRADE_PRICE_E5);
+        this.instruments = input.trades().shorts(DayTables.TRADE_INSTRUMENT);
+        this.quantities = input.trades().ints(DayTables.TRADE_QTY);
+        this.flags = input.trades().bytes(DayTables.TRADE_FLAGS);
+        this.scalpedLots = new int[chargesFees ? Math.multiplyExact(2, input.tradeCount()) : 0];
+        if (chargesFees)
+        {
+            pair();
+        }
+    }
+
+    private void pair()
+    {
+        final LegBuckets buckets = LegBuckets.withNumbers(day);
+        Workers.run(day.input().threads(), buckets.count(), () ->
+        {
+            final BucketSorter sorter = new BucketSorter(buckets);
+            return bucket ->
+            {
+                sorter.sort(bucket);
+                pair(sorter);
+            };
+        });
+    }
+
+    private void pair(final BucketSorter sorter)
+    {
+        int to;
+        for (int from = 0; from < sorter.count(); from = to)
+        {
+            long bought = 0;
+            long sold = 0;
+            to = from;
+            while (to < sorter.count() && sorter.pair(to) == sorter.pair(from))
+            {
+                final long leg = sorter.leg(to++);
+                bought += 0 == (leg & LegBuckets.SELLS) ? leg & LegBuckets.LOTS_MASK : 0;
+                sold += 0 == (leg & LegBuckets.SELLS) ? 0 : leg & LegBuckets.LOTS_MASK;
+            }
+            deal(sorter, from, to, Math.min(bought, sold));
+        }
+    }
+
+    private void deal(final BucketSorter sorter, final int from, final int to, final long scalped)
+    {
+        final long[] left = {scalped, scalped};
+        for (int i = from; i < to && left[0] + left[1] > 0; i++)
+        {
+            final int leg = (int)sorter.price(i);
+            final long lots = Math.min(sorter.leg(i) & LegBuckets.LOTS_MASK, left[leg & 1]);
+            left[leg & 1] -= lots;
+            scalpedLots[leg] = (int)lots;
+        }
+    }
+
+    /**
+     * Recomputes the legs of a run.
+     *
+     * @param input of the run, as {@link Positions#calculate} had it.
+     * @return legs of all its trades.
+     */
+    public static LegFees of(final CalculationInput input)
+    {
+        return new LegFees(new Day(input, null));
+    }
+
+    /**
+     * Whether a leg took liquidity and therefore pays.
+     *
+     * @param leg of a trade.
+     * @return true for the taker.
+     */
+    public boolean isTaker(final int leg)
+    {
+        final int taker = flags.get(leg >> 1) & DayTables.TAKER_MASK;
+        return DayTables.BOTH_TAKE == taker || taker == (leg & 1);
+    }
+
+    /**
+     * Lots of a leg that pay half (sheet 1.4): of min(bought, sold) of the register and instrument in the day, given to
+     * trades in time order on each side.
+     *
+     * @param leg of a trade.
+     * @return lots; 0 when the run charges no fees.
+     */
+    public int scalpedLots(final int leg)
+    {
+        return chargesFees ? scalpedLots[leg] : 0;
+    }
+
+    /**
+     * Fee of the exchange for a leg.
+     *
+     * @param leg of a trade.
+     * @return kopecks.
+     */
+    public long exchangeFee(final int leg)
+    {
+        return isFree(leg) ? 0 : ofLeg(leg, value(leg).exchangeFee(prices.get(leg >> 1)));
+    }
+
+    /**
+     * Fee of clearing for a leg.
+     *
+     * @param leg of a trade.
+     * @return kopecks.
+     */
+    public long clearingFee(final int leg)
+    {
+        return isFree(leg) ? 0 : ofLeg(leg, value(leg).clearingFee(prices.get(leg >> 1)));
+    }
+
+    /**
+     * Whole-day margin of one contract bought in a trade; of a premium-style option the premium, below 0.
+     *
+     * @param trade index.
+     * @return kopecks.
+     */
+    public long vmUnit(final int trade)
+    {
+        return vmUnit(instruments.get(trade), prices.get(trade));
+    }
+
+    /**
+     * Whole-day margin of one contract added at a price, as a movement adds it.
+     *
+     * @param instrument ordinal.
+     * @param priceE5 at which it is added.
+     * @return kopecks.
+     */
+    public long vmUnit(final int instrument, final long priceE5)
+    {
+        return day.value(instrument).day(priceE5);
+    }
+
+    private boolean isFree(final int leg)
+    {
+        return !chargesFees || !isTaker(leg);
+    }
+
+    private ContractValue value(final int leg)
+    {
+        return day.value(instruments.get(leg >> 1));
+    }
+
+    private long ofLeg(final int leg, final long feePerContract)
+    {
+        return Fees.ofLeg(feePerContract, quantities.get(leg >> 1), scalpedLots[leg]);
+    }
+}

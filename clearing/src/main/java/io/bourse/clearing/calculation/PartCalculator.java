@@ -1,0 +1,260 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.calculation;
+
+import io.bourse.clearing.model.Fees;
+
+/**
+ * Makes the rows of one part: sorts its legs range by range and merges them with carried positions and movements. One
+ * thread's; used for one part after the other.
+ */
+final class PartCalculator
+{
+    private final Day day;
+    private final Part[] parts;
+    private final LegBuckets buckets;
+    private final BucketSorter sorter;
+    private final RowCursor carried;
+    private final RowCursor movements;
+    private final RowCursor paidMovements;
+    private final boolean chargesFees;
+
+    private PositionColumns rows;
+    private long key;
+    private int begin;
+    private long buys;
+    private long sells;
+    private long moved;
+    private long marginDay;
+    private long marginPaid;
+    private long exchangeFee;
+    private long clearingFee;
+
+    /**
+     * A worker of a calculation.
+     *
+     * @param day of the run.
+     * @param buckets its legs.
+     * @param parts of it.
+     */
+    PartCalculator(final Day day, final LegBuckets buckets, final Part[] parts)
+    {
+        this.day = day;
+        this.parts = parts;
+        this.buckets = buckets;
+        this.sorter = new BucketSorter(buckets);
+        this.carried = RowCursor.ofCarried(day);
+        this.movements = RowCursor.ofMovements(day, day.input().movements());
+        this.paidMovements = RowCursor.ofMovements(day, day.input().paidMovements());
+        this.chargesFees = day.input().chargesFees();
+    }
+
+    /**
+     * Makes a part.
+     *
+     * @param index of the part.
+     * @return its rows.
+     * @throws io.bourse.clearing.CheckFailedException when a record cannot be cleared.
+     */
+    PositionRows calculate(final int index)
+    {
+        final Part part = parts[index];
+        final Part next = parts[index + 1];
+        final int firstRank = buckets.firstRank(part.bucket());
+        final int endRank = buckets.firstRank(next.bucket());
+        rows = new PositionColumns(part.maxRows(next));
+        carried.reset(part.carried(), next.carried(), firstRank, endRank);
+        movements.reset(part.movements(), next.movements(), firstRank, endRank);
+        paidMovements.reset(part.paidMovements(), next.paidMovements(), firstRank, endRank);
+        try
+        {
+            for (int bucket = part.bucket(); bucket < next.bucket(); bucket++)
+            {
+                merge(bucket);
+            }
+        }
+        catch (final ArithmeticException ex)
+        {
+            throw new Overflow(day).explain(
+                day.registers().accountAt(RowCursor.rank(key)),
+                day.order().ordinalAt(RowCursor.place(key)),
+                ex.getMessage());
+        }
+        rows.trim();
+        return rows;
+    }
+
+    private void merge(final int bucket)
+    {
+        sorter.sort(bucket);
+        final int firstRank = buckets.firstRank(bucket);
+        final long endKey = RowCursor.key(buckets.firstRank(bucket + 1), 0);
+        final int placeBits = buckets.placeBits();
+        final int placeMask = (1 << placeBits) - 1;
+        final int legs = sorter.count();
+        int leg = 0;
+        while (true)
+        {
+            long legKey = RowCursor.NO_KEY;
+            if (leg < legs)
+            {
+                final long pair = sorter.pair(leg);
+                legKey = RowCursor.key(firstRank + (int)(pair >>> placeBits), (int)pair & placeMask);
+            }
+            key = Math.min(
+                Math.min(legKey, carried.key()), Math.min(movements.key(), paidMovements.key()));
+            if (key >= endKey)
+            {
+                return;
+            }
+            final int instrument = day.order().ordinalAt(RowCursor.place(key));
+            final ContractValue value = day.value(instrument);
+            open(value);
+            if (legKey == key)
+            {
+                leg = addLegs(value, leg, legs);
+            }
+            addMovements(value);
+            close(instrument);
+        }
+    }
+
+    private void open(final ContractValue value)
+    {
+        begin = 0;
+        buys = 0;
+        sells = 0;
+        moved = 0;
+        marginDay = 0;
+        marginPaid = 0;
+        exchangeFee = 0;
+        clearingFee = 0;
+        if (carried.key() == key)
+        {
+            begin = carried.lots();
+            marginDay = Math.multiplyExact((long)begin, value.carriedDay());
+            marginPaid = Math.multiplyExact((long)begin, value.carriedPaid());
+            carried.next();
+        }
+    }
+
+    private int addLegs(final ContractValue value, final int from, final int legs)
+    {
+        final long pair = sorter.pair(from);
+        int to = from;
+        do
+        {
+            addLeg(value, sorter.leg(to), sorter.price(to));
+            to++;
+        }
+        while (to < legs && sorter.pair(to) == pair);
+        if (chargesFees)
+        {
+            chargeLegs(value, from, to);
+        }
+        return to;
+    }
+
+    private void addLeg(final ContractValue value, final long leg, final long priceE5)
+    {
+        final long lots = leg & LegBuckets.LOTS_MASK;
+        final boolean isSale = 0 != (leg & LegBuckets.SELLS);
+        final long signedLots = isSale ? -lots : lots;
+        if (isSale)
+        {
+            sells += lots;
+        }
+        else
+        {
+            buys += lots;
+        }
+        marginDay = Math.addExact(marginDay, Math.multiplyExact(signedLots, value.day(priceE5)));
+        if (0 != (leg & LegBuckets.IS_PAID))
+        {
+            marginPaid = Math.addExact(marginPaid, Math.multiplyExact(signedLots, value.paid(priceE5)));
+        }
+    }
+
+    /** Scalper pairing of sheet 1.4: min(bought, sold) lots of the day pay half, first traded first, on each side. */
+    private void chargeLegs(final ContractValue value, final int from, final int to)
+    {
+        long leftOfBuys = Math.min(buys, sells);
+        long leftOfSells = leftOfBuys;
+        for (int i = from; i < to; i++)
+        {
+            final long leg = sorter.leg(i);
+            final long lots = leg & LegBuckets.LOTS_MASK;
+            final long scalped;
+            if (0 != (leg & LegBuckets.SELLS))
+            {
+                scalped = Math.min(lots, leftOfSells);
+                leftOfSells -= scalped;
+            }
+            else
+            {
+                scalped = Math.min(lots, leftOfBuys);
+                leftOfBuys -= scalped;
+            }
+            if (0 != (leg & LegBuckets.TAKES))
+            {
+                final long priceE5 = sorter.price(i);
+                exchangeFee = Math.addExact(exchangeFee, Fees.ofLeg(value.exchangeFee(priceE5), lots, scalped));
+                clearingFee = Math.addExact(clearingFee, Fees.ofLeg(value.clearingFee(priceE5), lots, scalped));
+            }
+        }
+    }
+
+    private void addMovements(final ContractValue value)
+    {
+        while (paidMovements.key() == key)
+        {
+            final long priceE5 = paidMovements.priceE5();
+            addMovement(value, paidMovements.lots(), priceE5);
+            marginPaid = Math.addExact(
+                marginPaid, Math.multiplyExact((long)paidMovements.lots(), value.paid(priceE5)));
+            paidMovements.next();
+        }
+        while (movements.key() == key)
+        {
+            addMovement(value, movements.lots(), movements.priceE5());
+            movements.next();
+        }
+    }
+
+    private void addMovement(final ContractValue value, final int lots, final long priceE5)
+    {
+        moved += lots;
+        marginDay = Math.addExact(marginDay, Math.multiplyExact((long)lots, value.day(priceE5)));
+    }
+
+    private void close(final int instrument)
+    {
+        final long end = begin + buys - sells + moved;
+        // Fees and margin come from trades and positions, so the only other way to money is through two movements.
+        if (0 == begin && 0 == buys && 0 == sells && 0 == moved && 0 == marginDay && 0 == marginPaid)
+        {
+            return;
+        }
+        requireInt(end);
+        // What the run books must fit as well.
+        Math.subtractExact(marginDay, marginPaid);
+        rows.add(
+            day.registers().accountAt(RowCursor.rank(key)),
+            instrument,
+            begin,
+            requireInt(buys),
+            requireInt(sells),
+            requireInt(moved));
+        rows.amounts(marginDay, marginPaid, exchangeFee, clearingFee);
+    }
+
+    private static int requireInt(final long lots)
+    {
+        if (lots != (int)lots)
+        {
+            throw new ArithmeticException("lots do not fit 32 bits: lots=" + lots);
+        }
+        return (int)lots;
+    }
+}

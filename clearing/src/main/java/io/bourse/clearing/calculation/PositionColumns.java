@@ -1,0 +1,172 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.calculation;
+
+import java.util.Arrays;
+
+/**
+ * Rows as columns. Columns of one width share an array: a run has a hundred million values, and few large arrays are
+ * cheaper to a collector than many.
+ */
+final class PositionColumns implements PositionRows
+{
+    private static final int INT_COLUMNS = 5;
+    private static final int LONG_COLUMNS = 4;
+
+    private int capacity;
+    private int size;
+    private short[] instruments;
+    /** Account, begin, buys, sells, moved. */
+    private int[] ints;
+    /** Margin of the day, margin paid, fee of the exchange, fee of clearing. */
+    private long[] longs;
+
+    /**
+     * Empty columns.
+     *
+     * @param capacity rows at most.
+     */
+    PositionColumns(final int capacity)
+    {
+        this.capacity = capacity;
+        this.instruments = new short[capacity];
+        this.ints = new int[Math.multiplyExact(INT_COLUMNS, capacity)];
+        this.longs = new long[Math.multiplyExact(LONG_COLUMNS, capacity)];
+    }
+
+    /**
+     * Adds a row without margin and fees.
+     *
+     * @param account id.
+     * @param instrument ordinal.
+     * @param begin lots.
+     * @param buys lots.
+     * @param sells lots.
+     * @param moved lots.
+     */
+    void add(
+        final int account, final int instrument, final int begin, final int buys, final int sells, final int moved)
+    {
+        final int row = size++;
+        instruments[row] = (short)instrument;
+        ints[row] = account;
+        ints[capacity + row] = begin;
+        ints[2 * capacity + row] = buys;
+        ints[3 * capacity + row] = sells;
+        ints[4 * capacity + row] = moved;
+    }
+
+    /**
+     * Sets margin and fees of the last row, in kopecks.
+     *
+     * @param marginDay of the day.
+     * @param marginPaid of it, what was booked before.
+     * @param exchangeFee to pay.
+     * @param clearingFee to pay.
+     */
+    void amounts(final long marginDay, final long marginPaid, final long exchangeFee, final long clearingFee)
+    {
+        final int row = size - 1;
+        longs[row] = marginDay;
+        longs[capacity + row] = marginPaid;
+        longs[2 * capacity + row] = exchangeFee;
+        longs[3 * capacity + row] = clearingFee;
+    }
+
+    /**
+     * Gives back what is not used, if it is much: legs of the same register and instrument become one row.
+     */
+    void trim()
+    {
+        if (size < capacity - (capacity >> 2))
+        {
+            instruments = Arrays.copyOf(instruments, size);
+            final int[] shorterInts = new int[INT_COLUMNS * size];
+            for (int column = 0; column < INT_COLUMNS; column++)
+            {
+                System.arraycopy(ints, column * capacity, shorterInts, column * size, size);
+            }
+            final long[] shorterLongs = new long[LONG_COLUMNS * size];
+            for (int column = 0; column < LONG_COLUMNS; column++)
+            {
+                System.arraycopy(longs, column * capacity, shorterLongs, column * size, size);
+            }
+            ints = shorterInts;
+            longs = shorterLongs;
+            capacity = size;
+        }
+    }
+
+    @Override
+    public int size()
+    {
+        return size;
+    }
+
+    @Override
+    public int account(final int row)
+    {
+        return ints[row];
+    }
+
+    @Override
+    public int instrument(final int row)
+    {
+        return instruments[row];
+    }
+
+    @Override
+    public int begin(final int row)
+    {
+        return ints[capacity + row];
+    }
+
+    @Override
+    public int buys(final int row)
+    {
+        return ints[2 * capacity + row];
+    }
+
+    @Override
+    public int sells(final int row)
+    {
+        return ints[3 * capacity + row];
+    }
+
+    @Override
+    public int moved(final int row)
+    {
+        return ints[4 * capacity + row];
+    }
+
+    @Override
+    public int end(final int row)
+    {
+        return begin(row) + buys(row) - sells(row) + moved(row);
+    }
+
+    @Override
+    public long marginDay(final int row)
+    {
+        return longs[row];
+    }
+
+    @Override
+    public long marginPaid(final int row)
+    {
+        return longs[capacity + row];
+    }
+
+    @Override
+    public long exchangeFee(final int row)
+    {
+        return longs[2 * capacity + row];
+    }
+
+    @Override
+    public long clearingFee(final int row)
+    {
+        return longs[3 * capacity + row];
+    }
+}

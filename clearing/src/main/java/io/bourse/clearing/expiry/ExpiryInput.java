@@ -1,0 +1,35 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.expiry;
+
+import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.calculation.PositionRows;
+import io.bourse.clearing.calculation.RegisterOrder;
+import io.bourse.clearing.table.Table;
+
+import java.util.List;
+
+/**
+ * What a plan is made of.
+ *
+ * @param registers at the cut.
+ * @param contracts by ordinal, with the settlement prices of the run.
+ * @param ends by ordinal: contracts that this run ends, see {@link ExpiryPlanner#ends}.
+ * @param underlyingE5 by ordinal: price that decides the exercise of an option whose underlying is no instrument of the
+ * venue, null where unknown. May be null as a whole.
+ * @param positions of the contracts that end, in the order of the registers' codes; their end counts.
+ * @param instructions of the day.
+ * @param carriedObligations RunTables.OBLIGATIONS of the last completed run, of this day or before; null when there is
+ * none.
+ */
+public record ExpiryInput(
+    RegisterOrder registers,
+    Contract[] contracts,
+    boolean[] ends,
+    Long[] underlyingE5,
+    List<PositionRows> positions,
+    Instructions instructions,
+    Table carriedObligations)
+{
+}

@@ -1,0 +1,133 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.ledger;
+
+import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.calculation.PositionRows;
+import io.bourse.clearing.calculation.RegisterOrder;
+import io.bourse.clearing.table.TableWriter;
+
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/**
+ * Money of every register. What the register did is taken from its positions, what it has at the end from the postings:
+ * the checks compare them.
+ */
+final class MoneyColumns
+{
+    private final RegisterOrder registers;
+    private final OpeningMoney.Cursor opening;
+    private final boolean[] isPremium;
+    private final Postings postings;
+    private final MoneyBuffer buffer;
+    private int rank;
+    private int account = -1;
+    private long paid;
+    private long margin;
+    private long premium;
+    private long fee;
+    private long balance;
+
+    MoneyColumns(
+        final RegisterOrder registers, final Contract[] contracts, final OpeningMoney opening, final TableWriter table)
+    {
+        this.registers = registers;
+        this.opening = opening.cursor();
+        this.isPremium = Postings.premiumStyle(contracts);
+        this.postings = new Postings(contracts, RunTablesWriter.CHUNK);
+        this.buffer = new MoneyBuffer(table);
+    }
+
+    void write(final List<? extends PositionRows> parts, final LongConsumer rowsDone)
+    {
+        for (final PositionRows part : parts)
+        {
+            for (int from = 0; from < part.size(); from += RunTablesWriter.CHUNK)
+            {
+                final int to = Math.min(from + RunTablesWriter.CHUNK, part.size());
+                postings.fill(part, from, to);
+                addRows(part, from, to);
+                rowsDone.accept(to - from);
+            }
+        }
+        endRegister();
+        restTo(registers.size());
+        buffer.flush();
+        opening.requireEnd();
+    }
+
+    private void addRows(final PositionRows part, final int from, final int to)
+    {
+        int posting = 0;
+        for (int row = from; row < to; row++)
+        {
+            if (part.account(row) != account)
+            {
+                endRegister();
+                beginRegister(part.account(row));
+            }
+            final long marginPaid = part.marginPaid(row);
+            final long margins = Math.subtractExact(part.marginDay(row), marginPaid);
+            paid = Math.addExact(paid, marginPaid);
+            if (isPremium[part.instrument(row)])
+            {
+                premium = Math.addExact(premium, margins);
+            }
+            else
+            {
+                margin = Math.addExact(margin, margins);
+            }
+            fee = Math.addExact(fee, Math.addExact(part.exchangeFee(row), part.clearingFee(row)));
+            for (; posting < postings.ends[row - from]; posting++)
+            {
+                final long amount = postings.amounts[posting];
+                balance = postings.credits[posting] == account ?
+                    Math.addExact(balance, amount) : Math.subtractExact(balance, amount);
+            }
+        }
+    }
+
+    private void beginRegister(final int newAccount)
+    {
+        restTo(registers.rank(newAccount));
+        account = newAccount;
+        paid = 0;
+        margin = 0;
+        premium = 0;
+        fee = 0;
+        balance = 0;
+    }
+
+    private void endRegister()
+    {
+        if (account >= 0)
+        {
+            final long begin = opening.begin(account);
+            final long end = Math.addExact(Math.addExact(begin, paid), balance);
+            buffer.add(account, begin, paid, margin, premium, fee, end);
+            rank++;
+            account = -1;
+        }
+    }
+
+    /** Registers that did nothing keep what they have; without money they have no row. */
+    private void restTo(final int endRank)
+    {
+        if (endRank < rank)
+        {
+            throw new IllegalStateException(
+                "positions are not in the order of the registers: rank=" + endRank + " afterRank=" + (rank - 1));
+        }
+        for (; rank < endRank; rank++)
+        {
+            final int idle = registers.accountAt(rank);
+            final long kopecks = opening.begin(idle);
+            if (0 != kopecks)
+            {
+                buffer.add(idle, kopecks, 0, 0, 0, 0, kopecks);
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.ledger;
+
+import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.calculation.PositionRows;
+import io.bourse.clearing.model.ContractStyle;
+
+/**
+ * Double entries of some rows of positions, in the order of the rows, then of the codes. One after the other is made
+ * into the same arrays and written away.
+ */
+final class Postings
+{
+    private static final int CODES_PER_ROW = 3;
+
+    private final boolean[] isPremium;
+    final int[] accounts;
+    final short[] instruments;
+    final byte[] codes;
+    final int[] debits;
+    final int[] credits;
+    final long[] amounts;
+    /** By row of the chunk: where its postings end. */
+    final int[] ends;
+    int count;
+
+    Postings(final Contract[] contracts, final int maxRows)
+    {
+        this.isPremium = premiumStyle(contracts);
+        this.accounts = new int[CODES_PER_ROW * maxRows];
+        this.instruments = new short[CODES_PER_ROW * maxRows];
+        this.codes = new byte[CODES_PER_ROW * maxRows];
+        this.debits = new int[CODES_PER_ROW * maxRows];
+        this.credits = new int[CODES_PER_ROW * maxRows];
+        this.amounts = new long[CODES_PER_ROW * maxRows];
+        this.ends = new int[maxRows];
+    }
+
+    static boolean[] premiumStyle(final Contract[] contracts)
+    {
+        final boolean[] isPremium = new boolean[contracts.length];
+        for (int i = 0; i < contracts.length; i++)
+        {
+            isPremium[i] = ContractStyle.PREMIUM_OPTION == contracts[i].terms().style();
+        }
+        return isPremium;
+    }
+
+    void fill(final PositionRows rows, final int from, final int to)
+    {
+        count = 0;
+        for (int row = from; row < to; row++)
+        {
+            final int account = rows.account(row);
+            final int instrument = rows.instrument(row);
+            final long margin = Math.subtractExact(rows.marginDay(row), rows.marginPaid(row));
+            if (0 != margin)
+            {
+                final int transit = HouseAccounts.transit(instrument);
+                add(account, instrument, isPremium[instrument] ? PostingCode.PREMIUM : PostingCode.VM,
+                    account, transit, margin);
+            }
+            addFee(account, instrument, PostingCode.FEE_EX, HouseAccounts.FEE_EX_INCOME, rows.exchangeFee(row));
+            addFee(account, instrument, PostingCode.FEE_CC, HouseAccounts.FEE_CC_INCOME, rows.clearingFee(row));
+            ends[row - from] = count;
+        }
+    }
+
+    private void addFee(
+        final int account, final int instrument, final PostingCode code, final int income, final long feeKopecks)
+    {
+        if (0 != feeKopecks)
+        {
+            add(account, instrument, code, income, account, feeKopecks);
+        }
+    }
+
+    /** What is below 0 goes the other way. */
+    private void add(
+        final int account,
+        final int instrument,
+        final PostingCode code,
+        final int receiver,
+        final int payer,
+        final long kopecks)
+    {
+        accounts[count] = account;
+        instruments[count] = (short)instrument;
+        codes[count] = (byte)code.ordinal();
+        debits[count] = kopecks > 0 ? payer : receiver;
+        credits[count] = kopecks > 0 ? receiver : payer;
+        amounts[count] = Math.absExact(kopecks);
+        count++;
+    }
+}

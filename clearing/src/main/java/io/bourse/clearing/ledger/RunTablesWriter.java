@@ -1,0 +1,104 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.ledger;
+
+import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.calculation.PositionRows;
+import io.bourse.clearing.calculation.RegisterOrder;
+import io.bourse.clearing.table.TableManifest;
+import io.bourse.clearing.table.TableWriter;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.LongConsumer;
+
+/**
+ * Writes positions, postings and money of a run, straight from the rows of the calculation: the ledger is never held in
+ * memory. Columns are written by several threads, each column by one, so the bytes do not depend on their number.
+ */
+public final class RunTablesWriter
+{
+    /** Rows that are turned into columns at once. */
+    static final int CHUNK = 4096;
+    /** How often every row of positions is looked at, for those who count progress. */
+    public static final int PASSES = 5;
+
+    private final Path runDirectory;
+    private final int threads;
+    private final LongConsumer rowsDone;
+
+    /**
+     * Writer for one run.
+     *
+     * @param runDirectory that exists.
+     * @param threads 1 or more; two are of use.
+     * @param rowsDone told of rows of positions as they are done, {@link #PASSES} times each, from all threads.
+     */
+    public RunTablesWriter(final Path runDirectory, final int threads, final LongConsumer rowsDone)
+    {
+        this.runDirectory = runDirectory;
+        this.threads = threads;
+        this.rowsDone = rowsDone;
+    }
+
+    /**
+     * Writes and seals the tables. What an earlier attempt has left is written over.
+     *
+     * @param registers at the cut.
+     * @param contracts by instrument ordinal.
+     * @param parts rows of positions, in the order of the registers.
+     * @param opening money of the registers.
+     * @return what was sealed.
+     * @throws IOException when a file cannot be written.
+     * @throws ArithmeticException when an amount does not fit.
+     */
+    public Written write(
+        final RegisterOrder registers,
+        final Contract[] contracts,
+        final List<? extends PositionRows> parts,
+        final OpeningMoney opening) throws IOException
+    {
+        try (TableWriter positions = TableWriter.create(runDirectory, RunTables.POSITIONS);
+            TableWriter ledger = TableWriter.create(runDirectory, RunTables.LEDGER);
+            TableWriter money = TableWriter.create(runDirectory, RunTables.MONEY))
+        {
+            Workers.run(threads, List.of(
+                done(() -> new MoneyColumns(registers, contracts, opening, money).write(parts, rowsDone)),
+                done(() -> PositionColumns.writeMoney(parts, positions, rowsDone)),
+                done(() -> LedgerColumns.writeKeys(parts, contracts, ledger, rowsDone)),
+                done(() -> LedgerColumns.writeAmounts(parts, contracts, ledger, rowsDone)),
+                done(() -> PositionColumns.writeLots(parts, positions, rowsDone))));
+            final List<Callable<TableManifest>> seals = List.of(positions::seal, ledger::seal, money::seal);
+            final List<TableManifest> sealed = Workers.run(seals.size(), seals);
+            return new Written(sealed.get(0), sealed.get(1), sealed.get(2));
+        }
+        catch (final UncheckedIOException ex)
+        {
+            throw ex.getCause();
+        }
+    }
+
+    private static Callable<Void> done(final Runnable job)
+    {
+        return () ->
+        {
+            job.run();
+            return null;
+        };
+    }
+
+    /**
+     * The sealed tables.
+     *
+     * @param positions of the run.
+     * @param ledger of the run.
+     * @param money of the run.
+     */
+    public record Written(TableManifest positions, TableManifest ledger, TableManifest money)
+    {
+    }
+}

@@ -1,0 +1,30 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.price;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+
+/**
+ * Why somebody else than the one who runs has to look at the prices (sheet 1.5, 6: four eyes).
+ *
+ * @param code kind of reason.
+ * @param instrumentId SecurityID.
+ * @param text a sentence with key=value facts.
+ */
+@JsonPropertyOrder({"code", "instrumentId", "text"})
+public record ApprovalReason(Code code, int instrumentId, String text)
+{
+    /** Kinds of reasons. */
+    public enum Code
+    {
+        /** The operator set a settlement price. */
+        OVERRIDE,
+        /** A final price, or the price of an underlying that decides an exercise, was given from outside. */
+        FINAL_PRICE,
+        /** No rate of the currency that the tick value follows: the last tick value stays. */
+        MISSING_RATE,
+        /** A contract ends, or an exercise is decided, at the price of an earlier run. */
+        EXPIRES_AT_PREVIOUS
+    }
+}

@@ -1,0 +1,130 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.price;
+
+import io.bourse.clearing.model.ContractStyle;
+import io.bourse.clearing.model.OptionRight;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is to be said about prices: to the audit trail, and to the one who approves.
+ */
+final class PriceFindings
+{
+    private final PriceParameters parameters;
+    private final List<ApprovalReason> approvals = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+
+    PriceFindings(final PriceParameters parameters)
+    {
+        this.parameters = parameters;
+    }
+
+    List<ApprovalReason> approvals()
+    {
+        return List.copyOf(approvals);
+    }
+
+    List<String> notes()
+    {
+        return List.copyOf(notes);
+    }
+
+    void add(final PricedInstrument instrument, final FixedPrice price)
+    {
+        if (instrument.ended())
+        {
+            return;
+        }
+        addMethod(instrument, price);
+        addTickValue(price);
+        addUnderlying(instrument, price);
+    }
+
+    private void addMethod(final PricedInstrument instrument, final FixedPrice price)
+    {
+        final String facts = facts(price);
+        switch (price.method())
+        {
+            case OVERRIDE -> approve(ApprovalReason.Code.OVERRIDE, price, "settlement price is set by hand: " + facts);
+            case FINAL ->
+                approve(ApprovalReason.Code.FINAL_PRICE, price, "final price comes from outside: " + facts);
+            case THEORETICAL -> notes.add("settlement price fell back to the theoretical one: " + facts);
+            case PREVIOUS ->
+            {
+                if (price.expires() && decidesMoney(instrument))
+                {
+                    approve(ApprovalReason.Code.EXPIRES_AT_PREVIOUS, price,
+                        "contract ends at the price of an earlier run: " + facts);
+                }
+                else
+                {
+                    notes.add("settlement price fell back to the last published one: " + facts);
+                }
+            }
+            default ->
+            {
+            }
+        }
+    }
+
+    /** An option ends at zero or at what its underlying says, not at its own price. */
+    private static boolean decidesMoney(final PricedInstrument instrument)
+    {
+        return !instrument.terms().isOption() && ContractStyle.STRATEGY != instrument.terms().style();
+    }
+
+    private void addTickValue(final FixedPrice price)
+    {
+        final FixedPrice.Inputs inputs = price.inputs();
+        if (null != inputs.currency() && null == inputs.rateE6() && null == told(price).tickValueE5())
+        {
+            approve(ApprovalReason.Code.MISSING_RATE, price, "no rate of the currency, the last tick value stays: " +
+                "currency=" + inputs.currency() + " instrumentId=" + price.instrumentId() + " tickValueE5=" +
+                price.tickValueE5());
+        }
+        else if (inputs.lastTickValueE5() != price.tickValueE5())
+        {
+            notes.add("tick value changed: instrumentId=" + price.instrumentId() + " tickValueE5=" +
+                price.tickValueE5() + " lastTickValueE5=" + inputs.lastTickValueE5() +
+                (null == inputs.currency() ? "" : " currency=" + inputs.currency() + " rateE6=" + inputs.rateE6()));
+        }
+    }
+
+    private void addUnderlying(final PricedInstrument instrument, final FixedPrice price)
+    {
+        if (!price.expires() || OptionRight.NONE == instrument.terms().right())
+        {
+            return;
+        }
+        final Long givenE5 = told(price).underlyingE5();
+        if (null != givenE5 && givenE5.equals(price.underlyingE5()))
+        {
+            approve(ApprovalReason.Code.FINAL_PRICE, price, "price of the underlying comes from outside: " +
+                "instrumentId=" + price.instrumentId() + " underlyingE5=" + givenE5);
+        }
+    }
+
+    private InstrumentParameters told(final FixedPrice price)
+    {
+        return parameters.of(price.instrumentId());
+    }
+
+    private void approve(final ApprovalReason.Code code, final FixedPrice price, final String text)
+    {
+        approvals.add(new ApprovalReason(code, price.instrumentId(), text));
+        notes.add(text);
+    }
+
+    private String facts(final FixedPrice price)
+    {
+        final FixedPrice.Inputs inputs = price.inputs();
+        return "instrumentId=" + price.instrumentId() + " symbol=" + price.symbol() + " method=" + price.method() +
+            " settlementE5=" + price.settlementE5() + " validSlices=" + price.validSlices() + " minValidSlices=" +
+            parameters.minValidSlices() + " medianE5=" + inputs.medianE5() + " theoreticalE5=" +
+            inputs.theoreticalE5() + " lastE5=" + inputs.lastE5();
+    }
+}

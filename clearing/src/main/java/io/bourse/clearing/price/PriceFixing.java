@@ -1,0 +1,364 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.price;
+
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.model.ContractStyle;
+import io.bourse.clearing.model.OptionRight;
+import io.bourse.clearing.model.PriceBand;
+import io.bourse.clearing.model.Round;
+import io.bourse.clearing.model.SettlementMethod;
+import io.bourse.clearing.model.SettlementPrice;
+import io.bourse.clearing.model.SwapRate;
+import io.bourse.clearing.model.TheoreticalPrice;
+import io.bourse.clearing.model.VariationMargin;
+
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Fixes prices and tick values of a run (sheet 1.5): override, final price of a contract that ends, median of the
+ * window, theoretical price, last published price, in this order. A strategy has no price of its own: it settles at
+ * what its legs settle at, so that nobody's position is worth more as a strategy than as its legs.
+ */
+public final class PriceFixing
+{
+    private static final int PERMILLE = 1_000;
+
+    private final PriceRun run;
+    private final PriceParameters parameters;
+    private final List<PricedInstrument> instruments;
+    private final SettlementWindows windows;
+    private final Map<Integer, Integer> ordinals = new HashMap<>();
+    private final FixedPrice[] prices;
+    private final PriceFindings findings;
+
+    private PriceFixing(
+        final PriceRun run,
+        final PriceParameters parameters,
+        final List<PricedInstrument> instruments,
+        final SettlementWindows windows)
+    {
+        this.run = run;
+        this.parameters = parameters;
+        this.instruments = instruments;
+        this.windows = windows;
+        this.prices = new FixedPrice[instruments.size()];
+        this.findings = new PriceFindings(parameters);
+        for (int i = 0; i < prices.length; i++)
+        {
+            ordinals.put(instruments.get(i).instrumentId(), i);
+        }
+    }
+
+    /**
+     * Fixes the prices of all instruments.
+     *
+     * @param run that they are for.
+     * @param parameters of the run.
+     * @param instruments of the day at the cut, by ordinal.
+     * @param windows slices before the cut.
+     * @return proposal.
+     * @throws PreconditionException when a parameter names an instrument that is not there, a price is not on the tick,
+     * a strategy is given a price of its own, or an amount does not fit.
+     */
+    public static PriceProposal propose(
+        final PriceRun run,
+        final PriceParameters parameters,
+        final List<PricedInstrument> instruments,
+        final SettlementWindows windows)
+    {
+        return new PriceFixing(run, parameters, instruments, windows).propose();
+    }
+
+    private PriceProposal propose()
+    {
+        requireKnown();
+        // An option needs the price of its underlying, a strategy those of its legs; it may have been defined before.
+        for (final Kind kind : Kind.values())
+        {
+            for (int i = 0; i < prices.length; i++)
+            {
+                if (kind == Kind.of(instruments.get(i)))
+                {
+                    prices[i] = fitting(i, kind);
+                }
+            }
+        }
+        for (int i = 0; i < prices.length; i++)
+        {
+            findings.add(instruments.get(i), prices[i]);
+        }
+        return new PriceProposal(PriceProposal.FORMAT, run, parameters.sha256(), List.of(prices), findings.approvals(),
+            findings.notes());
+    }
+
+    /** In the order in which prices are fixed. */
+    private enum Kind
+    {
+        BOOK, OPTION, STRATEGY;
+
+        static Kind of(final PricedInstrument instrument)
+        {
+            if (!instrument.legs().isEmpty())
+            {
+                return STRATEGY;
+            }
+            return OptionRight.NONE == instrument.terms().right() ? BOOK : OPTION;
+        }
+    }
+
+    private FixedPrice fitting(final int ordinal, final Kind kind)
+    {
+        try
+        {
+            return Kind.STRATEGY == kind ? ofLegs(ordinal) : ofBook(ordinal);
+        }
+        catch (final ArithmeticException ex)
+        {
+            throw new PreconditionException("settlement price, tick value or price limits do not fit into 64 bits: " +
+                "instrumentId=" + instruments.get(ordinal).instrumentId() + " reason=\"" + ex.getMessage() + "\"", ex);
+        }
+    }
+
+    private FixedPrice ofLegs(final int ordinal)
+    {
+        final PricedInstrument strategy = instruments.get(ordinal);
+        long sumE5 = 0;
+        for (final PricedInstrument.Leg leg : strategy.legs())
+        {
+            sumE5 = Math.addExact(sumE5, Math.multiplyExact(leg.ratio(), prices[leg.ordinal()].settlementE5()));
+        }
+        // The tick of a strategy may be coarser than what its legs add up to.
+        final long tickE5 = strategy.priceTickE5();
+        final long priceE5 = Math.multiplyExact(Round.divide(sumE5, tickE5), tickE5);
+        return fixed(strategy, SettlementMethod.LEGS, priceE5, 0, List.of(), null, null);
+    }
+
+    private FixedPrice ofBook(final int ordinal)
+    {
+        final PricedInstrument instrument = instruments.get(ordinal);
+        if (instrument.ended())
+        {
+            return ended(instrument);
+        }
+        final InstrumentParameters told = parameters.of(instrument.instrumentId());
+        final long tickE5 = instrument.priceTickE5();
+        final long maxSpreadE5 =
+            Math.multiplyExact(instrument.limits().halfWidthE5(), (long)parameters.spreadPermille()) / PERMILLE;
+        final SettlementPrice window = windows.window(ordinal, maxSpreadE5);
+        final Long medianE5 =
+            window.validCount() >= parameters.minValidSlices() ? (Long)window.medianE5(tickE5) : null;
+        final Long theoreticalE5 = theoreticalE5(instrument, told);
+        final SettlementMethod method;
+        final long priceE5;
+        if (null != told.overrideE5())
+        {
+            method = SettlementMethod.OVERRIDE;
+            priceE5 = onTick(instrument, told.overrideE5());
+        }
+        else if (null != told.finalE5() && ends(instrument))
+        {
+            method = SettlementMethod.FINAL;
+            priceE5 = onTick(instrument, told.finalE5());
+        }
+        else if (null != medianE5)
+        {
+            method = SettlementMethod.MEDIAN;
+            priceE5 = medianE5;
+        }
+        else if (null != theoreticalE5)
+        {
+            method = SettlementMethod.THEORETICAL;
+            priceE5 = theoreticalE5;
+        }
+        else
+        {
+            method = SettlementMethod.PREVIOUS;
+            priceE5 = instrument.lastSettlementE5();
+        }
+        final List<Long> slicesE5 = Arrays.stream(window.doubledPricesE5()).boxed().toList();
+        return fixed(instrument, method, priceE5, maxSpreadE5, slicesE5, medianE5, theoreticalE5);
+    }
+
+    /** Its last margin is paid and its obligations are fixed: another price or tick value would reopen both. */
+    private static FixedPrice ended(final PricedInstrument instrument)
+    {
+        final FixedPrice.Inputs inputs = new FixedPrice.Inputs(0, List.of(), null, null,
+            instrument.lastSettlementE5(), instrument.tickValueE5(), null, null);
+        return new FixedPrice(instrument.instrumentId(), instrument.symbol(), false, instrument.priceTickE5(),
+            instrument.tickValueE5(), instrument.lastSettlementE5(), instrument.eveningSettlementE5(), 0,
+            SettlementMethod.PREVIOUS, instrument.limits(), null, null, inputs);
+    }
+
+    private Long theoreticalE5(final PricedInstrument instrument, final InstrumentParameters told)
+    {
+        if (null != told.theoreticalE5())
+        {
+            return onTick(instrument, told.theoreticalE5());
+        }
+        final long tickE5 = instrument.priceTickE5();
+        final Long underlyingE5 = underlyingE5(instrument);
+        if (null != told.volatility() && null != underlyingE5)
+        {
+            return OptionModel.priceE5(told.volatility(), instrument.terms().right(), underlyingE5,
+                instrument.terms().strikeE5(), daysToExpiry(instrument), tickE5);
+        }
+        final InstrumentParameters.Forward forward = told.forward();
+        return null == forward ? null : (Long)TheoreticalPrice.forwardE5(
+            forward.spotE5(), forward.rateE6(), daysToExpiry(instrument), forward.cashFlowE5(), tickE5);
+    }
+
+    private long daysToExpiry(final PricedInstrument instrument)
+    {
+        final int expiryDate = instrument.terms().expiryDate();
+        if (0 == expiryDate)
+        {
+            return 0;
+        }
+        return Math.max(0, ChronoUnit.DAYS.between(date(run.tradingDate()), date(expiryDate)));
+    }
+
+    private static LocalDate date(final int yyyymmdd)
+    {
+        return LocalDate.parse(Integer.toString(yyyymmdd), DateTimeFormatter.BASIC_ISO_DATE);
+    }
+
+    private FixedPrice fixed(
+        final PricedInstrument instrument,
+        final SettlementMethod method,
+        final long priceE5,
+        final long maxSpreadE5,
+        final List<Long> slicesE5,
+        final Long medianE5,
+        final Long theoreticalE5)
+    {
+        final InstrumentParameters told = parameters.of(instrument.instrumentId());
+        final InstrumentParameters.Foreign foreign = told.foreign();
+        final Long rateE6 = null == foreign ? null : parameters.ratesE6().get(foreign.currency());
+        final FixedPrice.Inputs inputs = new FixedPrice.Inputs(maxSpreadE5, slicesE5, medianE5, theoreticalE5,
+            instrument.lastSettlementE5(), instrument.tickValueE5(), null == foreign ? null : foreign.currency(),
+            rateE6);
+        return new FixedPrice(
+            instrument.instrumentId(),
+            instrument.symbol(),
+            ends(instrument),
+            instrument.priceTickE5(),
+            tickValueE5(instrument, told, rateE6),
+            priceE5,
+            instrument.eveningSettlementE5(),
+            swapRateE4(instrument, told),
+            method,
+            limits(instrument, told, priceE5),
+            risk(instrument, told, priceE5),
+            underlyingE5(instrument),
+            inputs);
+    }
+
+    private static long tickValueE5(
+        final PricedInstrument instrument, final InstrumentParameters told, final Long rateE6)
+    {
+        if (null != told.tickValueE5())
+        {
+            return told.tickValueE5();
+        }
+        if (null != rateE6)
+        {
+            return VariationMargin.tickValueE5(told.foreign().tickValueE5(), rateE6);
+        }
+        return instrument.tickValueE5();
+    }
+
+    private long swapRateE4(final PricedInstrument instrument, final InstrumentParameters told)
+    {
+        final InstrumentParameters.Swap swap = told.swap();
+        final boolean counts = run.evening() && ContractStyle.PERPETUAL == instrument.terms().style();
+        return counts && null != swap ?
+            SwapRate.ofE4(swap.todTomE6(), swap.quotedDays(), swap.heldDays()) : 0;
+    }
+
+    private PriceBand limits(final PricedInstrument instrument, final InstrumentParameters told, final long priceE5)
+    {
+        final long tickE5 = instrument.priceTickE5();
+        final long halfWidthE5 =
+            null == told.risk() ? 0 : told.risk().halfWidthE5(priceE5, parameters.rangePermille());
+        // A range of less than a tick would close the market: the width in force stays.
+        return halfWidthE5 < tickE5 ?
+            instrument.limits().around(priceE5, tickE5) : PriceBand.around(priceE5, halfWidthE5, tickE5);
+    }
+
+    private static FixedPrice.RiskRange risk(
+        final PricedInstrument instrument, final InstrumentParameters told, final long priceE5)
+    {
+        if (null == told.risk())
+        {
+            return null;
+        }
+        final long tickE5 = instrument.priceTickE5();
+        final long ticks = Round.divide(told.risk().rangeE5(priceE5), tickE5);
+        final long rangeE5 = Math.multiplyExact(ticks, tickE5);
+        return new FixedPrice.RiskRange(PriceBand.around(priceE5, rangeE5, tickE5), told.risk());
+    }
+
+    /** What decides the exercise of an option is a price of this run, if the underlying is traded here. */
+    private Long underlyingE5(final PricedInstrument instrument)
+    {
+        if (OptionRight.NONE == instrument.terms().right())
+        {
+            return null;
+        }
+        final Integer underlying = ordinals.get(instrument.terms().underlyingId());
+        if (null == underlying)
+        {
+            return parameters.of(instrument.instrumentId()).underlyingE5();
+        }
+        return null == prices[underlying] ? null : (Long)prices[underlying].settlementE5();
+    }
+
+    private boolean ends(final PricedInstrument instrument)
+    {
+        return !instrument.ended() && instrument.terms().endsAt(run.tradingDate(), run.evening());
+    }
+
+    private static long onTick(final PricedInstrument instrument, final long priceE5)
+    {
+        if (0 != priceE5 % instrument.priceTickE5())
+        {
+            throw new PreconditionException("settlement price is not on the tick: instrumentId=" +
+                instrument.instrumentId() + " priceE5=" + priceE5 + " priceTickE5=" + instrument.priceTickE5());
+        }
+        return priceE5;
+    }
+
+    private void requireKnown()
+    {
+        for (final Map.Entry<Integer, InstrumentParameters> entry : parameters.instruments().entrySet())
+        {
+            final Integer ordinal = ordinals.get(entry.getKey());
+            if (null == ordinal)
+            {
+                throw new PreconditionException("price parameters name an instrument that was not defined before the " +
+                    "cut: instrumentId=" + entry.getKey());
+            }
+            final InstrumentParameters told = entry.getValue();
+            final boolean isPriced = null != told.overrideE5() || null != told.finalE5() ||
+                null != told.theoreticalE5() || null != told.forward() || null != told.volatility();
+            if (isPriced && !instruments.get(ordinal).legs().isEmpty())
+            {
+                throw new PreconditionException("a strategy settles at the prices of its legs, name those instead: " +
+                    "instrumentId=" + entry.getKey());
+            }
+            if (null != told.overrideE5() && instruments.get(ordinal).ended())
+            {
+                throw new PreconditionException("an earlier run has ended this contract, its price is final: " +
+                    "instrumentId=" + entry.getKey());
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.verify;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.calculation.CalculationInput;
+import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.model.FeePrice;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a calculation was given besides tables, kept in the run directory as {@code calculation.json}: with it anybody
+ * can calculate the run again from the tables of the day.
+ *
+ * @param format {@link #FORMAT}.
+ * @param day directory of the day's tables below that of the ingest, for instance {@code 20261121}.
+ * @param registers at the cut; the first so many of DayTables.REGISTERS.
+ * @param tradeCount trades before the cut.
+ * @param paidTradeCount trades before the cut of the last completed run of the day.
+ * @param carriedRun directory of the previous evening run below the base directory, for instance {@code 20261120/2-E};
+ *     empty when there is none.
+ * @param earlierRuns directories of the earlier runs of the day below the base directory, whose movements are paid.
+ * @param chargesFees true for the evening run.
+ * @param feePrice what fees are a percentage of.
+ * @param contracts by instrument ordinal.
+ */
+@JsonPropertyOrder({"format", "day", "registers", "tradeCount", "paidTradeCount", "carriedRun", "earlierRuns",
+    "chargesFees", "feePrice", "contracts"})
+public record CalculationFile(
+    String format,
+    String day,
+    int registers,
+    int tradeCount,
+    int paidTradeCount,
+    String carriedRun,
+    List<String> earlierRuns,
+    boolean chargesFees,
+    FeePrice feePrice,
+    List<Contract> contracts)
+{
+    /** Format of this version. */
+    public static final String FORMAT = "bourse-clearing-calculation/1";
+    /** Name of the file in a run directory. */
+    public static final String FILE_NAME = "calculation.json";
+
+    private static final ObjectMapper MAPPER = new ObjectMapper()
+        .setVisibility(PropertyAccessor.IS_GETTER, JsonAutoDetect.Visibility.NONE)
+        .enable(SerializationFeature.INDENT_OUTPUT);
+
+    /**
+     * Facts of a calculation.
+     *
+     * @param input of the calculation.
+     * @param carriedRun directory of the previous evening run below the base directory; empty when there is none.
+     * @param earlierRuns directories of the earlier runs of the day below the base directory.
+     * @return file.
+     */
+    public static CalculationFile of(
+        final CalculationInput input, final String carriedRun, final List<String> earlierRuns)
+    {
+        return new CalculationFile(
+            FORMAT,
+            input.trades().directory().toAbsolutePath().getParent().getFileName().toString(),
+            input.registers().size(),
+            input.tradeCount(),
+            input.paidTradeCount(),
+            carriedRun,
+            List.copyOf(earlierRuns),
+            input.chargesFees(),
+            input.feePrice(),
+            List.of(input.contracts()));
+    }
+
+    /**
+     * Writes the file.
+     *
+     * @param runDirectory of the run.
+     * @throws IOException when it cannot be written.
+     */
+    public void write(final Path runDirectory) throws IOException
+    {
+        DurableFile.write(runDirectory.resolve(FILE_NAME), MAPPER.writeValueAsBytes(this));
+    }
+
+    /**
+     * Reads the file of a run.
+     *
+     * @param runDirectory of the run.
+     * @return facts.
+     * @throws InputCorruptException when there is none or it is of another format.
+     */
+    public static CalculationFile read(final Path runDirectory)
+    {
+        final Path file = runDirectory.resolve(FILE_NAME);
+        try
+        {
+            final CalculationFile read = MAPPER.readValue(Files.readAllBytes(file), CalculationFile.class);
+            if (!FORMAT.equals(read.format))
+            {
+                throw new InputCorruptException("file of a run is of another format: file=" + file + " format=" +
+                    read.format + " wanted=" + FORMAT);
+            }
+            return read;
+        }
+        catch (final IOException ex)
+        {
+            throw new InputCorruptException("file of a run cannot be read: file=" + file, ex);
+        }
+    }
+}

@@ -1,0 +1,261 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.verify;
+
+import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.ingest.DayTables;
+import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.model.FeePrice;
+import io.bourse.clearing.table.ByteColumn;
+import io.bourse.clearing.table.IntColumn;
+import io.bourse.clearing.table.LongColumn;
+import io.bourse.clearing.table.ShortColumn;
+import io.bourse.clearing.table.Table;
+import org.duckdb.DuckDBAppender;
+
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Copies columns into the tables that second-opinion.sql reads: always those of one part of the registers, chosen by a
+ * hash of the account id.
+ */
+final class OpinionLoader
+{
+    private static final String CREATE_CONTRACT = "CREATE OR REPLACE TABLE contract (instrument SMALLINT, " +
+        "style VARCHAR, lot_units BIGINT, underlying SMALLINT, r DECIMAL(18, 5), w DECIMAL(18, 5), " +
+        "settlement DECIMAL(18, 5), previous DECIMAL(18, 5), swap BIGINT, has_paid BOOLEAN, " +
+        "paid_w DECIMAL(18, 5), paid_settlement DECIMAL(18, 5), paid_swap BIGINT, exchange_rate DECIMAL(18, 8), " +
+        "clearing_rate DECIMAL(18, 8), is_charged BOOLEAN, is_fee_of_trade BOOLEAN)";
+    private static final String CREATE_LEG = "CREATE OR REPLACE TABLE leg (trade INTEGER, account INTEGER, " +
+        "instrument SMALLINT, side TINYINT, lots INTEGER, price DECIMAL(18, 5), is_taker BOOLEAN, is_paid BOOLEAN)";
+    private static final String CREATE_CARRIED =
+        "CREATE OR REPLACE TABLE carried (account INTEGER, instrument SMALLINT, lots INTEGER)";
+    private static final String MOVEMENT_COLUMNS =
+        " (account INTEGER, instrument SMALLINT, lots INTEGER, price DECIMAL(18, 5))";
+    private static final String CREATE_RUN = "CREATE OR REPLACE TABLE run (account INTEGER, instrument SMALLINT, " +
+        "pos_beg INTEGER, buys INTEGER, sells INTEGER, moved INTEGER, pos_end INTEGER, vm_day BIGINT, " +
+        "vm_paid BIGINT, fee_ex BIGINT, fee_cc BIGINT)";
+    private static final short NO_UNDERLYING = -1;
+
+    private final DuckDb database;
+    private final SecondOpinionInput input;
+    private final Table positions;
+    private final int parts;
+    private int part;
+
+    OpinionLoader(
+        final DuckDb database, final SecondOpinionInput input, final Table positions, final int parts)
+    {
+        this.database = database;
+        this.input = input;
+        this.positions = positions;
+        this.parts = parts;
+    }
+
+    void loadContracts() throws SQLException
+    {
+        database.execute(CREATE_CONTRACT);
+        final List<Contract> contracts = input.contracts();
+        final Map<Integer, Short> ordinals = new HashMap<>();
+        for (int i = 0; i < contracts.size(); i++)
+        {
+            ordinals.put(contracts.get(i).instrumentId(), (short)i);
+        }
+        try (DuckDBAppender rows = database.appender("contract"))
+        {
+            for (int i = 0; i < contracts.size(); i++)
+            {
+                final Contract contract = contracts.get(i);
+                if (null != contract)
+                {
+                    append(rows, (short)i, contract,
+                        ordinals.getOrDefault(contract.terms().underlyingId(), NO_UNDERLYING));
+                }
+            }
+        }
+    }
+
+    private void append(
+        final DuckDBAppender rows, final short ordinal, final Contract contract, final short underlying)
+        throws SQLException
+    {
+        final Contract.Paid paid = contract.paid();
+        rows.beginRow()
+            .append(ordinal)
+            .append(contract.terms().style().name())
+            .append(contract.terms().lotUnits())
+            .append(underlying)
+            .appendDecimal(contract.priceTickE5())
+            .appendDecimal(contract.tickValueE5())
+            .appendDecimal(contract.settlementE5())
+            .appendDecimal(contract.previousE5())
+            .append(contract.swapRateE4())
+            .append(null != paid)
+            .appendDecimal(null == paid ? 0 : paid.tickValueE5())
+            .appendDecimal(null == paid ? 0 : paid.settlementE5())
+            .append(null == paid ? 0 : paid.swapRateE4())
+            .appendDecimal(contract.exchangeFeePctE6())
+            .appendDecimal(contract.clearingFeePctE6())
+            .append(input.chargesFees())
+            .append(FeePrice.TRADE == input.feePrice())
+            .endRow();
+    }
+
+    /** Replaces what is loaded by another part of the registers. */
+    void loadPart(final int wanted) throws SQLException
+    {
+        part = wanted;
+        loadLegs();
+        loadCarried();
+        loadMovements("movement", input.movements());
+        loadMovements("paid_movement", input.paidMovements());
+        loadRun();
+    }
+
+    /** The same part for the same id on every machine: the finalizer of MurmurHash3 spreads neighbouring ids. */
+    static int partOf(final int account, final int parts)
+    {
+        int hash = account;
+        hash = (hash ^ hash >>> 16) * 0x85EBCA6B;
+        hash = (hash ^ hash >>> 13) * 0xC2B2AE35;
+        return Integer.remainderUnsigned(hash ^ hash >>> 16, parts);
+    }
+
+    private boolean isInPart(final int account)
+    {
+        return 1 == parts || partOf(account, parts) == part;
+    }
+
+    private void loadLegs() throws SQLException
+    {
+        database.execute(CREATE_LEG);
+        final IntColumn buyers = input.trades().ints(DayTables.TRADE_BUYER);
+        final IntColumn sellers = input.trades().ints(DayTables.TRADE_SELLER);
+        final ByteColumn flags = input.trades().bytes(DayTables.TRADE_FLAGS);
+        try (DuckDBAppender rows = database.appender("leg"))
+        {
+            for (int trade = 0; trade < input.tradeCount(); trade++)
+            {
+                if (isInPart(buyers.get(trade)))
+                {
+                    appendLeg(rows, trade, buyers.get(trade), (byte)0,
+                        DayTables.SELLER_TAKES != (flags.get(trade) & DayTables.TAKER_MASK));
+                }
+                if (isInPart(sellers.get(trade)))
+                {
+                    appendLeg(rows, trade, sellers.get(trade), (byte)1,
+                        DayTables.BUYER_TAKES != (flags.get(trade) & DayTables.TAKER_MASK));
+                }
+            }
+        }
+    }
+
+    private void appendLeg(
+        final DuckDBAppender rows, final int trade, final int account, final byte side, final boolean isTaker)
+        throws SQLException
+    {
+        rows.beginRow()
+            .append(trade)
+            .append(account)
+            .append(input.trades().shorts(DayTables.TRADE_INSTRUMENT).get(trade))
+            .append(side)
+            .append(input.trades().ints(DayTables.TRADE_QTY).get(trade))
+            .appendDecimal(input.trades().longs(DayTables.TRADE_PRICE_E5).get(trade))
+            .append(isTaker)
+            .append(trade < input.paidTradeCount())
+            .endRow();
+    }
+
+    private void loadCarried() throws SQLException
+    {
+        database.execute(CREATE_CARRIED);
+        if (null == input.carried())
+        {
+            return;
+        }
+        final IntColumn accounts = input.carried().ints(RunTables.POSITION_ACCOUNT);
+        final ShortColumn instruments = input.carried().shorts(RunTables.POSITION_INSTRUMENT);
+        final IntColumn ends = input.carried().ints(RunTables.POSITION_END);
+        try (DuckDBAppender rows = database.appender("carried"))
+        {
+            for (long row = 0; row < input.carried().rows(); row++)
+            {
+                if (0 != ends.get(row) && isInPart(accounts.get(row)))
+                {
+                    rows.beginRow()
+                        .append(accounts.get(row))
+                        .append(instruments.get(row))
+                        .append(ends.get(row))
+                        .endRow();
+                }
+            }
+        }
+    }
+
+    private void loadMovements(final String name, final List<Table> tables) throws SQLException
+    {
+        database.execute("CREATE OR REPLACE TABLE " + name + MOVEMENT_COLUMNS);
+        try (DuckDBAppender rows = database.appender(name))
+        {
+            for (final Table table : tables)
+            {
+                final IntColumn accounts = table.ints(RunTables.MOVEMENT_ACCOUNT);
+                final ShortColumn instruments = table.shorts(RunTables.MOVEMENT_INSTRUMENT);
+                final IntColumn lots = table.ints(RunTables.MOVEMENT_LOTS);
+                final LongColumn prices = table.longs(RunTables.MOVEMENT_PRICE_E5);
+                for (long row = 0; row < table.rows(); row++)
+                {
+                    if (isInPart(accounts.get(row)))
+                    {
+                        rows.beginRow()
+                            .append(accounts.get(row))
+                            .append(instruments.get(row))
+                            .append(lots.get(row))
+                            .appendDecimal(prices.get(row))
+                            .endRow();
+                    }
+                }
+            }
+        }
+    }
+
+    private void loadRun() throws SQLException
+    {
+        database.execute(CREATE_RUN);
+        final IntColumn accounts = positions.ints(RunTables.POSITION_ACCOUNT);
+        final ShortColumn instruments = positions.shorts(RunTables.POSITION_INSTRUMENT);
+        final IntColumn[] lots = new IntColumn[RunTables.POSITION_END - RunTables.POSITION_BEGIN + 1];
+        for (int i = 0; i < lots.length; i++)
+        {
+            lots[i] = positions.ints(RunTables.POSITION_BEGIN + i);
+        }
+        final LongColumn[] money = new LongColumn[RunTables.POSITION_FEE_CC - RunTables.POSITION_VM_DAY + 1];
+        for (int i = 0; i < money.length; i++)
+        {
+            money[i] = positions.longs(RunTables.POSITION_VM_DAY + i);
+        }
+        try (DuckDBAppender rows = database.appender("run"))
+        {
+            for (long row = 0; row < positions.rows(); row++)
+            {
+                if (isInPart(accounts.get(row)))
+                {
+                    rows.beginRow().append(accounts.get(row)).append(instruments.get(row));
+                    for (final IntColumn column : lots)
+                    {
+                        rows.append(column.get(row));
+                    }
+                    for (final LongColumn column : money)
+                    {
+                        rows.append(column.get(row));
+                    }
+                    rows.endRow();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+-- Copyright 2026 The Bourse Authors
+-- SPDX-License-Identifier: Apache-2.0
+--
+-- Positions, margin and fees of a run, from the columns of the day. A statement ends with a semicolon at the end of a
+-- line. Prices and point values are decimals of five digits, money of two. A division that has to be rounded is done on whole
+-- numbers, for decimals are divided as floating point here. round() of a decimal goes half away from zero.
+
+-- Whole quotient, half away from zero; b above 0.
+CREATE OR REPLACE MACRO quotient(a, b) AS
+    CASE WHEN a < 0 THEN -((2 * -a + b) // (2 * b)) ELSE (2 * a + b) // (2 * b) END;
+
+-- Money of one contract at a price.
+CREATE OR REPLACE MACRO unit(price, k) AS
+    round(price::DECIMAL(20, 5) * k::DECIMAL(18, 5), 2)::DECIMAL(20, 2);
+
+CREATE OR REPLACE MACRO whole(price) AS
+    (price::DECIMAL(38, 5) * 100000)::HUGEINT;
+
+-- Margin of one perpetual contract: (SP - ref) * W / R - swap * lot, rounded once.
+CREATE OR REPLACE MACRO perpetual(sp, ref, w, r, swap, lot) AS
+    (quotient((whole(sp) - whole(ref)) * whole(w) - 10 * swap::HUGEINT * lot * whole(r), 1000 * whole(r)))
+        ::DECIMAL(20, 0) * 0.01::DECIMAL(2, 2);
+
+-- What one lot bought or carried at a reference price has earned.
+CREATE OR REPLACE MACRO earned(style, is_carried, sp, ref, w, r, k, swap, lot) AS
+    CASE
+        WHEN style IN ('FUTURE', 'MARGINED_OPTION') THEN unit(sp, k) - unit(ref, k)
+        WHEN style = 'PERPETUAL' THEN perpetual(sp, ref, w, r, swap, lot)
+        WHEN style = 'PREMIUM_OPTION' AND NOT is_carried THEN -unit(ref, k)
+        ELSE 0
+    END::DECIMAL(24, 2);
+
+-- Fee of one future for a taker, one part of it; rate is a fraction.
+CREATE OR REPLACE MACRO future_fee(price, k, rate) AS
+    CASE
+        WHEN rate IS NULL THEN NULL
+        WHEN rate = 0 THEN 0
+        ELSE greatest(0.01, round(unit(abs(price), k) * rate::DECIMAL(18, 8), 2))
+    END::DECIMAL(20, 2);
+
+-- Fee of one option for a taker, one part of it; without a future that it is on, the premium alone decides.
+CREATE OR REPLACE MACRO option_fee(underlying_fee, premium, k, rate) AS
+    CASE
+        WHEN rate = 0 THEN 0
+        WHEN underlying_fee IS NULL THEN round(unit(abs(premium), k) * rate::DECIMAL(18, 8), 2)
+        ELSE least(2 * underlying_fee, round(unit(abs(premium), k) * rate::DECIMAL(18, 8), 2))
+    END::DECIMAL(20, 2);
+
+CREATE OR REPLACE TABLE valued AS
+SELECT
+    *,
+    (quotient(whole(w) * 100000, whole(r))::DECIMAL(38, 0) * 0.00001::DECIMAL(5, 5))::DECIMAL(18, 5) AS k,
+    (quotient(whole(paid_w) * 100000, whole(r))::DECIMAL(38, 0) * 0.00001::DECIMAL(5, 5))::DECIMAL(18, 5) AS paid_k
+FROM contract;
+
+-- Fees of the future that an option is on, at its settlement price.
+CREATE OR REPLACE TABLE charged AS
+SELECT
+    o.*,
+    o.style IN ('MARGINED_OPTION', 'PREMIUM_OPTION') AS is_option,
+    o.style IN ('FUTURE', 'PERPETUAL') AS is_future,
+    future_fee(CASE WHEN u.is_fee_of_trade THEN u.settlement ELSE u.previous END, u.k, u.exchange_rate)
+        AS underlying_exchange_fee,
+    future_fee(CASE WHEN u.is_fee_of_trade THEN u.settlement ELSE u.previous END, u.k, u.clearing_rate)
+        AS underlying_clearing_fee
+FROM valued o LEFT JOIN valued u ON u.instrument = o.underlying;
+
+-- Everything that gives or takes lots in the day, with the price from which they earn, and whether the last run of the
+-- day has seen it.
+CREATE OR REPLACE VIEW flow AS
+SELECT account, instrument, lots AS begun, 0 AS bought, 0 AS sold, 0 AS moved, lots,
+    true AS is_carried, NULL::DECIMAL(18, 5) AS price, true AS is_paid
+FROM carried
+UNION ALL
+SELECT account, instrument, 0, CASE WHEN side = 0 THEN lots ELSE 0 END, CASE WHEN side = 1 THEN lots ELSE 0 END, 0,
+    CASE WHEN side = 0 THEN lots ELSE -lots END, false, price, is_paid
+FROM leg
+UNION ALL
+SELECT account, instrument, 0, 0, 0, lots, lots, false, price, false
+FROM movement
+UNION ALL
+SELECT account, instrument, 0, 0, 0, lots, lots, false, price, true
+FROM paid_movement;
+
+CREATE OR REPLACE TABLE margin AS
+SELECT
+    f.account,
+    f.instrument,
+    sum(f.begun) AS pos_beg,
+    sum(f.bought) AS buys,
+    sum(f.sold) AS sells,
+    sum(f.moved) AS moved,
+    sum(f.lots * earned(c.style, f.is_carried, c.settlement, coalesce(f.price, c.previous), c.w, c.r, c.k, c.swap,
+        c.lot_units)) AS vm_day,
+    sum(CASE WHEN f.is_paid AND c.has_paid THEN f.lots * earned(c.style, f.is_carried, c.paid_settlement,
+        coalesce(f.price, c.previous), c.paid_w, c.r, c.paid_k, c.paid_swap, c.lot_units) ELSE 0 END) AS vm_paid
+FROM flow f JOIN valued c USING (instrument)
+WHERE c.style <> 'STRATEGY'
+GROUP BY f.account, f.instrument;
+
+-- Lots of the same register, instrument and side that were traded before a leg; the first traded are scalped first.
+CREATE OR REPLACE TABLE paired AS
+SELECT
+    l.account,
+    l.instrument,
+    l.lots,
+    l.price,
+    l.is_taker,
+    greatest(0, least(l.lots, least(m.buys, m.sells) - (sum(l.lots) OVER earlier - l.lots))) AS scalped
+FROM leg l JOIN margin m USING (account, instrument)
+WINDOW earlier AS
+    (PARTITION BY l.account, l.instrument, l.side ORDER BY l.trade ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW);
+
+-- A scalped lot pays half.
+CREATE OR REPLACE TABLE fee AS
+SELECT
+    account,
+    instrument,
+    sum(round(exchange_fee * halves * 0.5, 2)) AS fee_ex,
+    sum(round(clearing_fee * halves * 0.5, 2)) AS fee_cc
+FROM
+(
+    SELECT
+        p.account,
+        p.instrument,
+        (2 * p.lots - p.scalped)::DECIMAL(11, 0) AS halves,
+        CASE
+            WHEN c.is_future THEN future_fee(CASE WHEN c.is_fee_of_trade THEN p.price ELSE c.previous END, c.k,
+                c.exchange_rate)
+            WHEN c.is_option THEN option_fee(c.underlying_exchange_fee,
+                CASE WHEN c.is_fee_of_trade THEN p.price ELSE c.previous END, c.k, c.exchange_rate)
+            ELSE 0
+        END::DECIMAL(20, 2) AS exchange_fee,
+        CASE
+            WHEN c.is_future THEN future_fee(CASE WHEN c.is_fee_of_trade THEN p.price ELSE c.previous END, c.k,
+                c.clearing_rate)
+            WHEN c.is_option THEN option_fee(c.underlying_clearing_fee,
+                CASE WHEN c.is_fee_of_trade THEN p.price ELSE c.previous END, c.k, c.clearing_rate)
+            ELSE 0
+        END::DECIMAL(20, 2) AS clearing_fee
+    FROM paired p JOIN charged c USING (instrument)
+    WHERE p.is_taker AND c.is_charged
+)
+GROUP BY account, instrument;
+
+CREATE OR REPLACE TABLE opinion AS
+SELECT
+    account,
+    instrument,
+    pos_beg::HUGEINT AS pos_beg,
+    buys::HUGEINT AS buys,
+    sells::HUGEINT AS sells,
+    moved::HUGEINT AS moved,
+    (pos_beg + buys - sells + moved)::HUGEINT AS pos_end,
+    (vm_day * 100)::HUGEINT AS vm_day,
+    (vm_paid * 100)::HUGEINT AS vm_paid,
+    (coalesce(fee_ex, 0) * 100)::HUGEINT AS fee_ex,
+    (coalesce(fee_cc, 0) * 100)::HUGEINT AS fee_cc
+FROM margin LEFT JOIN fee USING (account, instrument)
+WHERE pos_beg <> 0 OR buys <> 0 OR sells <> 0 OR moved <> 0 OR vm_day <> 0 OR vm_paid <> 0;
