@@ -160,6 +160,16 @@ public final class Table implements AutoCloseable
     }
 
     /**
+     * Where the table is.
+     *
+     * @return its directory.
+     */
+    public Path directory()
+    {
+        return directory;
+    }
+
+    /**
      * What the table is made of.
      *
      * @return specification.

@@ -24,6 +24,7 @@ import java.util.List;
  * can calculate the run again from the tables of the day.
  *
  * @param format {@link #FORMAT}.
+ * @param day directory of the day's tables below that of the ingest, for instance {@code 20261121}.
  * @param registers at the cut; the first so many of DayTables.REGISTERS.
  * @param tradeCount trades before the cut.
  * @param paidTradeCount trades before the cut of the last completed run of the day.
@@ -34,10 +35,11 @@ import java.util.List;
  * @param feePrice what fees are a percentage of.
  * @param contracts by instrument ordinal.
  */
-@JsonPropertyOrder({"format", "registers", "tradeCount", "paidTradeCount", "carriedRun", "earlierRuns", "chargesFees",
-    "feePrice", "contracts"})
+@JsonPropertyOrder({"format", "day", "registers", "tradeCount", "paidTradeCount", "carriedRun", "earlierRuns",
+    "chargesFees", "feePrice", "contracts"})
 public record CalculationFile(
     String format,
+    String day,
     int registers,
     int tradeCount,
     int paidTradeCount,
@@ -69,6 +71,7 @@ public record CalculationFile(
     {
         return new CalculationFile(
             FORMAT,
+            input.trades().directory().toAbsolutePath().getParent().getFileName().toString(),
             input.registers().size(),
             input.tradeCount(),
             input.paidTradeCount(),

@@ -103,6 +103,15 @@ final class DuckDb implements AutoCloseable
         }
     }
 
+    /** From here on nothing outside of the database can be reached, and nothing can change that. */
+    void lock()
+    {
+        execute("SET autoinstall_known_extensions = false");
+        execute("SET autoload_known_extensions = false");
+        execute("SET enable_external_access = false");
+        execute("SET lock_configuration = true");
+    }
+
     /** The caller closes the answer before it asks again. */
     ResultSet query(final String sql) throws SQLException
     {

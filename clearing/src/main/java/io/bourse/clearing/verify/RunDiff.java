@@ -3,14 +3,27 @@
 
 package io.bourse.clearing.verify;
 
+import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.table.TableSpec;
+
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What two runs do not have in common: totals of every table, and the first rows that differ.
+ * What two runs do not have in common: totals of every table, and the first rows that differ. Rows are the same by
+ * register code, instrument id and, where there are several of them, code or kind; so runs of different dates and of
+ * different base directories can be compared. Tables are read once from front to back, nothing is held in memory.
  */
 public final class RunDiff
 {
+    private static final List<Keyed> KEYED = List.of(
+        new Keyed(RunTables.POSITIONS, 2, List.of(RunTables.POSITION_INSTRUMENT)),
+        new Keyed(RunTables.MONEY, 1, List.of()),
+        new Keyed(RunTables.LEDGER, 3, List.of(RunTables.LEDGER_INSTRUMENT)),
+        new Keyed(RunTables.MOVEMENTS, 3, List.of(RunTables.MOVEMENT_INSTRUMENT, RunTables.MOVEMENT_SERIES)),
+        new Keyed(RunTables.OBLIGATIONS, 2, List.of(RunTables.OBLIGATION_INSTRUMENT)));
+
     private RunDiff()
     {
     }
@@ -22,7 +35,7 @@ public final class RunDiff
      * @param rowsA of the first run.
      * @param rowsB of the second.
      * @param columns totals of its columns.
-     * @param differenceCount values that differ.
+     * @param differenceCount values that differ; all values of a row count that only one of them has.
      * @param differences the first of them; {@code run} is the first run, {@code opinion} the second.
      */
     public record TableDiff(
@@ -58,6 +71,26 @@ public final class RunDiff
     public static List<TableDiff> diff(final RunPlace placeA, final RunPlace placeB, final int maxDifferences)
         throws IOException
     {
-        throw new UnsupportedOperationException("the difference of two runs comes with the next change");
+        final List<TableDiff> diffs = new ArrayList<>();
+        try (RunTablesOnDisk runA = RunTablesOnDisk.open(placeA); RunTablesOnDisk runB = RunTablesOnDisk.open(placeB))
+        {
+            for (final Keyed keyed : KEYED)
+            {
+                if (placeA.has(keyed.spec) || placeB.has(keyed.spec))
+                {
+                    diffs.add(new TableComparison(
+                        new KeyedRows(runA, runA.table(keyed.spec), keyed.spec, keyed.keyColumns, keyed.instruments),
+                        new KeyedRows(runB, runB.table(keyed.spec), keyed.spec, keyed.keyColumns, keyed.instruments),
+                        maxDifferences)
+                        .compare());
+                }
+            }
+        }
+        return diffs;
+    }
+
+    /** The first column of every table is the register, the second, if it belongs to the key, the instrument. */
+    private record Keyed(TableSpec spec, int keyColumns, List<Integer> instruments)
+    {
     }
 }

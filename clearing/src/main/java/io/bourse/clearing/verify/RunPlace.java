@@ -9,8 +9,14 @@ import io.bourse.clearing.table.TableManifest;
 import io.bourse.clearing.table.TableSpec;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Where the files of a run are.
@@ -21,20 +27,82 @@ import java.nio.file.Path;
 public record RunPlace(Path baseDir, String name)
 {
     private static final String INGEST = "ingest";
+    private static final Pattern NAME = Pattern.compile("(\\d{8})/(\\d{1,2})-([IE])/?");
+    private static final Pattern RUN_ID = Pattern.compile("(\\d{8})(\\d{2})");
 
     /**
-     * Finds a run by what an operator calls it: its directory, {@code DATE/NUMBER-KIND} below the base directory, or
-     * its id.
+     * Finds a run by what an operator calls it: {@code DATE/NUMBER-KIND}, {@code DATE/NUMBER} or its run id, all below
+     * the base directory, or its directory.
      *
      * @param baseDir of all runs.
      * @param run as the operator wrote it.
      * @return place.
-     * @throws PreconditionException when there is no such run.
+     * @throws PreconditionException when there is no such run, or it does not have a calculation yet.
      * @throws IOException when directories cannot be listed.
      */
     public static RunPlace find(final Path baseDir, final String run) throws IOException
     {
-        throw new PreconditionException("there is no such run: run=" + run + " base=" + baseDir);
+        for (final RunPlace place : all(baseDir))
+        {
+            final Matcher parts = NAME.matcher(place.name);
+            final Matcher id = RUN_ID.matcher(run);
+            if (place.name.equals(run) || parts.matches() && (run.equals(parts.group(1) + "/" + parts.group(2)) ||
+                id.matches() && id.group(1).equals(parts.group(1)) &&
+                Integer.parseInt(id.group(2)) == Integer.parseInt(parts.group(2))))
+            {
+                return place;
+            }
+        }
+        final Path directory = Path.of(run).toAbsolutePath().normalize();
+        if (Files.isDirectory(directory) && directory.getNameCount() > 2)
+        {
+            final Path base = directory.getParent().getParent();
+            final String name = directory.getParent().getFileName() + "/" + directory.getFileName();
+            if (NAME.matcher(name).matches())
+            {
+                return new RunPlace(base, name);
+            }
+        }
+        throw new PreconditionException("there is no such run; name its date, number and kind, for instance " +
+            "20261121/2-E, its run id or its directory: run=" + run + " base=" + baseDir);
+    }
+
+    /**
+     * All runs of a base directory.
+     *
+     * @param baseDir of all runs.
+     * @return by date, then by number.
+     * @throws IOException when directories cannot be listed.
+     */
+    public static List<RunPlace> all(final Path baseDir) throws IOException
+    {
+        final List<String> names = new ArrayList<>();
+        for (final Path date : listed(baseDir))
+        {
+            for (final Path run : listed(date))
+            {
+                final String name = date.getFileName() + "/" + run.getFileName();
+                if (NAME.matcher(name).matches())
+                {
+                    names.add(name);
+                }
+            }
+        }
+        Collections.sort(names);
+        return names.stream().map(name -> new RunPlace(baseDir, name)).toList();
+    }
+
+    private static List<Path> listed(final Path directory) throws IOException
+    {
+        final List<Path> entries = new ArrayList<>();
+        if (Files.isDirectory(directory))
+        {
+            try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory))
+            {
+                stream.forEach(entries::add);
+            }
+        }
+        return entries;
     }
 
     /**
@@ -48,13 +116,14 @@ public record RunPlace(Path baseDir, String name)
     }
 
     /**
-     * Trading date of the run.
+     * Another run of the same base directory.
      *
-     * @return YYYYMMDD.
+     * @param other name of it.
+     * @return place.
      */
-    public String date()
+    public RunPlace sibling(final String other)
     {
-        return name.substring(0, name.indexOf('/'));
+        return new RunPlace(baseDir, other);
     }
 
     /**
@@ -65,16 +134,6 @@ public record RunPlace(Path baseDir, String name)
     public Path ingest()
     {
         return baseDir.resolve(INGEST);
-    }
-
-    /**
-     * Directory of the tables of the day.
-     *
-     * @return path.
-     */
-    public Path day()
-    {
-        return ingest().resolve(date());
     }
 
     /**

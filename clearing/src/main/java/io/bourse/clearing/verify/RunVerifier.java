@@ -3,17 +3,38 @@
 
 package io.bourse.clearing.verify;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableSpec;
+
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Proves a run from its files: every digest, every table, the checks it passed, the second opinion over every register.
  */
 public final class RunVerifier
 {
-    private RunVerifier()
+    private static final String CHECKS = "checks.json";
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final List<TableSpec> TABLES = List.of(
+        RunTables.POSITIONS, RunTables.LEDGER, RunTables.MONEY, RunTables.MOVEMENTS, RunTables.OBLIGATIONS);
+
+    private final RunPlace place;
+    private final List<RunFinding> findings = new ArrayList<>();
+
+    private RunVerifier(final RunPlace place)
     {
+        this.place = place;
     }
 
     /**
@@ -29,6 +50,98 @@ public final class RunVerifier
         final RunPlace place, final Map<String, String> digests, final SecondOpinionOptions options)
         throws IOException
     {
-        throw new UnsupportedOperationException("verification of a run comes with the next change");
+        final RunVerifier verifier = new RunVerifier(place);
+        verifier.verifyDigests(digests);
+        verifier.verifyTables();
+        verifier.verifyChecks();
+        verifier.verifySecondOpinion(options);
+        return List.copyOf(verifier.findings);
+    }
+
+    private void verifyDigests(final Map<String, String> digests) throws IOException
+    {
+        for (final Map.Entry<String, String> wanted : new TreeMap<>(digests).entrySet())
+        {
+            final Path file = place.directory().resolve(wanted.getKey());
+            if (!Files.exists(file))
+            {
+                add(wanted.getKey(), false, "file is missing: file=" + file);
+                continue;
+            }
+            final String sha256 = Digests.sha256Of(file);
+            final boolean isSame = sha256.equals(wanted.getValue());
+            add(wanted.getKey(), isSame, isSame ? "sha256=" + sha256 :
+                "file has changed: sha256=" + sha256 + " wanted=" + wanted.getValue());
+        }
+    }
+
+    private void verifyTables() throws IOException
+    {
+        for (final TableSpec spec : TABLES)
+        {
+            if (!Files.isDirectory(place.directory().resolve(spec.name())))
+            {
+                continue;
+            }
+            try (Table table = place.open(spec))
+            {
+                table.verify();
+                add(spec.name(), true, "rows=" + table.rows());
+            }
+            catch (final ClearingException ex)
+            {
+                add(spec.name(), false, ex.getMessage());
+            }
+        }
+    }
+
+    private void verifyChecks() throws IOException
+    {
+        final Path file = place.directory().resolve(CHECKS);
+        if (!Files.exists(file))
+        {
+            add(CHECKS, false, "file is missing: file=" + file);
+            return;
+        }
+        final List<String> failed = new ArrayList<>();
+        int held = 0;
+        for (final JsonNode failure : MAPPER.readTree(Files.readAllBytes(file)).findValues("failure"))
+        {
+            if (failure.asText().isEmpty())
+            {
+                held++;
+            }
+            else
+            {
+                failed.add(failure.asText());
+            }
+        }
+        add("checks", failed.isEmpty() && held > 0, failed.isEmpty() ? "held=" + held : String.join("; ", failed));
+    }
+
+    private void verifySecondOpinion(final SecondOpinionOptions options) throws IOException
+    {
+        try (RunTablesOnDisk run = RunTablesOnDisk.open(place))
+        {
+            final Table positions = run.table(RunTables.POSITIONS);
+            if (null == positions)
+            {
+                add(SecondOpinionResult.CHECK, false, "the run has no positions yet: run=" + place.name());
+                return;
+            }
+            final SecondOpinionResult result =
+                SecondOpinion.compare(run.secondOpinionInput(), positions, options);
+            add(SecondOpinionResult.CHECK, result.isOk(), result.isOk() ? "rows=" + result.rowsCompared() :
+                result.asCheck().failure());
+        }
+        catch (final ClearingException ex)
+        {
+            add(SecondOpinionResult.CHECK, false, ex.getMessage());
+        }
+    }
+
+    private void add(final String part, final boolean ok, final String detail)
+    {
+        findings.add(new RunFinding(part, ok, detail));
     }
 }

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** A day to calculate with, in lists; its input reads the same from tables. */
@@ -86,23 +87,36 @@ final class DayBook
 
     String rows(final Path scratch, final int threads, final boolean[] mask, final int rowsPerPart)
     {
+        final StringBuilder text = new StringBuilder();
+        rows(scratch, threads, mask, rowsPerPart, row -> text.append(row).append('\n'));
+        return text.toString();
+    }
+
+    void rows(final Path scratch, final int threads, final Consumer<OracleRow> rows)
+    {
+        rows(scratch, threads, null, 1 << 19, rows);
+    }
+
+    private void rows(
+        final Path scratch,
+        final int threads,
+        final boolean[] mask,
+        final int rowsPerPart,
+        final Consumer<OracleRow> rows)
+    {
         try (Tables tables = new Tables(scratch))
         {
-            final CalculationInput input = tables.input(threads);
-            final List<PositionRows> parts = Positions.calculate(new Day(input, mask), rowsPerPart);
-            final StringBuilder text = new StringBuilder();
-            for (final PositionRows part : parts)
+            for (final PositionRows part : Positions.calculate(new Day(tables.input(threads), mask), rowsPerPart))
             {
                 for (int row = 0; row < part.size(); row++)
                 {
-                    text.append(row(part, row)).append('\n');
+                    rows.accept(row(part, row));
                 }
             }
-            return text.toString();
         }
     }
 
-    private String row(final PositionRows part, final int row)
+    private OracleRow row(final PositionRows part, final int row)
     {
         return new OracleRow(
             codes.get(part.account(row)),
@@ -115,7 +129,7 @@ final class DayBook
             part.marginDay(row),
             part.marginPaid(row),
             part.exchangeFee(row),
-            part.clearingFee(row)).toString();
+            part.clearingFee(row));
     }
 
     /** The tables of the book, in files as long as they are open. */
@@ -130,7 +144,7 @@ final class DayBook
         {
             final int[] ranks = ranks();
             trades = write(scratch, DayTables.TRADES, DayBook.this.trades.stream().map(t -> new long[]{
-                t.id, 0, t.priceE5, t.lots, t.instrument, t.buyer, t.seller, 0, 0, 0, 0, t.flags}).toList());
+                t.id, 0, t.priceE5, t.lots, t.instrument, t.buyer, t.seller, 0, 0, 0, 0, t.flags, 0}).toList());
             carried = write(scratch, RunTables.POSITIONS, DayBook.this.carried.stream()
                 .sorted(Comparator.<Carried>comparingInt(c -> ranks[c.account]).thenComparing(c -> id(c.instrument)))
                 .map(c -> new long[]{c.account, c.instrument, 0, 0, 0, 0, c.lots, 0, 0, 0, 0}).toList());
@@ -142,7 +156,7 @@ final class DayBook
         {
             return rows.isEmpty() ? null : write(scratch, RunTables.MOVEMENTS, rows.stream()
                 .sorted(Comparator.<Movement>comparingInt(m -> ranks[m.account]).thenComparing(m -> id(m.instrument)))
-                .map(m -> new long[]{m.account, m.instrument, 0, m.lots, m.priceE5}).toList());
+                .map(m -> new long[]{m.account, m.instrument, 0, m.lots, m.priceE5, m.instrument}).toList());
         }
 
         private int id(final int instrument)
@@ -212,12 +226,14 @@ final class DayBook
                     ByteBuffer.allocate(rows.size() * column.type().length()).order(ByteOrder.LITTLE_ENDIAN);
                 for (final long[] row : rows)
                 {
+                    // Columns behind those that are given are none of the calculation's.
+                    final long value = i < row.length ? row[i] : 0;
                     switch (column.type())
                     {
-                        case LONG -> bytes.putLong(row[i]);
-                        case INT -> bytes.putInt((int)row[i]);
-                        case SHORT -> bytes.putShort((short)row[i]);
-                        default -> bytes.put((byte)row[i]);
+                        case LONG -> bytes.putLong(value);
+                        case INT -> bytes.putInt((int)value);
+                        case SHORT -> bytes.putShort((short)value);
+                        default -> bytes.put((byte)value);
                     }
                 }
                 Files.deleteIfExists(directory.resolve(column.fileName()));

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 
 /**
  * Times of positions, margin and fees on a synthetic day: 12.8 million trades and 20 million registers at
- * {@code scale=1}. Threads take turns, so that a disturbed moment does not meet one of them only; the digest of all rows
- * must be the same every time.
+ * {@code scale=1}. Threads take turns, so that a disturbed moment does not meet one of them only; the digest of all
+ * rows must be the same every time.
  *
  * <p>Options: {@code scale=0.1 rounds=3 threads=1,2 kinds=I,E shuffled=false legs=true}. Give the JVM its heap:
  * {@code JAVA_TOOL_OPTIONS=-Xmx8g} for the full volume.

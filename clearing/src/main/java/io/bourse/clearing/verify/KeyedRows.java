@@ -1,0 +1,178 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.verify;
+
+import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.ledger.HouseAccounts;
+import io.bourse.clearing.ledger.PostingCode;
+import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.table.ColumnSpec;
+import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableSpec;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * Rows of a table of one run, front to back, by a key that is the same in every run: code of the register, instrument
+ * id, code or kind.
+ */
+final class KeyedRows
+{
+    private static final long LAST = Long.MAX_VALUE;
+
+    private final RunTablesOnDisk run;
+    private final Table table;
+    private final TableSpec spec;
+    private final int keyColumns;
+    private final List<Integer> instrumentColumns;
+    private long row = -1;
+
+    /**
+     * Rows of a table.
+     *
+     * @param run that has it.
+     * @param table null when the run does not have it.
+     * @param spec of it.
+     * @param keyColumns how many of its first columns are the key.
+     * @param instrumentColumns which columns hold ordinals.
+     */
+    KeyedRows(
+        final RunTablesOnDisk run,
+        final Table table,
+        final TableSpec spec,
+        final int keyColumns,
+        final List<Integer> instrumentColumns)
+    {
+        this.run = run;
+        this.table = table;
+        this.spec = spec;
+        this.keyColumns = keyColumns;
+        this.instrumentColumns = instrumentColumns;
+    }
+
+    TableSpec spec()
+    {
+        return spec;
+    }
+
+    int keyColumns()
+    {
+        return keyColumns;
+    }
+
+    long rows()
+    {
+        return null == table ? 0 : table.rows();
+    }
+
+    boolean isAtEnd()
+    {
+        return row >= rows();
+    }
+
+    void next()
+    {
+        row++;
+    }
+
+    /** Negative, zero or positive as this row comes before, with or behind the row of another run. */
+    int compareKey(final KeyedRows other)
+    {
+        for (int column = 0; column < keyColumns; column++)
+        {
+            final int compared = Long.compareUnsigned(key(column), other.key(column));
+            if (0 != compared)
+            {
+                return compared;
+            }
+        }
+        return 0;
+    }
+
+    private long key(final int column)
+    {
+        if (isAtEnd())
+        {
+            return LAST;
+        }
+        final long value = stored(column);
+        if (0 == column)
+        {
+            // The first character is in the lowest byte of a code; read from the other end, codes sort as text.
+            return Long.reverseBytes(run.accountCode((int)value)) >>> 1;
+        }
+        return comparable(column);
+    }
+
+    /** What a value is in every run: ordinals become ids. */
+    long comparable(final int column)
+    {
+        final long value = stored(column);
+        if (!instrumentColumns.contains(column))
+        {
+            return value;
+        }
+        final Contract contract = run.contract((int)value);
+        return null == contract ? value : contract.instrumentId();
+    }
+
+    /** Ledger accounts are the same when their names are. */
+    String text(final int column)
+    {
+        final ColumnSpec columnSpec = spec.columns().get(column);
+        if (RunTables.LEDGER == spec && (RunTables.LEDGER_DEBIT == column || RunTables.LEDGER_CREDIT == column))
+        {
+            return HouseAccounts.name((int)stored(column), run::accountName, this::instrumentId);
+        }
+        return columnSpec.scale() > 0 ? BigDecimal.valueOf(stored(column), columnSpec.scale()).toPlainString() :
+            Long.toString(comparable(column));
+    }
+
+    private int instrumentId(final int ordinal)
+    {
+        return null == run.contract(ordinal) ? ordinal : run.contract(ordinal).instrumentId();
+    }
+
+    /** Whether a value is a figure that can be summed up. */
+    boolean isFigure(final int column)
+    {
+        return column >= keyColumns && !instrumentColumns.contains(column) &&
+            !(RunTables.LEDGER == spec && column < RunTables.LEDGER_AMOUNT) &&
+            !(RunTables.MOVEMENTS == spec && RunTables.MOVEMENT_PRICE_E5 == column);
+    }
+
+    long stored(final int column)
+    {
+        return switch (spec.columns().get(column).type())
+        {
+            case BYTE -> table.bytes(column).get(row);
+            case SHORT -> table.shorts(column).get(row);
+            case INT -> table.ints(column).get(row);
+            default -> table.longs(column).get(row);
+        };
+    }
+
+    String account()
+    {
+        return run.accountName((int)stored(0));
+    }
+
+    /** Symbol, and the name of the posting where there are several of an instrument. */
+    String instrument()
+    {
+        if (keyColumns < 2)
+        {
+            return "";
+        }
+        final Contract contract = run.contract((int)stored(1));
+        final String symbol = null == contract ? Long.toString(stored(1)) : contract.symbol();
+        if (RunTables.LEDGER != spec)
+        {
+            return symbol;
+        }
+        final int code = (int)stored(RunTables.LEDGER_CODE);
+        return symbol + "/" + (code >= 0 && code < PostingCode.values().length ? PostingCode.values()[code] : code);
+    }
+}
