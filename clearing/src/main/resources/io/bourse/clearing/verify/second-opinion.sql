@@ -65,20 +65,21 @@ SELECT
         AS underlying_clearing_fee
 FROM valued o LEFT JOIN valued u ON u.instrument = o.underlying;
 
--- Everything that gives or takes lots, with the price from which they earn.
+-- Everything that gives or takes lots in the day, with the price from which they earn, and whether the last run of the
+-- day has seen it.
 CREATE OR REPLACE VIEW flow AS
 SELECT account, instrument, lots AS begun, 0 AS bought, 0 AS sold, 0 AS moved, lots,
-    true AS is_carried, NULL::DECIMAL(18, 5) AS price, true AS is_day, true AS is_paid
+    true AS is_carried, NULL::DECIMAL(18, 5) AS price, true AS is_paid
 FROM carried
 UNION ALL
 SELECT account, instrument, 0, CASE WHEN side = 0 THEN lots ELSE 0 END, CASE WHEN side = 1 THEN lots ELSE 0 END, 0,
-    CASE WHEN side = 0 THEN lots ELSE -lots END, false, price, true, is_paid
+    CASE WHEN side = 0 THEN lots ELSE -lots END, false, price, is_paid
 FROM leg
 UNION ALL
-SELECT account, instrument, 0, 0, 0, lots, lots, false, price, true, false
+SELECT account, instrument, 0, 0, 0, lots, lots, false, price, false
 FROM movement
 UNION ALL
-SELECT account, instrument, 0, 0, 0, 0, lots, false, price, false, true
+SELECT account, instrument, 0, 0, 0, lots, lots, false, price, true
 FROM paid_movement;
 
 CREATE OR REPLACE TABLE margin AS
@@ -89,8 +90,8 @@ SELECT
     sum(f.bought) AS buys,
     sum(f.sold) AS sells,
     sum(f.moved) AS moved,
-    sum(CASE WHEN f.is_day THEN f.lots * earned(c.style, f.is_carried, c.settlement, coalesce(f.price, c.previous),
-        c.w, c.r, c.k, c.swap, c.lot_units) ELSE 0 END) AS vm_day,
+    sum(f.lots * earned(c.style, f.is_carried, c.settlement, coalesce(f.price, c.previous), c.w, c.r, c.k, c.swap,
+        c.lot_units)) AS vm_day,
     sum(CASE WHEN f.is_paid AND c.has_paid THEN f.lots * earned(c.style, f.is_carried, c.paid_settlement,
         coalesce(f.price, c.previous), c.paid_w, c.r, c.paid_k, c.paid_swap, c.lot_units) ELSE 0 END) AS vm_paid
 FROM flow f JOIN valued c USING (instrument)
