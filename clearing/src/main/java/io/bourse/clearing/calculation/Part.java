@@ -67,4 +67,15 @@ record Part(int bucket, int leg, long carried, long movements, long paidMovement
     {
         return Math.toIntExact(rowsTo(next));
     }
+
+    /**
+     * Most rows that a part can have but for carried positions alone, of which few may be wanted.
+     *
+     * @param next part.
+     * @return rows.
+     */
+    int maxTradedRows(final Part next)
+    {
+        return Math.toIntExact(rowsTo(next) - (next.carried - carried));
+    }
 }
