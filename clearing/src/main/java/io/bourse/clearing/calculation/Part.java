@@ -50,7 +50,13 @@ record Part(int bucket, int leg, long carried, long movements, long paidMovement
         return parts.toArray(new Part[0]);
     }
 
-    private long rowsTo(final Part next)
+    /**
+     * What has to be merged.
+     *
+     * @param next part.
+     * @return legs, carried positions and movements of the part.
+     */
+    long rowsTo(final Part next)
     {
         return next.leg - leg + next.carried - carried + next.movements - movements +
             next.paidMovements - paidMovements;
