@@ -25,7 +25,7 @@ public record BenchVolumes(int scalePpm, long seed, int trades, long orderEvents
     public static final int FULL_REGISTERS = 20_000_000;
     /** Of 1.0. */
     public static final int FULL_PPM = 1_000_000;
-    /** Largest scale, parts per million: as many trades as one run can clear at once, as many registers as have codes. */
+    /** Largest scale, parts per million: more trades cannot be cleared at once, more registers have no codes. */
     public static final int MAX_PPM = 1_200_000;
     /** Instruments at every scale. */
     public static final int INSTRUMENTS = 400;
@@ -42,10 +42,14 @@ public record BenchVolumes(int scalePpm, long seed, int trades, long orderEvents
      */
     public static BenchVolumes of(final double scale, final long seed)
     {
-        final int ppm = (int)Math.round(scale * FULL_PPM);
+        return ofPpm((int)Math.round(scale * FULL_PPM), seed);
+    }
+
+    static BenchVolumes ofPpm(final int ppm, final long seed)
+    {
         if (ppm < MIN_PPM || ppm > MAX_PPM)
         {
-            throw new IllegalArgumentException("scale is out of range: scale=" + scale + " min=" +
+            throw new IllegalArgumentException("scale is out of range: scale=" + (double)ppm / FULL_PPM + " min=" +
                 (double)MIN_PPM / FULL_PPM + " max=" + (double)MAX_PPM / FULL_PPM);
         }
         return new BenchVolumes(

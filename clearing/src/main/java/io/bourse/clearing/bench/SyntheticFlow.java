@@ -43,8 +43,8 @@ final class SyntheticFlow
         }
         final long rest = orderEvents - TRADE_EVENTS * trades;
         this.trades = trades;
-        this.standing = (int)Math.min(MAX_STANDING, rest / STANDING_SHARE);
-        // Orders that stand at the end have no cancel.
+        // Orders that stand at the end have no cancel: with theirs the number is even.
+        this.standing = (int)(Math.min(MAX_STANDING, rest / STANDING_SHARE) / 2 * 2 + (rest & 1));
         this.pairs = (rest + standing) / 2;
     }
 

@@ -33,19 +33,19 @@ final class ContractValue
 
     private ContractValue(final Contract contract, final Contract underlying, final FeePrice feePrice)
     {
-        this.contract = contract;
-        this.day = Valuation.of(
-            contract, contract.settlementE5(), contract.tickValueE5(), contract.swapRateE4());
         final Contract.Paid last = contract.paid();
-        this.paid = null == last ?
-            null : Valuation.of(contract, last.settlementE5(), last.tickValueE5(), last.swapRateE4());
+        this.contract = contract;
+        this.day = !isClearable() ? null :
+            Valuation.of(contract, contract.settlementE5(), contract.tickValueE5(), contract.swapRateE4());
+        this.paid = !isClearable() || null == last ? null :
+            Valuation.of(contract, last.settlementE5(), last.tickValueE5(), last.swapRateE4());
         // The premium of a carried premium-style option was paid on the day of its trade.
         final boolean isMargined = ContractStyle.PREMIUM_OPTION != contract.terms().style() && isClearable();
         this.carriedDay = isMargined ? day.perContract(contract.previousE5()) : 0;
         this.carriedPaid = isMargined && null != paid ? paid.perContract(contract.previousE5()) : 0;
         this.isOption = contract.terms().isOption();
         this.isFixedFee = FeePrice.PREV_SP == feePrice;
-        this.pointValueE5 = pointValueE5(contract);
+        this.pointValueE5 = isClearable() ? pointValueE5(contract) : 0;
         this.exchangeCap = cap(underlying, isFixedFee, null == underlying ? 0 : underlying.exchangeFeePctE6());
         this.clearingCap = cap(underlying, isFixedFee, null == underlying ? 0 : underlying.clearingFeePctE6());
         this.fixedExchangeFee = isFixedFee ? exchangeFeeAt(contract.previousE5()) : 0;
@@ -76,10 +76,10 @@ final class ContractValue
             {
                 values[i] = new ContractValue(contract, underlying, input.feePrice());
             }
-            catch (final ArithmeticException ex)
+            catch (final ArithmeticException | IllegalArgumentException ex)
             {
                 throw new CheckFailedException(
-                    "calculation", "a contract's value does not fit: " + contract + " reason=" + ex.getMessage());
+                    "calculation", "contract cannot be valued: " + contract + " reason=" + ex.getMessage());
             }
         }
         return values;

@@ -30,11 +30,27 @@ final class Day
      */
     Day(final CalculationInput input, final boolean[] isWanted)
     {
+        requireFitting(input);
         this.input = input;
         this.registers = new Registers(input.registers());
         this.order = new InstrumentOrder(input.contracts());
         this.values = ContractValue.of(input);
         this.isWanted = null == isWanted ? null : isWanted.clone();
+    }
+
+    private static void requireFitting(final CalculationInput input)
+    {
+        if (input.threads() < 1)
+        {
+            throw new IllegalArgumentException("a calculation needs a thread: threads=" + input.threads());
+        }
+        if (input.paidTradeCount() < 0 || input.paidTradeCount() > input.tradeCount() ||
+            input.tradeCount() > input.trades().rows())
+        {
+            throw new CheckFailedException(CHECK, "input does not fit together: paidTradeCount=" +
+                input.paidTradeCount() + " tradeCount=" + input.tradeCount() + " tradeRows=" +
+                input.trades().rows());
+        }
     }
 
     /**

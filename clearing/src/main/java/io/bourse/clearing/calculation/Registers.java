@@ -50,6 +50,16 @@ final class Registers
     }
 
     /**
+     * Whether every register is its own rank.
+     *
+     * @return true if so.
+     */
+    boolean isOwnRank()
+    {
+        return isOwnRank;
+    }
+
+    /**
      * Place of a register.
      *
      * @param accountId from 0.

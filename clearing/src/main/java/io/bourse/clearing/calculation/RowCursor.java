@@ -181,7 +181,7 @@ final class RowCursor
             {
                 throw day.badRow(table, at, account, instrument, "row names what is unknown");
             }
-            final long next = key(registers.rank(account), day.order().place(instrument));
+            final long next = key(isOnce ? rankFrom(account) : registers.rank(account), day.order().place(instrument));
             if (next < firstKey || next >= endKey)
             {
                 throw day.badRow(table, at, account, instrument, "row is out of order");
@@ -197,6 +197,22 @@ final class RowCursor
             }
         }
         key = NO_KEY;
+    }
+
+    /** Rows come in the order of ranks, so the rank is found by going on; looking it up would be a cache miss a row. */
+    private int rankFrom(final int account)
+    {
+        if (registers.isOwnRank())
+        {
+            return account;
+        }
+        final int endRank = rank(endKey);
+        int rank = rank(firstKey);
+        while (rank < endRank && registers.accountAt(rank) != account)
+        {
+            rank++;
+        }
+        return rank;
     }
 
     private void requireClearable(final long at, final int account, final int instrument)

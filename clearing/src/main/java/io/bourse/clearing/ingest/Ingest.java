@@ -3,6 +3,11 @@
 
 package io.bourse.clearing.ingest;
 
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+
+import io.bourse.clearing.PreconditionException;
+
 /**
  * How a run comes to its days. When a tailer lives, its checkpoints are waited for; else the ingest follows the stream
  * itself and holds the lock until it is closed.
@@ -10,14 +15,19 @@ package io.bourse.clearing.ingest;
 public final class Ingest implements AutoCloseable
 {
     private final IngestContext ctx;
+    private final CheckpointStore store;
+    private final RegisterCache registers;
+    private Tailer tailer;
 
     private Ingest(final IngestContext ctx)
     {
         this.ctx = ctx;
+        this.store = new CheckpointStore(ctx.directory());
+        this.registers = new RegisterCache(ctx.directory());
     }
 
     /**
-     * Opens the ingest of a directory.
+     * Opens the ingest of a directory. Nothing is read yet.
      *
      * @param ctx with directory and engine.
      * @return ingest.
@@ -28,26 +38,35 @@ public final class Ingest implements AutoCloseable
     }
 
     /**
-     * The day at the end that the stream has now.
+     * The day at the end that the stream has now, or a little behind it.
      *
-     * @return day, to be closed.
-     * @throws io.bourse.clearing.PreconditionException when the stream cannot be followed to there.
+     * @return day, to be closed before the ingest.
+     * @throws PreconditionException when the stream cannot be followed to there.
+     * @throws io.bourse.clearing.InputCorruptException when files are not what the checkpoint says.
      */
     public IngestedDay catchUp()
     {
-        throw new UnsupportedOperationException("directory=" + ctx.directory());
+        followTo(ctx.engineClient().endCursor());
+        return IngestedDays.latest(ctx.directory(), registers);
     }
 
     /**
      * The day at the suspension of a run; the stream is followed as far as is needed.
      *
      * @param runId of the current session.
-     * @return day, to be closed.
-     * @throws io.bourse.clearing.PreconditionException when the stream shows no such run.
+     * @return day, to be closed before the ingest.
+     * @throws PreconditionException when the stream shows no such run.
+     * @throws io.bourse.clearing.InputCorruptException when files are not what the checkpoint says.
      */
     public IngestedDay dayAt(final long runId)
     {
-        throw new UnsupportedOperationException("runId=" + runId);
+        final RunRecord run = run(runId);
+        if (null == run)
+        {
+            throw new PreconditionException("the stream does not show the suspension of the run: runId=" + runId +
+                " directory=" + ctx.directory());
+        }
+        return IngestedDays.open(ctx.directory(), run.cut().cursor(), registers);
     }
 
     /**
@@ -58,12 +77,72 @@ public final class Ingest implements AutoCloseable
      */
     public RunRecord run(final long runId)
     {
-        throw new UnsupportedOperationException("runId=" + runId);
+        try (IngestedDay day = catchUp())
+        {
+            return day.run(runId);
+        }
+    }
+
+    /**
+     * Makes sure that there is a checkpoint at a cursor or behind it.
+     *
+     * @param cursor event stream position in bytes.
+     * @throws PreconditionException when the stream, or the tailer, does not get there in time.
+     */
+    public void followTo(final long cursor)
+    {
+        final IdleStrategy idleStrategy = new BackoffIdleStrategy(1, 10, 1_000_000, 20_000_000);
+        long reached = IngestedDays.latestCursor(store);
+        long progressNs = System.nanoTime();
+        while (null == tailer && reached < cursor)
+        {
+            if (!IngestLock.isHeld(ctx.directory()))
+            {
+                tail();
+            }
+            idleStrategy.idle();
+            final long now = IngestedDays.latestCursor(store);
+            if (now != reached)
+            {
+                reached = now;
+                progressNs = System.nanoTime();
+            }
+            else if (System.nanoTime() - progressNs > ctx.timeoutNs())
+            {
+                throw new PreconditionException("the tailer of the ingest does not get on, look at it or stop it: " +
+                    "directory=" + ctx.directory() + " cursor=" + reached + " wanted=" + cursor + " timeoutNs=" +
+                    ctx.timeoutNs());
+            }
+        }
+        if (null != tailer)
+        {
+            tailer.followTo(cursor);
+        }
+    }
+
+    /** No tailer lives: this ingest becomes one, unless one comes in the same moment. */
+    private void tail()
+    {
+        try
+        {
+            tailer = new Tailer(ctx);
+        }
+        catch (final PreconditionException ex)
+        {
+            if (!IngestLock.isHeld(ctx.directory()))
+            {
+                throw ex;
+            }
+        }
     }
 
     @Override
     public void close()
     {
-        ctx.engineClient(null);
+        registers.close();
+        if (null != tailer)
+        {
+            tailer.close();
+        }
     }
 }

@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.ingest;
 
+import java.nio.file.Path;
 import java.util.List;
 
 import io.bourse.clearing.table.Table;
@@ -66,7 +67,7 @@ public interface IngestedDay extends AutoCloseable
     /**
      * Trades of the session, {@link DayTables#TRADES}.
      *
-     * @return table of {@link #tradeCount()} rows; closed with the day.
+     * @return table of {@link #tradeCount()} rows, closed with the day; null before the first session.
      */
     Table trades();
 
@@ -123,6 +124,13 @@ public interface IngestedDay extends AutoCloseable
     OrderCounts orderCounts();
 
     /**
+     * Order segments of the session, to be read with a {@link SegmentReader}.
+     *
+     * @return one for each clearing firm that had orders, by firm.
+     */
+    List<SegmentGrowth> orderSegments();
+
+    /**
      * All runs of the session so far, given up ones included, in their order.
      *
      * @return unmodifiable.
@@ -155,6 +163,13 @@ public interface IngestedDay extends AutoCloseable
     long previousEveningRunId();
 
     /**
+     * Where the tables of the session are.
+     *
+     * @return directory that has {@code trades/} and {@code orders/}.
+     */
+    Path directory();
+
+    /**
      * Hash of everything that was ingested up to here: the same for a tailer, whenever it was stopped and started, and
      * for a full replay.
      *
@@ -163,7 +178,7 @@ public interface IngestedDay extends AutoCloseable
     String contentHash();
 
     /**
-     * Compares trades and registers with the hashes of the checkpoint.
+     * Compares all files, registers, trades and order segments, with the checkpoint. Reads every byte of them.
      *
      * @throws io.bourse.clearing.InputCorruptException when they differ; file and rows are named.
      */

@@ -3,7 +3,13 @@
 
 package io.bourse.clearing.ingest;
 
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+
+import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.PreconditionException;
 
 /**
  * Days as the checkpoints of an ingest have them. Reads files only.
@@ -15,17 +21,35 @@ public final class IngestedDays
     }
 
     /**
-     * The day at the suspension of a run.
+     * The day at the suspension of a run, or at any other checkpoint.
      *
      * @param directory of the ingest.
      * @param cutCursor of the run.
      * @return day, to be closed.
-     * @throws io.bourse.clearing.PreconditionException when no checkpoint was taken there.
-     * @throws io.bourse.clearing.InputCorruptException when the files are not what the checkpoint says.
+     * @throws PreconditionException when no checkpoint was taken there.
+     * @throws InputCorruptException when the files are not what the checkpoint says.
      */
     public static IngestedDay open(final Path directory, final long cutCursor)
     {
-        throw new UnsupportedOperationException("directory=" + directory + " cutCursor=" + cutCursor);
+        return open(directory, cutCursor, null);
+    }
+
+    static IngestedDay open(final Path directory, final long cutCursor, final RegisterCache cache)
+    {
+        final CheckpointStore store = new CheckpointStore(directory);
+        if (!store.exists(cutCursor))
+        {
+            throw new PreconditionException("the ingest has no checkpoint there, let a tailer follow the stream: " +
+                "directory=" + directory + " cursor=" + cutCursor);
+        }
+        try
+        {
+            return new CheckpointDay(directory, store, store.read(cutCursor), cache);
+        }
+        catch (final IOException ex)
+        {
+            throw failed(directory, ex);
+        }
     }
 
     /**
@@ -33,11 +57,62 @@ public final class IngestedDays
      *
      * @param directory of the ingest.
      * @return day, to be closed.
-     * @throws io.bourse.clearing.PreconditionException when there is none.
-     * @throws io.bourse.clearing.InputCorruptException when the files are not what the checkpoint says.
+     * @throws PreconditionException when there is none.
+     * @throws InputCorruptException when the files are not what the checkpoint says.
      */
     public static IngestedDay latest(final Path directory)
     {
-        throw new UnsupportedOperationException("directory=" + directory);
+        return latest(directory, null);
+    }
+
+    static IngestedDay latest(final Path directory, final RegisterCache cache)
+    {
+        final CheckpointStore store = new CheckpointStore(directory);
+        long gone = -1;
+        while (true)
+        {
+            final long cursor = latestCursor(store);
+            if (cursor < 0)
+            {
+                throw new PreconditionException("the ingest has no checkpoint, let a tailer follow the stream: " +
+                    "directory=" + directory);
+            }
+            try
+            {
+                return new CheckpointDay(directory, store, store.read(cursor), cache);
+            }
+            catch (final NoSuchFileException | InputCorruptException ex)
+            {
+                // A tailer removes checkpoints when it has newer ones: look again, unless it is the same once more.
+                if (cursor == gone || store.exists(cursor))
+                {
+                    throw ex instanceof final InputCorruptException corrupt ?
+                        corrupt : failed(directory, (IOException)ex);
+                }
+                gone = cursor;
+            }
+            catch (final IOException ex)
+            {
+                throw failed(directory, ex);
+            }
+        }
+    }
+
+    static long latestCursor(final CheckpointStore store)
+    {
+        try
+        {
+            return store.latestCursor();
+        }
+        catch (final IOException ex)
+        {
+            throw failed(store.directory(), ex);
+        }
+    }
+
+    private static ClearingException failed(final Path directory, final IOException ex)
+    {
+        return new ClearingException(ClearingException.EXIT_IO,
+            "files of the ingest cannot be read: directory=" + directory + " reason=\"" + ex + "\"", ex);
     }
 }

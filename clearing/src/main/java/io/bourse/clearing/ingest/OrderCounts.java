@@ -8,22 +8,33 @@ package io.bourse.clearing.ingest;
  *
  * @param accepted new orders.
  * @param replaced orders replaced.
+ * @param renamed those of them that have a new order id; they have a second row.
  * @param cancelled orders removed, for whatever reason.
  * @param filled sides of trades that took from an order.
  * @param other activations, slices, reductions and restatements.
  */
-public record OrderCounts(long accepted, long replaced, long cancelled, long filled, long other)
+public record OrderCounts(long accepted, long replaced, long renamed, long cancelled, long filled, long other)
 {
     /** Nothing. */
-    public static final OrderCounts NONE = new OrderCounts(0, 0, 0, 0, 0);
+    public static final OrderCounts NONE = new OrderCounts(0, 0, 0, 0, 0, 0);
 
     /**
-     * All of them; the rows that the order segments have.
+     * Order events.
      *
      * @return count.
      */
-    public long total()
+    public long events()
     {
         return accepted + replaced + cancelled + filled + other;
+    }
+
+    /**
+     * Rows that the order segments of the session have.
+     *
+     * @return count.
+     */
+    public long rows()
+    {
+        return events() + renamed;
     }
 }

@@ -28,7 +28,7 @@ import io.bourse.engine.protocol.TradeSideDecoder;
  * Live orders as clearing itself has followed them. It is the second witness of every trade: an order must lose exactly
  * what its trade says. It also knows the best bid and ask for the slices of the settlement price.
  */
-public final class OrderRegister
+public final class OrderRegister implements BestPrices
 {
     private static final int MAX_ANOMALIES = 100;
     private static final long UNKNOWN = -1;
@@ -243,6 +243,7 @@ public final class OrderRegister
      * @param instrument ordinal.
      * @return price x 100 000 or {@link SettlementPrice#NO_PRICE}.
      */
+    @Override
     public long bestBidE5(final int instrument)
     {
         return best(books.get(instrument).bids);
@@ -254,6 +255,7 @@ public final class OrderRegister
      * @param instrument ordinal.
      * @return price x 100 000 or {@link SettlementPrice#NO_PRICE}.
      */
+    @Override
     public long bestAskE5(final int instrument)
     {
         return best(books.get(instrument).asks);

@@ -97,4 +97,19 @@ final class RegisterSort
         }
         return merged;
     }
+
+    /** Of a sorted list the ids below a limit. */
+    static int[] below(final int[] sorted, final int limit)
+    {
+        final int[] kept = new int[limit];
+        int taken = 0;
+        for (final int id : sorted)
+        {
+            if (id < limit)
+            {
+                kept[taken++] = id;
+            }
+        }
+        return kept;
+    }
 }

@@ -42,9 +42,13 @@ public final class Registers implements RegisterOrder
     {
         final LongColumn codes = table.longs(DayTables.REGISTER_CODE);
         final int size = Math.toIntExact(table.rows());
-        if (null == known || known.size() > size)
+        if (null == known)
         {
             return new Registers(table, RegisterSort.sorted(codes, 0, size));
+        }
+        if (known.size() >= size)
+        {
+            return new Registers(table, RegisterSort.below(known.accountByRank, size));
         }
         final int[] added = RegisterSort.sorted(codes, known.size(), size);
         return new Registers(table, RegisterSort.merged(codes, known.accountByRank, added));

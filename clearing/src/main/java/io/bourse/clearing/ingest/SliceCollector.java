@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.ingest;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -61,7 +64,7 @@ public final class SliceCollector
     }
 
     /** Takes the slices whose moment is over, before the transaction of this time is applied. */
-    void advance(final long engineTimeNs, final OrderRegister orders)
+    void advance(final long engineTimeNs, final BestPrices orders)
     {
         if (nextSliceNs >= engineTimeNs)
         {
@@ -77,13 +80,40 @@ public final class SliceCollector
         nextSliceNs += due * intervalNs;
     }
 
-    private void capture(final OrderRegister orders)
+    private void capture(final BestPrices orders)
     {
         final int slot = (int)(sliceCount++ % windowSlices);
         for (int i = 0; i < rings.size(); i++)
         {
             rings.get(i).capture(slot, orders.bestBidE5(i), orders.bestAskE5(i));
         }
+    }
+
+    /** Everything a checkpoint has to keep. */
+    void write(final DataOutput out) throws IOException
+    {
+        out.writeLong(nextSliceNs);
+        out.writeLong(sliceCount);
+        out.writeInt(rings.size());
+        for (final Ring ring : rings)
+        {
+            ring.write(out);
+        }
+    }
+
+    /** A collector as {@link #write} has written it. */
+    static SliceCollector read(final long intervalNs, final int windowSlices, final DataInput in) throws IOException
+    {
+        final SliceCollector slices = new SliceCollector(intervalNs, windowSlices);
+        slices.nextSliceNs = in.readLong();
+        slices.sliceCount = in.readLong();
+        final int size = in.readInt();
+        for (int i = 0; i < size; i++)
+        {
+            slices.onInstrument(i);
+            slices.rings.get(i).read(in);
+        }
+        return slices;
     }
 
     /**
@@ -117,6 +147,28 @@ public final class SliceCollector
             asksE5 = new long[size];
             lastsE5 = new long[size];
             clear();
+        }
+
+        void write(final DataOutput out) throws IOException
+        {
+            for (int i = 0; i < bidsE5.length; i++)
+            {
+                out.writeLong(bidsE5[i]);
+                out.writeLong(asksE5[i]);
+                out.writeLong(lastsE5[i]);
+            }
+            out.writeLong(lastE5);
+        }
+
+        void read(final DataInput in) throws IOException
+        {
+            for (int i = 0; i < bidsE5.length; i++)
+            {
+                bidsE5[i] = in.readLong();
+                asksE5[i] = in.readLong();
+                lastsE5[i] = in.readLong();
+            }
+            lastE5 = in.readLong();
         }
 
         void clear()

@@ -4,29 +4,118 @@
 package io.bourse.clearing.ingest;
 
 import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+
+import io.bourse.clearing.PreconditionException;
+import io.bourse.engine.client.EventFollower;
 
 /**
- * Follows the event stream into the tables of the ingest. The only writer of its directory: a second one is refused.
+ * Follows the event stream into the tables of the ingest. The only writer of its directory: a second one is refused. It
+ * checkpoints at every cut by itself, at regular times while the stream is busy, and at once when it is quiet.
  */
 public final class Tailer implements Agent, AutoCloseable
 {
+    private static final int FRAME_LIMIT = 1_000;
+    /** A checkpoint may take this part of the time of a tailer whose stream is quiet. */
+    private static final int QUIET_FACTOR = 20;
+
     private final IngestContext ctx;
+    private final DayRecorder recorder;
+    private final EventFollower follower;
+    private long checkpointNs = System.nanoTime();
+    private long checkpointTookNs;
 
     /**
-     * Takes the directory and recovers from its last checkpoint.
+     * Takes the directory, recovers from its last checkpoint and goes on from there.
      *
      * @param ctx with directory and engine.
-     * @throws io.bourse.clearing.PreconditionException when another tailer has the directory.
+     * @throws PreconditionException when another tailer has the directory, or the stream ends before the checkpoint.
+     * @throws io.bourse.clearing.ClearingException when files cannot be read or written.
      */
     public Tailer(final IngestContext ctx)
     {
         this.ctx = ctx.conclude();
+        recorder = new DayRecorder(ctx);
+        try
+        {
+            final long endCursor = ctx.engineClient().endCursor();
+            if (endCursor < recorder.cursor())
+            {
+                throw new PreconditionException("the event stream ends before the ingest, is this its directory: " +
+                    "directory=" + ctx.directory() + " ingestCursor=" + recorder.cursor() + " endCursor=" + endCursor);
+            }
+            follower = ctx.engineClient().follow(recorder.cursor(), recorder);
+        }
+        catch (final RuntimeException ex)
+        {
+            recorder.close();
+            throw ex;
+        }
     }
 
     @Override
     public int doWork()
     {
-        return 0;
+        final int frames = follower.poll(FRAME_LIMIT);
+        if (recorder.cursor() != recorder.checkpointCursor())
+        {
+            final long quietNs = Math.min(ctx.checkpointIntervalNs(), QUIET_FACTOR * checkpointTookNs);
+            final long waitedNs = System.nanoTime() - checkpointNs;
+            if (waitedNs > (frames > 0 ? ctx.checkpointIntervalNs() : quietNs))
+            {
+                checkpoint();
+                return frames + 1;
+            }
+        }
+        return frames;
+    }
+
+    /** Makes everything so far readable and restartable. */
+    public void checkpoint()
+    {
+        final long begunNs = System.nanoTime();
+        recorder.checkpoint();
+        checkpointNs = System.nanoTime();
+        checkpointTookNs = checkpointNs - begunNs;
+    }
+
+    /**
+     * Follows until a cursor is reached, and checkpoints there or behind it.
+     *
+     * @param cursor event stream position in bytes.
+     * @throws PreconditionException when the stream does not get there in time.
+     */
+    public void followTo(final long cursor)
+    {
+        final IdleStrategy idleStrategy = new BackoffIdleStrategy(1, 10, 10_000, 1_000_000);
+        long progressNs = System.nanoTime();
+        while (recorder.cursor() < cursor)
+        {
+            final int frames = doWork();
+            final long nowNs = System.nanoTime();
+            if (frames > 0)
+            {
+                progressNs = nowNs;
+            }
+            else if (nowNs - progressNs > ctx.timeoutNs())
+            {
+                throw new PreconditionException("the event stream does not reach the cursor, is the engine alive: " +
+                    "cursor=" + recorder.cursor() + " wanted=" + cursor + " timeoutNs=" + ctx.timeoutNs());
+            }
+            idleStrategy.idle(frames);
+        }
+        checkpoint();
+    }
+
+    /**
+     * Where the tailer has got to.
+     *
+     * @return bytes in the event stream.
+     */
+    public long cursor()
+    {
+        return recorder.cursor();
     }
 
     @Override
@@ -35,10 +124,17 @@ public final class Tailer implements Agent, AutoCloseable
         return "clearing-tailer";
     }
 
-    /** Leaves a checkpoint and gives the directory back. */
+    @Override
+    public void onClose()
+    {
+        close();
+    }
+
+    /** Gives the directory back. What came after the last checkpoint is read again by the next tailer. */
     @Override
     public void close()
     {
-        ctx.engineClient(null);
+        follower.close();
+        recorder.close();
     }
 }

@@ -27,6 +27,30 @@ public final class Sum128
     }
 
     /**
+     * Adds another total.
+     *
+     * @param other total.
+     */
+    public void add(final Sum128 other)
+    {
+        final long newLow = low + other.low;
+        high += other.high + (Long.compareUnsigned(newLow, low) < 0 ? 1 : 0);
+        low = newLow;
+    }
+
+    /**
+     * Takes another total off.
+     *
+     * @param other total.
+     */
+    public void subtract(final Sum128 other)
+    {
+        final long newLow = low - other.low;
+        high -= other.high + (Long.compareUnsigned(low, other.low) < 0 ? 1 : 0);
+        low = newLow;
+    }
+
+    /**
      * Whether the total is zero.
      *
      * @return true if so.

@@ -21,10 +21,11 @@ import io.bourse.clearing.model.MarketRisk;
  * @param underlyingE5 price of the underlying x 100 000 at the expiry of an option whose underlying is no instrument
  * of the venue; needs approval in the run that ends it.
  * @param risk market risk of the instrument, of which price limits and risk ranges follow.
+ * @param volatility what the theoretical price of an option is calculated from when none is given.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"overrideE5", "finalE5", "theoreticalE5", "forward", "tickValueE5", "foreign", "swap",
-    "underlyingE5", "risk"})
+    "underlyingE5", "risk", "volatility"})
 public record InstrumentParameters(
     Long overrideE5,
     Long finalE5,
@@ -34,11 +35,25 @@ public record InstrumentParameters(
     Foreign foreign,
     Swap swap,
     Long underlyingE5,
-    MarketRisk risk)
+    MarketRisk risk,
+    Volatility volatility)
 {
     /** Nothing is told. */
     public static final InstrumentParameters NONE =
-        new InstrumentParameters(null, null, null, null, null, null, null, null, null);
+        new InstrumentParameters(null, null, null, null, null, null, null, null, null, null);
+
+    /**
+     * Checked values.
+     *
+     * @throws IllegalArgumentException when the tick value is not above 0.
+     */
+    public InstrumentParameters
+    {
+        if (null != tickValueE5 && tickValueE5 <= 0)
+        {
+            throw new IllegalArgumentException("tick value must be above 0: tickValueE5=" + tickValueE5);
+        }
+    }
 
     /**
      * F = S * exp(r * T) - CF (sheet 1.5); T is the time from the run to the last day, in years of 365 days.
@@ -61,6 +76,19 @@ public record InstrumentParameters(
     @JsonPropertyOrder({"currency", "tickValueE5"})
     public record Foreign(String currency, long tickValueE5)
     {
+        /**
+         * Checked values.
+         *
+         * @throws IllegalArgumentException when there is no currency or no value.
+         */
+        public Foreign
+        {
+            if (null == currency || currency.isEmpty() || tickValueE5 <= 0)
+            {
+                throw new IllegalArgumentException("a tick value that follows a rate needs a currency and a value " +
+                    "above 0: currency=" + currency + " tickValueE5=" + tickValueE5);
+            }
+        }
     }
 
     /**
@@ -73,6 +101,19 @@ public record InstrumentParameters(
     @JsonPropertyOrder({"todTomE6", "quotedDays", "heldDays"})
     public record Swap(long todTomE6, int quotedDays, int heldDays)
     {
+        /**
+         * Checked values.
+         *
+         * @throws IllegalArgumentException when a number of days is out of range.
+         */
+        public Swap
+        {
+            if (quotedDays <= 0 || heldDays < 0)
+            {
+                throw new IllegalArgumentException("days of a swap are out of range: quotedDays=" + quotedDays +
+                    " heldDays=" + heldDays);
+            }
+        }
     }
 
     /**
@@ -84,7 +125,7 @@ public record InstrumentParameters(
     public InstrumentParameters withOverrideE5(final Long priceE5)
     {
         return new InstrumentParameters(
-            priceE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, swap, underlyingE5, risk);
+            priceE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, swap, underlyingE5, risk, volatility);
     }
 
     /**
@@ -96,7 +137,7 @@ public record InstrumentParameters(
     public InstrumentParameters withFinalE5(final Long priceE5)
     {
         return new InstrumentParameters(
-            overrideE5, priceE5, theoreticalE5, forward, tickValueE5, foreign, swap, underlyingE5, risk);
+            overrideE5, priceE5, theoreticalE5, forward, tickValueE5, foreign, swap, underlyingE5, risk, volatility);
     }
 
     /**
@@ -108,7 +149,7 @@ public record InstrumentParameters(
     public InstrumentParameters withTheoreticalE5(final Long priceE5)
     {
         return new InstrumentParameters(
-            overrideE5, finalE5, priceE5, forward, tickValueE5, foreign, swap, underlyingE5, risk);
+            overrideE5, finalE5, priceE5, forward, tickValueE5, foreign, swap, underlyingE5, risk, volatility);
     }
 
     /**
@@ -120,7 +161,7 @@ public record InstrumentParameters(
     public InstrumentParameters withForward(final Forward figures)
     {
         return new InstrumentParameters(
-            overrideE5, finalE5, theoreticalE5, figures, tickValueE5, foreign, swap, underlyingE5, risk);
+            overrideE5, finalE5, theoreticalE5, figures, tickValueE5, foreign, swap, underlyingE5, risk, volatility);
     }
 
     /**
@@ -132,7 +173,7 @@ public record InstrumentParameters(
     public InstrumentParameters withTickValueE5(final Long valueE5)
     {
         return new InstrumentParameters(
-            overrideE5, finalE5, theoreticalE5, forward, valueE5, foreign, swap, underlyingE5, risk);
+            overrideE5, finalE5, theoreticalE5, forward, valueE5, foreign, swap, underlyingE5, risk, volatility);
     }
 
     /**
@@ -144,7 +185,7 @@ public record InstrumentParameters(
     public InstrumentParameters withForeign(final Foreign follows)
     {
         return new InstrumentParameters(
-            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, follows, swap, underlyingE5, risk);
+            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, follows, swap, underlyingE5, risk, volatility);
     }
 
     /**
@@ -156,7 +197,7 @@ public record InstrumentParameters(
     public InstrumentParameters withSwap(final Swap figures)
     {
         return new InstrumentParameters(
-            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, figures, underlyingE5, risk);
+            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, figures, underlyingE5, risk, volatility);
     }
 
     /**
@@ -168,7 +209,7 @@ public record InstrumentParameters(
     public InstrumentParameters withUnderlyingE5(final Long priceE5)
     {
         return new InstrumentParameters(
-            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, swap, priceE5, risk);
+            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, swap, priceE5, risk, volatility);
     }
 
     /**
@@ -180,6 +221,18 @@ public record InstrumentParameters(
     public InstrumentParameters withRisk(final MarketRisk rates)
     {
         return new InstrumentParameters(
-            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, swap, underlyingE5, rates);
+            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, swap, underlyingE5, rates, volatility);
+    }
+
+    /**
+     * With another volatility.
+     *
+     * @param figures null for none.
+     * @return changed copy.
+     */
+    public InstrumentParameters withVolatility(final Volatility figures)
+    {
+        return new InstrumentParameters(
+            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, swap, underlyingE5, risk, figures);
     }
 }

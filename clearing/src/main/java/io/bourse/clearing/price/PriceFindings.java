@@ -35,6 +35,10 @@ final class PriceFindings
 
     void add(final PricedInstrument instrument, final FixedPrice price)
     {
+        if (instrument.ended())
+        {
+            return;
+        }
         addMethod(instrument, price);
         addTickValue(price);
         addUnderlying(instrument, price);

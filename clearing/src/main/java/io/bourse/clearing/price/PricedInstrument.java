@@ -19,6 +19,7 @@ import java.util.List;
  * @param lastSettlementE5 settlement price last published by any run x 100 000.
  * @param eveningSettlementE5 SPprev, of the previous evening run, x 100 000.
  * @param limits price limits in force.
+ * @param ended whether an earlier run has ended it: its last price and tick value are final.
  * @param legs of a strategy, as far as they were defined before the cut; empty for all others.
  */
 public record PricedInstrument(
@@ -30,6 +31,7 @@ public record PricedInstrument(
     long lastSettlementE5,
     long eveningSettlementE5,
     PriceBand limits,
+    boolean ended,
     List<Leg> legs)
 {
     /**

@@ -144,7 +144,7 @@ final class DayBook
         {
             final int[] ranks = ranks();
             trades = write(scratch, DayTables.TRADES, DayBook.this.trades.stream().map(t -> new long[]{
-                t.id, 0, t.priceE5, t.lots, t.instrument, t.buyer, t.seller, 0, 0, 0, 0, t.flags}).toList());
+                t.id, 0, t.priceE5, t.lots, t.instrument, t.buyer, t.seller, 0, 0, 0, 0, t.flags, 0}).toList());
             carried = write(scratch, RunTables.POSITIONS, DayBook.this.carried.stream()
                 .sorted(Comparator.<Carried>comparingInt(c -> ranks[c.account]).thenComparing(c -> id(c.instrument)))
                 .map(c -> new long[]{c.account, c.instrument, 0, 0, 0, 0, c.lots, 0, 0, 0, 0}).toList());
@@ -156,7 +156,7 @@ final class DayBook
         {
             return rows.isEmpty() ? null : write(scratch, RunTables.MOVEMENTS, rows.stream()
                 .sorted(Comparator.<Movement>comparingInt(m -> ranks[m.account]).thenComparing(m -> id(m.instrument)))
-                .map(m -> new long[]{m.account, m.instrument, 0, m.lots, m.priceE5}).toList());
+                .map(m -> new long[]{m.account, m.instrument, 0, m.lots, m.priceE5, m.instrument}).toList());
         }
 
         private int id(final int instrument)
@@ -226,12 +226,14 @@ final class DayBook
                     ByteBuffer.allocate(rows.size() * column.type().length()).order(ByteOrder.LITTLE_ENDIAN);
                 for (final long[] row : rows)
                 {
+                    // Columns behind those that are given are none of the calculation's.
+                    final long value = i < row.length ? row[i] : 0;
                     switch (column.type())
                     {
-                        case LONG -> bytes.putLong(row[i]);
-                        case INT -> bytes.putInt((int)row[i]);
-                        case SHORT -> bytes.putShort((short)row[i]);
-                        default -> bytes.put((byte)row[i]);
+                        case LONG -> bytes.putLong(value);
+                        case INT -> bytes.putInt((int)value);
+                        case SHORT -> bytes.putShort((short)value);
+                        default -> bytes.put((byte)value);
                     }
                 }
                 Files.deleteIfExists(directory.resolve(column.fileName()));

@@ -63,6 +63,28 @@ class PositionsOracleTest
     }
 
     @Test
+    void shouldComeToTheSameWhenRegistersAreFarMoreThanRanges()
+    {
+        final RandomDays days = new RandomDays(SEED + 3);
+        final DayBook book = days.next();
+        while (book.codes.size() < 150_000)
+        {
+            book.codes.add(String.format("ZZ%05d", book.codes.size() % 100_000).replace('Z', (char)('A' +
+                book.codes.size() / 100_000)));
+        }
+        for (int i = 0; i < 3_000; i++)
+        {
+            book.trades.add(new DayBook.Trade(
+                1_000 + i, days.price(), 1 + i % 9, i % book.contracts.size(), days.account(book), days.account(book),
+                i % 3));
+            book.carried.add(new DayBook.Carried(50_000 + 7 * i, i % book.contracts.size(), i - 1_500));
+        }
+        final String expected = new Oracle(book).rows(-1);
+        assertEquals(expected, book.rows(scratch, 1), "seed=" + SEED);
+        assertEquals(expected, book.rows(scratch, 3, null, 500), "seed=" + SEED);
+    }
+
+    @Test
     void shouldSumLegsToTheFeesOfTheirRows()
     {
         final RandomDays days = new RandomDays(SEED + 2);

@@ -117,6 +117,22 @@ class PositionsRefusalTest
         refuse("instrumentId=3");
     }
 
+    @Test
+    void shouldNameTheContractWhenItHasNoTick()
+    {
+        final Contract c = book.contracts.get(1);
+        book.contracts.set(1, new Contract(
+            c.instrumentId(), c.symbol(), c.terms(), 0, E5, 100 * E5, 90 * E5, 0, null, 100, 100));
+        refuse("instrumentId=3", "cannot be valued");
+    }
+
+    @Test
+    void shouldRefuseAnEarlierRunThatSawMoreTradesThanThereAre()
+    {
+        book.paidTradeCount = 201;
+        refuse("paidTradeCount=201", "tradeCount=200");
+    }
+
     private void refuse(final String... facts)
     {
         String first = null;

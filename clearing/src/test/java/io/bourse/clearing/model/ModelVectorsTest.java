@@ -145,15 +145,56 @@ class ModelVectorsTest
         int rows = 0;
         for (final CSVRecord row : Vectors.read("price_limits.csv"))
         {
-            final long halfWidthE5 = new BigDecimal(row.get("sp")).abs()
-                .multiply(new BigDecimal(row.get("mr1")))
-                .multiply(new BigDecimal(row.get("range_fut")))
-                .movePointRight(5)
-                .longValue();
+            final long mr1E6 = Vectors.scaled(row.get("mr1"), 6);
+            final long halfWidthE5 = new MarketRisk(mr1E6, mr1E6, mr1E6, 0, 0).halfWidthE5(
+                Vectors.priceE5(row.get("sp")), (int)Vectors.scaled(row.get("range_fut"), 3));
             final PriceBand band = PriceBand.around(
                 Vectors.priceE5(row.get("sp")), halfWidthE5, Vectors.priceE5(row.get("tick")));
             assertEquals(Vectors.priceE5(row.get("limit_down")), band.lowE5(), row.toString());
             assertEquals(Vectors.priceE5(row.get("limit_up")), band.highE5(), row.toString());
+            final PriceBand after = band.shifted(
+                Integer.parseInt(row.get("shifts(+up)")),
+                (int)Vectors.scaled(row.get("fut_shift"), 3),
+                Vectors.priceE5(row.get("tick")));
+            assertEquals(Vectors.priceE5(row.get("limit_down_after")), after.lowE5(), row.toString());
+            assertEquals(Vectors.priceE5(row.get("limit_up_after")), after.highE5(), row.toString());
+            rows++;
+        }
+        assertTrue(rows > 0);
+    }
+
+    @Test
+    void shouldWeighConcentrationAsTheVectorsSay()
+    {
+        int rows = 0;
+        for (final CSVRecord row : Vectors.read("concentration.csv"))
+        {
+            final MarketRisk risk = new MarketRisk(
+                Vectors.scaled(row.get("MR1"), 6),
+                Vectors.scaled(row.get("MR2"), 6),
+                Vectors.scaled(row.get("MR3"), 6),
+                Long.parseLong(row.get("LK1")),
+                Long.parseLong(row.get("LK2")));
+            assertEquals(
+                Vectors.scaled(row.get("effective_rate"), MarketRisk.EFFECTIVE_DIGITS),
+                risk.effectiveRateE10(Long.parseLong(row.get("qty_units"))),
+                row.toString());
+            rows++;
+        }
+        assertTrue(rows > 0);
+    }
+
+    @Test
+    void shouldRoundSwapRatesAsTheVectorsSay()
+    {
+        int rows = 0;
+        for (final CSVRecord row : Vectors.read("vm_perpetual.csv"))
+        {
+            final long rateE4 = SwapRate.ofE4(
+                Vectors.scaled(row.get("swap_tod_tom"), 6),
+                Integer.parseInt(row.get("n1")),
+                Integer.parseInt(row.get("n2")));
+            assertEquals(Vectors.scaled(row.get("swap_rate"), 4), rateE4, row.toString());
             rows++;
         }
         assertTrue(rows > 0);

@@ -86,8 +86,7 @@ final class CoreRooms
         registerReferenceData(writer, bookSupplier);
         final PhaseChanges phaseChanges = phaseRooms.connect(
             commandTable, referenceData, time, deadlines, parking, priceLimits, matching, exit, replacement, placement);
-        new SessionHandler(sessionState, referenceData, sessionOrders, priceLimits, phaseChanges, sessionPublisher)
-            .register(commandTable);
+        registerClearing(writer, sessionOrders, priceLimits, phaseChanges, sessionPublisher);
         new PriceControlsHandler(referenceData, priceLimits, pricePublisher).register(commandTable);
         new TimeHandler(deadlines, time, consequences).register(commandTable);
         final StateHash stateHash = stateHash(ids, parking);
@@ -180,6 +179,23 @@ final class CoreRooms
         new KillSwitchHandler(referenceData, loginOrders, publisher).register(commandTable);
         new ConnectionHandler(referenceData, loginOrders, deadlines, publisher).register(commandTable);
         new NewsHandler(referenceData, writer).register(commandTable);
+    }
+
+    private void registerClearing(
+        final EventGroupWriter writer,
+        final SessionOrders sessionOrders,
+        final PriceLimitWatch priceLimits,
+        final PhaseChanges phaseChanges,
+        final SessionEventPublisher publisher)
+    {
+        final ContractEventPublisher contracts = new ContractEventPublisher(writer);
+        new SessionHandler(
+            sessionState, referenceData, sessionOrders, priceLimits, phaseChanges, publisher, contracts)
+            .register(commandTable);
+        new ContractHandler(referenceData, sessionState, contracts).register(commandTable);
+        new MovementHandler(
+            sessionState, referenceData, exposures, sessionOrders, priceLimits, phaseChanges, contracts)
+            .register(commandTable);
     }
 
     private void registerReferenceData(

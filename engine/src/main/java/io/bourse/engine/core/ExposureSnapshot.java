@@ -86,8 +86,20 @@ final class ExposureSnapshot implements SnapshotRoom
                 level, group.entity(), group.above(), referenceData.instrumentAt(group.instrument()));
             if (0 != group.netLots())
             {
-                exposure.move(group.netLots());
+                restore(level, exposure, group.netLots());
             }
+        }
+    }
+
+    private static void restore(final LimitLevel level, final Exposure exposure, final long netLots)
+    {
+        if (LimitLevel.CLIENT == level)
+        {
+            exposure.moveHeld(netLots);
+        }
+        else
+        {
+            exposure.move(netLots);
         }
     }
 

@@ -59,6 +59,15 @@ final class Instrument implements HashedState
     final InstrumentExposures exposures;
     /** Of a strategy; null for all others. */
     StrategyLegs legs;
+    /** What it promises; null until that is defined. */
+    ContractTerms contract;
+    /** A clearing run has ended it: no orders, no positions, closed for ever. */
+    boolean isExpired;
+    /** Of the session, in the book and outside it. */
+    long sessionTrades;
+    long sessionLots;
+    /** Since the first start. */
+    long trades;
 
     /**
      * Makes an instrument of a valid definition.
@@ -94,6 +103,14 @@ final class Instrument implements HashedState
         highLimitE5 = highE5;
         lowLimitTicks = Math.ceilDiv(lowE5, priceTickE5);
         highLimitTicks = Math.floorDiv(highE5, priceTickE5);
+    }
+
+    /** Counts a trade. */
+    void traded(final long lots)
+    {
+        trades++;
+        sessionTrades++;
+        sessionLots += lots;
     }
 
     /** Nobody knows yet what a trade in it would mean. */
@@ -142,6 +159,14 @@ final class Instrument implements HashedState
         hash.add(auctionTicks);
         hash.add(auctionSessionId);
         controls.hashInto(hash);
+        hash.add(isExpired);
+        hash.add(sessionTrades);
+        hash.add(sessionLots);
+        hash.add(trades);
+        if (null != contract)
+        {
+            contract.hashInto(hash);
+        }
         if (null != legs)
         {
             legs.hashInto(hash);

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 
 import io.bourse.engine.core.book.OrderBook;
 import io.bourse.engine.protocol.CommandHeaderDecoder;
+import io.bourse.engine.protocol.DefineContractDecoder;
 import io.bourse.engine.protocol.DefineInstrumentDecoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.snapshot.InstrumentDecoder;
@@ -21,6 +22,8 @@ import org.agrona.concurrent.UnsafeBuffer;
  */
 final class InstrumentSnapshot implements SnapshotRoom
 {
+    private static final byte[] NO_CONTRACT = new byte[0];
+
     private final InstrumentDecoder decoder = new InstrumentDecoder();
     private final StrategyLegsDecoder legsDecoder = new StrategyLegsDecoder();
     private final ReferenceData referenceData;
@@ -50,6 +53,8 @@ final class InstrumentSnapshot implements SnapshotRoom
             encode(encoder, instrument);
             encode(encoder, instrument.controls);
             encoder.putDefinition(instrument.definition, 0, instrument.definition.length);
+            final byte[] contract = null == instrument.contract ? NO_CONTRACT : instrument.contract.definition;
+            encoder.putContract(contract, 0, contract.length);
             writer.write(encoder.encodedLength());
         }
         for (int i = 0; i < referenceData.instrumentCount(); i++)
@@ -74,7 +79,11 @@ final class InstrumentSnapshot implements SnapshotRoom
             .shortMarginKopecks(instrument.margin.shortKopecks())
             .auctionSessionId(instrument.auctionSessionId)
             .phase(instrument.phase.value())
-            .hasLast(SnapshotWriter.flag(instrument.hasLast));
+            .hasLast(SnapshotWriter.flag(instrument.hasLast))
+            .sessionTrades(instrument.sessionTrades)
+            .sessionLots(instrument.sessionLots)
+            .trades(instrument.trades)
+            .isExpired(SnapshotWriter.flag(instrument.isExpired));
     }
 
     private static void encode(final InstrumentEncoder encoder, final PriceControls controls)
@@ -108,6 +117,10 @@ final class InstrumentSnapshot implements SnapshotRoom
             bookSupplier.get());
         decode(instrument);
         decode(instrument.controls);
+        if (InstrumentDecoder.contractSinceVersion() <= record.version())
+        {
+            decodeClearing(instrument);
+        }
         referenceData.addInstrument(instrument);
     }
 
@@ -122,6 +135,21 @@ final class InstrumentSnapshot implements SnapshotRoom
         instrument.auctionSessionId = decoder.auctionSessionId();
         instrument.phase = Phase.get(decoder.phase());
         instrument.hasLast = 0 != decoder.hasLast();
+    }
+
+    private void decodeClearing(final Instrument instrument)
+    {
+        instrument.sessionTrades = decoder.sessionTrades();
+        instrument.sessionLots = decoder.sessionLots();
+        instrument.trades = decoder.trades();
+        instrument.isExpired = 0 != decoder.isExpired();
+        if (0 != decoder.contractLength())
+        {
+            final byte[] command = new byte[DefineContractDecoder.BLOCK_LENGTH];
+            decoder.getContract(command, CommandHeaderDecoder.ENCODED_LENGTH, decoder.contractLength());
+            instrument.contract = new ContractTerms(new DefineContractDecoder().wrap(
+                new UnsafeBuffer(command), 0, command.length, DefineContractDecoder.SCHEMA_VERSION));
+        }
     }
 
     private void decode(final PriceControls controls)

@@ -124,6 +124,7 @@ final class Matching implements MatchHandler<Order>
         final Instrument instrument = aggressor.instrument;
         final long tradeId = ids.nextTradeId();
         publisher.trade(tradeId, aggressor, resting, lots);
+        instrument.traded(lots);
         account(aggressor, lots);
         account(resting, lots);
         if (null != instrument.legs)
@@ -151,6 +152,7 @@ final class Matching implements MatchHandler<Order>
         lastPrice(instrument, priceTicks);
         final long tradeId = ids.nextTradeId();
         publisher.auctionTrade(tradeId, buy, sell, lots, priceTicks);
+        instrument.traded(lots);
         account(buy, lots);
         account(sell, lots);
         if (null != instrument.legs)

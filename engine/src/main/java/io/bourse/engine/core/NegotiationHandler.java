@@ -147,6 +147,7 @@ final class NegotiationHandler
             isBuy ? order : mirror,
             isBuy ? mirror : order,
             OffBookKind.NEGOTIATED);
+        order.instrument.traded(lots);
         risk.traded(order, lots);
         risk.traded(mirror, lots);
         exit.finish(order);

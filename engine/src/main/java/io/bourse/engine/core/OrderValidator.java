@@ -107,6 +107,10 @@ final class OrderValidator
         {
             return RejectReason.UNKNOWN_INSTRUMENT;
         }
+        if (instrument.isExpired)
+        {
+            return RejectReason.INSTRUMENT_EXPIRED;
+        }
         if (instrument.isStrategyWithoutLegs())
         {
             return RejectReason.WRONG_STATE;

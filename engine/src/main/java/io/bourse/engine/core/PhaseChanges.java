@@ -128,6 +128,10 @@ final class PhaseChanges implements HashedState
     void changeByCalendar(
         final Instrument instrument, final Phase phase, final long startNs, final long randomNs)
     {
+        if (instrument.isExpired)
+        {
+            return;
+        }
         final PhaseSchedule schedule = schedule(instrument);
         if (schedule.isHeld)
         {
@@ -140,6 +144,22 @@ final class PhaseChanges implements HashedState
         }
         overrule(instrument);
         applyOrPostpone(instrument, schedule, phase, PhaseCause.CALENDAR);
+    }
+
+    /**
+     * An instrument has expired: it is closed and stays so, whatever was to come.
+     *
+     * @param instrument without orders.
+     */
+    void expire(final Instrument instrument)
+    {
+        overrule(instrument).isHeld = false;
+        final Phase previous = instrument.phase;
+        if (Phase.CLOSED != previous)
+        {
+            instrument.phase = Phase.CLOSED;
+            publisher.phaseChanged(instrument, previous, PhaseCause.EXPIRY, 0);
+        }
     }
 
     /**

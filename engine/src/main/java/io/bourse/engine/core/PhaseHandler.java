@@ -106,6 +106,10 @@ final class PhaseHandler
         {
             return RejectReason.UNKNOWN_INSTRUMENT;
         }
+        if (instrument.isExpired)
+        {
+            return RejectReason.INSTRUMENT_EXPIRED;
+        }
         if (changes.isForbidden(instrument, phase))
         {
             return RejectReason.WRONG_STATE;
@@ -224,8 +228,8 @@ final class PhaseHandler
 
     private static boolean isMeant(final Instrument instrument, final ChangePhaseDecoder command)
     {
-        return hasNoUnderlying(command) ||
-            FieldCheck.contains(command.buffer(), underlyingOffset(command), instrument.underlying);
+        return !instrument.isExpired && (hasNoUnderlying(command) ||
+            FieldCheck.contains(command.buffer(), underlyingOffset(command), instrument.underlying));
     }
 
     private static boolean hasNoUnderlying(final ChangePhaseDecoder command)

@@ -242,7 +242,7 @@ final class PreTradeRisk implements HashedState
         if (null == order.instrument.legs)
         {
             final long signedLots = Side.BUY == order.side ? lots : -lots;
-            order.exposure.trade(signedLots);
+            order.exposure.tradeHeld(signedLots);
             order.loginExposure.trade(signedLots);
         }
         else
@@ -261,7 +261,7 @@ final class PreTradeRisk implements HashedState
     void moved(final Order order, final Instrument instrument, final long signedLots)
     {
         final Exposure client = exposures.clientOrAdd(order.accountId, order.login.firm, instrument);
-        client.move(signedLots);
+        client.moveHeld(signedLots);
         exposures.loginOrAdd(order.login, instrument, client).move(signedLots);
     }
 

@@ -56,7 +56,7 @@ final class PriceLimitWatch
     void onLastPrice(final Instrument instrument)
     {
         final PriceControls controls = instrument.controls;
-        if (0 != controls.limitWatchNs)
+        if (0 != controls.limitWatchNs && !instrument.isExpired)
         {
             final int bound = boundNear(instrument);
             if (bound != controls.watchedBound)
@@ -86,6 +86,16 @@ final class PriceLimitWatch
     {
         watch(instrument, NONE);
         onLastPrice(instrument);
+    }
+
+    /**
+     * An instrument has expired.
+     *
+     * @param instrument that does not trade any more.
+     */
+    void onExpired(final Instrument instrument)
+    {
+        watch(instrument, NONE);
     }
 
     /** A session opens: shifts are counted again, in limits as they are. */

@@ -137,6 +137,10 @@ final class QuoteHandler
         {
             return RejectReason.UNKNOWN_INSTRUMENT;
         }
+        if (instrument.isExpired)
+        {
+            return RejectReason.INSTRUMENT_EXPIRED;
+        }
         // Nobody could answer where orders may not even change.
         final RejectReason phaseRefusal = phases.replaceRefusal(instrument);
         if (null != phaseRefusal)

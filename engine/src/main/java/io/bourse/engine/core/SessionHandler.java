@@ -3,6 +3,7 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.core.risk.HeldLots;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CompleteClearingDecoder;
 import io.bourse.engine.protocol.OpenSessionDecoder;
@@ -29,6 +30,7 @@ final class SessionHandler
     private final PriceLimitWatch priceLimits;
     private final PhaseChanges phaseChanges;
     private final SessionEventPublisher publisher;
+    private final ContractEventPublisher contractPublisher;
 
     SessionHandler(
         final SessionState state,
@@ -36,7 +38,8 @@ final class SessionHandler
         final SessionOrders sessionOrders,
         final PriceLimitWatch priceLimits,
         final PhaseChanges phaseChanges,
-        final SessionEventPublisher publisher)
+        final SessionEventPublisher publisher,
+        final ContractEventPublisher contractPublisher)
     {
         this.state = state;
         this.referenceData = referenceData;
@@ -44,6 +47,7 @@ final class SessionHandler
         this.priceLimits = priceLimits;
         this.phaseChanges = phaseChanges;
         this.publisher = publisher;
+        this.contractPublisher = contractPublisher;
     }
 
     /**
@@ -80,6 +84,7 @@ final class SessionHandler
         }
         state.open(command.sessionId(), command.tradingDate());
         publisher.sessionOpened(state);
+        forgetTotals();
         priceLimits.onSessionOpened();
         sessionOrders.openSession();
         phaseChanges.onSessionOpen();
@@ -101,6 +106,7 @@ final class SessionHandler
         final ClearingKind kind = command.kind();
         state.suspend(command.runId(), kind);
         publisher.tradingSuspended(state);
+        publishTotals();
         if (ClearingKind.EVENING == kind)
         {
             publisher.bookCleared(state);
@@ -147,6 +153,10 @@ final class SessionHandler
         {
             return RejectReason.WRONG_STATE;
         }
+        if (!arePositionsBalanced())
+        {
+            return RejectReason.UNBALANCED_POSITIONS;
+        }
         state.completeRun();
         publisher.clearingCompleted(state);
         return null;
@@ -164,6 +174,37 @@ final class SessionHandler
         publisher.tradingResumed(state);
         phaseChanges.onSessionOpen();
         return null;
+    }
+
+    private void forgetTotals()
+    {
+        for (int i = 0; i < referenceData.instrumentCount(); i++)
+        {
+            referenceData.instrumentAt(i).sessionTrades = 0;
+            referenceData.instrumentAt(i).sessionLots = 0;
+        }
+    }
+
+    private void publishTotals()
+    {
+        for (int i = 0; i < referenceData.instrumentCount(); i++)
+        {
+            contractPublisher.instrumentTotals(referenceData.instrumentById(i));
+        }
+    }
+
+    /** Trades cannot unbalance them: movements of the run are missing if they are not. */
+    private boolean arePositionsBalanced()
+    {
+        for (int i = 0; i < referenceData.instrumentCount(); i++)
+        {
+            final HeldLots held = referenceData.instrumentAt(i).exposures.held;
+            if (held.longLots() != held.shortLots())
+            {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isClearingKind(final int kind)

@@ -75,6 +75,25 @@ final class SessionOrders
         forgetAll();
     }
 
+    /**
+     * Ends all orders of an instrument.
+     *
+     * @param instrument that has expired.
+     */
+    void expire(final Instrument instrument)
+    {
+        instrument.book.forEach(collector);
+        orders.forEach(parkedCollector);
+        for (int i = 0; i < count; i++)
+        {
+            if (collected[i].instrument == instrument)
+            {
+                exit.cancel(collected[i], OrderEventPublisher.UNSOLICITED, CancelReason.INSTRUMENT_EXPIRED);
+            }
+        }
+        forgetAll();
+    }
+
     private void open(final Order order)
     {
         if (TimeInForce.GTD == order.timeInForce && order.expireDateNs <= time.nowNs())

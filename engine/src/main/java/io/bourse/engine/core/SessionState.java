@@ -35,6 +35,8 @@ final class SessionState implements HashedState, SnapshotRoom
     private long runId;
     private ClearingKind runKind = ClearingKind.NULL_VAL;
     private boolean isRunCompleted;
+    /** Movements of positions by the last run. */
+    private long movedRows;
 
     Phase phase()
     {
@@ -86,12 +88,24 @@ final class SessionState implements HashedState, SnapshotRoom
         runId = newRunId;
         runKind = kind;
         isRunCompleted = false;
+        movedRows = 0;
     }
 
     /** Whether results of this run are awaited. */
     boolean isRunning(final long ofRunId)
     {
         return Phase.SUSPENDED == phase && runId == ofRunId && !isRunCompleted;
+    }
+
+    /** How many positions the last run has moved. */
+    long movedRows()
+    {
+        return movedRows;
+    }
+
+    void moved(final int rows)
+    {
+        movedRows += rows;
     }
 
     void completeRun()
@@ -137,6 +151,7 @@ final class SessionState implements HashedState, SnapshotRoom
         encoder
             .tradingDate(tradingDate)
             .runId(runId)
+            .movedRows(movedRows)
             .sessionId(sessionId)
             .phase((short)phase.ordinal())
             .runKind(runKind.value())
@@ -156,6 +171,7 @@ final class SessionState implements HashedState, SnapshotRoom
             record.buffer(), record.blockOffset(), record.blockLength(), record.version());
         tradingDate = decoder.tradingDate();
         runId = decoder.runId();
+        movedRows = TradingSessionDecoder.movedRowsSinceVersion() > record.version() ? 0 : decoder.movedRows();
         sessionId = decoder.sessionId();
         phase = Phase.values()[decoder.phase()];
         runKind = ClearingKind.get(decoder.runKind());
@@ -171,5 +187,6 @@ final class SessionState implements HashedState, SnapshotRoom
         hash.add(runId);
         hash.add(runKind.value());
         hash.add(isRunCompleted);
+        hash.add(movedRows);
     }
 }

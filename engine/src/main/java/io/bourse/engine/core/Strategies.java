@@ -70,6 +70,7 @@ final class Strategies
             isBought ? buy : sell,
             isBought ? sell : buy,
             OffBookKind.SPREAD_LEG);
+        leg.traded(Math.abs(signedLots));
         risk.moved(buy, leg, signedLots);
         risk.moved(sell, leg, -signedLots);
     }

@@ -86,6 +86,10 @@ final class StrategyHandler
             {
                 return RejectReason.UNKNOWN_INSTRUMENT;
             }
+            if (leg.isExpired)
+            {
+                return RejectReason.INSTRUMENT_EXPIRED;
+            }
             if (0 == legs.ratios[i] || legs.ratios[i] < -MAX_RATIO || legs.ratios[i] > MAX_RATIO ||
                 InstrumentKind.SPREAD == leg.kind ||
                 !Arrays.equals(leg.currency, strategy.currency) ||

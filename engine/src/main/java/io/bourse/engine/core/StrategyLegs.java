@@ -26,6 +26,19 @@ final class StrategyLegs implements HashedState
         return Arrays.equals(instruments, other.instruments) && Arrays.equals(ratios, other.ratios);
     }
 
+    /** Whether an instrument is one of the legs. */
+    boolean contains(final Instrument instrument)
+    {
+        for (final Instrument leg : instruments)
+        {
+            if (leg == instrument)
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
     @Override
     public void hashInto(final StateHash hash)
     {

@@ -6,17 +6,18 @@ package io.bourse.engine.testing;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.TradeSideEncoder;
-import java.lang.reflect.InvocationTargetException;
-import java.util.function.Consumer;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.function.Consumer;
 
 /**
  * Shows a listener transactions that were written by hand: for consumers of the event stream whose answer to a certain
  * sequence of events is to be seen without an engine that has to be led there.
  */
-public final class EventScript implements EventGroup
+public final class EventScript implements BareGroup
 {
     private static final int CURSOR_STEP = 64;
 
@@ -135,33 +136,15 @@ public final class EventScript implements EventGroup
     }
 
     @Override
-    public long commandPosition()
-    {
-        return cursor;
-    }
-
-    @Override
     public long engineTimeNs()
     {
         return engineTimeNs;
     }
 
     @Override
-    public long receivedNs()
-    {
-        return 0;
-    }
-
-    @Override
     public boolean isMoreWaiting()
     {
         return isMoreWaiting;
-    }
-
-    @Override
-    public long publishedNs()
-    {
-        return 0;
     }
 
     @Override
@@ -183,21 +166,9 @@ public final class EventScript implements EventGroup
     }
 
     @Override
-    public int partition()
-    {
-        return 0;
-    }
-
-    @Override
     public int commandTemplateId()
     {
         return commandTemplateId;
-    }
-
-    @Override
-    public long rollingHash()
-    {
-        return 0;
     }
 
     @Override
@@ -218,11 +189,5 @@ public final class EventScript implements EventGroup
         final UnsafeBuffer text = new UnsafeBuffer(new byte[clientRef.length()]);
         text.putStringWithoutLengthAscii(0, clientRef);
         return text;
-    }
-
-    @Override
-    public int clientRefOffset()
-    {
-        return 0;
     }
 }

@@ -182,6 +182,29 @@ public final class Exposure
     }
 
     /**
+     * Lots that a client register had ordered have traded, on its level, those above and in what all registers hold.
+     *
+     * @param signedLots above 0 when bought.
+     */
+    public void tradeHeld(final long signedLots)
+    {
+        instrument.held.move(netLots, signedLots);
+        trade(signedLots);
+    }
+
+    /**
+     * The position of a client register moves without an order in this instrument, on its level, those above and in
+     * what all registers hold.
+     *
+     * @param signedLots above 0 when bought.
+     */
+    public void moveHeld(final long signedLots)
+    {
+        instrument.held.move(netLots, signedLots);
+        move(signedLots);
+    }
+
+    /**
      * The position moves without an order in this instrument, on this level and those above.
      *
      * @param signedLots above 0 when bought.

@@ -12,6 +12,8 @@ public final class InstrumentExposures
     public final int instrumentId;
     /** Margin of the instrument, for all levels but that of logins. */
     public final MarginRates margin = new MarginRates();
+    /** What the registers of accounts hold. */
+    public final HeldLots held = new HeldLots();
     /** Of logins. */
     public final ExposureIndex logins = new ExposureIndex();
     /** Of accounts. */

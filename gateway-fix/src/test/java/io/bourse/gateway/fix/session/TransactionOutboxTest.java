@@ -8,9 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.testing.BareGroup;
 import io.bourse.gateway.fix.wire.FixWriter;
+import org.agrona.concurrent.SystemEpochNanoClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,11 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.agrona.DirectBuffer;
-import org.agrona.concurrent.SystemEpochNanoClock;
-import org.agrona.concurrent.UnsafeBuffer;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Reports from the event stream to the stores: in order, when their market data is public, and once over many lives.
@@ -301,90 +300,7 @@ class TransactionOutboxTest
     }
 
     /** A transaction of which only its places are known. */
-    private record Group(long commandPosition, long cursor) implements EventGroup
+    private record Group(long commandPosition, long cursor) implements BareGroup
     {
-        @Override
-        public long engineTimeNs()
-        {
-            return 0;
-        }
-
-        @Override
-        public long receivedNs()
-        {
-            return 0;
-        }
-
-        @Override
-        public boolean isMoreWaiting()
-        {
-            return false;
-        }
-
-        @Override
-        public long publishedNs()
-        {
-            return 0;
-        }
-
-        @Override
-        public long sequence()
-        {
-            return 0;
-        }
-
-        @Override
-        public int sessionId()
-        {
-            return 0;
-        }
-
-        @Override
-        public int gatewayId()
-        {
-            return 0;
-        }
-
-        @Override
-        public int partition()
-        {
-            return 0;
-        }
-
-        @Override
-        public int commandTemplateId()
-        {
-            return 0;
-        }
-
-        @Override
-        public long rollingHash()
-        {
-            return 0;
-        }
-
-        @Override
-        public long frameSequence()
-        {
-            return 0;
-        }
-
-        @Override
-        public int clientRefLength()
-        {
-            return 0;
-        }
-
-        @Override
-        public DirectBuffer clientRefBuffer()
-        {
-            return new UnsafeBuffer(0, 0);
-        }
-
-        @Override
-        public int clientRefOffset()
-        {
-            return 0;
-        }
     }
 }

@@ -3,7 +3,6 @@
 
 package io.bourse.marketdata.publisher.simba;
 
-import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.BookClearedDecoder;
 import io.bourse.engine.protocol.BookClearedEncoder;
@@ -25,13 +24,13 @@ import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeEncoder;
 import io.bourse.engine.protocol.TradeSideEncoder;
-import org.agrona.DirectBuffer;
+import io.bourse.engine.testing.BareGroup;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Writes engine events by hand and shows them to a listener: for transactions whose bytes were computed by hand.
  */
-public final class EventScript implements EventGroup
+public final class EventScript implements BareGroup
 {
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[512]);
     private final EventListener listener;
@@ -212,21 +211,9 @@ public final class EventScript implements EventGroup
     }
 
     @Override
-    public long commandPosition()
-    {
-        return cursor;
-    }
-
-    @Override
     public long engineTimeNs()
     {
         return engineTimeNs;
-    }
-
-    @Override
-    public long receivedNs()
-    {
-        return 0;
     }
 
     @Override
@@ -236,68 +223,8 @@ public final class EventScript implements EventGroup
     }
 
     @Override
-    public long publishedNs()
-    {
-        return 0;
-    }
-
-    @Override
-    public long sequence()
-    {
-        return 0;
-    }
-
-    @Override
-    public int sessionId()
-    {
-        return 0;
-    }
-
-    @Override
-    public int gatewayId()
-    {
-        return 0;
-    }
-
-    @Override
-    public int partition()
-    {
-        return 0;
-    }
-
-    @Override
-    public int commandTemplateId()
-    {
-        return 0;
-    }
-
-    @Override
-    public long rollingHash()
-    {
-        return 0;
-    }
-
-    @Override
     public long frameSequence()
     {
         return cursor / 64;
-    }
-
-    @Override
-    public int clientRefLength()
-    {
-        return 0;
-    }
-
-    @Override
-    public DirectBuffer clientRefBuffer()
-    {
-        return buffer;
-    }
-
-    @Override
-    public int clientRefOffset()
-    {
-        return 0;
     }
 }

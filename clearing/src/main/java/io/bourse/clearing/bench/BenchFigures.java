@@ -1,0 +1,79 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.bench;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.bourse.clearing.run.ClearingStep;
+
+import java.util.List;
+
+/**
+ * What one run over the synthetic day took.
+ *
+ * @param kind I or E.
+ * @param threads that calculated.
+ * @param steps in their order.
+ * @param processNs from the start of the process to the end of the run.
+ * @param trades cleared.
+ * @param orderEvents of the day, of which the run reads nothing but the count.
+ * @param registers at the cut.
+ * @param positions rows written.
+ * @param postings rows written.
+ * @param movements rows that expiry made.
+ * @param checks that held.
+ * @param bytes in the run directory.
+ * @param peakResidentBytes of the process, pages of mapped files included.
+ * @param peakAnonymousBytes of the process, without them.
+ * @param peakHeapBytes used after, or before, collections.
+ * @param tablesSha256 over the tables, prices, checks and reports of the run.
+ */
+@JsonPropertyOrder({"kind", "threads", "steps", "processNs", "trades", "orderEvents", "registers", "positions",
+    "postings", "movements", "checks", "bytes", "peakResidentBytes", "peakAnonymousBytes", "peakHeapBytes",
+    "tablesSha256"})
+public record BenchFigures(
+    String kind,
+    int threads,
+    List<Step> steps,
+    long processNs,
+    long trades,
+    long orderEvents,
+    long registers,
+    long positions,
+    long postings,
+    long movements,
+    long checks,
+    long bytes,
+    long peakResidentBytes,
+    long peakAnonymousBytes,
+    long peakHeapBytes,
+    String tablesSha256)
+{
+    /**
+     * A step.
+     *
+     * @param step of the run.
+     * @param elapsedNs it took.
+     * @param halts whether trading stands still in it.
+     */
+    @JsonPropertyOrder({"step", "elapsedNs", "halts"})
+    public record Step(String step, long elapsedNs, boolean halts)
+    {
+        static Step of(final ClearingStep step, final long elapsedNs)
+        {
+            return new Step(step.name(), elapsedNs,
+                step.compareTo(ClearingStep.SUSPEND) >= 0 && step.compareTo(ClearingStep.RESUME) <= 0);
+        }
+    }
+
+    boolean isEvening()
+    {
+        return "E".equals(kind);
+    }
+
+    /** What the targets are about: from the suspension to the reopening, or to the last publication in the evening. */
+    long haltNs()
+    {
+        return steps.stream().filter(Step::halts).mapToLong(Step::elapsedNs).sum();
+    }
+}

@@ -1,0 +1,120 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.bench;
+
+import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.run.ApprovalPolicy;
+import io.bourse.clearing.run.ClearingContext;
+import io.bourse.clearing.run.ClearingProgress;
+import io.bourse.clearing.run.EveningClearing;
+import io.bourse.clearing.run.IntradayClearing;
+import io.bourse.clearing.run.RunResult;
+import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableManifest;
+import io.bourse.engine.protocol.ClearingKind;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * One run over a synthetic day, as the service of a venue would do it: same state machine, checks, second opinion,
+ * reports and signatures. Only the engine is missing.
+ */
+final class BenchRun
+{
+    private final SyntheticStore store;
+    private final SyntheticDay day;
+    private final int threads;
+
+    BenchRun(final SyntheticStore store, final SyntheticDay day, final int threads)
+    {
+        this.store = store;
+        this.day = day;
+        this.threads = threads;
+    }
+
+    /** Does a run, or takes up one that was begun. */
+    RunResult run(final ClearingKind kind, final ClearingProgress progress)
+    {
+        try (SyntheticSource source = new SyntheticSource(day, store.venue(), store.ingest()))
+        {
+            final ClearingContext ctx = context(source).progress(progress);
+            if (ClearingKind.INTRADAY == kind)
+            {
+                try (IntradayClearing clearing = IntradayClearing.launch(ctx))
+                {
+                    return clearing.run();
+                }
+            }
+            try (EveningClearing clearing = EveningClearing.launch(ctx))
+            {
+                return clearing.run();
+            }
+        }
+    }
+
+    private ClearingContext context(final SyntheticSource source)
+    {
+        final ClearingContext ctx = new ClearingContext()
+            .source(source)
+            .baseDir(store.baseDir())
+            .keysDir(store.baseDir().resolve("keys"));
+        ctx.options().requester("bench").approvalPolicy(ApprovalPolicy.NONE).threads(threads);
+        return ctx;
+    }
+
+    /** Does a run and measures it. */
+    BenchFigures measure(final ClearingKind kind, final ClearingProgress progress) throws IOException
+    {
+        try (MemoryPeak peak = new MemoryPeak())
+        {
+            final RunResult result = run(kind, progress);
+            final long processNs =
+                TimeUnit.MILLISECONDS.toNanos(ManagementFactory.getRuntimeMXBean().getUptime());
+            final Path directory = result.directory();
+            return new BenchFigures(
+                result.header().kind(),
+                threads,
+                result.timings().stream().map(step -> BenchFigures.Step.of(step.step(), step.elapsedNs())).toList(),
+                processNs,
+                result.counts().trades(),
+                day.volumes().orderEvents(),
+                result.cut().accounts(),
+                result.counts().positions(),
+                result.counts().postings(),
+                movements(directory),
+                result.checks().size(),
+                bytes(directory),
+                peak.residentBytes(),
+                peak.anonymousBytes(),
+                peak.heapBytes(),
+                RunBytes.sha256(directory));
+        }
+    }
+
+    private static long movements(final Path directory) throws IOException
+    {
+        final Path table = directory.resolve(RunTables.MOVEMENTS.name());
+        return Files.exists(table.resolve(TableManifest.FILE_NAME)) ? Table.manifest(table).rows() : 0;
+    }
+
+    private static long bytes(final Path directory) throws IOException
+    {
+        try (Stream<Path> files = Files.walk(directory))
+        {
+            final List<Path> regular = files.filter(Files::isRegularFile).toList();
+            long bytes = 0;
+            for (final Path file : regular)
+            {
+                bytes += Files.size(file);
+            }
+            return bytes;
+        }
+    }
+}

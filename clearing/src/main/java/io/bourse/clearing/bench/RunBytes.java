@@ -1,0 +1,90 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.bench;
+
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.table.TableManifest;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Digests of a run directory, to tell whether two runs have come to the same bytes. Left out is what may differ: times,
+ * and signatures, which are randomised.
+ */
+final class RunBytes
+{
+    private static final Set<String> LEFT_OUT = Set.of("timings.json");
+    private static final String SIGNATURE = ".p7s";
+
+    private RunBytes()
+    {
+    }
+
+    /**
+     * Digest of every file.
+     *
+     * @param directory of the run.
+     * @return lower-case hexadecimal by name below the directory, sorted.
+     * @throws IOException when a file cannot be read.
+     */
+    static Map<String, String> byFile(final Path directory) throws IOException
+    {
+        final Map<String, String> digests = new TreeMap<>();
+        for (final Path file : files(directory))
+        {
+            digests.put(directory.relativize(file).toString(), Digests.sha256Of(file));
+        }
+        return digests;
+    }
+
+    /**
+     * One digest of all files. A column is represented by its digest in {@code table.json}.
+     *
+     * @param directory of the run.
+     * @return lower-case hexadecimal.
+     * @throws IOException when a file cannot be read.
+     */
+    static String sha256(final Path directory) throws IOException
+    {
+        final MessageDigest all = Digests.sha256();
+        for (final Path file : files(directory))
+        {
+            if (!isColumn(file))
+            {
+                final String line = directory.relativize(file) + " " + Digests.sha256Of(file) + "\n";
+                all.update(line.getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        return HexFormat.of().formatHex(all.digest());
+    }
+
+    private static boolean isColumn(final Path file)
+    {
+        return file.getFileName().toString().endsWith(".bin") &&
+            Files.exists(file.resolveSibling(TableManifest.FILE_NAME));
+    }
+
+    private static List<Path> files(final Path directory) throws IOException
+    {
+        try (Stream<Path> files = Files.walk(directory))
+        {
+            return files
+                .filter(Files::isRegularFile)
+                .filter(file -> !LEFT_OUT.contains(file.getFileName().toString()))
+                .filter(file -> !file.getFileName().toString().endsWith(SIGNATURE))
+                .sorted()
+                .toList();
+        }
+    }
+}

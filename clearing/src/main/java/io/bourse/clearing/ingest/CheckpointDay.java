@@ -1,0 +1,213 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.ingest;
+
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+
+import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.table.Table;
+import io.bourse.engine.protocol.AccountCode;
+
+/**
+ * The day as a checkpoint has it.
+ */
+final class CheckpointDay implements IngestedDay
+{
+    private final Path directory;
+    private final Checkpoint checkpoint;
+    private final DaySession session;
+    private final Table trades;
+    private final Registers registers;
+    private final RegisterCache ownCache;
+
+    /**
+     * Opens the day of a checkpoint.
+     *
+     * @param cache of registers, which goes on to belong to whoever made it; null to have one of its own.
+     */
+    CheckpointDay(
+        final Path directory, final CheckpointStore store, final Checkpoint checkpoint, final RegisterCache cache)
+        throws IOException
+    {
+        this.directory = directory;
+        this.checkpoint = checkpoint;
+        final Checkpoint.State state = checkpoint.state();
+        session = new DaySession(
+            state, new DataInputStream(new ByteArrayInputStream(store.windows(checkpoint))));
+        ownCache = null == cache ? new RegisterCache(directory) : null;
+        trades = null == state.trades() ? null : Table.open(
+            directory.resolve(state.session().directory()), DayTables.TRADES, state.trades().rows());
+        try
+        {
+            registers = (null == cache ? ownCache : cache).first(state.registers().rows());
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            if (null != trades)
+            {
+                trades.close();
+            }
+            throw ex;
+        }
+    }
+
+    @Override
+    public long cursor()
+    {
+        return checkpoint.state().cursor();
+    }
+
+    @Override
+    public int sessionId()
+    {
+        return session.session().sessionId();
+    }
+
+    @Override
+    public int tradingDate()
+    {
+        return session.session().tradingDate();
+    }
+
+    @Override
+    public boolean isTrading()
+    {
+        return session.isTrading();
+    }
+
+    @Override
+    public Instruments instruments()
+    {
+        return session.instruments();
+    }
+
+    @Override
+    public Registers registers()
+    {
+        return registers;
+    }
+
+    @Override
+    public int accountOf(final String code)
+    {
+        return AccountCode.LENGTH == code.length() ? registers.idOf(AccountCode.pack(code)) : -1;
+    }
+
+    @Override
+    public Table trades()
+    {
+        return trades;
+    }
+
+    @Override
+    public int tradeCount()
+    {
+        return null == trades ? 0 : Math.toIntExact(trades.rows());
+    }
+
+    @Override
+    public long totalTrades()
+    {
+        return session.totalTrades();
+    }
+
+    @Override
+    public SliceCollector slices()
+    {
+        return session.slices();
+    }
+
+    @Override
+    public List<ExerciseInstruction> exercises()
+    {
+        return session.exercises();
+    }
+
+    @Override
+    public EngineTotals totals(final int instrument)
+    {
+        final RunRecord run = session.openRun();
+        return null == run ? null : run.totals(instrument);
+    }
+
+    @Override
+    public List<String> anomalies()
+    {
+        return checkpoint.state().anomalies();
+    }
+
+    @Override
+    public OrderCounts orderCounts()
+    {
+        return checkpoint.state().counts();
+    }
+
+    @Override
+    public List<SegmentGrowth> orderSegments()
+    {
+        return checkpoint.state().segments();
+    }
+
+    @Override
+    public List<RunRecord> runs()
+    {
+        return Collections.unmodifiableList(session.runs());
+    }
+
+    @Override
+    public RunRecord openRun()
+    {
+        return session.openRun();
+    }
+
+    @Override
+    public long previousEveningRunId()
+    {
+        return session.session().previousEveningRunId();
+    }
+
+    @Override
+    public Path directory()
+    {
+        return directory.resolve(session.session().directory());
+    }
+
+    @Override
+    public String contentHash()
+    {
+        return checkpoint.hash();
+    }
+
+    @Override
+    public void verify()
+    {
+        try
+        {
+            DayLog.verify(directory, checkpoint.state());
+        }
+        catch (final IOException ex)
+        {
+            throw new ClearingException(ClearingException.EXIT_IO,
+                "files of the ingest cannot be read: directory=" + directory + " reason=\"" + ex + "\"", ex);
+        }
+    }
+
+    @Override
+    public void close()
+    {
+        if (null != trades)
+        {
+            trades.close();
+        }
+        if (null != ownCache)
+        {
+            ownCache.close();
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.ledger;
+
+import io.bourse.clearing.table.IntColumn;
+import io.bourse.clearing.table.LongColumn;
+import io.bourse.clearing.table.Table;
+
+/** Columns of a table of money. */
+final class MoneyRows
+{
+    final long size;
+    final IntColumn accounts;
+    final LongColumn begins;
+    final LongColumn paid;
+    final LongColumn margins;
+    final LongColumn premiums;
+    final LongColumn fees;
+    final LongColumn ends;
+
+    MoneyRows(final Table table)
+    {
+        this.size = table.rows();
+        this.accounts = table.ints(RunTables.MONEY_ACCOUNT);
+        this.begins = table.longs(RunTables.MONEY_BEGIN);
+        this.paid = table.longs(RunTables.MONEY_PAID);
+        this.margins = table.longs(RunTables.MONEY_VM);
+        this.premiums = table.longs(RunTables.MONEY_PREMIUM);
+        this.fees = table.longs(RunTables.MONEY_FEE);
+        this.ends = table.longs(RunTables.MONEY_END);
+    }
+
+    /** What the row's own columns make of its beginning. */
+    long expectedEnd(final long row)
+    {
+        return begins.get(row) + paid.get(row) + margins.get(row) + premiums.get(row) - fees.get(row);
+    }
+
+    String text(final long row)
+    {
+        return "amount_beg=" + begins.get(row) + " vm_paid=" + paid.get(row) + " vm=" + margins.get(row) +
+            " premium=" + premiums.get(row) + " fee=" + fees.get(row) + " amount_end=" + ends.get(row);
+    }
+}

@@ -1,0 +1,288 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.price;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.Vectors;
+import io.bourse.clearing.model.MarketRisk;
+import io.bourse.clearing.model.PriceBand;
+import io.bourse.clearing.model.SettlementMethod;
+import io.bourse.clearing.model.SettlementPrice;
+import org.apache.commons.csv.CSVRecord;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+
+class PriceFixingTest
+{
+    private static final long E5 = PriceDay.E5;
+    private static final int FUTURE = 10;
+    private static final int OPTION = 20;
+
+    private final PriceDay day = new PriceDay();
+
+    @Test
+    void shouldSettleAsTheVectorsSay()
+    {
+        int cases = 0;
+        for (final CSVRecord expected : Vectors.read("settlement_expected.csv"))
+        {
+            final PriceDay vector = new PriceDay();
+            final int future = vector.future(FUTURE, PriceDay.NEVER);
+            for (final CSVRecord slice : Vectors.read("settlement_slices.csv"))
+            {
+                if (slice.get("case").equals(expected.get("case")))
+                {
+                    vector.slice(future, optional(slice.get("bid")), optional(slice.get("ask")),
+                        optional(slice.get("last")));
+                }
+            }
+            // The widest book of a valid slice is a fifth of the half-width: 40 of 200.
+            assertEquals(40 * E5, Vectors.priceE5(expected.get("max_spread")), expected.toString());
+            final FixedPrice price = vector.propose(PriceDay.EVENING, PriceParameters.DEFAULT).price(future);
+            assertEquals(Integer.parseInt(expected.get("valid")), price.validSlices(), expected.toString());
+            assertEquals("MEDIAN".equals(expected.get("method")), SettlementMethod.MEDIAN == price.method());
+            assertEquals(
+                Vectors.priceE5(expected.get("settlement_price")), price.settlementE5(), expected.toString());
+            cases++;
+        }
+        assertTrue(cases > 0);
+    }
+
+    private static long optional(final String text)
+    {
+        return text.isEmpty() ? SettlementPrice.NO_PRICE : Vectors.priceE5(text);
+    }
+
+    @Test
+    void shouldFallBackInOrderAndSaySo()
+    {
+        final int future = day.future(FUTURE, PriceDay.DATE);
+        day.liquid(future, 92_400);
+        final InstrumentParameters all = InstrumentParameters.NONE
+            .withOverrideE5(92_401 * E5).withFinalE5(92_402 * E5).withTheoreticalE5(92_403 * E5);
+        assertFixed(SettlementMethod.OVERRIDE, 92_401, PriceDay.EVENING, all, ApprovalReason.Code.OVERRIDE);
+        final InstrumentParameters rest = all.withOverrideE5(null);
+        assertFixed(SettlementMethod.FINAL, 92_402, PriceDay.EVENING, rest, ApprovalReason.Code.FINAL_PRICE);
+        assertFixed(SettlementMethod.MEDIAN, 92_400, PriceDay.INTRADAY, rest, null);
+
+        final PriceDay quiet = new PriceDay();
+        quiet.future(FUTURE, PriceDay.DATE);
+        final PriceParameters theoretical = PriceParameters.DEFAULT.with(FUTURE, rest.withFinalE5(null));
+        assertMethod(quiet, SettlementMethod.THEORETICAL, 92_403, PriceDay.EVENING, theoretical, null, 1);
+        assertMethod(quiet, SettlementMethod.PREVIOUS, 92_345, PriceDay.INTRADAY, PriceParameters.DEFAULT, null, 1);
+        assertMethod(quiet, SettlementMethod.PREVIOUS, 92_345, PriceDay.EVENING, PriceParameters.DEFAULT,
+            ApprovalReason.Code.EXPIRES_AT_PREVIOUS, 1);
+    }
+
+    private void assertFixed(
+        final SettlementMethod method,
+        final long price,
+        final PriceRun run,
+        final InstrumentParameters parameters,
+        final ApprovalReason.Code reason)
+    {
+        assertMethod(day, method, price, run, PriceParameters.DEFAULT.with(FUTURE, parameters), reason,
+            null == reason ? 0 : 1);
+    }
+
+    private static void assertMethod(
+        final PriceDay day,
+        final SettlementMethod method,
+        final long price,
+        final PriceRun run,
+        final PriceParameters parameters,
+        final ApprovalReason.Code reason,
+        final int notes)
+    {
+        final PriceProposal proposal = day.propose(run, parameters);
+        assertEquals(method, proposal.price(0).method());
+        assertEquals(price * E5, proposal.price(0).settlementE5());
+        assertEquals(PriceDay.EVENING_E5, proposal.price(0).previousE5());
+        assertEquals(null == reason ? List.of() : List.of(reason),
+            proposal.approvals().stream().map(ApprovalReason::code).toList());
+        assertEquals(null != reason, proposal.needsApproval());
+        assertEquals(notes, proposal.notes().size(), proposal.notes().toString());
+        proposal.notes().forEach(note -> assertTrue(note.contains("method=" + method), note));
+    }
+
+    @Test
+    void shouldCalculateATheoreticalPriceUpToTheLastDay()
+    {
+        final int future = day.future(FUTURE, 20270219);
+        final PriceParameters parameters = PriceParameters.DEFAULT.with(FUTURE, InstrumentParameters.NONE
+            .withForward(new InstrumentParameters.Forward(25_431 * E5, 160_000, 350 * E5)));
+        assertEquals(26_104 * E5, day.propose(PriceDay.EVENING, parameters).price(future).settlementE5());
+    }
+
+    @Test
+    void shouldTakeTickValuesFromTheRateOfTheDay()
+    {
+        final int future = day.future(FUTURE, PriceDay.NEVER);
+        day.liquid(future, 92_400);
+        final InstrumentParameters dollars = InstrumentParameters.NONE
+            .withForeign(new InstrumentParameters.Foreign("USD", 20_000));
+        final PriceParameters missing = PriceParameters.DEFAULT.with(FUTURE, dollars);
+        final PriceProposal stale = day.propose(PriceDay.EVENING, missing);
+        assertEquals(E5, stale.price(future).tickValueE5());
+        assertEquals(ApprovalReason.Code.MISSING_RATE, stale.approvals().get(0).code());
+
+        final PriceProposal known = day.propose(PriceDay.EVENING, missing.withRate("USD", 90_123_400));
+        assertEquals(1_802_468, known.price(future).tickValueE5());
+        assertEquals(1_802_468, known.price(future).pointValueE5());
+        assertFalse(known.needsApproval());
+        assertEquals(1, known.notes().size());
+
+        final PriceProposal given =
+            day.propose(PriceDay.EVENING, missing.with(FUTURE, dollars.withTickValueE5(7 * E5)));
+        assertEquals(7 * E5, given.price(future).tickValueE5());
+        assertFalse(given.needsApproval());
+    }
+
+    @Test
+    void shouldProlongPerpetualsInTheEveningOnly()
+    {
+        final int perpetual = day.perpetual(FUTURE);
+        final int future = day.future(11, PriceDay.NEVER);
+        final InstrumentParameters swap =
+            InstrumentParameters.NONE.withSwap(new InstrumentParameters.Swap(129_600, 3, 1));
+        final PriceParameters parameters = PriceParameters.DEFAULT.with(FUTURE, swap).with(11, swap);
+        assertEquals(432, day.propose(PriceDay.EVENING, parameters).price(perpetual).swapRateE4());
+        assertEquals(0, day.propose(PriceDay.EVENING, parameters).price(future).swapRateE4());
+        assertEquals(0, day.propose(PriceDay.INTRADAY, parameters).price(perpetual).swapRateE4());
+    }
+
+    @Test
+    void shouldSetLimitsAndRangesFromMarketRisk()
+    {
+        final int future = day.future(FUTURE, PriceDay.NEVER);
+        day.liquid(future, 92_480);
+        final PriceProposal kept = day.propose(PriceDay.EVENING, PriceParameters.DEFAULT);
+        assertEquals(new PriceBand(92_280 * E5, 92_680 * E5), kept.price(future).limits());
+        assertNull(kept.price(future).risk());
+
+        final MarketRisk risk = new MarketRisk(120_000, 150_000, 180_000, 386, 1_930);
+        final PriceProposal moved = day.propose(
+            PriceDay.EVENING, PriceParameters.DEFAULT.with(FUTURE, InstrumentParameters.NONE.withRisk(risk)));
+        assertEquals(new PriceBand(86_932 * E5, 98_028 * E5), moved.price(future).limits());
+        assertEquals(
+            new FixedPrice.RiskRange(new PriceBand(81_382 * E5, 103_578 * E5), risk), moved.price(future).risk());
+    }
+
+    @Test
+    void shouldNeverCloseAMarketByARangeOfLessThanATick()
+    {
+        final int future = day.future(FUTURE, PriceDay.NEVER);
+        final MarketRisk risk = new MarketRisk(1, 1, 1, 0, 0);
+        final PriceProposal proposal = day.propose(
+            PriceDay.EVENING, PriceParameters.DEFAULT.with(FUTURE, InstrumentParameters.NONE.withRisk(risk)));
+        assertEquals(new PriceBand(92_145 * E5, 92_545 * E5), proposal.price(future).limits());
+    }
+
+    @Test
+    void shouldTellOptionsThePriceOfTheirUnderlying()
+    {
+        final int option = day.option(OPTION, FUTURE);
+        final int orphan = day.option(21, 99);
+        final int future = day.future(FUTURE, PriceDay.NEVER);
+        day.liquid(future, 92_480);
+        final PriceProposal proposal = day.propose(PriceDay.EVENING, PriceParameters.DEFAULT);
+        assertEquals(92_480 * E5, proposal.price(option).underlyingE5());
+        assertNull(proposal.price(orphan).underlyingE5());
+        assertNull(proposal.price(future).underlyingE5());
+        assertFalse(proposal.needsApproval(), "an option does not end at its own price");
+        assertTrue(proposal.price(option).expires());
+
+        final PriceProposal given = day.propose(PriceDay.EVENING, PriceParameters.DEFAULT
+            .with(21, InstrumentParameters.NONE.withUnderlyingE5(287 * E5))
+            .with(OPTION, InstrumentParameters.NONE.withUnderlyingE5(1L)));
+        assertEquals(287 * E5, given.price(orphan).underlyingE5());
+        assertEquals(92_480 * E5, given.price(option).underlyingE5(), "its own underlying is traded here");
+        assertEquals(List.of(21), given.approvals().stream().map(ApprovalReason::instrumentId).toList());
+    }
+
+    @Test
+    void shouldLeaveWhatHasEndedAsItWas()
+    {
+        final int future = day.endedFuture(FUTURE);
+        day.liquid(future, 92_480);
+        final PriceParameters parameters = PriceParameters.DEFAULT.withRate("USD", 90_000_000)
+            .with(FUTURE, InstrumentParameters.NONE.withForeign(new InstrumentParameters.Foreign("USD", 1)));
+        final PriceProposal proposal = day.propose(PriceDay.EVENING, parameters);
+        assertEquals(PriceDay.LAST_E5, proposal.price(future).settlementE5());
+        assertEquals(E5, proposal.price(future).tickValueE5());
+        assertFalse(proposal.price(future).expires());
+        assertEquals(List.of(), proposal.notes());
+        assertThrows(PreconditionException.class, () -> day.propose(PriceDay.EVENING,
+            PriceParameters.DEFAULT.with(FUTURE, InstrumentParameters.NONE.withOverrideE5(E5))));
+    }
+
+    @Test
+    void shouldSettleStrategiesAtWhatTheirLegsSettleAt()
+    {
+        final int strategy =
+            day.strategy(30, new PricedInstrument.Leg(1, 2), new PricedInstrument.Leg(2, -3));
+        day.liquid(day.future(FUTURE, PriceDay.NEVER), 92_480);
+        day.liquid(day.future(11, PriceDay.NEVER), 92_500);
+        day.liquid(strategy, 5);
+        final FixedPrice price = day.propose(PriceDay.EVENING, PriceParameters.DEFAULT).price(strategy);
+        assertEquals(SettlementMethod.LEGS, price.method());
+        assertEquals((2 * 92_480 - 3 * 92_500) * E5, price.settlementE5());
+        for (final InstrumentParameters own : List.of(
+            InstrumentParameters.NONE.withOverrideE5(E5),
+            InstrumentParameters.NONE.withFinalE5(E5),
+            InstrumentParameters.NONE.withTheoreticalE5(E5),
+            InstrumentParameters.NONE.withForward(new InstrumentParameters.Forward(1, 1, 1))))
+        {
+            assertThrows(PreconditionException.class,
+                () -> day.propose(PriceDay.EVENING, PriceParameters.DEFAULT.with(30, own)));
+        }
+    }
+
+    @Test
+    void shouldRefuseParametersThatCannotBeMeant()
+    {
+        day.future(FUTURE, PriceDay.NEVER);
+        final PriceParameters unknown =
+            PriceParameters.DEFAULT.with(99, InstrumentParameters.NONE.withOverrideE5(E5));
+        assertThrows(PreconditionException.class, () -> day.propose(PriceDay.EVENING, unknown));
+        for (final InstrumentParameters offTick : List.of(
+            InstrumentParameters.NONE.withOverrideE5(E5 + 1), InstrumentParameters.NONE.withTheoreticalE5(E5 + 1)))
+        {
+            assertThrows(PreconditionException.class,
+                () -> day.propose(PriceDay.EVENING, PriceParameters.DEFAULT.with(FUTURE, offTick)));
+        }
+        final PriceParameters huge = PriceParameters.DEFAULT.with(
+            FUTURE, InstrumentParameters.NONE.withOverrideE5(Long.MAX_VALUE / E5 * E5));
+        final PreconditionException ex =
+            assertThrows(PreconditionException.class, () -> day.propose(PriceDay.EVENING, huge));
+        assertTrue(ex.getMessage().contains("instrumentId=10"), ex.getMessage());
+    }
+
+    @Test
+    void shouldPriceQuietOptionsByTheirUnderlying()
+    {
+        final int option = day.option(OPTION, FUTURE);
+        final int quoted = day.option(21, FUTURE);
+        day.liquid(quoted, 500);
+        final int future = day.future(FUTURE, PriceDay.NEVER);
+        day.liquid(future, 92_480);
+        final InstrumentParameters volatility =
+            InstrumentParameters.NONE.withVolatility(new Volatility(OptionModel.BLACK, 250_000, 0));
+        final PriceProposal proposal =
+            day.propose(PriceDay.EVENING, PriceParameters.DEFAULT.with(OPTION, volatility).with(21, volatility));
+        assertEquals(SettlementMethod.THEORETICAL, proposal.price(option).method());
+        assertEquals(480 * E5, proposal.price(option).settlementE5(), "it is its last day");
+        assertEquals(SettlementMethod.MEDIAN, proposal.price(quoted).method());
+        assertEquals(500 * E5, proposal.price(quoted).settlementE5());
+        assertEquals(480 * E5, proposal.price(quoted).inputs().theoreticalE5());
+        assertFalse(proposal.needsApproval());
+    }
+}

@@ -1,0 +1,89 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.clearing.bench.BenchVolumes;
+import io.bourse.clearing.bench.ClearingBench;
+import io.bourse.engine.protocol.ClearingKind;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+
+/**
+ * Clears a synthetic day of any size and prints what it took.
+ */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    description = {
+        "Makes a day from a seed and clears it, each run in a process of its own, without an engine: volumes, times of",
+        "the steps, memory. At scale 1 the day has 12.8 M trades, 312.7 M order events and 20 M registers with",
+        "carried positions in 400 instruments; it is made in minutes and takes 15 GB of disk."})
+public final class ClearingBenchCommand implements Callable<Integer>
+{
+    private static final String INTRADAY = "intraday";
+    private static final String EVENING = "evening";
+    private static final String BOTH = "both";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+        names = "--scale", paramLabel = "S", defaultValue = "0.01",
+        description = "Share of the full volume, 0.0001 to 1.2 (default: ${DEFAULT-VALUE}).")
+    private double scale;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "20261123",
+        description = "Where the day follows from (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+        names = "--kind", paramLabel = "KIND", defaultValue = BOTH,
+        description = "intraday, evening, or both one after the other (default: ${DEFAULT-VALUE}).")
+    private String kind;
+
+    @Option(names = "--threads", paramLabel = "N", defaultValue = "2",
+        description = "That calculate (default: ${DEFAULT-VALUE}).")
+    private int threads;
+
+    @Option(names = "--heap", paramLabel = "SIZE", defaultValue = "6g",
+        description = "Heap of the process of a run (default: ${DEFAULT-VALUE}).")
+    private String heap;
+
+    @Option(names = "--dir", paramLabel = "DIR",
+        description = "Where the day is made, or was; by default a new temporary directory.")
+    private Path directory;
+
+    @Option(names = "--keep", description = "Leaves the directory and bench.json in it.")
+    private boolean keeps;
+
+    @Override
+    public Integer call() throws IOException
+    {
+        final List<ClearingKind> kinds = switch (kind.toLowerCase(Locale.ROOT))
+        {
+            case INTRADAY -> List.of(ClearingKind.INTRADAY);
+            case EVENING -> List.of(ClearingKind.EVENING);
+            case BOTH -> List.of(ClearingKind.INTRADAY, ClearingKind.EVENING);
+            default -> throw new IllegalArgumentException("kind must be intraday, evening or both: kind=" + kind);
+        };
+        if (threads < 1)
+        {
+            throw new IllegalArgumentException("threads must be positive: threads=" + threads);
+        }
+        final Path where = null == directory ? Files.createTempDirectory("bourse-clearing-bench") : directory;
+        new ClearingBench(
+            new ClearingBench.Options(BenchVolumes.of(scale, seed), kinds, threads, heap, where, keeps),
+            spec.commandLine().getOut()).run();
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,188 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import io.bourse.engine.protocol.ContractStyle;
+import io.bourse.engine.protocol.DefineContractDecoder;
+import io.bourse.engine.protocol.InstructExerciseDecoder;
+import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.OptionRight;
+import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.SettlementType;
+
+/**
+ * Executes the definition of contracts and the instructions of those who hold options.
+ * <p>
+ * A contract fits the kind of its instrument: futures are FUTURE or PERPETUAL, options one of the two styles of options,
+ * strategies and spot instruments have none. Options, and nothing else, have a right, and an expiry date with it; one
+ * that is settled physically names the future that it becomes. The same contract again is confirmed, another one
+ * refused.
+ * <p>
+ * Instructions are not kept here: the event is the instruction, and clearing takes the last one of a register and an
+ * option. They are taken while the session is open only, because a run that has suspended trading has read them already.
+ * Whether the register holds that much is asked by the run: it may buy what it wants to exercise later in the day.
+ */
+final class ContractHandler
+{
+    private static final int DAYS = 100;
+    private static final int MONTHS = 100;
+    private static final int LAST_MONTH = 12;
+    private static final int LAST_DAY = 31;
+    private static final int FIRST_YEAR = 1970;
+    private static final int LAST_YEAR = 9999;
+
+    private final DefineContractDecoder defineContract = new DefineContractDecoder();
+    private final InstructExerciseDecoder instructExercise = new InstructExerciseDecoder();
+    private final ReferenceData referenceData;
+    private final SessionState session;
+    private final ContractEventPublisher publisher;
+
+    ContractHandler(
+        final ReferenceData referenceData, final SessionState session, final ContractEventPublisher publisher)
+    {
+        this.referenceData = referenceData;
+        this.session = session;
+        this.publisher = publisher;
+    }
+
+    /**
+     * Enters the commands of this room.
+     *
+     * @param table of all commands.
+     */
+    void register(final CommandTable table)
+    {
+        table.add(new CommandKind(
+            DefineContractDecoder.TEMPLATE_ID, DefineContractDecoder.BLOCK_LENGTH, this::onDefineContract)
+            .instrumentAt(DefineContractDecoder.instrumentIdEncodingOffset()));
+        table.add(new CommandKind(
+            InstructExerciseDecoder.TEMPLATE_ID, InstructExerciseDecoder.BLOCK_LENGTH, this::onInstructExercise)
+            .accountAt(InstructExerciseDecoder.accountCodeEncodingOffset())
+            .instrumentAt(InstructExerciseDecoder.instrumentIdEncodingOffset()));
+    }
+
+    private RejectReason onDefineContract(final CommandEnvelope envelope)
+    {
+        final DefineContractDecoder command = defineContract.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final Instrument instrument = referenceData.instrument(command.instrumentId());
+        if (null == instrument)
+        {
+            return RejectReason.UNKNOWN_INSTRUMENT;
+        }
+        if (!isValid(command))
+        {
+            return RejectReason.INVALID_FIELD;
+        }
+        if (null != instrument.contract)
+        {
+            if (!instrument.contract.isDefinedBy(command))
+            {
+                return RejectReason.ALREADY_DEFINED;
+            }
+        }
+        else
+        {
+            final RejectReason refusal = refusal(instrument, command);
+            if (null != refusal)
+            {
+                return refusal;
+            }
+            instrument.contract = new ContractTerms(command);
+        }
+        publisher.contractDefined(instrument);
+        return null;
+    }
+
+    private RejectReason onInstructExercise(final CommandEnvelope envelope)
+    {
+        final InstructExerciseDecoder command = instructExercise.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final RejectReason sessionRefusal = session.orderRefusal();
+        if (null != sessionRefusal)
+        {
+            return sessionRefusal;
+        }
+        final Instrument instrument = referenceData.instrument(command.instrumentId());
+        if (null == instrument)
+        {
+            return RejectReason.UNKNOWN_INSTRUMENT;
+        }
+        final int accountId = referenceData.accounts().indexOf(command.accountCode());
+        if (KeyTable.MISSING == accountId)
+        {
+            return RejectReason.UNKNOWN_ACCOUNT;
+        }
+        if (null == instrument.contract || !instrument.contract.isOption())
+        {
+            return RejectReason.NOT_AN_OPTION;
+        }
+        if (instrument.isExpired)
+        {
+            return RejectReason.INSTRUMENT_EXPIRED;
+        }
+        if (command.lots() > Integer.MAX_VALUE || command.lots() < -Integer.MAX_VALUE)
+        {
+            return RejectReason.QTY_OUT_OF_RANGE;
+        }
+        publisher.exerciseInstructed(command.lots(), command.accountCode(), accountId, instrument.instrumentId);
+        return null;
+    }
+
+    private static boolean isValid(final DefineContractDecoder command)
+    {
+        return command.lotUnits() > 0 &&
+            command.styleRaw() <= ContractStyle.PREMIUM_OPTION.value() &&
+            command.rightRaw() <= OptionRight.PUT.value() &&
+            command.settlementRaw() <= SettlementType.PHYSICAL.value() &&
+            command.expiresIntraday() <= 1 &&
+            isDate(command.expiryDate());
+    }
+
+    private static boolean isDate(final long date)
+    {
+        final long day = date % DAYS;
+        final long month = date / DAYS % MONTHS;
+        final long year = date / DAYS / MONTHS;
+        return 0 == date ||
+            day >= 1 && day <= LAST_DAY &&
+            month >= 1 && month <= LAST_MONTH &&
+            year >= FIRST_YEAR && year <= LAST_YEAR;
+    }
+
+    private RejectReason refusal(final Instrument instrument, final DefineContractDecoder command)
+    {
+        if (instrument.isExpired)
+        {
+            return RejectReason.INSTRUMENT_EXPIRED;
+        }
+        final Instrument underlying = referenceData.instrument(command.underlyingInstrumentId());
+        if (null == underlying && 0 != command.underlyingInstrumentId())
+        {
+            return RejectReason.UNKNOWN_INSTRUMENT;
+        }
+        return isFitting(instrument, underlying, command) ? null : RejectReason.INVALID_COMBINATION;
+    }
+
+    private static boolean isFitting(
+        final Instrument instrument, final Instrument underlying, final DefineContractDecoder command)
+    {
+        if (underlying == instrument)
+        {
+            return false;
+        }
+        final boolean isOptionStyle = command.styleRaw() >= ContractStyle.MARGINED_OPTION.value();
+        final boolean hasRight = OptionRight.NONE.value() != command.rightRaw();
+        if (InstrumentKind.FUTURE == instrument.kind)
+        {
+            return !isOptionStyle && !hasRight && 0 == command.strikeE5();
+        }
+        final boolean isPhysical = SettlementType.PHYSICAL.value() == command.settlementRaw();
+        return InstrumentKind.OPTION == instrument.kind &&
+            isOptionStyle &&
+            hasRight &&
+            0 != command.expiryDate() &&
+            (!isPhysical || null != underlying && InstrumentKind.FUTURE == underlying.kind);
+    }
+}

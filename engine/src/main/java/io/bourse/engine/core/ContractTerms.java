@@ -1,0 +1,64 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import io.bourse.engine.protocol.CommandHeaderDecoder;
+import io.bourse.engine.protocol.ContractStyle;
+import io.bourse.engine.protocol.DefineContractDecoder;
+import io.bourse.engine.protocol.OptionRight;
+import io.bourse.engine.protocol.SettlementType;
+
+/**
+ * What an instrument promises. The core keeps it for those who read the event stream, and to know an option when a
+ * register wants to exercise one; what it means in money is the business of clearing.
+ */
+final class ContractTerms implements HashedState
+{
+    final ContractStyle style;
+    final OptionRight right;
+    final SettlementType settlement;
+    final long strikeE5;
+    final long lotUnits;
+    final int underlyingInstrumentId;
+    final long expiryDate;
+    final boolean expiresIntraday;
+    /** The definition as it came, without its command header, to recognise it when it comes again. */
+    final byte[] definition = new byte[DefineContractDecoder.BLOCK_LENGTH - CommandHeaderDecoder.ENCODED_LENGTH];
+
+    /**
+     * Terms of a valid definition.
+     *
+     * @param from the definition; its contents are copied.
+     */
+    ContractTerms(final DefineContractDecoder from)
+    {
+        style = from.style();
+        right = from.right();
+        settlement = from.settlement();
+        strikeE5 = from.strikeE5();
+        lotUnits = from.lotUnits();
+        underlyingInstrumentId = from.underlyingInstrumentId();
+        expiryDate = from.expiryDate();
+        expiresIntraday = 0 != from.expiresIntraday();
+        from.buffer().getBytes(from.offset() + CommandHeaderDecoder.ENCODED_LENGTH, definition);
+    }
+
+    /** Whether a definition has the same contents as the one that made these terms. */
+    boolean isDefinedBy(final DefineContractDecoder other)
+    {
+        return FieldCheck.contains(
+            other.buffer(), other.offset() + CommandHeaderDecoder.ENCODED_LENGTH, definition);
+    }
+
+    boolean isOption()
+    {
+        return OptionRight.NONE != right;
+    }
+
+    @Override
+    public void hashInto(final StateHash hash)
+    {
+        hash.add(definition);
+    }
+}
