@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Proves a run from its files: every digest, every table, the tables of the day up to the cut, the checks it passed, the
- * second opinion over every register.
+ * Proves a run from its files: every digest, every table, the tables of the day up to the cut, the checks it passed,
+ * the second opinion over every register.
  */
 public final class RunVerifier
 {
