@@ -36,6 +36,7 @@ import io.bourse.deploy.cli.SelfTradeCommand;
 import io.bourse.deploy.cli.SessionCommand;
 import io.bourse.deploy.cli.SnapshotCommand;
 import io.bourse.deploy.cli.SimulateCommand;
+import io.bourse.deploy.cli.SqlCommand;
 import io.bourse.deploy.cli.StartCommand;
 import io.bourse.deploy.cli.StatisticsCommand;
 import io.bourse.deploy.cli.TimestampsCommand;
@@ -78,6 +79,7 @@ import picocli.CommandLine.Command;
         AccountsCommand.class,
         ExerciseCommand.class,
         ClearingCommand.class,
+        SqlCommand.class,
         ReportsCommand.class,
         SnapshotCommand.class,
         RetentionCommand.class,
