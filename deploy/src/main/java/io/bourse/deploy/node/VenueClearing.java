@@ -51,7 +51,7 @@ public final class VenueClearing implements AutoCloseable
     {
         return new ClearingContext()
             .engineClient(client)
-            .baseDir(dataDir.resolve("clearing"))
+            .baseDir(clearingDir())
             .keysDir(keysDir())
             .defaultOpeningBalanceKopecks(venue.openingBalanceKopecks());
     }
@@ -76,6 +76,16 @@ public final class VenueClearing implements AutoCloseable
         {
             return evening.run();
         }
+    }
+
+    /**
+     * Base directory of the venue's clearing runs.
+     *
+     * @return directory.
+     */
+    public Path clearingDir()
+    {
+        return dataDir.resolve("clearing");
     }
 
     /**
