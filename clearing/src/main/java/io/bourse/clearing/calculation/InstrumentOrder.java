@@ -8,7 +8,7 @@ import java.util.Arrays;
 /**
  * Order of the instruments by id.
  */
-final class InstrumentOrder
+public final class InstrumentOrder
 {
     private final int[] byPlace;
     private final int[] places;
@@ -18,7 +18,7 @@ final class InstrumentOrder
      *
      * @param contracts by ordinal, as many as a column of ordinals can name.
      */
-    InstrumentOrder(final Contract[] contracts)
+    public InstrumentOrder(final Contract[] contracts)
     {
         if (contracts.length > Short.MAX_VALUE)
         {
@@ -44,7 +44,7 @@ final class InstrumentOrder
      *
      * @return from 0.
      */
-    int size()
+    public int size()
     {
         return places.length;
     }
@@ -55,7 +55,7 @@ final class InstrumentOrder
      * @param ordinal from 0.
      * @return place from 0.
      */
-    int place(final int ordinal)
+    public int place(final int ordinal)
     {
         return places[ordinal];
     }
@@ -66,7 +66,7 @@ final class InstrumentOrder
      * @param place from 0.
      * @return ordinal.
      */
-    int ordinalAt(final int place)
+    public int ordinalAt(final int place)
     {
         return byPlace[place];
     }
@@ -76,7 +76,7 @@ final class InstrumentOrder
      *
      * @return 0 for up to one instrument.
      */
-    int bits()
+    public int bits()
     {
         return Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, places.length - 1));
     }

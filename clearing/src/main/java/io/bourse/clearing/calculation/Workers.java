@@ -31,11 +31,11 @@ final class Workers
         final Thread[] others = new Thread[Math.max(0, Math.min(threads, pieces) - 1)];
         for (int i = 0; i < others.length; i++)
         {
-            others[i] = new Thread(() -> queue.work(worker.get()), "clearing-calculation-" + (i + 1));
+            others[i] = new Thread(() -> queue.work(worker), "clearing-calculation-" + (i + 1));
             others[i].setDaemon(true);
             others[i].start();
         }
-        queue.work(worker.get());
+        queue.work(worker);
         boolean isInterrupted = false;
         for (final Thread thread : others)
         {
@@ -68,6 +68,8 @@ final class Workers
 
     private static final class Queue
     {
+        private static final int NO_PIECE = -1;
+
         private final int pieces;
         private final AtomicInteger next = new AtomicInteger();
         private int failedPiece = Integer.MAX_VALUE;
@@ -78,21 +80,23 @@ final class Workers
             this.pieces = pieces;
         }
 
-        void work(final IntConsumer worker)
+        void work(final Supplier<IntConsumer> worker)
         {
-            // A piece taken in front of a failed one is still done: it may fail too, and then its failure counts.
-            int piece = next.getAndIncrement();
-            while (piece < pieces && piece < failedPiece())
+            int piece = NO_PIECE;
+            try
             {
-                try
+                final IntConsumer own = worker.get();
+                // A piece taken in front of a failed one is still done: it may fail too, and then its failure counts.
+                for (piece = next.getAndIncrement();
+                    piece < pieces && piece < failedPiece();
+                    piece = next.getAndIncrement())
                 {
-                    worker.accept(piece);
+                    own.accept(piece);
                 }
-                catch (final RuntimeException | Error ex)
-                {
-                    fail(piece, ex);
-                }
-                piece = next.getAndIncrement();
+            }
+            catch (final RuntimeException | Error ex)
+            {
+                fail(piece, ex);
             }
         }
 

@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.expiry;
 
+import io.bourse.clearing.calculation.InstrumentOrder;
 import io.bourse.clearing.calculation.RegisterOrder;
 import io.bourse.clearing.ledger.RunTables;
 import io.bourse.clearing.table.IntColumn;
@@ -17,7 +18,7 @@ import io.bourse.clearing.table.Table;
 final class Obligations
 {
     private final RegisterOrder registers;
-    private final RegisterMovements places;
+    private final InstrumentOrder order;
     private final ExpirySink sink;
     private final long carriedRows;
     private final IntColumn account;
@@ -28,10 +29,10 @@ final class Obligations
     private long written;
 
     Obligations(
-        final RegisterOrder registers, final RegisterMovements places, final Table carried, final ExpirySink sink)
+        final RegisterOrder registers, final InstrumentOrder order, final Table carried, final ExpirySink sink)
     {
         this.registers = registers;
-        this.places = places;
+        this.order = order;
         this.sink = sink;
         this.carriedRows = null == carried ? 0 : carried.rows();
         this.account = null == carried ? null : carried.ints(RunTables.OBLIGATION_ACCOUNT);
@@ -82,6 +83,6 @@ final class Obligations
 
     private long key(final int accountId, final int ordinal)
     {
-        return (long)registers.rank(accountId) << Integer.SIZE | places.place(ordinal);
+        return (long)registers.rank(accountId) << Integer.SIZE | order.place(ordinal);
     }
 }

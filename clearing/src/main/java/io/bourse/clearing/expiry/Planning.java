@@ -5,6 +5,7 @@ package io.bourse.clearing.expiry;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.calculation.InstrumentOrder;
 import io.bourse.clearing.calculation.PositionRows;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.OptionRight;
@@ -25,6 +26,7 @@ final class Planning
     private final ExpiryInput input;
     private final ExpirySink sink;
     private final Series[] series;
+    private final InstrumentOrder order;
     private final RegisterMovements movements;
     private final Obligations obligations;
     /** Futures of the register in hand that end: carried into the run, and made by its options. */
@@ -38,8 +40,9 @@ final class Planning
         this.input = input;
         this.sink = sink;
         this.series = series(input);
-        this.movements = new RegisterMovements(input.contracts());
-        this.obligations = new Obligations(input.registers(), movements, input.carriedObligations(), sink);
+        this.order = new InstrumentOrder(input.contracts());
+        this.movements = new RegisterMovements(order);
+        this.obligations = new Obligations(input.registers(), order, input.carriedObligations(), sink);
         this.endingLots = new long[series.length];
         this.endingFutures = new int[series.length];
     }
@@ -219,7 +222,7 @@ final class Planning
 
     private int place(final int index)
     {
-        return movements.place(endingFutures[index]);
+        return order.place(endingFutures[index]);
     }
 
     private void swap(final int index)

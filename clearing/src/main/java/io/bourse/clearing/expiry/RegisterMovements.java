@@ -3,7 +3,7 @@
 
 package io.bourse.clearing.expiry;
 
-import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.calculation.InstrumentOrder;
 import io.bourse.clearing.model.MovementKind;
 
 import java.util.Arrays;
@@ -18,34 +18,15 @@ final class RegisterMovements
     private static final int KIND_BITS = 2;
     private static final MovementKind[] KINDS = MovementKind.values();
 
-    /** Place of each ordinal in the order of the instrument ids, and back. */
-    private final int[] placeOf;
-    private final int[] ordinalAt;
+    private final InstrumentOrder order;
     private long[] keys = new long[FIRST_CAPACITY];
     private int[] lots = new int[FIRST_CAPACITY];
     private long[] pricesE5 = new long[FIRST_CAPACITY];
     private int size;
 
-    RegisterMovements(final Contract[] contracts)
+    RegisterMovements(final InstrumentOrder order)
     {
-        final long[] byId = new long[contracts.length];
-        for (int i = 0; i < byId.length; i++)
-        {
-            byId[i] = (long)contracts[i].instrumentId() << ORDINAL_BITS | i;
-        }
-        Arrays.sort(byId);
-        placeOf = new int[byId.length];
-        ordinalAt = new int[byId.length];
-        for (int place = 0; place < byId.length; place++)
-        {
-            ordinalAt[place] = (int)(byId[place] & (1 << ORDINAL_BITS) - 1);
-            placeOf[ordinalAt[place]] = place;
-        }
-    }
-
-    int place(final int ordinal)
-    {
-        return placeOf[ordinal];
+        this.order = order;
     }
 
     void add(final int ordinal, final MovementKind kind, final int movedLots, final long priceE5, final int series)
@@ -61,7 +42,7 @@ final class RegisterMovements
             pricesE5 = Arrays.copyOf(pricesE5, 2 * size);
         }
         final long key =
-            ((long)placeOf[ordinal] << KIND_BITS | kind.ordinal()) << ORDINAL_BITS | placeOf[series];
+            ((long)order.place(ordinal) << KIND_BITS | kind.ordinal()) << ORDINAL_BITS | order.place(series);
         int at = size++;
         while (at > 0 && keys[at - 1] > key)
         {
@@ -79,9 +60,9 @@ final class RegisterMovements
     {
         for (int i = 0; i < size; i++)
         {
-            final int series = ordinalAt[(int)(keys[i] & (1 << ORDINAL_BITS) - 1)];
+            final int series = order.ordinalAt((int)(keys[i] & (1 << ORDINAL_BITS) - 1));
             final MovementKind kind = KINDS[(int)(keys[i] >> ORDINAL_BITS) & (1 << KIND_BITS) - 1];
-            final int ordinal = ordinalAt[(int)(keys[i] >> ORDINAL_BITS + KIND_BITS)];
+            final int ordinal = order.ordinalAt((int)(keys[i] >> ORDINAL_BITS + KIND_BITS));
             sink.onMovement(accountId, ordinal, kind, lots[i], pricesE5[i], series);
         }
         final int flushed = size;

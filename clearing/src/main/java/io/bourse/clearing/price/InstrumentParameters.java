@@ -21,10 +21,11 @@ import io.bourse.clearing.model.MarketRisk;
  * @param underlyingE5 price of the underlying x 100 000 at the expiry of an option whose underlying is no instrument
  * of the venue; needs approval in the run that ends it.
  * @param risk market risk of the instrument, of which price limits and risk ranges follow.
+ * @param volatility what the theoretical price of an option is calculated from when none is given.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"overrideE5", "finalE5", "theoreticalE5", "forward", "tickValueE5", "foreign", "swap",
-    "underlyingE5", "risk"})
+    "underlyingE5", "risk", "volatility"})
 public record InstrumentParameters(
     Long overrideE5,
     Long finalE5,
@@ -34,11 +35,12 @@ public record InstrumentParameters(
     Foreign foreign,
     Swap swap,
     Long underlyingE5,
-    MarketRisk risk)
+    MarketRisk risk,
+    Volatility volatility)
 {
     /** Nothing is told. */
     public static final InstrumentParameters NONE =
-        new InstrumentParameters(null, null, null, null, null, null, null, null, null);
+        new InstrumentParameters(null, null, null, null, null, null, null, null, null, null);
 
     /**
      * Checked values.
@@ -123,7 +125,7 @@ public record InstrumentParameters(
     public InstrumentParameters withOverrideE5(final Long priceE5)
     {
         return new InstrumentParameters(
-            priceE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, swap, underlyingE5, risk);
+            priceE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, swap, underlyingE5, risk, volatility);
     }
 
     /**
@@ -135,7 +137,7 @@ public record InstrumentParameters(
     public InstrumentParameters withFinalE5(final Long priceE5)
     {
         return new InstrumentParameters(
-            overrideE5, priceE5, theoreticalE5, forward, tickValueE5, foreign, swap, underlyingE5, risk);
+            overrideE5, priceE5, theoreticalE5, forward, tickValueE5, foreign, swap, underlyingE5, risk, volatility);
     }
 
     /**
@@ -147,7 +149,7 @@ public record InstrumentParameters(
     public InstrumentParameters withTheoreticalE5(final Long priceE5)
     {
         return new InstrumentParameters(
-            overrideE5, finalE5, priceE5, forward, tickValueE5, foreign, swap, underlyingE5, risk);
+            overrideE5, finalE5, priceE5, forward, tickValueE5, foreign, swap, underlyingE5, risk, volatility);
     }
 
     /**
@@ -159,7 +161,7 @@ public record InstrumentParameters(
     public InstrumentParameters withForward(final Forward figures)
     {
         return new InstrumentParameters(
-            overrideE5, finalE5, theoreticalE5, figures, tickValueE5, foreign, swap, underlyingE5, risk);
+            overrideE5, finalE5, theoreticalE5, figures, tickValueE5, foreign, swap, underlyingE5, risk, volatility);
     }
 
     /**
@@ -171,7 +173,7 @@ public record InstrumentParameters(
     public InstrumentParameters withTickValueE5(final Long valueE5)
     {
         return new InstrumentParameters(
-            overrideE5, finalE5, theoreticalE5, forward, valueE5, foreign, swap, underlyingE5, risk);
+            overrideE5, finalE5, theoreticalE5, forward, valueE5, foreign, swap, underlyingE5, risk, volatility);
     }
 
     /**
@@ -183,7 +185,7 @@ public record InstrumentParameters(
     public InstrumentParameters withForeign(final Foreign follows)
     {
         return new InstrumentParameters(
-            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, follows, swap, underlyingE5, risk);
+            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, follows, swap, underlyingE5, risk, volatility);
     }
 
     /**
@@ -195,7 +197,7 @@ public record InstrumentParameters(
     public InstrumentParameters withSwap(final Swap figures)
     {
         return new InstrumentParameters(
-            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, figures, underlyingE5, risk);
+            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, figures, underlyingE5, risk, volatility);
     }
 
     /**
@@ -207,7 +209,7 @@ public record InstrumentParameters(
     public InstrumentParameters withUnderlyingE5(final Long priceE5)
     {
         return new InstrumentParameters(
-            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, swap, priceE5, risk);
+            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, swap, priceE5, risk, volatility);
     }
 
     /**
@@ -219,6 +221,18 @@ public record InstrumentParameters(
     public InstrumentParameters withRisk(final MarketRisk rates)
     {
         return new InstrumentParameters(
-            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, swap, underlyingE5, rates);
+            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, swap, underlyingE5, rates, volatility);
+    }
+
+    /**
+     * With another volatility.
+     *
+     * @param figures null for none.
+     * @return changed copy.
+     */
+    public InstrumentParameters withVolatility(final Volatility figures)
+    {
+        return new InstrumentParameters(
+            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, swap, underlyingE5, risk, figures);
     }
 }

@@ -80,32 +80,45 @@ public final class PriceFixing
     private PriceProposal propose()
     {
         requireKnown();
-        // Strategies last: one may have been defined before its legs.
-        for (final boolean isStrategy : new boolean[]{false, true})
+        // An option needs the price of its underlying, a strategy those of its legs; it may have been defined before.
+        for (final Kind kind : Kind.values())
         {
             for (int i = 0; i < prices.length; i++)
             {
-                if (isStrategy != instruments.get(i).legs().isEmpty())
+                if (kind == Kind.of(instruments.get(i)))
                 {
-                    prices[i] = fitting(i, isStrategy);
+                    prices[i] = fitting(i, kind);
                 }
             }
         }
-        // Options last of all: what decides their exercise is a price of this run.
         for (int i = 0; i < prices.length; i++)
         {
-            prices[i] = withUnderlying(i);
             findings.add(instruments.get(i), prices[i]);
         }
         return new PriceProposal(PriceProposal.FORMAT, run, parameters.sha256(), List.of(prices), findings.approvals(),
             findings.notes());
     }
 
-    private FixedPrice fitting(final int ordinal, final boolean isStrategy)
+    /** In the order in which prices are fixed. */
+    private enum Kind
+    {
+        BOOK, OPTION, STRATEGY;
+
+        static Kind of(final PricedInstrument instrument)
+        {
+            if (!instrument.legs().isEmpty())
+            {
+                return STRATEGY;
+            }
+            return OptionRight.NONE == instrument.terms().right() ? BOOK : OPTION;
+        }
+    }
+
+    private FixedPrice fitting(final int ordinal, final Kind kind)
     {
         try
         {
-            return isStrategy ? ofLegs(ordinal) : ofBook(ordinal);
+            return Kind.STRATEGY == kind ? ofLegs(ordinal) : ofBook(ordinal);
         }
         catch (final ArithmeticException ex)
         {
@@ -190,13 +203,16 @@ public final class PriceFixing
         {
             return onTick(instrument, told.theoreticalE5());
         }
-        final InstrumentParameters.Forward forward = told.forward();
-        if (null == forward)
+        final long tickE5 = instrument.priceTickE5();
+        final Long underlyingE5 = underlyingE5(instrument);
+        if (null != told.volatility() && null != underlyingE5)
         {
-            return null;
+            return OptionModel.priceE5(told.volatility(), instrument.terms().right(), underlyingE5,
+                instrument.terms().strikeE5(), daysToExpiry(instrument), tickE5);
         }
-        return TheoreticalPrice.forwardE5(forward.spotE5(), forward.rateE6(), daysToExpiry(instrument),
-            forward.cashFlowE5(), instrument.priceTickE5());
+        final InstrumentParameters.Forward forward = told.forward();
+        return null == forward ? null : (Long)TheoreticalPrice.forwardE5(
+            forward.spotE5(), forward.rateE6(), daysToExpiry(instrument), forward.cashFlowE5(), tickE5);
     }
 
     private long daysToExpiry(final PricedInstrument instrument)
@@ -241,7 +257,7 @@ public final class PriceFixing
             method,
             limits(instrument, told, priceE5),
             risk(instrument, told, priceE5),
-            null,
+            underlyingE5(instrument),
             inputs);
     }
 
@@ -290,20 +306,19 @@ public final class PriceFixing
         return new FixedPrice.RiskRange(PriceBand.around(priceE5, rangeE5, tickE5), told.risk());
     }
 
-    private FixedPrice withUnderlying(final int ordinal)
+    /** What decides the exercise of an option is a price of this run, if the underlying is traded here. */
+    private Long underlyingE5(final PricedInstrument instrument)
     {
-        final PricedInstrument instrument = instruments.get(ordinal);
-        final FixedPrice price = prices[ordinal];
         if (OptionRight.NONE == instrument.terms().right())
         {
-            return price;
+            return null;
         }
         final Integer underlying = ordinals.get(instrument.terms().underlyingId());
-        final Long underlyingE5 = null == underlying ?
-            parameters.of(instrument.instrumentId()).underlyingE5() : (Long)prices[underlying].settlementE5();
-        return new FixedPrice(price.instrumentId(), price.symbol(), price.expires(), price.priceTickE5(),
-            price.tickValueE5(), price.settlementE5(), price.previousE5(), price.swapRateE4(), price.method(),
-            price.limits(), price.risk(), underlyingE5, price.inputs());
+        if (null == underlying)
+        {
+            return parameters.of(instrument.instrumentId()).underlyingE5();
+        }
+        return null == prices[underlying] ? null : (Long)prices[underlying].settlementE5();
     }
 
     private boolean ends(final PricedInstrument instrument)
@@ -333,7 +348,7 @@ public final class PriceFixing
             }
             final InstrumentParameters told = entry.getValue();
             final boolean isPriced = null != told.overrideE5() || null != told.finalE5() ||
-                null != told.theoreticalE5() || null != told.forward();
+                null != told.theoreticalE5() || null != told.forward() || null != told.volatility();
             if (isPriced && !instruments.get(ordinal).legs().isEmpty())
             {
                 throw new PreconditionException("a strategy settles at the prices of its legs, name those instead: " +

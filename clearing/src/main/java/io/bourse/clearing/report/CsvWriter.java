@@ -173,7 +173,13 @@ public final class CsvWriter
         return money(sum);
     }
 
-    static String money(final Sum128 kopecks)
+    /**
+     * Text of a total.
+     *
+     * @param kopecks any.
+     * @return with two digits.
+     */
+    public static String money(final Sum128 kopecks)
     {
         return new BigDecimal(kopecks.value(), MONEY_DIGITS).toPlainString();
     }

@@ -144,7 +144,7 @@ final class DayBook
         {
             final int[] ranks = ranks();
             trades = write(scratch, DayTables.TRADES, DayBook.this.trades.stream().map(t -> new long[]{
-                t.id, 0, t.priceE5, t.lots, t.instrument, t.buyer, t.seller, 0, 0, 0, 0, t.flags}).toList());
+                t.id, 0, t.priceE5, t.lots, t.instrument, t.buyer, t.seller, 0, 0, 0, 0, t.flags, 0}).toList());
             carried = write(scratch, RunTables.POSITIONS, DayBook.this.carried.stream()
                 .sorted(Comparator.<Carried>comparingInt(c -> ranks[c.account]).thenComparing(c -> id(c.instrument)))
                 .map(c -> new long[]{c.account, c.instrument, 0, 0, 0, 0, c.lots, 0, 0, 0, 0}).toList());
@@ -156,7 +156,7 @@ final class DayBook
         {
             return rows.isEmpty() ? null : write(scratch, RunTables.MOVEMENTS, rows.stream()
                 .sorted(Comparator.<Movement>comparingInt(m -> ranks[m.account]).thenComparing(m -> id(m.instrument)))
-                .map(m -> new long[]{m.account, m.instrument, 0, m.lots, m.priceE5}).toList());
+                .map(m -> new long[]{m.account, m.instrument, 0, m.lots, m.priceE5, m.instrument}).toList());
         }
 
         private int id(final int instrument)

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.calculation.InstrumentOrder;
 import io.bourse.clearing.ledger.RunTables;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.ContractTerms;
@@ -230,5 +231,50 @@ class ExpiryPlannerTest
             movements.ints(RunTables.MOVEMENT_LOTS).get(row),
             movements.longs(RunTables.MOVEMENT_PRICE_E5).get(row),
             book.id(movements.shorts(RunTables.MOVEMENT_SERIES).get(row)));
+    }
+
+    @Test
+    void shouldMergeTheMovementsOfSeveralRuns(@TempDir final Path directory) throws IOException
+    {
+        final ExpiryBook book = new ExpiryBook();
+        final int second = book.future(30, 50 * E5, ExpiryBook.NEVER, SettlementType.CASH);
+        final int first = book.future(FUTURE, 105 * E5, ExpiryBook.NEVER, SettlementType.CASH);
+        final int late = book.account("BB01BBB");
+        final int early = book.account("AA01AAA");
+        write(directory.resolve("1"), new int[][]{{early, second, 1}, {late, first, 2}});
+        write(directory.resolve("2"), new int[][]{{early, first, 3}, {early, second, 4}, {late, second, 5}});
+        write(directory.resolve("3"), new int[][]{});
+        final ExpiryInput input = book.input(null);
+        try (Table one = Table.open(directory.resolve("1"), RunTables.MOVEMENTS);
+            Table two = Table.open(directory.resolve("2"), RunTables.MOVEMENTS);
+            Table three = Table.open(directory.resolve("3"), RunTables.MOVEMENTS))
+        {
+            MovementMerge.merge(
+                List.of(one, two, three), input.registers(), new InstrumentOrder(input.contracts()), directory);
+        }
+        try (Table merged = Table.open(directory, RunTables.MOVEMENTS))
+        {
+            final StringBuilder lots = new StringBuilder();
+            for (int row = 0; row < merged.rows(); row++)
+            {
+                final ExpiryBook.Movement movement = movement(book, merged, row);
+                assertEquals(7 * E5, movement.priceE5());
+                lots.append(movement.account()).append(' ').append(movement.instrumentId()).append(' ')
+                    .append(movement.lots()).append(';');
+            }
+            assertEquals("AA01AAA 10 3;AA01AAA 30 1;AA01AAA 30 4;BB01BBB 10 2;BB01BBB 30 5;", lots.toString());
+        }
+    }
+
+    private static void write(final Path directory, final int[][] rows) throws IOException
+    {
+        try (ExpiryTables tables = new ExpiryTables(directory))
+        {
+            for (final int[] row : rows)
+            {
+                tables.onMovement(row[0], row[1], MovementKind.EXPIRY, row[2], 7 * E5, row[1]);
+            }
+            tables.seal();
+        }
     }
 }

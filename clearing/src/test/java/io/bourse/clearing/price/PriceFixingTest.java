@@ -265,4 +265,24 @@ class PriceFixingTest
             assertThrows(PreconditionException.class, () -> day.propose(PriceDay.EVENING, huge));
         assertTrue(ex.getMessage().contains("instrumentId=10"), ex.getMessage());
     }
+
+    @Test
+    void shouldPriceQuietOptionsByTheirUnderlying()
+    {
+        final int option = day.option(OPTION, FUTURE);
+        final int quoted = day.option(21, FUTURE);
+        day.liquid(quoted, 500);
+        final int future = day.future(FUTURE, PriceDay.NEVER);
+        day.liquid(future, 92_480);
+        final InstrumentParameters volatility =
+            InstrumentParameters.NONE.withVolatility(new Volatility(OptionModel.BLACK, 250_000, 0));
+        final PriceProposal proposal =
+            day.propose(PriceDay.EVENING, PriceParameters.DEFAULT.with(OPTION, volatility).with(21, volatility));
+        assertEquals(SettlementMethod.THEORETICAL, proposal.price(option).method());
+        assertEquals(480 * E5, proposal.price(option).settlementE5(), "it is its last day");
+        assertEquals(SettlementMethod.MEDIAN, proposal.price(quoted).method());
+        assertEquals(500 * E5, proposal.price(quoted).settlementE5());
+        assertEquals(480 * E5, proposal.price(quoted).inputs().theoreticalE5());
+        assertFalse(proposal.needsApproval());
+    }
 }

@@ -25,7 +25,8 @@ class PriceJsonTest
     {
         return new InstrumentParameters(92_401 * E5, 92_402 * E5, 92_403 * E5,
             new InstrumentParameters.Forward(1, 2, 3), 4L, new InstrumentParameters.Foreign("USD", 5),
-            new InstrumentParameters.Swap(6, 7, 8), 9L, new MarketRisk(60_000, 100_000, 130_000, 386, 1_930));
+            new InstrumentParameters.Swap(6, 7, 8), 9L, new MarketRisk(60_000, 100_000, 130_000, 386, 1_930),
+            new Volatility(OptionModel.BACHELIER, 10, 11));
     }
 
     private PriceProposal proposal(final PriceParameters parameters)

@@ -19,10 +19,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** A real engine with the accounts and instruments of a small day; one login per account. */
 final class ClearingFixture implements AutoCloseable
@@ -110,6 +112,18 @@ final class ClearingFixture implements AutoCloseable
         catch (final IOException ex)
         {
             throw new UncheckedIOException(ex);
+        }
+    }
+
+    /** What has been read of the stream is read anew. */
+    void forgetIngest() throws IOException
+    {
+        try (Stream<Path> files = Files.walk(baseDir.resolve("ingest")))
+        {
+            for (final Path file : files.sorted(Comparator.reverseOrder()).toList())
+            {
+                Files.delete(file);
+            }
         }
     }
 

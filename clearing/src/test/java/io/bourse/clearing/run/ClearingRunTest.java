@@ -157,11 +157,12 @@ class ClearingRunTest
             CheckFailedException.class,
             () -> intraday(venue.context().engineClient(new CorruptingClient(venue.client, 2))));
         assertEquals(4, failure.exitCode());
-        assertTrue(failure.getMessage().contains("tradeId=2 qtyLots=3 filledByOrders=2"), failure.getMessage());
+        assertTrue(failure.getMessage().contains("tradeId=2 qtyLots=3 buyOrderLost=2"), failure.getMessage());
         final Path run = venue.baseDir.resolve("20261123").resolve("1-I");
         assertTrue(Files.readString(run.resolve("checks.json")).contains("tradeId=2"));
         assertFalse(venue.engine.collectToEnd(0).contains("SETTLEMENT_PUBLISHED"));
-        // Done again with a sound stream the same run goes on.
+        // Done again with a sound stream, ingested anew, the same run goes on.
+        venue.forgetIngest();
         assertEquals(2_026_112_301L, intraday(venue.context()).header().runId());
         assertTrue(venue.engine.collectToEnd(0).contains("TRADING_RESUMED runId=2026112301"));
     }

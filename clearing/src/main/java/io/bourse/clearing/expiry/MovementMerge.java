@@ -1,0 +1,126 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.expiry;
+
+import io.bourse.clearing.calculation.InstrumentOrder;
+import io.bourse.clearing.calculation.RegisterOrder;
+import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.table.ByteColumn;
+import io.bourse.clearing.table.ColumnWriter;
+import io.bourse.clearing.table.IntColumn;
+import io.bourse.clearing.table.LongColumn;
+import io.bourse.clearing.table.ShortColumn;
+import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableWriter;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Puts the movements of several runs of a day into one table, in the order that each of them has.
+ */
+public final class MovementMerge
+{
+    private static final long NO_KEY = Long.MAX_VALUE;
+
+    private MovementMerge()
+    {
+    }
+
+    /**
+     * Merges.
+     *
+     * @param runs RunTables.MOVEMENTS of each run, in the order of the runs; rows of the same register and instrument
+     * keep it.
+     * @param registers at the cut, which all of these runs had before them.
+     * @param order of the instruments.
+     * @param parent of the directory in which the merged RunTables.MOVEMENTS is made.
+     * @throws IOException when it cannot be written.
+     */
+    public static void merge(
+        final List<Table> runs, final RegisterOrder registers, final InstrumentOrder order, final Path parent)
+        throws IOException
+    {
+        final Cursor[] cursors = new Cursor[runs.size()];
+        for (int i = 0; i < cursors.length; i++)
+        {
+            cursors[i] = new Cursor(runs.get(i), registers, order);
+        }
+        try (TableWriter merged = TableWriter.create(parent, RunTables.MOVEMENTS))
+        {
+            for (Cursor next = first(cursors); null != next; next = first(cursors))
+            {
+                next.copyTo(merged);
+            }
+            merged.seal();
+        }
+    }
+
+    private static Cursor first(final Cursor[] cursors)
+    {
+        Cursor first = null;
+        for (final Cursor cursor : cursors)
+        {
+            if (NO_KEY != cursor.key && (null == first || cursor.key < first.key))
+            {
+                first = cursor;
+            }
+        }
+        return first;
+    }
+
+    private static final class Cursor
+    {
+        private final RegisterOrder registers;
+        private final InstrumentOrder order;
+        private final long rows;
+        private final IntColumn accounts;
+        private final ShortColumn instruments;
+        private final ByteColumn kinds;
+        private final IntColumn lots;
+        private final LongColumn pricesE5;
+        private final ShortColumn series;
+        private long row = -1;
+        private long key;
+
+        Cursor(final Table table, final RegisterOrder registers, final InstrumentOrder order)
+        {
+            this.registers = registers;
+            this.order = order;
+            this.rows = table.rows();
+            this.accounts = table.ints(RunTables.MOVEMENT_ACCOUNT);
+            this.instruments = table.shorts(RunTables.MOVEMENT_INSTRUMENT);
+            this.kinds = table.bytes(RunTables.MOVEMENT_KIND);
+            this.lots = table.ints(RunTables.MOVEMENT_LOTS);
+            this.pricesE5 = table.longs(RunTables.MOVEMENT_PRICE_E5);
+            this.series = table.shorts(RunTables.MOVEMENT_SERIES);
+            next();
+        }
+
+        void copyTo(final TableWriter merged)
+        {
+            put(merged, RunTables.MOVEMENT_ACCOUNT, accounts.get(row));
+            put(merged, RunTables.MOVEMENT_INSTRUMENT, instruments.get(row));
+            put(merged, RunTables.MOVEMENT_KIND, kinds.get(row));
+            put(merged, RunTables.MOVEMENT_LOTS, lots.get(row));
+            put(merged, RunTables.MOVEMENT_PRICE_E5, pricesE5.get(row));
+            put(merged, RunTables.MOVEMENT_SERIES, series.get(row));
+            next();
+        }
+
+        private static void put(final TableWriter merged, final int column, final long value)
+        {
+            final ColumnWriter writer = merged.column(column);
+            writer.put(value);
+        }
+
+        private void next()
+        {
+            row++;
+            key = row == rows ? NO_KEY :
+                (long)registers.rank(accounts.get(row)) << Short.SIZE | order.place(instruments.get(row));
+        }
+    }
+}
