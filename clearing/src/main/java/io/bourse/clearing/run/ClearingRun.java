@@ -57,6 +57,7 @@ final class ClearingRun implements AutoCloseable
     private RunRecord record;
     private PriceProposal proposal;
     private RunFigures figures;
+    private RunExamination examination;
     private List<ManifestEntry> reports = List.of();
 
     ClearingRun(final ClearingContext ctx, final RunSource source, final ClearingKind kind)
@@ -287,6 +288,7 @@ final class ClearingRun implements AutoCloseable
         }
         proposal = PriceProposal.read(Files.readAllBytes(directory.file(RunDirectory.PRICES_JSON)));
         figures = new RunFigures(ctx, day, kind, opening, proposal);
+        examination = new RunExamination(ctx, day, opening, figures, directory.path());
         if (!journal.isAtLeast(RunPhase.PRICES_APPROVED))
         {
             approvals().require(ApprovalStep.PRICES, proposal.needsApproval(), RunDirectory.PRICES_JSON);
@@ -298,11 +300,6 @@ final class ClearingRun implements AutoCloseable
     private RunApprovals approvals()
     {
         return new RunApprovals(ctx, directory, journal);
-    }
-
-    private RunExamination examination()
-    {
-        return new RunExamination(ctx, day, opening, figures, directory.path());
     }
 
     private void calculate() throws IOException
@@ -352,7 +349,7 @@ final class ClearingRun implements AutoCloseable
         meter.end();
         meter.begin(ClearingStep.CHECK, 0);
         journal.requireNotAborted();
-        examination().check();
+        examination.check();
         meter.end();
     }
 
@@ -368,7 +365,6 @@ final class ClearingRun implements AutoCloseable
         {
             return;
         }
-        final RunExamination examination = examination();
         try
         {
             meter.begin(ClearingStep.COMPARE, 0);
@@ -508,7 +504,8 @@ final class ClearingRun implements AutoCloseable
         try (ProgressMeter closedMeter = meter;
             IngestedDay closedDay = day;
             Opening closedOpening = opening;
-            RunFigures closedFigures = figures)
+            RunFigures closedFigures = figures;
+            RunExamination closedExamination = examination)
         {
             LOGGER.debug("run closed: runId={}", null == directory ? 0 : directory.runId());
         }
