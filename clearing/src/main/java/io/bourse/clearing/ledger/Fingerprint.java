@@ -5,8 +5,8 @@ package io.bourse.clearing.ledger;
 
 /**
  * Compares sums per register and instrument that are taken in different orders, without holding any of them: lots times
- * a random-looking weight of the pair, added up modulo 2^64. Two ways to the same sums give the same total whatever their
- * order; if a single pair differs, so do the totals, but for a chance of about 2^-60.
+ * a random-looking weight of the pair, added up modulo 2^64. Two ways to the same sums give the same total whatever
+ * their order; if pairs differ, so do the totals, but for a chance of about 2^-60.
  */
 final class Fingerprint
 {

@@ -9,11 +9,13 @@ import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.LongColumn;
 import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
-import org.agrona.collections.Long2LongHashMap;
+
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * Goes through movements. What is exercised is assigned, and what expires on one side expires on the other: at every
- * price the lots sum to zero, exercise and assignment together, expiry apart.
+ * Goes through movements. What is exercised is assigned, and what expires on one side expires on the other: for every
+ * series and price the lots of an instrument sum to zero, exercise and assignment together, expiry apart.
  */
 final class MovementScan
 {
@@ -24,16 +26,13 @@ final class MovementScan
     final long rows;
 
     private final Names names;
-    private final Long2LongHashMap[] exercised;
-    private final Long2LongHashMap[] expired;
+    private final Map<Group, long[]> sums = new TreeMap<>();
 
     MovementScan(final Names names, final int instruments, final long rows)
     {
         this.names = names;
         this.rows = rows;
         this.prints = new long[instruments];
-        this.exercised = new Long2LongHashMap[instruments];
-        this.expired = new Long2LongHashMap[instruments];
     }
 
     static MovementScan of(final Table movements, final Names names, final int instrumentCount)
@@ -48,66 +47,73 @@ final class MovementScan
         final ByteColumn kinds = movements.bytes(RunTables.MOVEMENT_KIND);
         final IntColumn lots = movements.ints(RunTables.MOVEMENT_LOTS);
         final LongColumn prices = movements.longs(RunTables.MOVEMENT_PRICE_E5);
+        final ShortColumn series = movements.shorts(RunTables.MOVEMENT_SERIES);
         for (long row = 0; row < movements.rows(); row++)
         {
-            scan.add(row, accounts.get(row), instruments.get(row), kinds.get(row), lots.get(row), prices.get(row));
+            if (scan.add(row, accounts.get(row), instruments.get(row), kinds.get(row), lots.get(row)))
+            {
+                scan.addGroup(
+                    instruments.get(row), series.get(row), kinds.get(row), prices.get(row), lots.get(row));
+            }
         }
         return scan;
     }
 
-    private void add(
-        final long row, final int account, final int instrument, final int kind, final int lots, final long priceE5)
+    private boolean add(final long row, final int account, final int instrument, final int kind, final int lots)
     {
         if (!names.isRegister(account) || !names.isInstrument(instrument) || kind < 0 || kind > EXPIRY || 0 == lots)
         {
             contents.note("row=" + row + " " + names.row(account, instrument) + " kind=" + kind + " lots=" + lots);
-            return;
+            return false;
         }
         prints[instrument] += lots * Fingerprint.weight(account, instrument);
-        final Long2LongHashMap[] sums = EXPIRY == kind ? expired : exercised;
-        if (null == sums[instrument])
-        {
-            sums[instrument] = new Long2LongHashMap(0);
-        }
-        final long sum = sums[instrument].get(priceE5) + lots;
-        if (0 == sum)
-        {
-            sums[instrument].remove(priceE5);
-        }
-        else
-        {
-            sums[instrument].put(priceE5, sum);
-        }
+        return true;
+    }
+
+    /** Rows of one register come together, so a group is looked up anew for nearly every row; there are few groups. */
+    private void addGroup(
+        final int instrument, final int series, final int kind, final long priceE5, final int lots)
+    {
+        final boolean isExpiry = EXPIRY == kind;
+        sums.computeIfAbsent(new Group(isExpiry, instrument, series, priceE5), group -> new long[1])[0] += lots;
     }
 
     /** Exercise against assignment. */
     String exerciseFailure()
     {
-        return failure(exercised);
+        return failure(false);
     }
 
     /** Expiry of bought against expiry of sold positions. */
     String expiryFailure()
     {
-        return failure(expired);
+        return failure(true);
     }
 
-    private String failure(final Long2LongHashMap[] sums)
+    private String failure(final boolean isExpiry)
     {
-        for (int i = 0; i < sums.length; i++)
+        for (final Map.Entry<Group, long[]> sum : sums.entrySet())
         {
-            if (null != sums[i] && !sums[i].isEmpty())
+            final Group group = sum.getKey();
+            if (isExpiry == group.isExpiry && 0 != sum.getValue()[0])
             {
-                long priceE5 = Long.MAX_VALUE;
-                final Long2LongHashMap.KeyIterator prices = sums[i].keySet().iterator();
-                while (prices.hasNext())
-                {
-                    priceE5 = Math.min(priceE5, prices.nextValue());
-                }
-                return "instrumentId=" + names.instrumentId(i) + " priceE5=" + priceE5 + " lots=" +
-                    sums[i].get(priceE5);
+                return "instrumentId=" + names.instrumentId(group.instrument) + " series=" +
+                    names.instrumentId(group.series) + " priceE5=" + group.priceE5 + " lots=" + sum.getValue()[0];
             }
         }
         return "";
+    }
+
+    /** What sums to zero, in an order of its own. */
+    private record Group(boolean isExpiry, int instrument, int series, long priceE5) implements Comparable<Group>
+    {
+        @Override
+        public int compareTo(final Group other)
+        {
+            int order = Boolean.compare(isExpiry, other.isExpiry);
+            order = 0 != order ? order : Integer.compare(instrument, other.instrument);
+            order = 0 != order ? order : Integer.compare(series, other.series);
+            return 0 != order ? order : Long.compare(priceE5, other.priceE5);
+        }
     }
 }

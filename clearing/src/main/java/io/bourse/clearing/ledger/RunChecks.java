@@ -48,7 +48,8 @@ public final class RunChecks
     }
 
     /**
-     * Checks everything that the tables of a run can show.
+     * Checks everything that the tables of a run can show. First come the checks that look at single records: what is
+     * wrong with one of them usually shows in the totals too, and the first failure is the one that stops the run.
      *
      * @return this.
      */
@@ -56,12 +57,14 @@ public final class RunChecks
     {
         scan();
         checkTrades();
-        checkMatcher();
         checkPositions();
+        checkPostings();
+        Collections.addAll(results, carries);
+        checkMatcher();
+        checkSums();
         checkMovements();
         checkMargin();
-        checkLedger();
-        Collections.addAll(results, carries);
+        checkAccounts();
         return this;
     }
 
@@ -188,6 +191,23 @@ public final class RunChecks
             i -> drill.ofTrades(i, RunTables.POSITION_SELLS, DayTables.TRADE_SELLER)));
         add("I8 lots moved are those of the movements", rows, differing(
             sums.movedPrint, movements.prints, drill::ofMovements));
+        add("I8 no position is left in a contract that has ended", rows, positions.ended.text());
+        add("I2 nothing is taken off as paid without an earlier run of the day", rows, positions.paid.text());
+        add("I7 fees are charged in the evening only and never below zero", rows, positions.fees.text());
+    }
+
+    private void checkPostings()
+    {
+        final long registers = input.books().money().rows();
+        add("I3 postings are those that the positions ask for, each once", input.books().ledger().rows(),
+            ledger.entries.text());
+        add("I4 money tells of the positions", registers, ledger.money.text());
+        add("I4 amount at the end equals beginning and postings", registers, ledger.moved.text());
+    }
+
+    private void checkSums()
+    {
+        final InstrumentSums sums = positions.sums;
         zero("I1 positions at the opening sum to zero", "lots", sums.begin);
         final long[] traded = new long[sums.begin.length];
         for (int i = 0; i < traded.length; i++)
@@ -215,8 +235,6 @@ public final class RunChecks
         add("I8 every movement is of a known register and instrument", movements.rows, movements.contents.text());
         add("I8 exercised lots equal assigned lots", movements.rows, movements.exerciseFailure());
         add("I8 expired positions sum to zero", movements.rows, movements.expiryFailure());
-        add("I8 no position is left in a contract that has ended", input.books().positions().rows(),
-            positions.ended.text());
     }
 
     private void checkMargin()
@@ -231,16 +249,12 @@ public final class RunChecks
         zero("I2 margin of the day sums to zero", sums.marginDay);
         zero("I2 margin paid earlier sums to zero", sums.marginPaid);
         zero("I2 margin of the run sums to zero", run);
-        add("I2 nothing is taken off as paid without an earlier run of the day", input.books().positions().rows(),
-            positions.paid.text());
     }
 
-    private void checkLedger()
+    private void checkAccounts()
     {
         final LedgerSums sums = ledger.sums;
         final long count = input.books().ledger().rows();
-        final long registers = input.books().money().rows();
-        add("I3 postings are those that the positions ask for, each once", count, ledger.entries.text());
         final Sum128 all = new Sum128();
         for (final PostingCode code : PostingCode.values())
         {
@@ -258,8 +272,6 @@ public final class RunChecks
         zero("I3 margin transit is empty", sums.transit);
         add("I3 suspense and rounding are empty", count,
             sums.elsewhere.isZero() ? "" : "kopecks=" + sums.elsewhere);
-        add("I4 money tells of the positions", registers, ledger.money.text());
-        add("I4 amount at the end equals beginning and postings", registers, ledger.moved.text());
         checkFees(sums);
     }
 
@@ -277,8 +289,6 @@ public final class RunChecks
             }
         }
         add("I7 fee income equals the fees of the registers", input.books().ledger().rows(), failure.text());
-        add("I7 fees are charged in the evening only and never below zero", input.books().positions().rows(),
-            positions.fees.text());
     }
 
     private void zero(final String name, final String unit, final long[] sums)

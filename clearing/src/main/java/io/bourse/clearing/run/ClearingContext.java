@@ -4,6 +4,8 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.model.FeePrice;
+import io.bourse.clearing.price.InstrumentParameters;
+import io.bourse.clearing.price.PriceParameters;
 import io.bourse.engine.client.EngineClient;
 
 import java.nio.file.Path;
@@ -22,10 +24,6 @@ public final class ClearingContext
     public static final long SLICE_INTERVAL_DEFAULT_NS = TimeUnit.SECONDS.toNanos(5);
     /** Slices of the window (sheet 1.5: count). */
     public static final int WINDOW_SLICES_DEFAULT = 12;
-    /** Valid slices that make a median (sheet 1.5: M). */
-    public static final int MIN_VALID_SLICES_DEFAULT = 10;
-    /** Widest book of a valid slice in thousandths of the half-width of the price limits (sheet 1.5: Spread). */
-    public static final int SPREAD_PERMILLE_DEFAULT = 200;
     /** Longest wait for the engine. */
     public static final long TIMEOUT_DEFAULT_NS = TimeUnit.SECONDS.toNanos(60);
 
@@ -36,16 +34,12 @@ public final class ClearingContext
     private Path keysDir;
     private long sliceIntervalNs = SLICE_INTERVAL_DEFAULT_NS;
     private int windowSlices = WINDOW_SLICES_DEFAULT;
-    private int minValidSlices = MIN_VALID_SLICES_DEFAULT;
-    private int spreadPermille = SPREAD_PERMILLE_DEFAULT;
     private long timeoutNs = TIMEOUT_DEFAULT_NS;
     private int runNumber;
     private long defaultOpeningBalanceKopecks;
     private FeePrice feePrice = FeePrice.TRADE;
     private ClearingProgress progress = ClearingProgress.NONE;
-    private final Map<Integer, Long> tickValuesE5 = new TreeMap<>();
-    private final Map<Integer, Long> theoreticalPricesE5 = new TreeMap<>();
-    private final Map<Integer, Long> settlementOverridesE5 = new TreeMap<>();
+    private PriceParameters prices = PriceParameters.DEFAULT;
     private final Map<String, Long> openingBalancesKopecks = new TreeMap<>();
     private final List<OpeningPosition> openingPositions = new ArrayList<>();
 
@@ -64,15 +58,16 @@ public final class ClearingContext
         }
         require(sliceIntervalNs > 0, "sliceIntervalNs", sliceIntervalNs, "must be positive");
         require(windowSlices > 0, "windowSlices", windowSlices, "must be positive");
-        require(minValidSlices > 0 && minValidSlices <= windowSlices, "minValidSlices", minValidSlices,
+        require(prices.minValidSlices() <= windowSlices, "minValidSlices", prices.minValidSlices(),
             "must be from 1 to windowSlices=" + windowSlices);
-        require(spreadPermille >= 0, "spreadPermille", spreadPermille, "must not be negative");
         require(timeoutNs > 0, "timeoutNs", timeoutNs, "must be positive");
         require(runNumber >= 0 && runNumber <= RunIds.MAX_NUMBER, "runNumber", runNumber,
             "must be 0 for the next one or up to " + RunIds.MAX_NUMBER);
-        for (final Map.Entry<Integer, Long> tickValue : tickValuesE5.entrySet())
+        for (final Map.Entry<Integer, InstrumentParameters> told : prices.instruments().entrySet())
         {
-            require(tickValue.getValue() > 0, "tickValueE5", tickValue, "must be positive");
+            final Long tickValueE5 = told.getValue().tickValueE5();
+            require(null == tickValueE5 || tickValueE5 > 0, "tickValueE5", told.getKey() + "=" + tickValueE5,
+                "must be positive");
         }
         options.conclude();
     }
@@ -228,50 +223,6 @@ public final class ClearingContext
     }
 
     /**
-     * Least valid slices that make a median.
-     *
-     * @param minValidSlices 1..windowSlices.
-     * @return this.
-     */
-    public ClearingContext minValidSlices(final int minValidSlices)
-    {
-        this.minValidSlices = minValidSlices;
-        return this;
-    }
-
-    /**
-     * Least valid slices that make a median.
-     *
-     * @return count.
-     */
-    public int minValidSlices()
-    {
-        return minValidSlices;
-    }
-
-    /**
-     * Widest book of a valid slice.
-     *
-     * @param spreadPermille thousandths of the half-width of the price limits.
-     * @return this.
-     */
-    public ClearingContext spreadPermille(final int spreadPermille)
-    {
-        this.spreadPermille = spreadPermille;
-        return this;
-    }
-
-    /**
-     * Widest book of a valid slice.
-     *
-     * @return thousandths of the half-width of the price limits.
-     */
-    public int spreadPermille()
-    {
-        return spreadPermille;
-    }
-
-    /**
      * Longest wait for the engine to do anything.
      *
      * @param timeoutNs above 0.
@@ -360,6 +311,41 @@ public final class ClearingContext
     }
 
     /**
+     * Everything the run is told about prices, instead of the published parameters of sheet 1.5.
+     *
+     * @param prices parameters; what was told before is forgotten.
+     * @return this.
+     */
+    public ClearingContext prices(final PriceParameters prices)
+    {
+        this.prices = prices;
+        return this;
+    }
+
+    /**
+     * Everything the run is told about prices.
+     *
+     * @return parameters.
+     */
+    public PriceParameters prices()
+    {
+        return prices;
+    }
+
+    /**
+     * Valid slices that make a median.
+     *
+     * @param minValidSlices from 1 to the slices of the window.
+     * @return this.
+     */
+    public ClearingContext minValidSlices(final int minValidSlices)
+    {
+        prices = new PriceParameters(minValidSlices, prices.spreadPermille(), prices.rangePermille(),
+            prices.ratesE6(), prices.instruments());
+        return this;
+    }
+
+    /**
      * W of this run for an instrument; without it the tick value of the stream stays.
      *
      * @param instrumentId SecurityID.
@@ -368,18 +354,8 @@ public final class ClearingContext
      */
     public ClearingContext tickValueE5(final int instrumentId, final long tickValueE5)
     {
-        tickValuesE5.put(instrumentId, tickValueE5);
+        prices = prices.with(instrumentId, prices.of(instrumentId).withTickValueE5(tickValueE5));
         return this;
-    }
-
-    /**
-     * Tick values of this run.
-     *
-     * @return by instrument id, ascending.
-     */
-    public Map<Integer, Long> tickValuesE5()
-    {
-        return tickValuesE5;
     }
 
     /**
@@ -391,18 +367,8 @@ public final class ClearingContext
      */
     public ClearingContext theoreticalPriceE5(final int instrumentId, final long priceE5)
     {
-        theoreticalPricesE5.put(instrumentId, priceE5);
+        prices = prices.with(instrumentId, prices.of(instrumentId).withTheoreticalE5(priceE5));
         return this;
-    }
-
-    /**
-     * Theoretical prices of this run.
-     *
-     * @return by instrument id, ascending.
-     */
-    public Map<Integer, Long> theoreticalPricesE5()
-    {
-        return theoreticalPricesE5;
     }
 
     /**
@@ -414,18 +380,8 @@ public final class ClearingContext
      */
     public ClearingContext settlementOverrideE5(final int instrumentId, final long priceE5)
     {
-        settlementOverridesE5.put(instrumentId, priceE5);
+        prices = prices.with(instrumentId, prices.of(instrumentId).withOverrideE5(priceE5));
         return this;
-    }
-
-    /**
-     * Settlement prices set by hand.
-     *
-     * @return by instrument id, ascending.
-     */
-    public Map<Integer, Long> settlementOverridesE5()
-    {
-        return settlementOverridesE5;
     }
 
     /**

@@ -4,7 +4,7 @@
 package io.bourse.clearing.run;
 
 /**
- * Told about every step of a run, on the thread of the run.
+ * Told about a run. Steps are told on the thread of the run, progress about once a second on another one.
  */
 @FunctionalInterface
 public interface ClearingProgress
@@ -21,4 +21,22 @@ public interface ClearingProgress
      * @param elapsedNs that it took.
      */
     void onStep(ClearingStep step, long elapsedNs);
+
+    /**
+     * A step is under way.
+     *
+     * @param progress so far.
+     */
+    default void onProgress(final RunProgress progress)
+    {
+    }
+
+    /**
+     * The run waits for somebody's approval.
+     *
+     * @param request to be answered.
+     */
+    default void onApprovalAsked(final ApprovalRequest request)
+    {
+    }
 }

@@ -5,349 +5,513 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ReportsFailedException;
 import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.expiry.ExpiryPlan;
 import io.bourse.clearing.file.DurableFile;
-import io.bourse.clearing.ingest.ClearingDay;
+import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
-import io.bourse.clearing.ledger.EngineState;
-import io.bourse.clearing.ledger.InstrumentPrice;
-import io.bourse.clearing.ledger.InvariantChecks;
-import io.bourse.clearing.ledger.Ledger;
-import io.bourse.clearing.report.Manifest;
+import io.bourse.clearing.ledger.CheckResult;
+import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.ledger.RunTablesWriter;
+import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.report.ManifestEntry;
-import io.bourse.clearing.report.ReportWriter;
 import io.bourse.clearing.report.RunHeader;
+import io.bourse.clearing.verify.CalculationFile;
 import io.bourse.engine.protocol.ClearingKind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * One run from the suspension of trading to signed reports. Every step can be repeated: an attempt that died is taken
- * up where it stopped, with the same run id and the same cut, and gives the same bytes.
+ * One run from the suspension of trading to signed reports (sheet section 6). Every step can be repeated: an attempt
+ * that died is taken up where it stopped, with the same run id and the same cut, and gives the same bytes. What is behind
+ * {@link RunPhase#CHECKED} reads the tables of the run and calculates nothing.
  */
-final class ClearingRun
+final class ClearingRun implements AutoCloseable
 {
+    static final int REVISION = 1;
     private static final Logger LOGGER = LoggerFactory.getLogger(ClearingRun.class);
-    private static final int REVISION = 1;
+    private static final String EXPIRY = "expiry.json";
 
     private final ClearingContext ctx;
-    private final ClearingSource source;
-    private final ClearingDay day;
+    private final RunSource source;
     private final ClearingKind kind;
     private final RunStore store;
-    private final StepClock clock;
+    private final AuditTrail audit;
+    private final ProgressMeter meter;
     private ClearingKeys keys;
     private RunPlan plan;
+    private RunDirectory directory;
+    private RunJournal journal;
+    private IngestedDay day;
     private Opening opening;
-    private RunRecord run;
-    private RunHeader header;
-    private InstrumentPrice[] prices;
+    private RunRecord record;
+    private PriceProposal proposal;
     private RunFigures figures;
-    private InvariantChecks checks;
+    private RunExamination examination;
     private List<ManifestEntry> reports = List.of();
 
-    ClearingRun(final ClearingContext ctx, final ClearingSource source, final ClearingKind kind)
+    ClearingRun(final ClearingContext ctx, final RunSource source, final ClearingKind kind)
     {
         this.ctx = ctx;
         this.source = source;
-        this.day = source.day();
         this.kind = kind;
         this.store = new RunStore(ctx.baseDir());
-        this.clock = new StepClock(ctx.progress());
+        this.audit = new AuditTrail(ctx.baseDir(), ctx.options().clockMs());
+        this.meter = new ProgressMeter(ctx.progress());
     }
 
     RunResult run()
     {
         try (RunLock lock = RunLock.acquire(ctx.baseDir()))
         {
+            return noted();
+        }
+        catch (final UncheckedIOException ex)
+        {
+            throw failed(ex.getCause());
+        }
+        catch (final IOException ex)
+        {
+            throw failed(ex);
+        }
+    }
+
+    private ClearingException failed(final IOException ex)
+    {
+        return new ClearingException(ClearingException.EXIT_IO,
+            "clearing cannot read or write its files: baseDir=" + ctx.baseDir() + " reason=\"" + ex + "\"", ex);
+    }
+
+    /** However a run ends, the audit trail knows it, unless that cannot be written. */
+    private RunResult noted() throws IOException
+    {
+        try
+        {
             prepare();
-            final boolean written = plan.isWritten();
             suspend();
-            value(written);
-            check();
-            write(written);
+            price();
+            calculate();
+            examine();
             publish();
             report();
             return result();
         }
-        catch (final IOException ex)
+        catch (final ClearingException | IOException | UncheckedIOException ex)
         {
-            throw new ClearingException(ClearingException.EXIT_IO,
-                "clearing cannot read or write its files: baseDir=" + ctx.baseDir() + " reason=\"" + ex + "\"", ex);
+            try
+            {
+                note("stop " + RunIds.letter(kind), ex.toString());
+            }
+            catch (final IOException | RuntimeException unwritten)
+            {
+                ex.addSuppressed(unwritten);
+            }
+            throw ex;
         }
+    }
+
+    private void note(final String command, final String result) throws IOException
+    {
+        final Map<String, String> arguments = new TreeMap<>();
+        arguments.put("kind", RunIds.letter(kind));
+        arguments.put("priceParametersSha256", ctx.prices().sha256());
+        audit.append(
+            ctx.options().requester(), command, null == directory ? 0 : directory.runId(), arguments, result);
     }
 
     private void prepare() throws IOException
     {
+        meter.begin(ClearingStep.PREPARE, 0);
         keys = ClearingKeys.open(ctx.keysDir());
-        source.catchUp();
-        plan = new RunPlanner(day, store, kind, ctx.runNumber()).plan();
-        opening = new Opening(ctx, day, store.previousEvening(day));
-        if (null == plan.record())
+        try (IngestedDay now = source.catchUp())
         {
-            rehearse();
-            source.connect();
+            plan = new RunPlanner(now, store, kind, ctx.runNumber()).plan();
+            directory = plan.directory();
+            journal = new RunJournal(directory, audit, ctx.options().requester());
+            meter.run(directory, ClearingKind.INTRADAY == kind ?
+                ctx.options().intradayBudgetNs() : ctx.options().eveningBudgetNs());
+            meter.volumes(now.tradeCount(), now.registers().size());
+            note("start " + RunIds.letter(kind), "phase " + directory.phase());
+            if (journal.isAtLeast(RunPhase.CHECKED))
+            {
+                requireSameOptions();
+                directory.requireUnchanged();
+            }
+            else if (null == plan.record())
+            {
+                open(now);
+            }
         }
-        clock.done(ClearingStep.PREPARE);
+        Files.deleteIfExists(directory.file(RunDirectory.ABORT));
+        meter.end();
     }
 
     /**
-     * The whole calculation as if the cut were now, thrown away. What would stop the run is found before trading
-     * stops, and the run itself goes through code that is compiled already.
+     * The whole calculation as if the cut were now, thrown away. What would stop the run is found before trading stops,
+     * and the run itself goes through code that is compiled already.
      */
-    private void rehearse() throws IOException
+    private void open(final IngestedDay now) throws IOException
     {
-        final RunRecord here = day.runCutHere(plan.runId(), kind);
-        final RunFigures rehearsal = new RunFigures(ctx, day, here, opening, PriceFixing.fix(ctx, day, day.cursor()));
-        rehearsal.calculate();
-        rehearsal.post();
-        final InvariantChecks rehearsed = rehearsal.check(store);
-        rehearsed.requireAll();
-        rehearsal.writeTo(plan.runId(), new TableDigests());
-        Json.bytes(parameters(here, rehearsal.calculation()));
-        Json.bytes(rehearsed.results());
+        try (Opening here = Opening.open(ctx, store, now, plan.runId()))
+        {
+            here.verify();
+            final PriceProposal rehearsed = RunPrices.fix(ctx, now, kind);
+            try (RunFigures rehearsal = new RunFigures(ctx, now, kind, here, rehearsed))
+            {
+                rehearsal.requireCleared();
+                if (ctx.options().rehearses())
+                {
+                    rehearsal.calculate();
+                }
+            }
+            directory.create();
+            journal.restart(RunPhase.OPEN);
+            writeInput(now, here);
+            journal.enter(RunPhase.OPEN, RunDirectory.INPUT, RunDirectory.PARAMETERS);
+        }
+        source.connect();
     }
 
-    private void suspend()
+    private void suspend() throws IOException
     {
-        run = plan.record();
-        if (null == run)
+        record = plan.record();
+        if (null == record)
         {
-            final long cutCursor = source.suspend(plan.runId(), kind);
-            clock.done(ClearingStep.SUSPEND);
-            source.followTo(cutCursor);
-            run = day.run(plan.runId());
+            meter.begin(ClearingStep.SUSPEND, 0);
+            journal.enter(RunPhase.SUSPENDING, RunPhase.OPEN, List.of());
+            source.suspend(plan.runId(), kind);
+            meter.end();
         }
-        if (null == run)
+        meter.begin(ClearingStep.INGEST, 0);
+        day = source.dayAt(plan.runId());
+        record = source.record(plan.runId());
+        if (null == record)
         {
             throw new PreconditionException("the stream does not show the suspension of the run: runId=" +
                 plan.runId() + " dayCursor=" + day.cursor());
         }
-        header = new RunHeader(plan.runId(), RunIds.letter(kind), day.sessionId(), day.tradingDate(), REVISION);
-        if (opening.beginKopecks().length != day.accounts().size())
-        {
-            // Registers were defined between the two looks at the stream.
-            opening = new Opening(ctx, day, previousEvening());
-        }
-        clock.done(ClearingStep.INGEST);
+        meter.volumes(day.tradeCount(), day.registers().size());
+        opening = Opening.open(ctx, store, day, plan.runId());
+        takeUp();
+        meter.end();
     }
 
-    private RunDirectory previousEvening()
+    /** Options may still be put right before the tables are written; other ones make earlier prices worthless. */
+    private void takeUp() throws IOException
     {
-        try
+        if (journal.isAtLeast(RunPhase.CHECKED))
         {
-            return store.previousEvening(day);
+            return;
         }
-        catch (final IOException ex)
+        directory.create();
+        journal.cut(record.cut());
+        final boolean isPriced = journal.isAtLeast(RunPhase.PRICES_PROPOSED) && directory
+            .read(RunDirectory.INPUT, RunParameters.class).parameters().equals(parameters());
+        if (!isPriced)
         {
-            throw new ClearingException(ClearingException.EXIT_IO,
-                "earlier runs cannot be listed: baseDir=" + ctx.baseDir(), ex);
-        }
-    }
-
-    private void value(final boolean written)
-    {
-        prices = Arrays.copyOf(
-            written ? PriceFixing.read(plan.directory(), day) : PriceFixing.fix(ctx, day, run.cut().cursor()),
-            run.cut().instruments());
-        clock.done(ClearingStep.PRICES);
-        figures = new RunFigures(ctx, day, run, opening, prices);
-        figures.calculate();
-        clock.done(ClearingStep.CALCULATE);
-        figures.post();
-        clock.done(ClearingStep.POST);
-    }
-
-    private void check() throws IOException
-    {
-        checks = figures.check(store);
-        if (!plan.reportsOnly())
-        {
-            final EngineState engine = source.engineState();
-            checks.checkTrades(day.orders(), run.cut().totalTrades(), engine.tradeCount());
-            checks.checkPositions(
-                "I6 positions equal those of the engine", engine.positions(), opening.beforeStream());
-        }
-        try
-        {
-            checks.requireAll();
-        }
-        catch (final CheckFailedException ex)
-        {
-            rememberFailure(ex);
-            throw ex;
-        }
-        clock.done(ClearingStep.CHECK);
-    }
-
-    private void rememberFailure(final CheckFailedException failure) throws IOException
-    {
-        LOGGER.error("clearing run stopped by a check: runId={} kind={} {}", plan.runId(), kind, failure.getMessage());
-        final RunDirectory directory = plan.directory();
-        if (!plan.isWritten())
-        {
-            directory.create();
-            directory.writeJson(RunDirectory.CHECKS, checks.results());
-            directory.enter(RunPhase.CHECK_FAILED);
+            journal.restart(RunPhase.SUSPENDED);
+            writeInput(day, opening);
+            journal.enter(RunPhase.SUSPENDED, RunDirectory.INPUT, RunDirectory.PARAMETERS);
         }
     }
 
-    private void write(final boolean written) throws IOException
+    private void writeInput(final IngestedDay of, final Opening with) throws IOException
     {
-        final RunDirectory directory = plan.directory();
-        if (!written)
-        {
-            directory.create();
-            directory.writeJson(RunDirectory.INPUT, parameters(run, figures.calculation()));
-            figures.writeTo(plan.runId(), directory::writeCsv);
-            directory.writeJson(RunDirectory.CHECKS, checks.results());
-            directory.enter(RunPhase.READY_TO_PUBLISH);
-        }
-        else
-        {
-            requireSameAsWritten(directory);
-        }
-        clock.done(ClearingStep.WRITE);
-    }
-
-    private RunParameters parameters(final RunRecord record, final RunCalculation calculation)
-    {
-        return new RunParameters(
+        final Map<String, String> environment = new TreeMap<>(ctx.options().environment());
+        environment.put("java", Runtime.version().toString());
+        Json.write(directory.file(RunDirectory.INPUT), new RunParameters(
             RunParameters.FORMAT,
             plan.runId(),
             RunIds.letter(kind),
-            day.sessionId(),
-            day.tradingDate(),
-            ctx.engineClient().partition(),
-            record.cut(),
-            calculation.paidRunId(),
-            opening.previousRunId(),
-            calculation.parameters());
+            of.sessionId(),
+            of.tradingDate(),
+            with.paidRunId(),
+            with.previousRunId(),
+            parameters(),
+            environment));
+        DurableFile.write(directory.file(RunDirectory.PARAMETERS), ctx.prices().json());
     }
 
-    /** An earlier attempt has written the tables and may have published them: this one must come to the same. */
-    private void requireSameAsWritten(final RunDirectory directory) throws IOException
+    private Map<String, String> parameters() throws IOException
     {
-        directory.requireUnchanged();
-        final TableDigests now = new TableDigests();
-        figures.writeTo(plan.runId(), now);
-        for (final Map.Entry<String, String> table : now.sha256ByName().entrySet())
+        final Map<String, String> parameters = new TreeMap<>();
+        parameters.put("defaultOpeningBalanceKopecks", Long.toString(ctx.defaultOpeningBalanceKopecks()));
+        parameters.put("feePrice", ctx.feePrice().name());
+        parameters.put("openingBalancesKopecks", ctx.openingBalancesKopecks().toString());
+        parameters.put(RunParameters.OPENING, OpeningPositions.sha256(ctx.openingPositions()));
+        parameters.put(RunParameters.PRICES, ctx.prices().sha256());
+        parameters.put("sliceIntervalNs", Long.toString(ctx.sliceIntervalNs()));
+        parameters.put("windowSlices", Integer.toString(ctx.windowSlices()));
+        return parameters;
+    }
+
+    private void requireSameOptions() throws IOException
+    {
+        final RunParameters written = directory.read(RunDirectory.INPUT, RunParameters.class);
+        if (!plan.reportsOnly() && !written.parameters().equals(parameters()))
         {
-            if (!table.getValue().equals(directory.recordedSha256(table.getKey())))
-            {
-                throw new PreconditionException("an earlier attempt of the run has come to another result, run again " +
-                    "with its options: runId=" + plan.runId() + " file=" + directory.path().resolve(table.getKey()) +
-                    " parameters=" + figures.calculation().parameters());
-            }
+            throw new PreconditionException("an earlier attempt of the run has come to its result with other options, " +
+                "resume it: runId=" + plan.runId() + " file=" + directory.file(RunDirectory.INPUT) + " written=" +
+                written.parameters() + " given=" + parameters());
         }
+    }
+
+    private void price() throws IOException
+    {
+        meter.begin(ClearingStep.PRICES, 0);
+        if (!journal.isAtLeast(RunPhase.PRICES_PROPOSED))
+        {
+            journal.requireNotAborted();
+            journal.enter(RunPhase.PREPARING, RunPhase.SUSPENDED, List.of());
+            final PriceProposal fixed = RunPrices.fix(ctx, day, kind);
+            DurableFile.write(directory.file(RunDirectory.PRICES_JSON), fixed.json());
+            RunPrices.writeCsv(directory.file(RunDirectory.PRICES_CSV), fixed);
+            for (final String note : fixed.notes())
+            {
+                journal.note("price", Map.of(), note);
+            }
+            journal.enter(RunPhase.PRICES_PROPOSED, RunDirectory.PRICES_JSON, RunDirectory.PRICES_CSV);
+        }
+        else
+        {
+            directory.requireUnchanged(RunDirectory.PRICES_JSON);
+        }
+        proposal = PriceProposal.read(Files.readAllBytes(directory.file(RunDirectory.PRICES_JSON)));
+        figures = new RunFigures(ctx, day, kind, opening, proposal);
+        examination = new RunExamination(ctx, day, opening, figures, directory.path());
+        if (!journal.isAtLeast(RunPhase.PRICES_APPROVED))
+        {
+            approvals().require(ApprovalStep.PRICES, proposal.needsApproval(), RunDirectory.PRICES_JSON);
+            journal.enter(RunPhase.PRICES_APPROVED);
+        }
+        meter.end();
+    }
+
+    private RunApprovals approvals()
+    {
+        return new RunApprovals(ctx, directory, journal);
+    }
+
+    private void calculate() throws IOException
+    {
+        if (journal.isAtLeast(RunPhase.CHECKED))
+        {
+            figures.openMovements(directory.path());
+            return;
+        }
+        journal.enter(RunPhase.CALCULATING, RunPhase.PRICES_APPROVED, List.of());
+        try
+        {
+            calculateTables();
+        }
+        catch (final CheckFailedException ex)
+        {
+            stopped(ex);
+            throw ex;
+        }
+        journal.enter(
+            RunPhase.CHECKED,
+            CalculationFile.FILE_NAME,
+            EXPIRY,
+            RunDirectory.manifestOf(RunTables.MOVEMENTS),
+            RunDirectory.manifestOf(RunTables.OBLIGATIONS),
+            RunDirectory.manifestOf(RunTables.POSITIONS),
+            RunDirectory.manifestOf(RunTables.LEDGER),
+            RunDirectory.manifestOf(RunTables.MONEY),
+            RunDirectory.CHECKS);
+    }
+
+    private void calculateTables() throws IOException
+    {
+        meter.begin(ClearingStep.EXPIRY, 0);
+        Files.deleteIfExists(directory.file(RunDirectory.CHECKS));
+        final ExpiryPlan expiry = figures.expire(directory.path());
+        Json.write(directory.file(EXPIRY), expiry);
+        meter.end();
+        meter.begin(ClearingStep.CALCULATE, 0);
+        journal.requireNotAborted();
+        figures.requireCleared();
+        figures.calculate();
+        meter.end();
+        meter.begin(ClearingStep.WRITE, figures.rowCount() * RunTablesWriter.PASSES);
+        journal.requireNotAborted();
+        figures.write(directory.path(), meter::add);
+        meter.end();
+        meter.begin(ClearingStep.CHECK, 0);
+        journal.requireNotAborted();
+        examination.check();
+        meter.end();
+    }
+
+    private void stopped(final CheckFailedException failure) throws IOException
+    {
+        LOGGER.error("clearing run stopped by a check: runId={} kind={} {}", plan.runId(), kind, failure.getMessage());
+        journal.fail(failure.getMessage());
+    }
+
+    private void examine() throws IOException
+    {
+        if (journal.isAtLeast(RunPhase.READY_TO_PUBLISH))
+        {
+            return;
+        }
+        try
+        {
+            meter.begin(ClearingStep.COMPARE, 0);
+            journal.requireNotAborted();
+            if (ctx.options().secondOpinionRows() > 0)
+            {
+                examination.compare();
+            }
+            meter.end();
+            meter.begin(ClearingStep.RECONCILE, 0);
+            final List<String> lines = examination.reconcile();
+            Json.write(
+                directory.file(RunDirectory.PUBLICATION),
+                examination.publication(directory, checks().size(), lines));
+            meter.end();
+        }
+        catch (final CheckFailedException ex)
+        {
+            stopped(ex);
+            throw ex;
+        }
+        final List<String> files = examination.files();
+        files.add(RunDirectory.PUBLICATION);
+        journal.enter(RunPhase.READY_TO_PUBLISH, RunPhase.READY_TO_PUBLISH, files);
+    }
+
+    private List<CheckResult> checks()
+    {
+        return List.of(directory.read(RunDirectory.CHECKS, CheckResult[].class));
     }
 
     private void publish() throws IOException
     {
         if (!plan.reportsOnly())
         {
-            source.publish(plan.runId(), unpublished());
-            if (!run.isCompleted())
+            meter.begin(ClearingStep.PUBLISH, 0);
+            if (!journal.isAtLeast(RunPhase.PUBLISHING))
             {
-                source.complete(plan.runId(), kind);
+                journal.requireNotAborted();
+                approvals().require(ApprovalStep.PUBLISH, false, RunDirectory.PUBLICATION);
+                requireNotHeld();
+                journal.enter(RunPhase.PUBLISHING);
             }
-            clock.done(ClearingStep.PUBLISH);
+            new RunPublisher(source, day, plan.runId(), kind, figures, proposal).publish();
+            published();
+            meter.end();
             if (ClearingKind.INTRADAY == kind)
             {
+                meter.begin(ClearingStep.RESUME, 0);
                 source.resume(plan.runId());
-                clock.done(ClearingStep.RESUME);
+                meter.end();
             }
+        }
+        meter.endHalt();
+        published();
+        if (ClearingKind.INTRADAY == kind && !journal.isAtLeast(RunPhase.REOPENED))
+        {
+            journal.enter(RunPhase.REOPENED);
         }
     }
 
-    private List<InstrumentPrice> unpublished()
+    private void requireNotHeld()
     {
-        final List<InstrumentPrice> wanted = new ArrayList<>();
-        for (int i = 0; i < prices.length; i++)
+        if (ctx.options().holdsBeforePublication())
         {
-            final RunRecord.Published published = run.published(i);
-            if (null == published)
-            {
-                wanted.add(prices[i]);
-            }
-            else if (published.settlementPriceE5() != prices[i].settlementPriceE5() ||
-                published.tickValueE5() != prices[i].tickValueE5())
-            {
-                throw new PreconditionException("an earlier attempt of the run has published another result: runId=" +
-                    plan.runId() + " instrumentId=" + prices[i].instrumentId() + " published=" + published +
-                    " now=" + prices[i]);
-            }
+            throw new HeldException(plan.runId(), directory.file(RunDirectory.PUBLICATION));
         }
-        wanted.sort(Comparator.comparingInt(InstrumentPrice::instrumentId));
-        return wanted;
+    }
+
+    private void published() throws IOException
+    {
+        if (!journal.isAtLeast(RunPhase.PUBLISHED))
+        {
+            journal.enter(RunPhase.PUBLISHED);
+            AuditHead.sign(audit, keys.signer(), directory);
+        }
+    }
+
+    private RunHeader header()
+    {
+        return new RunHeader(plan.runId(), RunIds.letter(kind), day.sessionId(), day.tradingDate(), REVISION);
     }
 
     private void report()
     {
         try
         {
-            if (RunPhase.READY_TO_PUBLISH == plan.directory().phase())
-            {
-                plan.directory().enter(RunPhase.PUBLISHED);
-            }
-            DurableFile.createDirectories(plan.directory().reports());
-            reports = new ReportWriter(
-                header, figures.accounts(), prices, day.trades(), figures.table(), figures.money())
-                .write(plan.directory().reports());
-            clock.done(ClearingStep.REPORTS);
-            final byte[] manifest = new Manifest(
-                Manifest.FORMAT,
-                header.runId(),
-                header.kind(),
-                header.sessionId(),
-                header.tradingDate(),
-                header.revision(),
-                reports).toBytes();
-            DurableFile.write(plan.directory().reports().resolve(Manifest.FILE_NAME), manifest);
-            DurableFile.write(
-                plan.directory().reports().resolve(Manifest.SIGNATURE_NAME), keys.signer().sign(manifest));
-            plan.directory().enter(RunPhase.REPORTED);
-            clock.done(ClearingStep.SIGN);
-            plan.directory().writeJson(RunDirectory.TIMINGS, clock.timings());
+            meter.begin(ClearingStep.REPORTS, 0);
+            journal.enter(RunPhase.REPORTING, journal.at(), List.of());
+            final RunReports writer = new RunReports(header(), directory.reports());
+            reports = writer.write(figures, directory.path());
+            meter.end();
+            meter.begin(ClearingStep.SIGN, 0);
+            writer.sign(reports, keys.signer());
+            journal.enter(RunPhase.REPORTED);
+            meter.end();
+            Json.write(directory.file(RunDirectory.TIMINGS), meter.timings());
+        }
+        catch (final InputCorruptException ex)
+        {
+            throw ex;
         }
         catch (final IOException | RuntimeException ex)
         {
             throw new ReportsFailedException("results are published but the reports are not complete, run again with " +
-                "runNumber=" + header.number() + ": runId=" + plan.runId() + " reason=\"" + ex + "\"", ex);
+                "runNumber=" + directory.number() + ": runId=" + plan.runId() + " reason=\"" + ex + "\"", ex);
         }
     }
 
     private RunResult result()
     {
-        final Ledger ledger = figures.ledger();
+        final Publication done = directory.read(RunDirectory.PUBLICATION, Publication.class);
         final long rows = reports.stream().mapToLong(ManifestEntry::rows).sum();
         LOGGER.info("clearing run done: runId={} kind={} trades={} positions={} postings={} reports={}",
-            plan.runId(), kind, run.cut().sessionTrades(), figures.table().size(), ledger.postings().size(),
-            reports.size());
+            plan.runId(), kind, done.trades(), done.positions(), done.postings(), reports.size());
         return new RunResult(
-            header,
-            run.cut(),
-            plan.directory().path(),
-            plan.directory().reports(),
-            List.of(prices),
-            checks.results(),
-            clock.timings(),
+            header(),
+            record.cut(),
+            directory.path(),
+            directory.reports(),
+            proposal.prices(),
+            checks(),
+            meter.timings(),
             new RunResult.Counts(
-                run.cut().sessionTrades(),
-                figures.table().size(),
-                ledger.postings().size(),
+                done.trades(),
+                done.positions(),
+                done.postings(),
                 reports.size(),
                 rows,
-                ledger.balance(ledger.exchangeFees()),
-                ledger.balance(ledger.clearingFees())));
+                done.kopecks("FEE_EX"),
+                done.kopecks("FEE_CC")));
+    }
+
+    @Override
+    public void close()
+    {
+        try (ProgressMeter closedMeter = meter;
+            IngestedDay closedDay = day;
+            Opening closedOpening = opening;
+            RunFigures closedFigures = figures;
+            RunExamination closedExamination = examination)
+        {
+            LOGGER.debug("run closed: runId={}", null == directory ? 0 : directory.runId());
+        }
+        catch (final IOException ex)
+        {
+            LOGGER.warn("files of a run cannot be closed: reason=\"{}\"", ex.toString());
+        }
     }
 }

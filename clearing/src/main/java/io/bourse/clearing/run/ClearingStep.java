@@ -8,22 +8,26 @@ package io.bourse.clearing.run;
  */
 public enum ClearingStep
 {
-    /** Keys opened, stream followed to now, guards passed; trading still goes on. */
+    /** Keys opened, stream followed to now, guards passed, rehearsal; trading still goes on. */
     PREPARE,
     /** Trading suspended at the cut. */
     SUSPEND,
     /** Stream followed to the cut. */
     INGEST,
-    /** Settlement prices fixed. */
+    /** Settlement prices fixed, and approved where that is needed. */
     PRICES,
+    /** Contracts that end: exercise, assignment, closing movements, obligations. */
+    EXPIRY,
     /** Positions, variation margin and fees. */
     CALCULATE,
-    /** Ledger and money. */
-    POST,
-    /** Invariants checked, tied out against the engine. */
-    CHECK,
-    /** Run directory written. */
+    /** Positions, postings and money written and synced. */
     WRITE,
+    /** Invariants checked over what was written, tied out against the engine. */
+    CHECK,
+    /** Second opinion. */
+    COMPARE,
+    /** Reconciliation reports. */
+    RECONCILE,
     /** Results published to the engine. */
     PUBLISH,
     /** Trading resumed; intraday only. */
@@ -31,5 +35,15 @@ public enum ClearingStep
     /** Members' reports written. */
     REPORTS,
     /** Manifest signed. */
-    SIGN
+    SIGN;
+
+    /**
+     * Whether trading stands still in it.
+     *
+     * @return true from the suspension to the resumption.
+     */
+    public boolean isHalt()
+    {
+        return compareTo(SUSPEND) >= 0 && compareTo(RESUME) <= 0;
+    }
 }

@@ -13,12 +13,12 @@ import io.bourse.engine.protocol.ClearingKind;
 public final class EveningClearing implements AutoCloseable
 {
     private final ClearingContext ctx;
-    private final ClearingSource source;
+    private final RunSource source;
 
     private EveningClearing(final ClearingContext ctx)
     {
         this.ctx = ctx;
-        this.source = new ClearingSource(ctx);
+        this.source = null == ctx.source() ? new EngineSource(ctx) : ctx.source();
     }
 
     /**
@@ -40,7 +40,7 @@ public final class EveningClearing implements AutoCloseable
      */
     public void catchUp()
     {
-        source.catchUp();
+        source.catchUp().close();
     }
 
     /**
@@ -52,7 +52,10 @@ public final class EveningClearing implements AutoCloseable
      */
     public RunResult run()
     {
-        return new ClearingRun(ctx, source, ClearingKind.EVENING).run();
+        try (ClearingRun run = new ClearingRun(ctx, source, ClearingKind.EVENING))
+        {
+            return run.run();
+        }
     }
 
     @Override

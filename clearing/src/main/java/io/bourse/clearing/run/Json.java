@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.run;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.clearing.file.DurableFile;
@@ -18,7 +20,10 @@ import java.nio.file.Path;
  */
 final class Json
 {
-    private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    /** What a record concludes from itself is not written: it could not be read back. */
+    private static final ObjectMapper MAPPER = new ObjectMapper()
+        .setVisibility(PropertyAccessor.IS_GETTER, JsonAutoDetect.Visibility.NONE)
+        .enable(SerializationFeature.INDENT_OUTPUT);
 
     private Json()
     {

@@ -3,75 +3,224 @@
 
 package io.bourse.clearing.run;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-
 import io.bourse.clearing.CheckFailedException;
+import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
-import io.bourse.clearing.ingest.Accounts;
-import io.bourse.clearing.ingest.CarriedPositions;
-import io.bourse.clearing.ingest.ClearingDay;
-import io.bourse.clearing.ingest.Instrument;
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.ledger.CheckResult;
-import io.bourse.clearing.report.CsvReader;
-import io.bourse.engine.protocol.AccountCode;
+import io.bourse.clearing.ledger.OpeningMoney;
+import io.bourse.clearing.ledger.RunBooks;
+import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.price.FixedPrice;
+import io.bourse.clearing.price.PriceProposal;
+import io.bourse.clearing.table.Table;
+import io.bourse.clearing.verify.CalculationFile;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * What the session began with: positions and money. Positions come from the stream and are compared with what the
- * previous evening run left; money comes from that run (sheet section 5, I5). All of it is known before trading is
- * suspended, so a break stops the run before it halts anybody.
+ * What a run begins with: positions, money and obligations of the previous evening run, and what earlier runs of the day
+ * have done (sheet section 5, I5). All of it is known before trading is suspended, so a break stops the run before it
+ * halts anybody.
  */
-final class Opening
+final class Opening implements AutoCloseable
 {
-    private static final String I5_POSITIONS = "I5 carried positions equal those the previous evening left";
+    private static final String I5_POSITIONS = "I5 positions from before the stream are those of the previous evening";
     private static final String I5_PRICES = "I5 previous settlement prices equal those of the previous evening";
 
-    private final ClearingDay day;
-    private final CarriedPositions beforeStream = new CarriedPositions();
-    private final CarriedPositions carried = new CarriedPositions();
-    private final List<CheckResult> checks = new ArrayList<>();
+    private final ClearingContext ctx;
+    private final IngestedDay day;
     private final RunDirectory previous;
-    private final long[] beginKopecks;
+    private final List<RunDirectory> earlier = new ArrayList<>();
+    private final List<CheckResult> checks = new ArrayList<>();
+    private final List<Table> tables = new ArrayList<>();
+    private final List<RunBooks> earlierBooks = new ArrayList<>();
+    private final String openingSha256;
+    private RunRecord paidRecord;
+    private Table carried;
+    private Table carriedObligations;
+    private Table paidMovements;
+    private OpeningMoney money;
 
-    Opening(final ClearingContext ctx, final ClearingDay day, final RunDirectory previous)
+    private Opening(final ClearingContext ctx, final IngestedDay day, final RunDirectory previous) throws IOException
     {
+        this.ctx = ctx;
         this.day = day;
         this.previous = previous;
-        this.beginKopecks = new long[day.accounts().size()];
-        for (final OpeningPosition position : ctx.openingPositions())
+        this.openingSha256 = OpeningPositions.sha256(ctx.openingPositions());
+    }
+
+    /**
+     * Opens everything.
+     *
+     * @param runId of the run itself, whose own record in the day is none of the earlier ones.
+     */
+    static Opening open(
+        final ClearingContext ctx, final RunStore store, final IngestedDay day, final long runId) throws IOException
+    {
+        final Opening opening = new Opening(ctx, day, store.previousEvening(day));
+        try
         {
-            beforeStream.add(
-                account(position.client(), "openingPosition"),
-                instrument(position.instrumentId(), "openingPosition"),
-                position.lots());
+            opening.openEarlier(store, runId);
+            opening.openCarried();
+            opening.openMoney();
+            return opening;
         }
-        carried.addAll(day.streamPositions());
-        carried.addAll(beforeStream);
-        Arrays.fill(beginKopecks, ctx.defaultOpeningBalanceKopecks());
-        ctx.openingBalancesKopecks().forEach(
-            (client, kopecks) -> beginKopecks[account(client, "openingBalance")] = kopecks);
+        catch (final IOException | RuntimeException ex)
+        {
+            opening.close();
+            throw ex;
+        }
+    }
+
+    private void openEarlier(final RunStore store, final long runId) throws IOException
+    {
+        for (final RunRecord record : day.runs())
+        {
+            if (runId == record.runId())
+            {
+                break;
+            }
+            if (record.isCompleted())
+            {
+                final RunDirectory directory =
+                    store.directory(day.tradingDate(), RunIds.number(record.runId()), record.kind());
+                earlier.add(directory);
+                earlierBooks.add(RunBooks.open(directory.path()));
+                paidRecord = record;
+            }
+        }
+        final List<Table> movements = new ArrayList<>();
+        for (final RunDirectory directory : earlier)
+        {
+            if (directory.has(RunTables.MOVEMENTS))
+            {
+                final Table table = opened(directory.open(RunTables.MOVEMENTS));
+                if (table.rows() > 0)
+                {
+                    movements.add(table);
+                }
+            }
+        }
+        if (movements.size() > 1)
+        {
+            throw new PreconditionException("more than one earlier run of the day has ended contracts, only the first " +
+                "run of a date may: runs=" + earlier.stream().map(RunDirectory::name).toList());
+        }
+        paidMovements = movements.isEmpty() ? null : movements.getFirst();
+    }
+
+    private void openCarried() throws IOException
+    {
         if (null != previous)
         {
-            readMoney();
+            carried = opened(previous.open(RunTables.POSITIONS));
+        }
+        else if (!ctx.openingPositions().isEmpty())
+        {
+            carried = opened(OpeningPositions.open(ctx.baseDir(), day, ctx.openingPositions()));
+        }
+        final RunDirectory last = earlier.isEmpty() ? previous : earlier.getLast();
+        if (null != last && last.has(RunTables.OBLIGATIONS))
+        {
+            carriedObligations = opened(last.open(RunTables.OBLIGATIONS));
+        }
+    }
+
+    private void openMoney() throws IOException
+    {
+        final Map<Integer, Long> configured = new TreeMap<>();
+        for (final Map.Entry<String, Long> balance : ctx.openingBalancesKopecks().entrySet())
+        {
+            final int account = day.accountOf(balance.getKey());
+            if (account < 0)
+            {
+                throw new PreconditionException("client is not defined in the stream: client=" + balance.getKey() +
+                    " where=openingBalance");
+            }
+            configured.put(account, balance.getValue());
+        }
+        money = null == previous ?
+            new OpeningMoney(null, 0, configured, ctx.defaultOpeningBalanceKopecks()) :
+            new OpeningMoney(
+                opened(previous.open(RunTables.MONEY)),
+                CalculationFile.read(previous.path()).registers(),
+                configured,
+                ctx.defaultOpeningBalanceKopecks());
+    }
+
+    private Table opened(final Table table)
+    {
+        tables.add(table);
+        return table;
+    }
+
+    /** Compares everything that earlier runs have left with its digests, and with what the stream says. */
+    void verify()
+    {
+        if (null != previous)
+        {
+            previous.requireUnchanged();
             comparePositions();
             comparePrices();
         }
+        earlier.forEach(RunDirectory::requireUnchanged);
     }
 
-    CarriedPositions carried()
+    private void comparePositions()
     {
-        return carried;
+        final boolean isTold = Files.exists(previous.file(RunDirectory.INPUT));
+        final String before = isTold ? previous.read(RunDirectory.INPUT, RunParameters.class)
+            .parameters().getOrDefault(RunParameters.OPENING, "") : "";
+        if (!before.equals(openingSha256))
+        {
+            throw new CheckFailedException(I5_POSITIONS, "previousRunId=" + previous.runId() + " sha256=\"" +
+                openingSha256 + "\" previousSha256=\"" + before + "\" positions=" + ctx.openingPositions());
+        }
+        checks.add(new CheckResult(I5_POSITIONS, ctx.openingPositions().size(), ""));
     }
 
-    CarriedPositions beforeStream()
+    private void comparePrices()
     {
-        return beforeStream;
+        final List<FixedPrice> prices = prices();
+        for (int ordinal = 0; ordinal < prices.size(); ordinal++)
+        {
+            final FixedPrice price = prices.get(ordinal);
+            final boolean isSame = ordinal < day.instruments().size() &&
+                day.instruments().byOrdinal(ordinal).instrumentId() == price.instrumentId();
+            if (!isSame)
+            {
+                throw new PreconditionException("the previous evening run has other instruments than the stream, it " +
+                    "belongs to another one: previousRunId=" + previous.runId() + " ordinal=" + ordinal +
+                    " instrumentId=" + price.instrumentId());
+            }
+            final long streamE5 = day.instruments().byOrdinal(ordinal).eveningSettlementE5();
+            if (price.settlementE5() != streamE5 && !day.instruments().byOrdinal(ordinal).isExpired())
+            {
+                throw new CheckFailedException(I5_PRICES, "instrumentId=" + price.instrumentId() + " streamPriceE5=" +
+                    streamE5 + " previousRunId=" + previous.runId() + " previousPriceE5=" + price.settlementE5());
+            }
+        }
+        checks.add(new CheckResult(I5_PRICES, prices.size(), ""));
     }
 
-    long[] beginKopecks()
+    private List<FixedPrice> prices()
     {
-        return beginKopecks;
+        try
+        {
+            return PriceProposal.read(Files.readAllBytes(previous.file(RunDirectory.PRICES_JSON))).prices();
+        }
+        catch (final IOException ex)
+        {
+            throw new InputCorruptException("prices of the previous evening run cannot be read: file=" +
+                previous.file(RunDirectory.PRICES_JSON), ex);
+        }
     }
 
     List<CheckResult> checks()
@@ -79,87 +228,77 @@ final class Opening
         return checks;
     }
 
+    /** RunTables.POSITIONS whose ends are carried; null for none. */
+    Table carried()
+    {
+        return carried;
+    }
+
+    /** Directory of the carried positions below the base directory; empty for none. */
+    String carriedRun()
+    {
+        if (null != previous)
+        {
+            return previous.name();
+        }
+        return openingSha256.isEmpty() ? "" : OpeningPositions.name(openingSha256);
+    }
+
+    Table carriedObligations()
+    {
+        return carriedObligations;
+    }
+
+    Table paidMovements()
+    {
+        return paidMovements;
+    }
+
+    OpeningMoney money()
+    {
+        return money;
+    }
+
+    String openingSha256()
+    {
+        return openingSha256;
+    }
+
+    /** The last completed run of the day; null for none. */
+    RunRecord paidRecord()
+    {
+        return paidRecord;
+    }
+
+    RunBooks paidBooks()
+    {
+        return earlierBooks.isEmpty() ? null : earlierBooks.getLast();
+    }
+
+    List<RunBooks> earlierBooks()
+    {
+        return earlierBooks;
+    }
+
+    List<String> earlierRuns()
+    {
+        return earlier.stream().map(RunDirectory::name).toList();
+    }
+
+    long paidRunId()
+    {
+        return null == paidRecord ? 0 : paidRecord.runId();
+    }
+
     long previousRunId()
     {
         return null == previous ? 0 : previous.runId();
     }
 
-    private void readMoney()
+    @Override
+    public void close()
     {
-        previous.readCsv(
-            RunDirectory.MONEY,
-            row -> beginKopecks[account(row.getFirst(), RunDirectory.MONEY)] = CsvReader.kopecks(row.getLast()));
-    }
-
-    private void comparePositions()
-    {
-        final CarriedPositions difference = new CarriedPositions();
-        difference.addAll(carried);
-        final long[] compared = new long[1];
-        previous.readCsv(
-            RunDirectory.POSITIONS,
-            row ->
-            {
-                compared[0]++;
-                difference.add(
-                    account(row.get(RunWriter.POSITIONS_CLIENT), RunDirectory.POSITIONS),
-                    instrument(
-                        Integer.parseInt(row.get(RunWriter.POSITIONS_INSTRUMENT)), RunDirectory.POSITIONS),
-                    -Long.parseLong(row.get(RunWriter.POSITIONS_END)));
-            });
-        final long[] keys = difference.sortedKeys();
-        if (keys.length > 0)
-        {
-            final int account = CarriedPositions.accountId(keys[0]);
-            final int instrument = CarriedPositions.instrument(keys[0]);
-            throw new CheckFailedException(I5_POSITIONS, "client=" + day.accounts().name(account) + " instrumentId=" +
-                day.instruments().byOrdinal(instrument).instrumentId() + " carriedLots=" +
-                carried.lots(account, instrument) + " previousRunId=" + previous.runId() + " previousLots=" +
-                (carried.lots(account, instrument) - difference.lots(keys[0])));
-        }
-        checks.add(new CheckResult(I5_POSITIONS, compared[0], ""));
-    }
-
-    private void comparePrices()
-    {
-        final long[] compared = new long[1];
-        previous.readCsv(
-            RunDirectory.PRICES,
-            row ->
-            {
-                compared[0]++;
-                final int id = Integer.parseInt(row.get(RunWriter.PRICES_INSTRUMENT));
-                final Instrument instrument = day.instruments().byOrdinal(instrument(id, RunDirectory.PRICES));
-                final long priceE5 = CsvReader.priceE5(row.get(RunWriter.PRICES_SETTLEMENT));
-                if (priceE5 != instrument.eveningSettlementE5())
-                {
-                    throw new CheckFailedException(I5_PRICES, "instrumentId=" + id + " streamPriceE5=" +
-                        instrument.eveningSettlementE5() + " previousRunId=" + previous.runId() +
-                        " previousPriceE5=" + priceE5);
-                }
-            });
-        checks.add(new CheckResult(I5_PRICES, compared[0], ""));
-    }
-
-    private int account(final String client, final String where)
-    {
-        final Accounts accounts = day.accounts();
-        final int id = AccountCode.LENGTH == client.length() ? accounts.idOf(AccountCode.pack(client)) : -1;
-        if (id < 0)
-        {
-            throw new PreconditionException(
-                "client is not defined in the stream: client=" + client + " where=" + where);
-        }
-        return id;
-    }
-
-    private int instrument(final int instrumentId, final String where)
-    {
-        if (!day.instruments().contains(instrumentId))
-        {
-            throw new PreconditionException(
-                "instrument is not defined in the stream: instrumentId=" + instrumentId + " where=" + where);
-        }
-        return day.instruments().byId(instrumentId).ordinal();
+        tables.forEach(Table::close);
+        earlierBooks.forEach(RunBooks::close);
     }
 }

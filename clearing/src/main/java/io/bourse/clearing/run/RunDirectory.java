@@ -6,12 +6,12 @@ package io.bourse.clearing.run;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DurableFile;
-import io.bourse.clearing.report.CsvReader;
-import io.bourse.clearing.report.CsvWriter;
-import io.bourse.clearing.report.ReportFile;
+import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableManifest;
+import io.bourse.clearing.table.TableSpec;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,20 +19,24 @@ import java.util.List;
 
 /**
  * One run on disk: base directory, date, number and kind, for instance {@code 20261121/2-E} (sheet 4.6). Every file is
- * written completely or not at all; {@code state.json} names the digest of each and says how far the run is.
+ * written completely or not at all; {@code state.json} says how far the run is and names the digest of each finished
+ * file.
  */
 final class RunDirectory
 {
     static final String INPUT = "input.json";
-    static final String PRICES = "prices.csv";
-    static final String POSITIONS = "positions.csv";
-    static final String LEDGER = "ledger.csv";
-    static final String MONEY = "money.csv";
+    static final String PARAMETERS = "parameters.json";
+    static final String PRICES_JSON = "prices.json";
+    static final String PRICES_CSV = "prices.csv";
     static final String CHECKS = "checks.json";
+    static final String RECONCILIATION = "reconciliation";
+    static final String PUBLICATION = "publication.json";
     static final String TIMINGS = "timings.json";
     static final String REPORTS = "reports";
+    static final String OPENING = "opening";
+    static final String PROGRESS = "progress.json";
+    static final String ABORT = "abort.json";
     private static final String STATE = "state.json";
-    private static final List<String> DIGESTED = List.of(INPUT, PRICES, POSITIONS, LEDGER, MONEY, CHECKS);
 
     private final Path path;
     private final int tradingDate;
@@ -41,7 +45,12 @@ final class RunDirectory
 
     RunDirectory(final Path baseDir, final int tradingDate, final int number, final String kind)
     {
-        this.path = baseDir.resolve(Integer.toString(tradingDate)).resolve(number + "-" + kind);
+        this(baseDir.resolve(Integer.toString(tradingDate)).resolve(number + "-" + kind), kind, tradingDate, number);
+    }
+
+    RunDirectory(final Path path, final String kind, final int tradingDate, final int number)
+    {
+        this.path = path;
         this.tradingDate = tradingDate;
         this.number = number;
         this.kind = kind;
@@ -52,9 +61,20 @@ final class RunDirectory
         return path;
     }
 
+    Path file(final String name)
+    {
+        return path.resolve(name);
+    }
+
     Path reports()
     {
         return path.resolve(REPORTS);
+    }
+
+    /** Name below the base directory. */
+    String name()
+    {
+        return tradingDate + "/" + number + "-" + kind;
     }
 
     int number()
@@ -79,77 +99,8 @@ final class RunDirectory
 
     RunPhase phase()
     {
-        return Files.exists(path.resolve(STATE)) ? state().phase() : RunPhase.NONE;
-    }
-
-    /**
-     * Notes how far the run is. The digests are taken once, when the files are ready: taking them again later would
-     * bless whatever has become of a file in between.
-     */
-    void enter(final RunPhase phase) throws IOException
-    {
-        final boolean isReady = phase().compareTo(RunPhase.READY_TO_PUBLISH) >= 0;
-        Json.write(path.resolve(STATE), new RunState(
-            RunState.FORMAT, runId(), kind, phase, phase, null, "", isReady ? state().files() : digests()));
-    }
-
-    private List<RunState.FileDigest> digests() throws IOException
-    {
-        final List<RunState.FileDigest> digests = new ArrayList<>();
-        for (final String name : DIGESTED)
-        {
-            if (Files.exists(path.resolve(name)))
-            {
-                digests.add(new RunState.FileDigest(name, Digests.sha256Of(path.resolve(name))));
-            }
-        }
-        return digests;
-    }
-
-    /** The digest that {@code state.json} has of a file. */
-    String recordedSha256(final String name)
-    {
-        return state().files().stream()
-            .filter(digest -> name.equals(digest.name()))
-            .map(RunState.FileDigest::sha256)
-            .findFirst()
-            .orElseThrow(() -> new InputCorruptException(
-                "state.json does not name the file: file=" + path.resolve(name)));
-    }
-
-    /** Compares every file with its digest. */
-    void requireUnchanged()
-    {
-        for (final String name : DIGESTED)
-        {
-            requireUnchanged(name);
-        }
-    }
-
-    private void requireUnchanged(final String name)
-    {
-        final Path file = path.resolve(name);
-        final String recorded = recordedSha256(name);
-        final String sha256;
-        try
-        {
-            sha256 = Digests.sha256Of(file);
-        }
-        catch (final IOException ex)
-        {
-            throw unreadable(file, ex);
-        }
-        if (!sha256.equals(recorded))
-        {
-            throw new InputCorruptException("file of an earlier run has changed: file=" + file + " sha256=" + sha256 +
-                " recordedSha256=" + recorded);
-        }
-    }
-
-    private static InputCorruptException unreadable(final Path file, final Exception cause)
-    {
-        return new InputCorruptException(
-            "file of an earlier run cannot be read: file=" + file + " reason=\"" + cause.getMessage() + "\"", cause);
+        final RunState state = state();
+        return null == state ? RunPhase.NONE : state.phase();
     }
 
     void create() throws IOException
@@ -157,56 +108,142 @@ final class RunDirectory
         DurableFile.createDirectories(path);
     }
 
-    void writeCsv(final String name, final String columns, final ReportFile.Rows rows) throws IOException
+    /**
+     * Notes how far the run is. A digest that is noted already stays: taking it again would bless whatever has become
+     * of the file in between.
+     *
+     * @param phase entered.
+     * @param resumeFrom where a run that stops here is taken up.
+     * @param cut of the stream, null before it is known.
+     * @param reason of a stop, else empty.
+     * @param files that are finished.
+     */
+    void enter(
+        final RunPhase phase,
+        final RunPhase resumeFrom,
+        final RunRecord.Cut cut,
+        final String reason,
+        final List<String> files) throws IOException
     {
-        DurableFile.write(
-            path.resolve(name),
-            out ->
-            {
-                final CsvWriter csv = new CsvWriter(out, columns);
-                rows.writeTo(csv);
-                csv.finish();
-            });
-    }
-
-    void writeJson(final String name, final Object contents) throws IOException
-    {
-        Json.write(path.resolve(name), contents);
-    }
-
-    /** Reads a CSV of this run after comparing it with its digest. */
-    void readCsv(final String name, final CsvReader.RowConsumer consumer)
-    {
-        requireUnchanged(name);
-        final Path file = path.resolve(name);
-        try (InputStream in = Files.newInputStream(file))
+        final RunState before = state();
+        final List<RunState.FileDigest> digests = new ArrayList<>();
+        for (final String name : files)
         {
-            CsvReader.read(in, "", consumer);
+            final String noted = null == before ? null : before.sha256Of(name);
+            digests.add(new RunState.FileDigest(name, null == noted ? Digests.sha256Of(file(name)) : noted));
         }
-        catch (final IOException | IndexOutOfBoundsException | IllegalArgumentException ex)
+        Json.write(
+            file(STATE),
+            new RunState(RunState.FORMAT, runId(), kind, phase, resumeFrom, cut, reason, List.copyOf(digests)));
+    }
+
+    static String manifestOf(final TableSpec table)
+    {
+        return table.name() + "/" + TableManifest.FILE_NAME;
+    }
+
+    boolean has(final TableSpec table)
+    {
+        return Files.exists(path.resolve(table.name()).resolve(TableManifest.FILE_NAME));
+    }
+
+    Table open(final TableSpec table) throws IOException
+    {
+        return Table.open(path, table);
+    }
+
+    /** Compares every file with its digest, columns of tables included. */
+    void requireUnchanged()
+    {
+        for (final RunState.FileDigest digest : requireState().files())
+        {
+            requireUnchanged(digest);
+        }
+    }
+
+    /** Compares a file with its digest; of a table every column. */
+    void requireUnchanged(final String name)
+    {
+        for (final RunState.FileDigest digest : requireState().files())
+        {
+            if (name.equals(digest.name()))
+            {
+                requireUnchanged(digest);
+                return;
+            }
+        }
+        throw new InputCorruptException("state.json does not name the file: file=" + file(name));
+    }
+
+    private void requireUnchanged(final RunState.FileDigest digest)
+    {
+        final Path file = file(digest.name());
+        try
+        {
+            final String sha256 = Digests.sha256Of(file);
+            if (!sha256.equals(digest.sha256()))
+            {
+                throw new InputCorruptException("file of an earlier run has changed: file=" + file + " sha256=" +
+                    sha256 + " recordedSha256=" + digest.sha256());
+            }
+            if (digest.name().endsWith("/" + TableManifest.FILE_NAME))
+            {
+                requireUnchangedColumns(file.getParent());
+            }
+        }
+        catch (final IOException ex)
         {
             throw unreadable(file, ex);
         }
     }
 
-    private RunState state()
+    private static void requireUnchangedColumns(final Path table) throws IOException
     {
-        final Path file = path.resolve(STATE);
+        for (final TableManifest.Column column : Table.manifest(table).columns())
+        {
+            final Path file = table.resolve(column.spec().fileName());
+            final String sha256 = Digests.sha256Of(file);
+            if (!sha256.equals(column.sha256()))
+            {
+                throw new InputCorruptException("column of an earlier run has changed: file=" + file + " sha256=" +
+                    sha256 + " recordedSha256=" + column.sha256());
+            }
+        }
+    }
+
+    private static InputCorruptException unreadable(final Path file, final Exception cause)
+    {
+        return new InputCorruptException(
+            "file of an earlier run cannot be read: file=" + file + " reason=\"" + cause + "\"", cause);
+    }
+
+    <T> T read(final String name, final Class<T> type)
+    {
         try
         {
-            final RunState state = Json.read(file, RunState.class);
-            if (!RunState.FORMAT.equals(state.format()) || null == state.phase() || null == state.files() ||
-                runId() != state.runId())
-            {
-                throw new InputCorruptException("state of an earlier run is not of this run or format: file=" + file +
-                    " runId=" + state.runId() + " format=" + state.format());
-            }
-            return state;
+            return Json.read(file(name), type);
         }
         catch (final IOException ex)
         {
-            throw new InputCorruptException("state of an earlier run cannot be read: file=" + file + " reason=\"" +
-                ex.getMessage() + "\"", ex);
+            throw unreadable(file(name), ex);
         }
+    }
+
+    /** Null when there is none. */
+    RunState state()
+    {
+        return Files.exists(file(STATE)) ? requireState() : null;
+    }
+
+    private RunState requireState()
+    {
+        final RunState state = read(STATE, RunState.class);
+        if (!RunState.FORMAT.equals(state.format()) || null == state.phase() || null == state.files() ||
+            runId() != state.runId())
+        {
+            throw new InputCorruptException("state of an earlier run is not of this run or format: file=" +
+                file(STATE) + " runId=" + state.runId() + " format=" + state.format());
+        }
+        return state;
     }
 }

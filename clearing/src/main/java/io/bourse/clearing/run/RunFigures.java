@@ -3,80 +3,196 @@
 
 package io.bourse.clearing.run;
 
+import io.bourse.clearing.CheckFailedException;
+import io.bourse.clearing.calculation.CalculationInput;
+import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.calculation.PositionRows;
+import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.expiry.ExpiryInput;
+import io.bourse.clearing.expiry.ExpiryPlan;
+import io.bourse.clearing.expiry.ExpiryPlanner;
+import io.bourse.clearing.expiry.Instructions;
+import io.bourse.clearing.ingest.DayTables;
+import io.bourse.clearing.ingest.ExerciseInstruction;
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.ledger.RunTablesWriter;
+import io.bourse.clearing.price.PriceProposal;
+import io.bourse.clearing.table.IntColumn;
+import io.bourse.clearing.table.ShortColumn;
+import io.bourse.clearing.table.Table;
+import io.bourse.clearing.verify.CalculationFile;
+import io.bourse.engine.protocol.ClearingKind;
+
 import java.io.IOException;
-import java.util.Arrays;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
-import io.bourse.clearing.CheckFailedException;
-import io.bourse.clearing.ingest.Accounts;
-import io.bourse.clearing.ingest.ClearingDay;
-import io.bourse.clearing.ingest.RunRecord;
-import io.bourse.clearing.ledger.InstrumentPrice;
-import io.bourse.clearing.ledger.InvariantChecks;
-import io.bourse.clearing.ledger.Ledger;
-import io.bourse.clearing.ledger.MoneyTable;
-import io.bourse.clearing.ledger.PositionTable;
-
 /**
- * Everything that a run calculates from the day and its prices.
+ * Everything that a run calculates from a day and its prices, into the tables of a directory.
  */
-final class RunFigures
+final class RunFigures implements AutoCloseable
 {
-    private final ClearingDay day;
-    private final RunRecord run;
+    private final ClearingContext ctx;
+    private final IngestedDay day;
+    private final ClearingKind kind;
     private final Opening opening;
-    private final InstrumentPrice[] prices;
-    private final Accounts accounts;
-    private final RunCalculation calculation;
-    private PositionTable table;
-    private Ledger ledger;
-    private MoneyTable money;
+    private final PriceProposal proposal;
+    private final Contract[] contracts;
+    private final boolean[] ends;
+    private Table movements;
+    private List<PositionRows> rows;
 
     RunFigures(
         final ClearingContext ctx,
-        final ClearingDay day,
-        final RunRecord run,
+        final IngestedDay day,
+        final ClearingKind kind,
         final Opening opening,
-        final InstrumentPrice[] prices)
+        final PriceProposal proposal)
     {
+        this.ctx = ctx;
         this.day = day;
-        this.run = run;
+        this.kind = kind;
         this.opening = opening;
-        this.prices = prices;
-        // Registers defined behind the cut are none of the run's, however late its reports are written.
-        this.accounts = day.accounts().first(run.cut().accounts());
-        this.calculation = new RunCalculation(ctx, day, accounts, run, opening.carried(), prices);
+        this.proposal = proposal;
+        this.contracts = RunPrices.contracts(day, proposal, opening.paidRecord());
+        this.ends = ExpiryPlanner.ends(contracts, day.tradingDate(), ClearingKind.EVENING == kind);
+    }
+
+    Contract[] contracts()
+    {
+        return contracts;
+    }
+
+    /** By ordinal: what this run ends. */
+    boolean[] ends()
+    {
+        return ends;
+    }
+
+    boolean endsAny()
+    {
+        for (final boolean isEnd : ends)
+        {
+            if (isEnd)
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Stops at what cannot be cleared. Looks through the trades only if there is such a thing. */
+    void requireCleared()
+    {
+        final boolean[] hasPosition = new boolean[contracts.length];
+        final ShortColumn traded = day.trades().shorts(DayTables.TRADE_INSTRUMENT);
+        final int trades = day.tradeCount();
+        for (int trade = 0; trade < trades; trade++)
+        {
+            hasPosition[traded.get(trade)] = true;
+        }
+        final Table carried = opening.carried();
+        if (null != carried)
+        {
+            final ShortColumn held = carried.shorts(RunTables.POSITION_INSTRUMENT);
+            final IntColumn lots = carried.ints(RunTables.POSITION_END);
+            for (long row = 0; row < carried.rows(); row++)
+            {
+                hasPosition[held.get(row)] |= 0 != lots.get(row);
+            }
+        }
+        RunPrices.requireCleared(day, contracts, hasPosition);
+    }
+
+    /** Plans what becomes of contracts that end, and writes movements and obligations. */
+    ExpiryPlan expire(final Path directory) throws IOException
+    {
+        final Instructions instructions = new Instructions();
+        for (final ExerciseInstruction instruction : day.exercises())
+        {
+            instructions.add(
+                instruction.account(), instruction.instrument(), Math.toIntExact(instruction.lots()));
+        }
+        final List<PositionRows> ending =
+            endsAny() ? fitting(() -> Positions.ofInstruments(input(null), ends)) : List.of();
+        final Long[] underlyingE5 = new Long[contracts.length];
+        for (int i = 0; i < underlyingE5.length; i++)
+        {
+            underlyingE5[i] = proposal.price(i).underlyingE5();
+        }
+        final ExpiryPlan plan = ExpiryPlanner.plan(
+            new ExpiryInput(
+                day.registers(), contracts, ends, underlyingE5, ending, instructions, opening.carriedObligations()),
+            directory);
+        openMovements(directory);
+        return plan;
+    }
+
+    /** Movements that an earlier attempt has written. */
+    void openMovements(final Path directory) throws IOException
+    {
+        closeMovements();
+        movements = Table.open(directory, RunTables.MOVEMENTS);
+    }
+
+    Table movements()
+    {
+        return movements;
     }
 
     void calculate()
     {
-        table = fitting(calculation::calculate);
+        rows = fitting(() -> Positions.calculate(input()));
     }
 
-    void post()
+    long rowCount()
     {
-        ledger = fitting(() -> Ledger.of(table, accounts.size(), prices.length));
-        final long[] begins = Arrays.copyOf(opening.beginKopecks(), accounts.size());
-        money = fitting(() -> MoneyTable.of(begins, table, ledger));
+        long count = 0;
+        for (final PositionRows part : rows)
+        {
+            count += part.size();
+        }
+        return count;
     }
 
-    /** All checks that need nothing of the engine. */
-    InvariantChecks check(final RunStore store)
+    /** Writes positions, postings and money, and lets the rows go: nobody needs them any more. */
+    void write(final Path directory, final LongConsumer rowsDone) throws IOException
     {
-        final InvariantChecks checks = new InvariantChecks(calculation.input(), table, ledger, money);
-        opening.checks().forEach(checks::add);
-        checks.checkCalculation();
-        checks.add(PaidMarginCheck.check(day, run, store, table, prices));
-        return checks;
+        try
+        {
+            new RunTablesWriter(directory, ctx.options().threads(), rowsDone)
+                .write(day.registers(), contracts, rows, opening.money());
+        }
+        catch (final ArithmeticException ex)
+        {
+            throw unfitting(ex);
+        }
+        rows = null;
+        CalculationFile.of(input(), opening.carriedRun(), opening.earlierRuns()).write(directory);
     }
 
-    void writeTo(final long runId, final TableSink sink) throws IOException
+    CalculationInput input()
     {
-        final RunWriter writer = new RunWriter(runId, sink, accounts, prices);
-        writer.writePrices();
-        writer.writePositions(table);
-        writer.writeLedger(table, ledger);
-        writer.writeMoney(money);
+        return input(null == movements || 0 == movements.rows() ? null : movements);
+    }
+
+    private CalculationInput input(final Table withMovements)
+    {
+        return new CalculationInput(
+            day.registers(),
+            contracts,
+            day.trades(),
+            day.tradeCount(),
+            null == opening.paidRecord() ? 0 : opening.paidRecord().cut().sessionTrades(),
+            opening.carried(),
+            withMovements,
+            opening.paidMovements(),
+            ClearingKind.EVENING == kind,
+            ctx.feePrice(),
+            ctx.options().threads());
     }
 
     private static <T> T fitting(final Supplier<T> step)
@@ -87,32 +203,26 @@ final class RunFigures
         }
         catch (final ArithmeticException ex)
         {
-            throw new CheckFailedException("amounts fit into 64 bits", "reason=\"" + ex.getMessage() + "\"");
+            throw unfitting(ex);
         }
     }
 
-    Accounts accounts()
+    private static CheckFailedException unfitting(final ArithmeticException ex)
     {
-        return accounts;
+        return new CheckFailedException("amounts fit into 64 bits", "reason=\"" + ex.getMessage() + "\"");
     }
 
-    RunCalculation calculation()
+    private void closeMovements()
     {
-        return calculation;
+        if (null != movements)
+        {
+            movements.close();
+        }
     }
 
-    PositionTable table()
+    @Override
+    public void close()
     {
-        return table;
-    }
-
-    Ledger ledger()
-    {
-        return ledger;
-    }
-
-    MoneyTable money()
-    {
-        return money;
+        closeMovements();
     }
 }

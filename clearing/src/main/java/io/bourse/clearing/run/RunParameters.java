@@ -3,39 +3,40 @@
 
 package io.bourse.clearing.run;
 
-import java.util.Map;
-
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
-import io.bourse.clearing.ingest.RunRecord;
+import java.util.Map;
 
 /**
- * Contents of {@code input.json}: all that decides the result of a run, besides the code.
+ * Contents of {@code input.json}: all that decides the result of a run, besides the stream up to the cut (which
+ * {@code state.json} names), the parameters of prices ({@code parameters.json}) and the code.
  *
- * @param format of this version.
+ * @param format {@link #FORMAT}.
  * @param runId of the run.
  * @param kind I or E.
  * @param sessionId TradingSessionID.
  * @param tradingDate YYYYMMDD.
- * @param partition of the engine.
- * @param cut in the stream.
- * @param paidRunId the intraday run whose payments are taken off, 0 for none.
+ * @param paidRunId the last completed run of the day, whose payments are taken off, 0 for none.
  * @param previousRunId the previous evening run, 0 for none.
- * @param parameters options by name.
+ * @param parameters options by name; a run that has written its tables goes on with the same ones only.
+ * @param environment where it was done; decides nothing.
  */
-@JsonPropertyOrder({"format", "runId", "kind", "sessionId", "tradingDate", "partition", "cut", "paidRunId",
-    "previousRunId", "parameters"})
+@JsonPropertyOrder({"format", "runId", "kind", "sessionId", "tradingDate", "paidRunId", "previousRunId", "parameters",
+    "environment"})
 record RunParameters(
     String format,
     long runId,
     String kind,
     int sessionId,
     int tradingDate,
-    int partition,
-    RunRecord.Cut cut,
     long paidRunId,
     long previousRunId,
-    Map<String, Object> parameters)
+    Map<String, String> parameters,
+    Map<String, String> environment)
 {
-    static final String FORMAT = "bourse-clearing-input/1";
+    static final String FORMAT = "bourse-clearing-input/2";
+    /** Parameter: digest of the positions from before the stream. */
+    static final String OPENING = "openingPositions";
+    /** Parameter: digest of {@code parameters.json}. */
+    static final String PRICES = "priceParametersSha256";
 }

@@ -31,8 +31,10 @@ public enum RunPhase
     ABORTED,
     /** All tables are written and every check held: nothing is calculated again from here. */
     CHECKED,
-    /** The second opinion agreed and the reconciliation has no break; publication may have begun. */
+    /** The second opinion agreed and the reconciliation has no break. */
     READY_TO_PUBLISH,
+    /** Publication has begun: the run can no longer be aborted. */
+    PUBLISHING,
     /** All results are with the engine. The directory never changes again, only reports are added. */
     PUBLISHED,
     /** Trading goes on again; intraday only. */
@@ -56,10 +58,10 @@ public enum RunPhase
     /**
      * Whether results may have left the house, so that the run can no longer be aborted.
      *
-     * @return true from {@link #PUBLISHED} on.
+     * @return true from {@link #PUBLISHING} on.
      */
     public boolean isPublished()
     {
-        return isAtLeast(PUBLISHED);
+        return isAtLeast(PUBLISHING);
     }
 }

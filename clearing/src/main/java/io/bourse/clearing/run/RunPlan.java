@@ -18,10 +18,4 @@ record RunPlan(RunDirectory directory, RunRecord record, boolean reportsOnly)
     {
         return directory.runId();
     }
-
-    /** Whether calculation and files were finished by an earlier attempt. */
-    boolean isWritten()
-    {
-        return directory.phase().compareTo(RunPhase.READY_TO_PUBLISH) >= 0;
-    }
 }

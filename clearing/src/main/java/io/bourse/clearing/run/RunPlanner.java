@@ -5,7 +5,7 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.AlreadyDoneException;
 import io.bourse.clearing.PreconditionException;
-import io.bourse.clearing.ingest.ClearingDay;
+import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.engine.protocol.ClearingKind;
 
@@ -17,12 +17,12 @@ import java.io.IOException;
  */
 final class RunPlanner
 {
-    private final ClearingDay day;
+    private final IngestedDay day;
     private final RunStore store;
     private final ClearingKind kind;
     private final int wantedNumber;
 
-    RunPlanner(final ClearingDay day, final RunStore store, final ClearingKind kind, final int wantedNumber)
+    RunPlanner(final IngestedDay day, final RunStore store, final ClearingKind kind, final int wantedNumber)
     {
         this.day = day;
         this.store = store;
@@ -41,7 +41,7 @@ final class RunPlanner
         {
             return resume(open);
         }
-        final RunRecord evening = day.completedEvening();
+        final RunRecord evening = completedEvening();
         if (null != evening && ClearingKind.EVENING == kind)
         {
             return finishReports(evening);
@@ -68,10 +68,48 @@ final class RunPlanner
             if (ClearingKind.INTRADAY == run.kind() && run.isCompleted())
             {
                 final RunPhase phase = directory(run).phase();
-                if (RunPhase.READY_TO_PUBLISH == phase || RunPhase.PUBLISHED == phase)
+                if (isUnreported(phase))
                 {
                     return run;
                 }
+            }
+        }
+        return null;
+    }
+
+    private static ClearingKind kind(final RunDirectory run)
+    {
+        return RunIds.letter(ClearingKind.EVENING).equals(run.kind()) ? ClearingKind.EVENING : ClearingKind.INTRADAY;
+    }
+
+    /** A run that died before it suspended trading keeps its number. */
+    private boolean isUnbegun(final RunDirectory run)
+    {
+        return null == day.run(run.runId()) && null == run.state().cut() && run.number() > lastInStream();
+    }
+
+    private int lastInStream()
+    {
+        int last = 0;
+        for (final RunRecord run : day.runs())
+        {
+            last = Math.max(last, RunIds.number(run.runId()));
+        }
+        return last;
+    }
+
+    private static boolean isUnreported(final RunPhase phase)
+    {
+        return phase.isPublished() && RunPhase.REPORTED != phase;
+    }
+
+    private RunRecord completedEvening()
+    {
+        for (final RunRecord run : day.runs())
+        {
+            if (ClearingKind.EVENING == run.kind() && run.isCompleted())
+            {
+                return run;
             }
         }
         return null;
@@ -103,7 +141,7 @@ final class RunPlanner
     private void requireOnDisk(final RunRecord run)
     {
         final RunDirectory directory = directory(run);
-        if (run.isCompleted() && directory.phase().compareTo(RunPhase.READY_TO_PUBLISH) < 0)
+        if (run.isCompleted() && !directory.phase().isPublished())
         {
             throw new PreconditionException("an intraday run of the date has no directory here, is this the right " +
                 "base directory: runId=" + run.runId() + " directory=" + directory.path());
@@ -118,7 +156,7 @@ final class RunPlanner
         {
             throw new PreconditionException("the run was given up, start the next one: runId=" + record.runId());
         }
-        if (RunPhase.READY_TO_PUBLISH == phase || RunPhase.PUBLISHED == phase)
+        if (isUnreported(phase))
         {
             return new RunPlan(directory, record, true);
         }
@@ -142,6 +180,10 @@ final class RunPlanner
         }
         for (final RunDirectory run : store.runsOf(day.tradingDate()))
         {
+            if (kind(run) == kind && (0 == wantedNumber || wantedNumber == run.number()) && isUnbegun(run))
+            {
+                return new RunPlan(run, null, false);
+            }
             last = Math.max(last, run.number());
         }
         final int number = 0 == wantedNumber ? last + 1 : wantedNumber;

@@ -8,7 +8,7 @@ import java.util.List;
 
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.ledger.CheckResult;
-import io.bourse.clearing.ledger.InstrumentPrice;
+import io.bourse.clearing.price.FixedPrice;
 import io.bourse.clearing.report.RunHeader;
 
 /**
@@ -18,7 +18,7 @@ import io.bourse.clearing.report.RunHeader;
  * @param cut where it cut the stream.
  * @param directory of the run.
  * @param reportsDirectory signed reports in it.
- * @param prices published.
+ * @param prices by ordinal of the instrument.
  * @param checks all passed.
  * @param timings of its steps.
  * @param counts of what it worked on.
@@ -28,22 +28,11 @@ public record RunResult(
     RunRecord.Cut cut,
     Path directory,
     Path reportsDirectory,
-    List<InstrumentPrice> prices,
+    List<FixedPrice> prices,
     List<CheckResult> checks,
     List<StepTiming> timings,
     Counts counts)
 {
-    private static final List<ClearingStep> HALT = List.of(
-        ClearingStep.SUSPEND,
-        ClearingStep.INGEST,
-        ClearingStep.PRICES,
-        ClearingStep.CALCULATE,
-        ClearingStep.POST,
-        ClearingStep.CHECK,
-        ClearingStep.WRITE,
-        ClearingStep.PUBLISH,
-        ClearingStep.RESUME);
-
     /**
      * How long trading stood still for the run, its own part of it.
      *
@@ -51,7 +40,7 @@ public record RunResult(
      */
     public long haltNs()
     {
-        return timings.stream().filter(t -> HALT.contains(t.step())).mapToLong(StepTiming::elapsedNs).sum();
+        return timings.stream().filter(t -> t.step().isHalt()).mapToLong(StepTiming::elapsedNs).sum();
     }
 
     /**

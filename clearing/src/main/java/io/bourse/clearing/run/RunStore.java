@@ -4,7 +4,7 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.PreconditionException;
-import io.bourse.clearing.ingest.ClearingDay;
+import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
@@ -63,7 +63,7 @@ final class RunStore
     {
         for (final RunDirectory run : runsOf(tradingDate))
         {
-            final boolean published = run.phase().compareTo(RunPhase.PUBLISHED) >= 0;
+            final boolean published = run.phase().isAtLeast(RunPhase.PUBLISHED);
             if (published && RunIds.letter(ClearingKind.EVENING).equals(run.kind()))
             {
                 return run;
@@ -76,7 +76,7 @@ final class RunStore
      * The evening run the current session follows: the one the stream names, or, when the stream begins with this
      * session, the last one published under an earlier date. Null when there was none.
      */
-    RunDirectory previousEvening(final ClearingDay day) throws IOException
+    RunDirectory previousEvening(final IngestedDay day) throws IOException
     {
         final long runId = day.previousEveningRunId();
         if (0 == runId)
@@ -85,8 +85,8 @@ final class RunStore
         }
         final RunDirectory evening =
             directory(RunIds.tradingDate(runId), RunIds.number(runId), ClearingKind.EVENING);
-        // READY is enough: the stream says that the run was completed, it may have died before noting it here.
-        if (evening.phase().compareTo(RunPhase.READY_TO_PUBLISH) < 0)
+        // PUBLISHING is enough: the stream says that the run was completed, it may have died before noting it here.
+        if (!evening.phase().isPublished())
         {
             throw new PreconditionException("the previous evening run has no directory here, is this the right base " +
                 "directory: runId=" + runId + " directory=" + evening.path());
@@ -114,6 +114,35 @@ final class RunStore
             }
         }
         return null;
+    }
+
+    /** All runs that have a state, by date and number. */
+    List<RunDirectory> all() throws IOException
+    {
+        final List<RunDirectory> all = new ArrayList<>();
+        for (final String date : names(baseDir).stream().filter(DATE.asMatchPredicate()).sorted().toList())
+        {
+            all.addAll(runsOf(Integer.parseInt(date)));
+        }
+        return all;
+    }
+
+    /**
+     * A run by its id.
+     *
+     * @throws PreconditionException when there is none.
+     */
+    RunDirectory require(final long runId) throws IOException
+    {
+        for (final RunDirectory run : runsOf(RunIds.tradingDate(runId)))
+        {
+            if (runId == run.runId())
+            {
+                return run;
+            }
+        }
+        throw new PreconditionException("there is no such run, is this the right base directory: runId=" + runId +
+            " baseDir=" + baseDir);
     }
 
     private static List<String> names(final Path directory) throws IOException

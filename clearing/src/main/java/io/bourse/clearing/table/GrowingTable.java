@@ -106,6 +106,7 @@ public final class GrowingTable implements AutoCloseable
             {
                 channels[i].read(rest, at);
             }
+            rest.clear();
         }
         cut(chunks, CHUNKS_FILE, fullChunks * entry.capacity());
         if (chunkRows > 0 && !growth.tail().equals(tail()))

@@ -47,9 +47,12 @@ final class OpinionTotals
         {
             addLots(input.carried(), RunTables.POSITION_INSTRUMENT, RunTables.POSITION_END, BEGIN, wanted);
         }
-        for (final Table movements : input.movements())
+        for (final List<Table> movements : List.of(input.movements(), input.paidMovements()))
         {
-            addLots(movements, RunTables.MOVEMENT_INSTRUMENT, RunTables.MOVEMENT_LOTS, MOVED, wanted);
+            for (final Table table : movements)
+            {
+                addLots(table, RunTables.MOVEMENT_INSTRUMENT, RunTables.MOVEMENT_LOTS, MOVED, wanted);
+            }
         }
         for (int kind = BEGIN; kind <= END; kind++)
         {

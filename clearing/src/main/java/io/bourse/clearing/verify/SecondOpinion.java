@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 public final class SecondOpinion
 {
     /** Rows of all tables together that a part has at most, roughly. */
-    private static final long ROWS_PER_PART = 8_000_000;
+    private static final long ROWS_PER_PART = 4_000_000;
     private static final int FIRST_VALUE = RunTables.POSITION_BEGIN;
     private static final List<String> COLUMNS = RunTables.POSITIONS.columns()
         .subList(FIRST_VALUE, RunTables.POSITIONS.columns().size()).stream()
@@ -113,24 +113,27 @@ public final class SecondOpinion
     private void compareLoaded(final DuckDb database) throws SQLException
     {
         final String values = COLUMNS.stream()
-            .map(column -> "run." + column + "::VARCHAR, opinion." + column + "::VARCHAR")
+            .map(column -> "run." + column + "::VARCHAR AS run_" + column + ", opinion." + column +
+                "::VARCHAR AS opinion_" + column)
             .collect(Collectors.joining(", "));
         final String differing = COLUMNS.stream()
             .map(column -> "run." + column + " IS DISTINCT FROM opinion." + column)
             .collect(Collectors.joining(" OR "));
+        database.execute("CREATE OR REPLACE TABLE differing AS SELECT account, instrument, " + values +
+            " FROM run FULL OUTER JOIN opinion USING (account, instrument) WHERE " + differing);
         final String counts = COLUMNS.stream()
-            .map(column -> "count(*) FILTER (run." + column + " IS DISTINCT FROM opinion." + column + ")")
+            .map(column -> "count(*) FILTER (run_" + column + " IS DISTINCT FROM opinion_" + column + ")")
             .collect(Collectors.joining(" + "));
-        final String joined = " FROM run FULL OUTER JOIN opinion USING (account, instrument)";
-        try (ResultSet rows = database.query("SELECT count(*), " + counts + joined))
+        try (ResultSet rows = database.query("SELECT (SELECT count(*) FROM run) + " +
+            "count(*) FILTER (run_" + COLUMNS.getFirst() + " IS NULL), " + counts + " FROM differing"))
         {
             rows.next();
             rowsCompared += rows.getLong(1);
             differenceCount += rows.getLong(2);
         }
         addTwice(database);
-        try (ResultSet rows = database.query("SELECT account, instrument, " + values + joined +
-            " WHERE " + differing + " ORDER BY account, instrument LIMIT " + options.maxDifferences()))
+        try (ResultSet rows = database.query(
+            "SELECT * FROM differing ORDER BY account, instrument LIMIT " + options.maxDifferences()))
         {
             while (rows.next())
             {

@@ -6,20 +6,19 @@ package io.bourse.clearing.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.clearing.Vectors;
+import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.report.Finding;
+import io.bourse.clearing.report.ReportsVerifier;
+import org.apache.commons.csv.CSVRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-
-import org.apache.commons.csv.CSVRecord;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
-import io.bourse.clearing.Vectors;
-import io.bourse.clearing.crypto.ClearingKeys;
-import io.bourse.clearing.report.Finding;
-import io.bourse.clearing.report.ReportsVerifier;
 
 /** The sheet's day through a real engine: orders in, signed reports out, equal to the vectors to the kopeck. */
 class ClearingDayEndToEndTest

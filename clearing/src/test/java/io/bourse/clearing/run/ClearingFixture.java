@@ -3,18 +3,7 @@
 
 package io.bourse.clearing.run;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.TreeSet;
-
 import com.github.luben.zstd.ZstdInputStream;
-
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.OperatorClient;
@@ -23,6 +12,19 @@ import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** A real engine with the accounts and instruments of a small day; one login per account. */
 final class ClearingFixture implements AutoCloseable
@@ -92,7 +94,37 @@ final class ClearingFixture implements AutoCloseable
 
     ClearingContext context()
     {
-        return new ClearingContext().engineClient(client).baseDir(baseDir).keysDir(keysDir);
+        final ClearingContext ctx = new ClearingContext().engineClient(client).baseDir(baseDir).keysDir(keysDir);
+        ctx.options().approvalPolicy(ApprovalPolicy.NONE).requester("tester");
+        return ctx;
+    }
+
+    /** As a process leaves run 1 of the date that dies before it notes a later phase. */
+    void setBack(final String kind, final RunPhase phase)
+    {
+        final RunDirectory directory = new RunDirectory(baseDir, DATE, 1, kind);
+        final RunState state = directory.state();
+        try
+        {
+            directory.enter(
+                phase, phase, state.cut(), "", state.files().stream().map(RunState.FileDigest::name).toList());
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    /** What has been read of the stream is read anew. */
+    void forgetIngest() throws IOException
+    {
+        try (Stream<Path> files = Files.walk(baseDir.resolve("ingest")))
+        {
+            for (final Path file : files.sorted(Comparator.reverseOrder()).toList())
+            {
+                Files.delete(file);
+            }
+        }
     }
 
     OrderSender sender(final String code)

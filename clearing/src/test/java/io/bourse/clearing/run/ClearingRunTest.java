@@ -9,21 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
-
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 import io.bourse.clearing.AlreadyDoneException;
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.InputCorruptException;
@@ -36,6 +21,19 @@ import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.Side;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 class ClearingRunTest
 {
@@ -101,20 +99,19 @@ class ClearingRunTest
         venue.trade(SI, 92_600, 1, B, A, true);
         intraday(venue.context().settlementOverrideE5(SI, 92_550 * E5));
         final RunResult next = evening(venue.context().settlementOverrideE5(SI, 92_700 * E5));
-        final List<List<String>> positions =
-            ClearingFixture.rows(Files.readString(next.directory().resolve("positions.csv")));
+        final List<List<String>> positions = RunTexts.positions(next.directory());
         // A: 3 carried from 92 500, 1 sold at 92 600, settled at 92 700: 600 less 100, of it 150 + 50 paid.
         assertEquals(List.of(A, "1", "3", "0", "1", "2", "500.00", "200.00", "300.00", "0.00", "0.00"),
-            positions.get(1));
+            positions.getFirst());
         // B took one lot: 92 600 roubles at 0.002655 and 0.001965 per cent.
         assertEquals(List.of(B, "1", "-3", "1", "0", "-2", "-500.00", "-200.00", "-300.00", "2.46", "1.82"),
-            positions.get(2));
-        final List<List<String>> money =
-            ClearingFixture.rows(Files.readString(next.directory().resolve("money.csv")));
+            positions.getLast());
         // A took three lots at 92 400 the day before: 3 x 2.45 and 3 x 1.82 in fees, 300 in margin.
-        assertEquals(List.of(A, "1287.19", "200.00", "300.00", "0.00", "0.00", "1787.19"), money.get(1));
-        assertEquals(List.of("AA01002", "0.00", "0.00", "0.00", "0.00", "0.00", "0.00"), money.get(2));
-        assertEquals(List.of(B, "-300.00", "-200.00", "-300.00", "2.46", "1.82", "-804.28"), money.get(3));
+        assertEquals(
+            Map.of(
+                A, List.of("1287.19", "200.00", "300.00", "0.00", "0.00", "1787.19"),
+                B, List.of("-300.00", "-200.00", "-300.00", "0.00", "4.28", "-804.28")),
+            RunTexts.money(next.directory()));
     }
 
     @Test
@@ -126,9 +123,9 @@ class ClearingRunTest
         final RunResult run =
             intraday(venue.context().sliceIntervalNs(1_000).windowSlices(3).minValidSlices(3));
         assertEquals(SettlementMethod.MEDIAN, run.prices().getFirst().method());
-        assertEquals(92_475 * E5, run.prices().getFirst().settlementPriceE5());
+        assertEquals(92_475 * E5, run.prices().getFirst().settlementE5());
         assertEquals(SettlementMethod.PREVIOUS, run.prices().getLast().method());
-        assertEquals(112_340 * E5, run.prices().getLast().settlementPriceE5());
+        assertEquals(112_340 * E5, run.prices().getLast().settlementE5());
     }
 
     @Test
@@ -160,11 +157,12 @@ class ClearingRunTest
             CheckFailedException.class,
             () -> intraday(venue.context().engineClient(new CorruptingClient(venue.client, 2))));
         assertEquals(4, failure.exitCode());
-        assertTrue(failure.getMessage().contains("tradeId=2 qtyLots=3 filledByOrders=2"), failure.getMessage());
+        assertTrue(failure.getMessage().contains("tradeId=2 qtyLots=3 buyOrderLost=2"), failure.getMessage());
         final Path run = venue.baseDir.resolve("20261123").resolve("1-I");
         assertTrue(Files.readString(run.resolve("checks.json")).contains("tradeId=2"));
         assertFalse(venue.engine.collectToEnd(0).contains("SETTLEMENT_PUBLISHED"));
-        // Done again with a sound stream the same run goes on.
+        // Done again with a sound stream, ingested anew, the same run goes on.
+        venue.forgetIngest();
         assertEquals(2_026_112_301L, intraday(venue.context()).header().runId());
         assertTrue(venue.engine.collectToEnd(0).contains("TRADING_RESUMED runId=2026112301"));
     }
@@ -186,7 +184,7 @@ class ClearingRunTest
         assertEquals(8, first.size());
         assertTrue(ReportsVerifier.isClean(
             ReportsVerifier.verify(reports, ClearingKeys.open(venue.keysDir).authority())));
-        new RunDirectory(venue.baseDir, ClearingFixture.DATE, 1, "I").enter(RunState.Phase.PUBLISHED);
+        venue.setBack("I", RunPhase.REOPENED);
         intraday(venue.context().runNumber(1));
         final Map<String, byte[]> second = files(reports);
         assertEquals(first.keySet(), second.keySet());
@@ -200,9 +198,11 @@ class ClearingRunTest
         venue.trade(SI, 92_400, 3, A, B, true);
         final RunResult evening = evening(venue.context());
         venue.engine.operator().openSession(2, 20_261_124);
-        final Path money = evening.directory().resolve("money.csv");
+        final Path money = evening.directory().resolve("money").resolve("amount_end.bin");
         final byte[] good = Files.readAllBytes(money);
-        Files.writeString(money, new String(good, StandardCharsets.UTF_8).replace("-0", "-1").replace("0.00", "1.00"));
+        final byte[] bad = good.clone();
+        bad[0] ^= 1;
+        Files.write(money, bad);
         assertEquals(
             6, assertThrows(InputCorruptException.class, () -> intraday(venue.context())).exitCode());
         Files.write(money, good);
@@ -229,8 +229,10 @@ class ClearingRunTest
     void shouldStopBeforeTradingDoesWhenAnIntradayRunHasChangedOnDisk() throws IOException
     {
         venue.trade(SI, 92_400, 3, A, B, true);
-        final Path positions = intraday(venue.context()).directory().resolve("positions.csv");
-        Files.writeString(positions, Files.readString(positions).replace(";3;", ";4;"));
+        final Path lots = intraday(venue.context()).directory().resolve("positions").resolve("pos_end.bin");
+        final byte[] bytes = Files.readAllBytes(lots);
+        bytes[0] ^= 1;
+        Files.write(lots, bytes);
         assertThrows(InputCorruptException.class, () -> evening(venue.context()));
         assertEquals(1, venue.engine.collectToEnd(0).count("TRADING_SUSPENDED"));
     }

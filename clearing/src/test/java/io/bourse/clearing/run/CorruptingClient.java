@@ -3,14 +3,13 @@
 
 package io.bourse.clearing.run;
 
-import java.lang.reflect.Proxy;
-
-import org.agrona.concurrent.UnsafeBuffer;
-
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.TradeDecoder;
+import org.agrona.concurrent.UnsafeBuffer;
+
+import java.lang.reflect.Proxy;
 
 /** On its way one trade's quantity is flipped. */
 final class CorruptingClient extends ForwardingClient

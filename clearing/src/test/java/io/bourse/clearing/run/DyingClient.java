@@ -3,11 +3,10 @@
 
 package io.bourse.clearing.run;
 
-import org.agrona.DirectBuffer;
-
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
+import org.agrona.DirectBuffer;
 
 /** Dies instead of sending the n-th command of a kind. */
 final class DyingClient extends ForwardingClient

@@ -20,7 +20,7 @@ import io.bourse.engine.protocol.AccountCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -72,7 +72,6 @@ final class OpinionDay
         day.expire(MARGINED_OPTION, 0, day.movements, random);
         day.expire(PREMIUM_OPTION, 123_00000L, day.movements, random);
         day.expire(FUTURE, 92_000_00000L, day.paidMovements, random);
-        day.movements.addAll(day.paidMovements);
         day.feePrice = random.nextBoolean() ? FeePrice.TRADE : FeePrice.PREV_SP;
         return day;
     }
@@ -154,7 +153,7 @@ final class OpinionDay
                 0, 0, trade[5], 0});
         }
         final List<long[]> carriedRows = new ArrayList<>();
-        for (final long[] row : carried)
+        for (final long[] row : sorted(carried))
         {
             carriedRows.add(new long[]{row[0], row[1], 0, 0, 0, 0, row[2], 0, 0, 0, 0});
         }
@@ -172,8 +171,8 @@ final class OpinionDay
             trades.size(),
             paidTrades,
             write(directory.resolve("20261120/2-E"), RunTables.POSITIONS, carriedRows),
-            List.of(write(directory.resolve("20261121/2-E"), RunTables.MOVEMENTS, movements)),
-            List.of(write(directory.resolve("20261121/1-I"), RunTables.MOVEMENTS, paidMovements)),
+            List.of(write(directory.resolve("20261121/2-E"), RunTables.MOVEMENTS, sorted(movements))),
+            List.of(write(directory.resolve("20261121/1-I"), RunTables.MOVEMENTS, sorted(paidMovements))),
             chargesFees,
             feePrice);
     }
@@ -194,10 +193,11 @@ final class OpinionDay
         return Table.open(parent, spec);
     }
 
-    static List<long[]> copy(final List<long[]> rows)
+    /** By register and instrument, as tables of a run are. */
+    private static List<long[]> sorted(final List<long[]> rows)
     {
-        final List<long[]> copy = new ArrayList<>();
-        rows.forEach(row -> copy.add(Arrays.copyOf(row, row.length)));
-        return copy;
+        return rows.stream()
+            .sorted(Comparator.comparingLong((long[] row) -> row[0]).thenComparingLong(row -> row[1]))
+            .toList();
     }
 }

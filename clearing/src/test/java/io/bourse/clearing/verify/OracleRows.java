@@ -6,11 +6,28 @@ package io.bourse.clearing.verify;
 import io.bourse.clearing.calculation.PositionRows;
 import io.bourse.clearing.ledger.RunTables;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** Rows of the oracle as a calculation would give them. */
 record OracleRows(List<long[]> rows) implements PositionRows
 {
+    /** Rows of a calculation as rows of RunTables.POSITIONS. */
+    static List<long[]> copies(final List<PositionRows> parts)
+    {
+        final List<long[]> rows = new ArrayList<>();
+        for (final PositionRows part : parts)
+        {
+            for (int i = 0; i < part.size(); i++)
+            {
+                rows.add(new long[]{part.account(i), part.instrument(i), part.begin(i), part.buys(i), part.sells(i),
+                    part.moved(i), part.end(i), part.marginDay(i), part.marginPaid(i), part.exchangeFee(i),
+                    part.clearingFee(i)});
+            }
+        }
+        return rows;
+    }
+
     @Override
     public int size()
     {

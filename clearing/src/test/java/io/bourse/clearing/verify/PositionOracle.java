@@ -90,6 +90,8 @@ final class PositionOracle
         }
         for (final long[] movement : of(day.paidMovements, account, instrument))
         {
+            row[RunTables.POSITION_MOVED] += movement[3];
+            vmDay = vmDay.add(today(contract, movement[3], movement[4], false));
             vmPaid = vmPaid.add(paid(contract, movement[3], movement[4], false));
         }
         row[RunTables.POSITION_END] = row[RunTables.POSITION_BEGIN] + row[RunTables.POSITION_BUYS] -

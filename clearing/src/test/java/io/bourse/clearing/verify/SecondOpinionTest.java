@@ -7,7 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.clearing.calculation.CalculationInput;
+import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.ingest.DayTables;
+import io.bourse.clearing.ingest.Registers;
 import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.table.Table;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +53,32 @@ class SecondOpinionTest
         assertEquals(0, result.differenceCount(), "seed=" + seed);
         assertEquals(rows.size(), result.rowsCompared());
         assertTrue(result.asCheck().isOk());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {101, 102, 103})
+    void shouldAgreeWithTheCalculation(final long seed) throws IOException
+    {
+        day = OpinionDay.random(seed, 60, 3_000);
+        final SecondOpinionInput input = day.write(directory);
+        try (Table registers = Table.open(directory.resolve("ingest"), DayTables.REGISTERS))
+        {
+            rows = OracleRows.copies(Positions.calculate(new CalculationInput(
+                Registers.of(registers, null),
+                day.contracts.toArray(new Contract[0]),
+                input.trades(),
+                input.tradeCount(),
+                input.paidTradeCount(),
+                input.carried(),
+                input.movements().getFirst(),
+                input.paidMovements().getFirst(),
+                input.chargesFees(),
+                input.feePrice(),
+                2)));
+        }
+        final SecondOpinionResult result = compare();
+        assertEquals(List.of(), result.differences(), "seed=" + seed);
+        assertEquals(rows.size(), result.rowsCompared());
     }
 
     @Test

@@ -8,13 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-
 import io.bourse.engine.protocol.BookOrderDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
@@ -26,12 +19,19 @@ import io.bourse.engine.protocol.OrderReducedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderRestatedDecoder;
 import io.bourse.engine.protocol.PositionDecoder;
+import io.bourse.engine.protocol.PositionMovedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SliceShownDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
-
 import org.agrona.concurrent.UnsafeBuffer;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a reader that has nothing but the events knows: live orders with what is left and what is public of them, and
@@ -83,6 +83,7 @@ final class EventLedger
             case OffBookTradeDecoder.TEMPLATE_ID -> onOffBookTrade(buffer);
             case BookOrderDecoder.TEMPLATE_ID -> onBookOrder(buffer);
             case PositionDecoder.TEMPLATE_ID -> onPosition(buffer);
+            case PositionMovedDecoder.TEMPLATE_ID -> onPositionMoved(buffer);
             default ->
             {
             }
@@ -207,6 +208,12 @@ final class EventLedger
             move(event.buy().accountId(), event.instrumentId(), event.qtyLots());
             move(event.sell().accountId(), event.instrumentId(), -event.qtyLots());
         }
+    }
+
+    private void onPositionMoved(final UnsafeBuffer buffer)
+    {
+        final PositionMovedDecoder event = new PositionMovedDecoder().wrapAndApplyHeader(buffer, 0, header);
+        move(event.accountId(), event.instrumentId(), event.lots());
     }
 
     private void execute(final long orderId, final Entry order, final long lots, final long restLots)

@@ -40,6 +40,7 @@ final class RandomVenueCommands
     private final CoreFixture core;
     private final VenueCommandWriter venue;
     private final RandomCommands plain;
+    private final RandomContractCommands contracts;
     private long clOrdId = 1L << 40;
     /** Next step of a clearing run that other commands come between: suspend, complete, open or resume. */
     private int runStep;
@@ -52,6 +53,7 @@ final class RandomVenueCommands
         this.core = core;
         venue = new VenueCommandWriter(core.commands);
         plain = new RandomCommands(seed, core);
+        contracts = new RandomContractCommands(random.split(), core);
         core.send(core.commands.instrument(STRATEGY, "ONE-TWO", encoder -> encoder
             .kind(InstrumentKind.SPREAD)
             .priceTickE5(10)
@@ -97,9 +99,13 @@ final class RandomVenueCommands
         {
             sendNegotiated();
         }
-        else if (choice < 958)
+        else if (choice < 950)
         {
             core.send(venue.advanceTime());
+        }
+        else if (choice < 958)
+        {
+            contracts.sendNext();
         }
         else if (choice < 960)
         {
@@ -125,6 +131,7 @@ final class RandomVenueCommands
         {
             final long lowE5 = 100 + 10 * random.nextInt(35);
             core.send(commands.settlement(runId, 2, 500, 100_000, lowE5, 1_000 - 10 * random.nextInt(45)));
+            contracts.sendRunStep(runId);
             core.send(commands.complete(runId, runKind));
         }
         else

@@ -7,6 +7,10 @@ import io.bourse.engine.protocol.AuctionIndicatedDecoder;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.CalendarSetDecoder;
 import io.bourse.engine.protocol.CollateralSetDecoder;
+import io.bourse.engine.protocol.ContractDefinedDecoder;
+import io.bourse.engine.protocol.ExerciseInstructedDecoder;
+import io.bourse.engine.protocol.InstrumentExpiredDecoder;
+import io.bourse.engine.protocol.InstrumentTotalsDecoder;
 import io.bourse.engine.protocol.KillSwitchMovedDecoder;
 import io.bourse.engine.protocol.LegDefinedDecoder;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
@@ -24,6 +28,7 @@ import io.bourse.engine.protocol.OrderReducedDecoder;
 import io.bourse.engine.protocol.OrderRestatedDecoder;
 import io.bourse.engine.protocol.OrderTermsDecoder;
 import io.bourse.engine.protocol.PhaseChangedDecoder;
+import io.bourse.engine.protocol.PositionMovedDecoder;
 import io.bourse.engine.protocol.PriceControlsSetDecoder;
 import io.bourse.engine.protocol.PriceLimitsShiftedDecoder;
 import io.bourse.engine.protocol.QuoteAcknowledgedDecoder;
@@ -33,7 +38,6 @@ import io.bourse.engine.protocol.SettlementAccountAssignedDecoder;
 import io.bourse.engine.protocol.SettlementAccountDefinedDecoder;
 import io.bourse.engine.protocol.SliceShownDecoder;
 import io.bourse.engine.protocol.TradingLimitsSetDecoder;
-
 import org.agrona.DirectBuffer;
 import org.agrona.sbe.MessageDecoderFlyweight;
 
@@ -92,6 +96,11 @@ final class RoomEventText
             case CollateralSetDecoder.TEMPLATE_ID -> new CollateralSetDecoder();
             case MarginSetDecoder.TEMPLATE_ID -> new MarginSetDecoder();
             case TradingLimitsSetDecoder.TEMPLATE_ID -> new TradingLimitsSetDecoder();
+            case ContractDefinedDecoder.TEMPLATE_ID -> new ContractDefinedDecoder();
+            case ExerciseInstructedDecoder.TEMPLATE_ID -> new ExerciseInstructedDecoder();
+            case PositionMovedDecoder.TEMPLATE_ID -> new PositionMovedDecoder();
+            case InstrumentExpiredDecoder.TEMPLATE_ID -> new InstrumentExpiredDecoder();
+            case InstrumentTotalsDecoder.TEMPLATE_ID -> new InstrumentTotalsDecoder();
             default -> throw new IllegalArgumentException("unexpected event: templateId=" + templateId);
         };
     }

@@ -35,7 +35,7 @@ class SnapshotFormatTest
     private static final int ENOUGH = 100;
 
     @ParameterizedTest
-    @ValueSource(ints = 1)
+    @ValueSource(ints = {1, 2})
     void shouldReadWhatVersionHasWritten(final int version) throws IOException
     {
         final SnapshotRecords snapshot = load("snapshot-" + version + ".gz");

@@ -1,0 +1,237 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.CheckFailedException;
+import io.bourse.clearing.ingest.DayTables;
+import io.bourse.clearing.ingest.EngineTotals;
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ledger.CheckInput;
+import io.bourse.clearing.ledger.CheckResult;
+import io.bourse.clearing.ledger.MatcherTotals;
+import io.bourse.clearing.ledger.PostingCode;
+import io.bourse.clearing.ledger.RunBooks;
+import io.bourse.clearing.ledger.RunChecks;
+import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.ledger.RunTotals;
+import io.bourse.clearing.model.Sum128;
+import io.bourse.clearing.reconciliation.Reconciliation;
+import io.bourse.clearing.reconciliation.ReconciliationResult;
+import io.bourse.clearing.table.ByteColumn;
+import io.bourse.clearing.table.LongColumn;
+import io.bourse.clearing.table.Table;
+import io.bourse.clearing.verify.SecondOpinion;
+import io.bourse.clearing.verify.SecondOpinionInput;
+import io.bourse.clearing.verify.SecondOpinionOptions;
+import io.bourse.clearing.verify.SecondOpinionResult;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Everything that is held against the tables of a run before they leave the house.
+ */
+final class RunExamination implements AutoCloseable
+{
+    private static final String I6_STREAM = "I6 the event stream fits together";
+    private static final String SCRATCH = ".second-opinion";
+    private static final String SECOND_OPINION = "second-opinion.json";
+    /** With so few rows a sample is not worth its name. */
+    private static final int SAMPLE_ONE_IN = SecondOpinionOptions.LIVE_SAMPLE_ONE_IN;
+    private static final int MAX_DIFFERENCES = 20;
+    private static final int MEMORY_LIMIT_MIB = 2_048;
+
+    private final ClearingContext ctx;
+    private final IngestedDay day;
+    private final Opening opening;
+    private final RunFigures figures;
+    private final Path directory;
+    private RunBooks books;
+    private RunTotals totals;
+
+    RunExamination(
+        final ClearingContext ctx,
+        final IngestedDay day,
+        final Opening opening,
+        final RunFigures figures,
+        final Path directory)
+    {
+        this.ctx = ctx;
+        this.day = day;
+        this.opening = opening;
+        this.figures = figures;
+        this.directory = directory;
+    }
+
+    /**
+     * Checks the invariants and writes down what came of each.
+     *
+     * @throws CheckFailedException of the first that does not hold.
+     */
+    void check() throws IOException
+    {
+        final RunChecks checks = new RunChecks(checkInput());
+        opening.checks().forEach(checks::add);
+        checks.add(new CheckResult(
+            I6_STREAM, day.tradeCount(), day.anomalies().isEmpty() ? "" : day.anomalies().getFirst()));
+        checks.check();
+        Json.write(directory.resolve(RunDirectory.CHECKS), checks.results());
+        checks.requireAll();
+        totals = checks.totals();
+    }
+
+    private RunBooks books() throws IOException
+    {
+        if (null == books)
+        {
+            books = RunBooks.open(directory);
+        }
+        return books;
+    }
+
+    private CheckInput checkInput() throws IOException
+    {
+        return new CheckInput(
+            figures.input(), books(), opening.money(), opening.paidBooks(), matcherTotals(), figures.ends());
+    }
+
+    private MatcherTotals matcherTotals()
+    {
+        final int count = figures.contracts().length;
+        final long[] trades = new long[count];
+        final long[] lots = new long[count];
+        final long[] openInterest = new long[count];
+        long total = 0;
+        boolean isTold = false;
+        for (int i = 0; i < count; i++)
+        {
+            final EngineTotals totals = day.totals(i);
+            if (null != totals)
+            {
+                trades[i] = totals.sessionTrades();
+                lots[i] = totals.sessionLots();
+                openInterest[i] = totals.openInterestLots();
+                total = Math.addExact(total, totals.totalTrades());
+                isTold = true;
+            }
+        }
+        final boolean isUnknown = !ctx.openingPositions().isEmpty();
+        return isTold ?
+            new MatcherTotals(trades, lots, isUnknown ? null : openInterest, total, day.totalTrades()) : null;
+    }
+
+    /** Lets somebody else calculate: other code, other arithmetic, the same columns. */
+    void compare() throws IOException
+    {
+        final SecondOpinionOptions options = new SecondOpinionOptions(
+            ctx.options().secondOpinionRows(),
+            SAMPLE_ONE_IN,
+            MAX_DIFFERENCES,
+            ctx.options().threads(),
+            MEMORY_LIMIT_MIB,
+            directory.resolve(SCRATCH));
+        final SecondOpinionResult result = SecondOpinion.compare(
+            SecondOpinionInput.of(figures.input(), day.registers()::name), books().positions(), options);
+        Json.write(directory.resolve(SECOND_OPINION), result);
+        if (!result.isOk())
+        {
+            throw new CheckFailedException(SecondOpinionResult.CHECK, result.asCheck().failure());
+        }
+    }
+
+    /**
+     * Writes the reconciliation reports.
+     *
+     * @return their lines.
+     * @throws CheckFailedException when one has a break.
+     */
+    List<String> reconcile() throws IOException
+    {
+        if (null == totals)
+        {
+            check();
+        }
+        final List<ReconciliationResult> results = new Reconciliation(checkInput(), totals, opening.earlierBooks())
+            .write(directory.resolve(RunDirectory.RECONCILIATION));
+        for (final ReconciliationResult result : results)
+        {
+            if (!result.isOk())
+            {
+                throw new CheckFailedException(result.name(), result.line());
+            }
+        }
+        return results.stream().map(ReconciliationResult::line).toList();
+    }
+
+    /** What is about to be published. */
+    Publication publication(
+        final RunDirectory run, final int checks, final List<String> reconciliation) throws IOException
+    {
+        return new Publication(
+            Publication.FORMAT,
+            run.runId(),
+            run.kind(),
+            day.tradeCount(),
+            books().positions().rows(),
+            books().ledger().rows(),
+            figures.movements().rows(),
+            posted(books().ledger()),
+            checks,
+            reconciliation,
+            run.state().files());
+    }
+
+    static Map<String, String> posted(final Table ledger)
+    {
+        final PostingCode[] codes = PostingCode.values();
+        final Sum128[] sums = new Sum128[codes.length];
+        for (int i = 0; i < sums.length; i++)
+        {
+            sums[i] = new Sum128();
+        }
+        final ByteColumn code = ledger.bytes(RunTables.LEDGER_CODE);
+        final LongColumn amount = ledger.longs(RunTables.LEDGER_AMOUNT);
+        for (long row = 0; row < ledger.rows(); row++)
+        {
+            sums[code.get(row)].add(amount.get(row));
+        }
+        final Map<String, String> posted = new TreeMap<>();
+        for (int i = 0; i < codes.length; i++)
+        {
+            posted.put(codes[i].name(), sums[i].toString());
+        }
+        return posted;
+    }
+
+    /** Files that are finished, besides the tables. */
+    List<String> files() throws IOException
+    {
+        final List<String> files = new ArrayList<>();
+        if (ctx.options().secondOpinionRows() > 0)
+        {
+            files.add(SECOND_OPINION);
+        }
+        try (Stream<Path> written = Files.list(directory.resolve(RunDirectory.RECONCILIATION)))
+        {
+            written.map(file -> RunDirectory.RECONCILIATION + "/" + file.getFileName()).sorted().forEach(files::add);
+        }
+        return files;
+    }
+
+    @Override
+    public void close()
+    {
+        if (null != books)
+        {
+            books.close();
+            books = null;
+        }
+    }
+}

@@ -1,0 +1,138 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.AbortedException;
+import io.bourse.clearing.ingest.RunRecord;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Where a run is: the state on disk, and a line of the audit trail for every transition. The state is written first, so
+ * that the trail never tells of something that did not happen.
+ */
+final class RunJournal
+{
+    private final RunDirectory directory;
+    private final AuditTrail audit;
+    private final String actor;
+    private RunRecord.Cut cut;
+    private RunPhase at;
+    private List<String> files = List.of();
+
+    RunJournal(final RunDirectory directory, final AuditTrail audit, final String actor)
+    {
+        this.directory = directory;
+        this.audit = audit;
+        this.actor = actor;
+        final RunState state = directory.state();
+        this.at = null == state ? RunPhase.NONE : state.resumeFrom();
+        if (null != state)
+        {
+            cut = state.cut();
+            files = state.files().stream().map(RunState.FileDigest::name).toList();
+        }
+    }
+
+    /** Phase that the run goes on from. */
+    RunPhase at()
+    {
+        return at;
+    }
+
+    boolean isAtLeast(final RunPhase phase)
+    {
+        return at.isAtLeast(phase);
+    }
+
+    void cut(final RunRecord.Cut newCut)
+    {
+        cut = newCut;
+    }
+
+    /** Enters a phase from which a run that dies is taken up. */
+    void enter(final RunPhase phase, final String... finishedFiles) throws IOException
+    {
+        enter(phase, phase, List.of(finishedFiles));
+    }
+
+    /**
+     * Enters a phase.
+     *
+     * @param phase entered.
+     * @param resumeFrom where a run that dies in it is taken up.
+     * @param finishedFiles besides those that are finished already.
+     */
+    void enter(final RunPhase phase, final RunPhase resumeFrom, final List<String> finishedFiles) throws IOException
+    {
+        final List<String> all = new ArrayList<>(files);
+        finishedFiles.stream().filter(name -> !all.contains(name)).forEach(all::add);
+        move(phase, resumeFrom, "", all);
+    }
+
+    /** Goes back: files behind the phase are not finished any more. */
+    void restart(final RunPhase phase, final String... keptFiles) throws IOException
+    {
+        final List<String> kept = List.of(keptFiles);
+        move(phase, phase, "", files.stream().filter(kept::contains).toList());
+    }
+
+    /** Stops at a failed check; the run is taken up from its cut, with whatever was put right. */
+    void fail(final String reason) throws IOException
+    {
+        final boolean isChecked = Files.exists(directory.file(RunDirectory.CHECKS));
+        files = List.of();
+        move(RunPhase.CHECK_FAILED, RunPhase.SUSPENDED, reason,
+            isChecked ? List.of(RunDirectory.CHECKS) : List.of());
+    }
+
+    private void move(
+        final RunPhase phase, final RunPhase resumeFrom, final String reason, final List<String> finished)
+        throws IOException
+    {
+        directory.enter(phase, resumeFrom, cut, reason, finished);
+        files = finished;
+        at = resumeFrom;
+        final Map<String, String> arguments = new TreeMap<>();
+        if (null != cut)
+        {
+            arguments.put("cutCursor", Long.toString(cut.cursor()));
+        }
+        if (!finished.isEmpty())
+        {
+            arguments.put("lastFile", finished.getLast());
+            arguments.put("lastFileSha256", directory.state().sha256Of(finished.getLast()));
+        }
+        note("phase " + phase, arguments, reason.isEmpty() ? "OK" : reason);
+    }
+
+    void note(final String command, final Map<String, String> arguments, final String result) throws IOException
+    {
+        audit.append(actor, command, directory.runId(), arguments, result);
+    }
+
+    /** Stops where it is, by an operator's order; the run may be taken up from there. */
+    void abort(final String reason) throws IOException
+    {
+        move(RunPhase.ABORTED, at, reason, files);
+    }
+
+    /** Between two steps: an operator may have aborted the run from another process. */
+    void requireNotAborted() throws IOException
+    {
+        if (Files.exists(directory.file(RunDirectory.ABORT)))
+        {
+            final AbortOrder order = directory.read(RunDirectory.ABORT, AbortOrder.class);
+            Files.delete(directory.file(RunDirectory.ABORT));
+            abort(order.reason());
+            throw new AbortedException("the run was aborted, nothing was published; resume it, or reopen without it: " +
+                "runId=" + directory.runId() + " by=" + order.actor() + " reason=\"" + order.reason() + "\"");
+        }
+    }
+}

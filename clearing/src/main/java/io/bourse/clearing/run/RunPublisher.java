@@ -1,0 +1,102 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.price.PriceProposal;
+import io.bourse.clearing.table.Table;
+import io.bourse.engine.protocol.ClearingKind;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Gives the results of a run to the engine: movements, prices, ends of contracts, in this order. What the stream shows
+ * already is not given again, and must be what would be given.
+ */
+final class RunPublisher
+{
+    private final RunSource source;
+    private final IngestedDay day;
+    private final long runId;
+    private final ClearingKind kind;
+    private final RunFigures figures;
+    private final PriceProposal proposal;
+
+    RunPublisher(
+        final RunSource source,
+        final IngestedDay day,
+        final long runId,
+        final ClearingKind kind,
+        final RunFigures figures,
+        final PriceProposal proposal)
+    {
+        this.source = source;
+        this.day = day;
+        this.runId = runId;
+        this.kind = kind;
+        this.figures = figures;
+        this.proposal = proposal;
+    }
+
+    void publish()
+    {
+        final RunRecord record = source.record(runId);
+        move(record);
+        source.publish(runId, unpublished(record));
+        for (int i = 0; i < figures.ends().length; i++)
+        {
+            if (figures.ends()[i] && !record.isExpired(i))
+            {
+                source.expire(runId, figures.contracts()[i].instrumentId());
+            }
+        }
+        if (!record.isCompleted())
+        {
+            source.complete(runId, kind);
+        }
+    }
+
+    private void move(final RunRecord record)
+    {
+        final Table movements = figures.movements();
+        if (record.movedRows() > movements.rows())
+        {
+            throw new PreconditionException("an earlier attempt of the run has moved more positions than there are " +
+                "movements: runId=" + runId + " movedRows=" + record.movedRows() + " movements=" + movements.rows());
+        }
+        if (record.movedRows() < movements.rows())
+        {
+            final int[] instrumentIds = new int[figures.contracts().length];
+            for (int i = 0; i < instrumentIds.length; i++)
+            {
+                instrumentIds[i] = figures.contracts()[i].instrumentId();
+            }
+            source.movePositions(runId, movements, record.movedRows(), instrumentIds);
+        }
+    }
+
+    private List<PublishedPrice> unpublished(final RunRecord record)
+    {
+        final List<PublishedPrice> wanted = new ArrayList<>();
+        for (final PublishedPrice price : RunPrices.toBePublished(day, proposal))
+        {
+            final int ordinal = day.instruments().byId(price.instrumentId()).ordinal();
+            final RunRecord.Published published = record.published(ordinal);
+            if (null == published)
+            {
+                wanted.add(price);
+            }
+            else if (published.settlementPriceE5() != price.settlementE5() ||
+                published.tickValueE5() != price.tickValueE5())
+            {
+                throw new PreconditionException("an earlier attempt of the run has published another result: runId=" +
+                    runId + " instrumentId=" + price.instrumentId() + " published=" + published + " now=" + price);
+            }
+        }
+        return wanted;
+    }
+}

@@ -1,0 +1,49 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.crypto.ManifestSigner;
+import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.report.Manifest;
+import io.bourse.clearing.report.ManifestEntry;
+import io.bourse.clearing.report.RunHeader;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Members' reports of a run, from its tables alone, and their signature.
+ */
+final class RunReports
+{
+    private final RunHeader header;
+    private final Path reports;
+
+    RunReports(final RunHeader header, final Path reports)
+    {
+        this.header = header;
+        this.reports = reports;
+    }
+
+    List<ManifestEntry> write(final RunFigures figures, final Path directory) throws IOException
+    {
+        DurableFile.createDirectories(reports);
+        return List.of();
+    }
+
+    void sign(final List<ManifestEntry> entries, final ManifestSigner signer) throws IOException
+    {
+        final byte[] manifest = new Manifest(
+            Manifest.FORMAT,
+            header.runId(),
+            header.kind(),
+            header.sessionId(),
+            header.tradingDate(),
+            header.revision(),
+            entries).toBytes();
+        DurableFile.write(reports.resolve(Manifest.FILE_NAME), manifest);
+        DurableFile.write(reports.resolve(Manifest.SIGNATURE_NAME), signer.sign(manifest));
+    }
+}

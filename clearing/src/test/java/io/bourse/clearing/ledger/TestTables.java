@@ -1,0 +1,121 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.ledger;
+
+import io.bourse.clearing.ingest.DayTables;
+import io.bourse.clearing.ingest.TradeCheck;
+import io.bourse.clearing.table.ColumnSpec;
+import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableSpec;
+import io.bourse.clearing.table.TableWriter;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Writes tables of rows, and damages them. */
+public final class TestTables
+{
+    private TestTables()
+    {
+    }
+
+    /**
+     * Writes a sealed table.
+     *
+     * @param parent parent of its directory.
+     * @param spec spec of the table.
+     * @param rows rows in their order.
+     */
+    public static void write(final Path parent, final TableSpec spec, final List<long[]> rows) throws IOException
+    {
+        try (TableWriter writer = TableWriter.create(parent, spec))
+        {
+            for (final long[] row : rows)
+            {
+                for (int column = 0; column < spec.columns().size(); column++)
+                {
+                    writer.column(column).put(row[column]);
+                }
+            }
+            writer.seal();
+        }
+    }
+
+    /** A row of trades with its check value. */
+    public static long[] trade(
+        final long id,
+        final long priceE5,
+        final int lots,
+        final int instrument,
+        final int buyer,
+        final int seller,
+        final int flags)
+    {
+        final long[] row = {
+            id, 1_000 * id, priceE5, lots, instrument, buyer, seller, 10 * id, 10 * id + 1, 7, 8, flags, 0};
+        seal(row);
+        return row;
+    }
+
+    /**
+     * Gives a row of trades the check value it asks for.
+     *
+     * @param row of trades.
+     */
+    public static void seal(final long[] row)
+    {
+        row[DayTables.TRADE_CHECK] = new TradeCheck()
+            .trade(row[0], row[1], row[2], (int)row[3], (int)row[4])
+            .parties((int)row[5], (int)row[6], row[7], row[8], row[9], row[10])
+            .value((int)row[11]);
+    }
+
+    /**
+     * A value of any width.
+     *
+     * @param table with the value.
+     * @param column of the table.
+     * @param row of the table.
+     * @return value.
+     */
+    public static long value(final Table table, final int column, final long row)
+    {
+        return switch (table.spec().columns().get(column).type())
+        {
+            case LONG -> table.longs(column).get(row);
+            case INT -> table.ints(column).get(row);
+            case SHORT -> table.shorts(column).get(row);
+            default -> table.bytes(column).get(row);
+        };
+    }
+
+    /** Adds to one value of a table on disk. */
+    public static void damage(
+        final Path parent, final TableSpec spec, final int column, final long row, final long plus) throws IOException
+    {
+        final ColumnSpec columnSpec = spec.columns().get(column);
+        final int length = columnSpec.type().length();
+        final Path path = parent.resolve(spec.name()).resolve(columnSpec.fileName());
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw"))
+        {
+            final byte[] bytes = new byte[length];
+            file.seek(row * length);
+            file.readFully(bytes);
+            long value = 0;
+            for (int i = length - 1; i >= 0; i--)
+            {
+                value = value << 8 | bytes[i] & 0xFF;
+            }
+            value += plus;
+            for (int i = 0; i < length; i++)
+            {
+                bytes[i] = (byte)(value >>> 8 * i);
+            }
+            file.seek(row * length);
+            file.write(bytes);
+        }
+    }
+}
