@@ -120,9 +120,9 @@ class ShanghaiDayTest
 
     private static TwimeTrader trader()
     {
-        final ReferenceData.Login login = ReferenceDataReader.read(VenueConfig.EMBEDDED).logins().stream()
+        final ReferenceData.Login login = ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261120).logins().stream()
             .filter(any -> LOGIN.equals(any.name())).findFirst().orElseThrow();
-        return new TwimeTrader(LOGIN, login.loginId(), ReferenceDataReader.read(VenueConfig.EMBEDDED).accounts()
+        return new TwimeTrader(LOGIN, login.loginId(), ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261120).accounts()
             .stream().filter(account -> account.startsWith(login.brokerageFirm())).limit(2).toList());
     }
 

@@ -58,13 +58,18 @@ final class Planning
         final Series[] series = new Series[contracts.length];
         for (int i = 0; i < contracts.length; i++)
         {
-            if (input.ends()[i])
+            if (input.ends()[i] || hasEnded(input, i))
             {
                 final int underlying = ordinals.getOrDefault(contracts[i].terms().underlyingId(), -1);
                 series[i] = new Series(contracts[i], i, underlying, decidingE5(input, i, underlying));
             }
         }
         return series;
+    }
+
+    private static boolean hasEnded(final ExpiryInput input, final int ordinal)
+    {
+        return null != input.ended() && input.ended()[ordinal];
     }
 
     private static Long decidingE5(final ExpiryInput input, final int ordinal, final int underlying)
@@ -118,11 +123,11 @@ final class Planning
     private List<SeriesOutcome> outcomes()
     {
         final List<SeriesOutcome> outcomes = new ArrayList<>();
-        for (final Series ending : series)
+        for (int i = 0; i < series.length; i++)
         {
-            if (null != ending)
+            if (input.ends()[i])
             {
-                outcomes.add(ending.outcome(input.instructions()));
+                outcomes.add(series[i].outcome(input.instructions()));
             }
         }
         return List.copyOf(outcomes);

@@ -62,6 +62,40 @@ public final class CsvWriter
     }
 
     /**
+     * Writes a text column that is in bytes already.
+     *
+     * @param value ASCII without separators or line ends.
+     * @return this.
+     * @throws IOException when writing fails.
+     */
+    public CsvWriter text(final byte[] value) throws IOException
+    {
+        separate();
+        for (final byte b : value)
+        {
+            put(b);
+        }
+        return this;
+    }
+
+    /**
+     * Writes a text column that is packed into a long, first character in the lowest byte: the code of a register.
+     *
+     * @param packed at most eight ASCII characters, rest 0.
+     * @return this.
+     * @throws IOException when writing fails.
+     */
+    public CsvWriter packed(final long packed) throws IOException
+    {
+        separate();
+        for (long rest = packed; 0 != rest; rest >>>= Byte.SIZE)
+        {
+            put((byte)rest);
+        }
+        return this;
+    }
+
+    /**
      * Writes a whole number.
      *
      * @param value any.

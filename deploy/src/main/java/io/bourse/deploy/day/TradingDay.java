@@ -79,7 +79,7 @@ public final class TradingDay
         requireEmpty(options.out());
         final Path dataDir = options.out().resolve("data");
         final VenueConfig config = VenueConfigLoader.load(options.configFile(), LoopbackPorts.overrides(dataDir));
-        final ReferenceData data = ReferenceDataReader.read(config.referenceData());
+        final ReferenceData data = ReferenceDataReader.read(config.referenceData(), config.tradingDate());
         try (OrderSource source = source(data);
             HiccupMeter hiccups = new HiccupMeter();
             Venue venue = Venue.start(config);

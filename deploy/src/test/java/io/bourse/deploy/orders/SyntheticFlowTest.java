@@ -28,7 +28,7 @@ class SyntheticFlowTest
     private static final long COUNT = 50_000;
 
     private final List<InstrumentSpec> instruments =
-        ReferenceDataReader.read(VenueConfig.EMBEDDED).instruments();
+        ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261120).instruments();
 
     @Test
     void shouldSayTheSameForTheSameSeedOnly()
