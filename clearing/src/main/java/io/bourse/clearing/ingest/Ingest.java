@@ -69,8 +69,8 @@ public final class Ingest implements AutoCloseable
     }
 
     /**
-     * Where a run has cut the stream. What comes behind the cut, refused orders for instance, is not waited for: trading
-     * stands still.
+     * Where a run has cut the stream. What comes behind the cut, refused orders for instance, is not waited for:
+     * trading stands still.
      */
     private long cutOf(final long runId)
     {
