@@ -21,9 +21,10 @@ public final class Instructions
      *
      * @param accountId register.
      * @param instrument ordinal of the series.
-     * @param lots asked for above 0, declined below; 0 takes an earlier instruction back.
+     * @param lots asked for above 0, declined below; 0 takes an earlier instruction back. More than any position can
+     * have is as good as the largest.
      */
-    public void add(final int accountId, final int instrument, final int lots)
+    public void add(final int accountId, final int instrument, final long lots)
     {
         if (NONE == lots)
         {
@@ -31,7 +32,7 @@ public final class Instructions
         }
         else
         {
-            lotsByKey.put(key(accountId, instrument), lots);
+            lotsByKey.put(key(accountId, instrument), Math.clamp(lots, -Integer.MAX_VALUE, Integer.MAX_VALUE));
         }
     }
 

@@ -7,6 +7,7 @@ import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.InstrumentOrder;
 import io.bourse.clearing.calculation.PositionRows;
+import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.VariationMargin;
@@ -58,13 +59,26 @@ final class Planning
         final Series[] series = new Series[contracts.length];
         for (int i = 0; i < contracts.length; i++)
         {
-            if (input.ends()[i])
+            if (input.ends()[i] || hasEnded(input, i))
             {
                 final int underlying = ordinals.getOrDefault(contracts[i].terms().underlyingId(), -1);
-                series[i] = new Series(contracts[i], i, underlying, decidingE5(input, i, underlying));
+                final boolean becomesFuture = underlying >= 0 && isFuture(contracts[underlying]);
+                series[i] =
+                    new Series(contracts[i], i, underlying, becomesFuture, decidingE5(input, i, underlying));
             }
         }
         return series;
+    }
+
+    private static boolean isFuture(final Contract contract)
+    {
+        final ContractStyle style = contract.terms().style();
+        return ContractStyle.FUTURE == style || ContractStyle.PERPETUAL == style;
+    }
+
+    private static boolean hasEnded(final ExpiryInput input, final int ordinal)
+    {
+        return null != input.ended() && input.ended()[ordinal];
     }
 
     private static Long decidingE5(final ExpiryInput input, final int ordinal, final int underlying)
@@ -118,11 +132,11 @@ final class Planning
     private List<SeriesOutcome> outcomes()
     {
         final List<SeriesOutcome> outcomes = new ArrayList<>();
-        for (final Series ending : series)
+        for (int i = 0; i < series.length; i++)
         {
-            if (null != ending)
+            if (input.ends()[i])
             {
-                outcomes.add(ending.outcome(input.instructions()));
+                outcomes.add(series[i].outcome(input.instructions()));
             }
         }
         return List.copyOf(outcomes);

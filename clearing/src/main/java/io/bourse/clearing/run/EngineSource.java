@@ -22,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A live engine: its recorded stream as the ingest has it, and the operator's commands. What the engine refuses or leaves
- * unanswered becomes a {@link PreconditionException}.
+ * A live engine: its recorded stream as the ingest has it, and the operator's commands. What the engine refuses or
+ * leaves unanswered becomes a {@link PreconditionException}.
  */
 final class EngineSource implements RunSource
 {

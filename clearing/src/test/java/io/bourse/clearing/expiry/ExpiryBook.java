@@ -92,11 +92,16 @@ final class ExpiryBook
         return lotsByAccount.getOrDefault(accountId, Map.of()).getOrDefault(ordinal, 0);
     }
 
-    ExpiryPlan plan(final Table carriedObligations)
+    ExpiryPlan plan()
+    {
+        return plan(input(null));
+    }
+
+    ExpiryPlan plan(final ExpiryInput input)
     {
         movements.clear();
         obligations.clear();
-        return ExpiryPlanner.plan(input(carriedObligations), new ExpirySink()
+        return ExpiryPlanner.plan(input, new ExpirySink()
         {
             @Override
             public void onMovement(final int accountId, final int instrument, final MovementKind kind, final int lots,

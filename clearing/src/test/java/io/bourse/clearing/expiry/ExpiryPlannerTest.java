@@ -61,7 +61,7 @@ class ExpiryPlannerTest
         book.position("BB01BBB", option, -3);
         book.position("BB01BBB", future, 3);
         book.position("CC01CCC", future, -3);
-        final ExpiryPlan plan = book.plan(null);
+        final ExpiryPlan plan = book.plan();
         assertEquals(
             List.of(
                 new ExpiryBook.Movement("AA01AAA", FUTURE, MovementKind.EXERCISE, 3, 100 * E5, OPTION),
@@ -94,7 +94,7 @@ class ExpiryPlannerTest
         book.position("AA01AAA", option, 5);
         book.position("BB01BBB", option, -5);
         book.instructions.add(book.account("AA01AAA"), option, -2);
-        book.plan(null);
+        book.plan();
         assertEquals(
             List.of(
                 new ExpiryBook.Movement("AA01AAA", OPTION, MovementKind.EXERCISE, -3, 13 * E5, OPTION),
@@ -112,7 +112,7 @@ class ExpiryPlannerTest
         book.position("AA01AAA", option, 5);
         book.position("BB01BBB", option, -5);
         book.instructions.add(book.account("AA01AAA"), option, 5);
-        book.plan(null);
+        book.plan();
         book.movements.forEach(movement -> assertEquals(0, movement.priceE5(), movement.toString()));
     }
 
@@ -132,7 +132,7 @@ class ExpiryPlannerTest
         book.instructions.add(book.account("DD01DDD"), option, 1);
         book.instructions.add(book.account("DD01EEE"), option, 1);
         book.instructions.add(book.account("DD01EEE"), option, 0);
-        final ExpiryPlan plan = book.plan(null);
+        final ExpiryPlan plan = book.plan();
         assertEquals(List.of(new SeriesOutcome(OPTION, "C20", 105 * E5, 5, 5, 2, 4, 2, 1, 0)), plan.series());
     }
 
@@ -141,15 +141,23 @@ class ExpiryPlannerTest
     {
         final ExpiryBook book = new ExpiryBook();
         final int option = book.cashOption(OPTION, OptionRight.CALL, 300 * E5, null);
-        assertEquals(0, book.plan(null).movements(), "without positions no price is wanted");
+        assertEquals(0, book.plan().movements(), "without positions no price is wanted");
         book.position("AA01AAA", option, 5);
         book.position("BB01BBB", option, -5);
-        final PreconditionException ex = assertThrows(PreconditionException.class, () -> book.plan(null));
+        final PreconditionException ex = assertThrows(PreconditionException.class, () -> book.plan());
         assertTrue(ex.getMessage().contains("instrumentId=20"), ex.getMessage());
 
         final ExpiryBook orphan = new ExpiryBook();
         orphan.position("AA01AAA", orphan.option(OPTION, OptionRight.CALL, 300 * E5, 99), 1);
-        assertThrows(PreconditionException.class, () -> orphan.plan(null));
+        assertThrows(PreconditionException.class, () -> orphan.plan());
+
+        final ExpiryBook chain = new ExpiryBook();
+        final int compound = chain.option(30, OptionRight.CALL, 1, OPTION);
+        chain.option(OPTION, OptionRight.CALL, 300 * E5, FUTURE);
+        chain.future(FUTURE, 105 * E5, ExpiryBook.NEVER, SettlementType.CASH);
+        chain.position("AA01AAA", compound, 1);
+        chain.position("BB01BBB", compound, -1);
+        assertThrows(PreconditionException.class, () -> chain.plan());
     }
 
     @Test
@@ -159,7 +167,7 @@ class ExpiryPlannerTest
         final int future = book.future(FUTURE, 105 * E5, ExpiryBook.DATE, SettlementType.CASH);
         book.position("AA01AAA", future, 5);
         book.position("BB01BBB", future, -4);
-        final CheckFailedException ex = assertThrows(CheckFailedException.class, () -> book.plan(null));
+        final CheckFailedException ex = assertThrows(CheckFailedException.class, () -> book.plan());
         assertEquals("I1", ex.check());
         assertTrue(ex.getMessage().contains("instrumentId=10"), ex.getMessage());
     }
@@ -171,7 +179,7 @@ class ExpiryPlannerTest
         final int future = book.future(FUTURE, Long.MAX_VALUE / 2_000, ExpiryBook.DATE, SettlementType.PHYSICAL);
         book.position("AA01AAA", future, 2_000_000_000);
         book.position("BB01BBB", future, -2_000_000_000);
-        assertThrows(PreconditionException.class, () -> book.plan(null));
+        assertThrows(PreconditionException.class, () -> book.plan());
     }
 
     @Test
@@ -193,7 +201,7 @@ class ExpiryPlannerTest
         final Path second = directory.resolve("2-E");
         try (Table carried = Table.open(first, RunTables.OBLIGATIONS))
         {
-            final ExpiryPlan plan = book.plan(carried);
+            final ExpiryPlan plan = book.plan(book.input(carried));
             assertEquals(4, plan.obligations());
             assertEquals(plan, ExpiryPlanner.plan(book.input(carried), second));
         }
@@ -231,6 +239,43 @@ class ExpiryPlannerTest
             movements.ints(RunTables.MOVEMENT_LOTS).get(row),
             movements.longs(RunTables.MOVEMENT_PRICE_E5).get(row),
             book.id(movements.shorts(RunTables.MOVEMENT_SERIES).get(row)));
+    }
+
+    @Test
+    void shouldEndAtOnceWhatAnOptionMakesOfAContractThatHasEnded()
+    {
+        final ExpiryBook book = new ExpiryBook();
+        book.future(FUTURE, 105 * E5, ExpiryBook.NEVER, SettlementType.CASH);
+        final int option = book.option(OPTION, OptionRight.PUT, 110 * E5, FUTURE);
+        book.position("AA01AAA", option, 3);
+        book.position("BB01BBB", option, -3);
+        final ExpiryInput input = book.input(null);
+        final ExpiryPlan plan = book.plan(new ExpiryInput(input.registers(), input.contracts(), input.ends(),
+            new boolean[]{true, false}, null, input.positions(), input.instructions(), null));
+        assertEquals(
+            List.of(
+                new ExpiryBook.Movement("AA01AAA", FUTURE, MovementKind.EXERCISE, -3, 110 * E5, OPTION),
+                new ExpiryBook.Movement("AA01AAA", FUTURE, MovementKind.EXPIRY, 3, 105 * E5, FUTURE),
+                new ExpiryBook.Movement("AA01AAA", OPTION, MovementKind.EXPIRY, -3, 0, OPTION),
+                new ExpiryBook.Movement("BB01BBB", FUTURE, MovementKind.ASSIGNMENT, 3, 110 * E5, OPTION),
+                new ExpiryBook.Movement("BB01BBB", FUTURE, MovementKind.EXPIRY, -3, 105 * E5, FUTURE),
+                new ExpiryBook.Movement("BB01BBB", OPTION, MovementKind.EXPIRY, 3, 0, OPTION)),
+            book.movements);
+        assertEquals(List.of(OPTION), plan.series().stream().map(SeriesOutcome::instrumentId).toList());
+    }
+
+    @Test
+    void shouldTakeAnyAmountForAsMuchAsThereIs()
+    {
+        final ExpiryBook book = new ExpiryBook();
+        book.future(FUTURE, 105 * E5, ExpiryBook.NEVER, SettlementType.CASH);
+        final int option = book.option(OPTION, OptionRight.PUT, 100 * E5, FUTURE);
+        book.position("AA01AAA", option, 3);
+        book.position("BB01BBB", option, 4);
+        book.position("CC01CCC", option, -7);
+        book.instructions.add(book.account("AA01AAA"), option, Long.MAX_VALUE);
+        book.instructions.add(book.account("BB01BBB"), option, Long.MIN_VALUE);
+        assertEquals(3, book.plan().series().get(0).exercisedLots());
     }
 
     @Test

@@ -41,14 +41,14 @@ class ExpiryPropertyTest
             final String facts = "seed=" + seed + " round=" + round;
             final List<Holding> holdings = holdings(random);
             final ExpiryBook book = book(random.nextLong(), new Random(seed + round), holdings);
-            final ExpiryPlan plan = book.plan(null);
+            final ExpiryPlan plan = book.plan();
             shouldNetToZero(book, facts);
             shouldEndEveryPosition(book, facts);
             shouldExerciseAsMuchAsItAssigns(book, plan, facts);
             shouldBeInOrder(book, facts);
 
             final ExpiryBook shuffled = book(random.nextLong(), new Random(seed + round), holdings);
-            assertEquals(plan.movements(), shuffled.plan(null).movements(), facts);
+            assertEquals(plan.movements(), shuffled.plan().movements(), facts);
             assertEquals(book.movements, shuffled.movements, facts);
             assertEquals(book.obligations, shuffled.obligations, facts);
         }

@@ -53,7 +53,7 @@ class ExpiryVectorsTest
                     book.account(row.get("client")), option, Integer.parseInt(row.get("instruction")));
             }
         }
-        book.plan(null);
+        book.plan();
         for (final CSVRecord row : rows)
         {
             check(row, book, settlementE5);

@@ -101,7 +101,7 @@ class RunVerifierTest
 
     private List<RunFinding> verify() throws IOException
     {
-        return RunVerifier.verify(place, digests, SecondOpinionOptions.full(baseDir.resolve("scratch")));
+        return RunVerifier.verify(place, digests, -1, SecondOpinionOptions.full(baseDir.resolve("scratch")));
     }
 
     private static List<RunFinding> failed(final List<RunFinding> findings)
