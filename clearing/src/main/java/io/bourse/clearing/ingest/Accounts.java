@@ -3,11 +3,10 @@
 
 package io.bourse.clearing.ingest;
 
-import java.util.Arrays;
-
+import io.bourse.engine.protocol.AccountCode;
 import org.agrona.collections.Long2LongHashMap;
 
-import io.bourse.engine.protocol.AccountCode;
+import java.util.Arrays;
 
 /**
  * All client registers by their dense id. Their rank is the place in the order of the codes, which is the order of

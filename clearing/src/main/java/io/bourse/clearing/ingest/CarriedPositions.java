@@ -3,9 +3,9 @@
 
 package io.bourse.clearing.ingest;
 
-import java.util.Arrays;
-
 import org.agrona.collections.Long2LongHashMap;
+
+import java.util.Arrays;
 
 /**
  * Net position per account and instrument. Zero positions are not kept.

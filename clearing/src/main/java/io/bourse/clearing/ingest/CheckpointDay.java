@@ -3,16 +3,16 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.table.Table;
+import io.bourse.engine.protocol.AccountCode;
+
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
-
-import io.bourse.clearing.ClearingException;
-import io.bourse.clearing.table.Table;
-import io.bourse.engine.protocol.AccountCode;
 
 /**
  * The day as a checkpoint has it.

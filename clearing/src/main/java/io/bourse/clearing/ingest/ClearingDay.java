@@ -3,10 +3,6 @@
 
 package io.bourse.clearing.ingest;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
@@ -29,6 +25,10 @@ import io.bourse.engine.protocol.SliceShownDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradingResumedDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 
 /**
  * The day as clearing sees it: reference data, the trades of the current session, positions carried into it, the order

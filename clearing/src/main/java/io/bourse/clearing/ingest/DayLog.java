@@ -3,6 +3,15 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.table.GrowingTable;
+import io.bourse.engine.client.EventGroup;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -13,16 +22,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
-import io.bourse.clearing.ClearingException;
-import io.bourse.clearing.InputCorruptException;
-import io.bourse.clearing.PreconditionException;
-import io.bourse.clearing.file.Digests;
-import io.bourse.clearing.table.GrowingTable;
-import io.bourse.engine.client.EventGroup;
 
 /**
  * State of an ingest and its files, taken up at the last checkpoint that fits the files, and checkpointed again. When

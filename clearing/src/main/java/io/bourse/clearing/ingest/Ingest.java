@@ -3,10 +3,9 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.PreconditionException;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
-
-import io.bourse.clearing.PreconditionException;
 
 /**
  * How a run comes to its days. When a tailer lives, its checkpoints are waited for; else the ingest follows the stream

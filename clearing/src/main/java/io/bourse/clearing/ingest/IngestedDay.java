@@ -3,10 +3,10 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.table.Table;
+
 import java.nio.file.Path;
 import java.util.List;
-
-import io.bourse.clearing.table.Table;
 
 /**
  * What a run sees of the day at a place of the event stream: nothing behind it is in here. Read from the tables of the

@@ -3,13 +3,13 @@
 
 package io.bourse.clearing.ingest;
 
-import java.io.IOException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 
 /**
  * Days as the checkpoints of an ingest have them. Reads files only.

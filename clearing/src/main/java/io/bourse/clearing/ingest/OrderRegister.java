@@ -3,14 +3,6 @@
 
 package io.bourse.clearing.ingest;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.List;
-import java.util.TreeMap;
-
-import org.agrona.collections.Long2ObjectHashMap;
-
 import io.bourse.clearing.model.SettlementPrice;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
@@ -23,6 +15,13 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SliceShownDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
+import org.agrona.collections.Long2ObjectHashMap;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
 
 /**
  * Live orders as clearing itself has followed them. It is the second witness of every trade: an order must lose exactly

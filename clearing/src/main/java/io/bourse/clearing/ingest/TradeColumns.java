@@ -3,11 +3,11 @@
 
 package io.bourse.clearing.ingest;
 
-import java.util.Arrays;
-
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
+
+import java.util.Arrays;
 
 /**
  * The trades of the current session as flat columns, in the order of the stream. The evening run needs every price of
