@@ -35,9 +35,9 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     footer = {
         "",
-        "Exit status: 0 done, 2 usage, 3 precondition, 4 a check failed, 5 approval missing or refused, 6 a file of an",
-        "earlier run has changed, 7 files cannot be read or written, 8 aborted, 9 done before, 10 published but reports",
-        "are missing."})
+        "Exit status: 0 done, 2 usage, 3 precondition, 4 a check failed, 5 approval missing or refused, 6 a file of",
+        "an earlier run has changed, 7 files cannot be read or written, 8 aborted, 9 done before, 10 published but",
+        "reports are missing."})
 public final class ClearingCommand implements Runnable
 {
     @Spec

@@ -19,7 +19,8 @@ import java.util.concurrent.Callable;
 @Command(
     name = "evening",
     mixinStandardHelpOptions = true,
-    description = "Ends the session: revalues the whole day, charges fees, ends contracts, publishes, writes signed reports.")
+    description = "Ends the session: revalues the whole day, charges fees, ends contracts, publishes, writes signed " +
+        "reports.")
 public final class ClearingEveningCommand implements Callable<Integer>
 {
     @Spec
@@ -40,6 +41,7 @@ public final class ClearingEveningCommand implements Callable<Integer>
     {
         return scheduled ?
             new ScheduledRuns(runner, spec).run(ClearingKind.EVENING, options::applyTo) :
-            runner.run(ClearingKind.EVENING, options::applyTo, spec.commandLine().getOut(), spec.commandLine().getErr());
+            runner.run(
+                ClearingKind.EVENING, options::applyTo, spec.commandLine().getOut(), spec.commandLine().getErr());
     }
 }

@@ -40,6 +40,7 @@ public final class ClearingIntradayCommand implements Callable<Integer>
     {
         return scheduled ?
             new ScheduledRuns(runner, spec).run(ClearingKind.INTRADAY, options::applyTo) :
-            runner.run(ClearingKind.INTRADAY, options::applyTo, spec.commandLine().getOut(), spec.commandLine().getErr());
+            runner.run(
+                ClearingKind.INTRADAY, options::applyTo, spec.commandLine().getOut(), spec.commandLine().getErr());
     }
 }

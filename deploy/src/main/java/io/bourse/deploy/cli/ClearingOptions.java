@@ -35,7 +35,8 @@ final class ClearingOptions
     private Map<Integer, BigDecimal> tickValues = new LinkedHashMap<>();
 
     @Option(names = "--settlement", paramLabel = "ID=PRICE",
-        description = "Settlement price of an instrument instead of the calculated one; needs approval. May be repeated.")
+        description = "Settlement price of an instrument instead of the calculated one; needs approval. May be " +
+            "repeated.")
     private Map<Integer, BigDecimal> settlementPrices = new LinkedHashMap<>();
 
     @Option(names = "--run", paramLabel = "N", defaultValue = "0",
