@@ -121,24 +121,33 @@ class RunProofTest
     @Test
     void shouldAnswerQuestions() throws IOException
     {
-        final List<String> answer = new ArrayList<>();
-        RunSql.query(evening, "select client, isin, pos_end from positions where isin = 'SI-12.26' order by client",
-            new RunSql.RowConsumer()
-            {
-                @Override
-                public void onColumns(final String[] names, final boolean[] isNumber)
-                {
-                    answer.add(String.join(" ", names));
-                }
-
-                @Override
-                public void onRow(final String[] values)
-                {
-                    answer.add(String.join(" ", values));
-                }
-            });
         assertEquals(
-            List.of("client isin pos_end", A + " SI-12.26 2", B + " SI-12.26 -2"), answer);
+            List.of("client isin pos_end", A + " SI-12.26 2", B + " SI-12.26 -2"),
+            ask("select client, isin, pos_end from positions where isin = 'SI-12.26' order by client"));
+        assertEquals(
+            List.of("isin method settl_price step_price", "RI-12.26 PREVIOUS 112340.00000 18.11234"),
+            ask("select isin, method, settl_price, step_price from prices where isin_id = " + RI));
+        assertEquals(List.of("broken", "0"), ask("select count(*) as broken from checks where not ok"));
+    }
+
+    private List<String> ask(final String query) throws IOException
+    {
+        final List<String> answer = new ArrayList<>();
+        RunSql.query(evening, query, new RunSql.RowConsumer()
+        {
+            @Override
+            public void onColumns(final String[] names, final boolean[] isNumber)
+            {
+                answer.add(String.join(" ", names));
+            }
+
+            @Override
+            public void onRow(final String[] values)
+            {
+                answer.add(String.join(" ", values));
+            }
+        });
+        return answer;
     }
 
     private List<RunFinding> verify(final RunPlace place) throws IOException
