@@ -16,7 +16,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -71,7 +74,12 @@ final class Drill
     static Path runDirectory(final SyntheticStore store, final ClearingKind kind)
     {
         return store.baseDir().resolve(Integer.toString(SyntheticDay.DATE))
-            .resolve(ClearingKind.INTRADAY == kind ? "1-I" : "2-E");
+            .resolve(number(kind) + (ClearingKind.INTRADAY == kind ? "-I" : "-E"));
+    }
+
+    static int number(final ClearingKind kind)
+    {
+        return ClearingKind.INTRADAY == kind ? 1 : 2;
     }
 
     /** Digests of all files of both runs. */
@@ -93,14 +101,23 @@ final class Drill
 
     static void assertSame(final SyntheticStore calm, final SyntheticStore drilled, final String how) throws IOException
     {
-        assertEquals(lines(bytes(calm)), lines(bytes(drilled)), how);
+        assertEquals("", differences(bytes(calm), bytes(drilled)), how);
         assertEquals(told(calm), told(drilled), how);
     }
 
-    private static String lines(final Map<String, String> digests)
+    private static String differences(final Map<String, String> wanted, final Map<String, String> found)
     {
+        final Set<String> names = new TreeSet<>(wanted.keySet());
+        names.addAll(found.keySet());
         final StringBuilder text = new StringBuilder();
-        digests.forEach((name, digest) -> text.append(name).append(' ').append(digest).append('\n'));
+        for (final String name : names)
+        {
+            if (!Objects.equals(wanted.get(name), found.get(name)))
+            {
+                text.append(name).append(" wanted=").append(wanted.get(name)).append(" found=")
+                    .append(found.get(name)).append('\n');
+            }
+        }
         return text.toString();
     }
 

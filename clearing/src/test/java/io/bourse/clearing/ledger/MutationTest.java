@@ -188,7 +188,7 @@ class MutationTest
         final String name;
         try (Table table = Table.open(day.directory(run), spec))
         {
-            for (row = random.nextInt((int)table.rows()); 0 == value(table, column, row);)
+            for (row = random.nextInt((int)table.rows()); 0 == TestTables.value(table, column, row);)
             {
                 row = (row + 1) % table.rows();
             }
@@ -200,12 +200,6 @@ class MutationTest
         assertTrue(failed.stream().anyMatch(result -> result.failure().contains(name)),
             "seed=" + seed + " run=" + run + " name=" + name + " failed=" + failed);
         TestTables.damage(day.directory(run), spec, column, row, -7);
-    }
-
-    private static long value(final Table table, final int column, final long row)
-    {
-        return RunTables.POSITION_END == column && RunTables.POSITIONS.equals(table.spec()) ?
-            table.ints(column).get(row) : table.longs(column).get(row);
     }
 
     /** A trade after the cut of the intraday run. */

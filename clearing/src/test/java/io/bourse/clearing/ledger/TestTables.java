@@ -6,6 +6,7 @@ package io.bourse.clearing.ledger;
 import io.bourse.clearing.ingest.DayTables;
 import io.bourse.clearing.ingest.TradeCheck;
 import io.bourse.clearing.table.ColumnSpec;
+import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
 import io.bourse.clearing.table.TableWriter;
 
@@ -70,6 +71,25 @@ public final class TestTables
             .trade(row[0], row[1], row[2], (int)row[3], (int)row[4])
             .parties((int)row[5], (int)row[6], row[7], row[8], row[9], row[10])
             .value((int)row[11]);
+    }
+
+    /**
+     * A value of any width.
+     *
+     * @param table with the value.
+     * @param column of the table.
+     * @param row of the table.
+     * @return value.
+     */
+    public static long value(final Table table, final int column, final long row)
+    {
+        return switch (table.spec().columns().get(column).type())
+        {
+            case LONG -> table.longs(column).get(row);
+            case INT -> table.ints(column).get(row);
+            case SHORT -> table.shorts(column).get(row);
+            default -> table.bytes(column).get(row);
+        };
     }
 
     /** Adds to one value of a table on disk. */

@@ -53,7 +53,7 @@ final class DayClearing
     {
         try (VenueClearing venue = VenueClearing.connect(dataDir))
         {
-            final SecondOperator second = new SecondOperator(venue.clearingDir());
+            final SecondOperator second = new SecondOperator(VenueClearing.baseDir(dataDir));
             final ClearingContext context = venue.context().sliceIntervalNs(SLICE_NS).progress(second);
             final RunResult result = VenueClearing.run(kind, context);
             runs.add(new DaySummary.Clearing(

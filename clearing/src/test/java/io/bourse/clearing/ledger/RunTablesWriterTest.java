@@ -1,0 +1,207 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.ledger;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.calculation.CalculationInput;
+import io.bourse.clearing.calculation.PositionRows;
+import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableSpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Postings and money of a few positions, row by row. */
+class RunTablesWriterTest
+{
+    private static final int CLEARING_INCOME = HouseAccounts.FEE_CC_INCOME;
+    private static final int EXCHANGE_INCOME = HouseAccounts.FEE_EX_INCOME;
+
+    @TempDir
+    private Path root;
+
+    @Test
+    void shouldPostMarginPremiumAndFeesAndWhatTheyMakeOfTheMoney() throws IOException
+    {
+        final TestRegisters registers = new TestRegisters(List.of("BB01001", "AA01002", "AA01001", "CC01001"));
+        TestTables.write(root.resolve("before"), RunTables.MONEY, List.of(
+            new long[]{2, 0, 0, 0, 0, 0, 1_000}, new long[]{0, 0, 0, 0, 0, 0, 50}));
+        final Path run = Files.createDirectories(root.resolve("run"));
+        try (LedgerDay day = new LedgerDay(root.resolve("day"), 1, 1);
+            Table previous = Table.open(root.resolve("before"), RunTables.MONEY))
+        {
+            new RunTablesWriter(run, 2, rows -> { }).write(
+                registers,
+                day.contracts(true),
+                List.of(
+                    new Rows(new long[][]{{1, 4, 0, 2, 0, 0, 2, -600, 0, 0, 0}}),
+                    new Rows(new long[][]{
+                        {0, 4, 0, 0, 2, 0, -2, 600, 0, 7, 5}, {0, 0, 3, 1, 0, 0, 4, 90, 40, 3, 0}})),
+                new OpeningMoney(previous, 3, Map.of(), 25));
+        }
+        final int option = HouseAccounts.transit(4);
+        final int premium = PostingCode.PREMIUM.ordinal();
+        assertRows(run, RunTables.LEDGER, List.of(
+            List.of(1L, 4L, (long)premium, 1L, (long)option, 600L),
+            List.of(0L, 4L, (long)premium, (long)option, 0L, 600L),
+            List.of(0L, 4L, (long)PostingCode.FEE_EX.ordinal(), 0L, (long)EXCHANGE_INCOME, 7L),
+            List.of(0L, 4L, (long)PostingCode.FEE_CC.ordinal(), 0L, (long)CLEARING_INCOME, 5L),
+            List.of(0L, 0L, (long)PostingCode.VM.ordinal(), (long)HouseAccounts.transit(0), 0L, 50L),
+            List.of(0L, 0L, (long)PostingCode.FEE_EX.ordinal(), 0L, (long)EXCHANGE_INCOME, 3L)));
+        assertRows(run, RunTables.MONEY, List.of(
+            List.of(2L, 1_000L, 0L, 0L, 0L, 0L, 1_000L),
+            List.of(1L, 0L, 0L, 0L, -600L, 0L, -600L),
+            List.of(0L, 50L, 40L, 50L, 600L, 15L, 725L),
+            List.of(3L, 25L, 0L, 0L, 0L, 0L, 25L)));
+        assertRows(run, RunTables.POSITIONS, List.of(
+            List.of(1L, 4L, 0L, 2L, 0L, 0L, 2L, -600L, 0L, 0L, 0L),
+            List.of(0L, 4L, 0L, 0L, 2L, 0L, -2L, 600L, 0L, 7L, 5L),
+            List.of(0L, 0L, 3L, 1L, 0L, 0L, 4L, 90L, 40L, 3L, 0L)));
+    }
+
+    @Test
+    void shouldRefuseMoneyOfRegistersThatAreNotThere() throws IOException
+    {
+        TestTables.write(root.resolve("before"), RunTables.MONEY, List.of(
+            new long[]{0, 0, 0, 0, 0, 0, 1}, new long[]{7, 0, 0, 0, 0, 0, 50}));
+        try (LedgerDay day = new LedgerDay(root.resolve("day"), 1, 1);
+            Table previous = Table.open(root.resolve("before"), RunTables.MONEY))
+        {
+            final RunTablesWriter writer = new RunTablesWriter(root, 1, rows -> { });
+            assertThrows(InputCorruptException.class, () -> writer.write(
+                new TestRegisters(List.of("AA01001")), day.contracts(true), List.of(),
+                new OpeningMoney(previous, 1, Map.of(), 0)));
+        }
+    }
+
+    @Test
+    void shouldWriteTheSameBytesWithAnyNumberOfThreads() throws IOException
+    {
+        final long seed = System.nanoTime();
+        RunTablesWriter.Written first = null;
+        for (int threads = 1; threads <= 3; threads++)
+        {
+            final LongAdder progress = new LongAdder();
+            try (LedgerDay day = new LedgerDay(root.resolve("t" + threads), seed, threads))
+            {
+                final CalculationInput input = day.write(false);
+                final RunTablesWriter.Written written =
+                    new RunTablesWriter(Files.createDirectories(root.resolve("w" + threads)), threads, progress::add)
+                        .write(input.registers(), input.contracts(), Positions.calculate(input), day.opening());
+                first = null == first ? written : first;
+                assertEquals(first, written, "seed=" + seed);
+                assertEquals(RunTablesWriter.PASSES * written.positions().rows(), progress.sum());
+                assertTrue(written.ledger().rows() > 0);
+            }
+        }
+    }
+
+    private static void assertRows(final Path run, final TableSpec spec, final List<List<Long>> expected)
+        throws IOException
+    {
+        try (Table table = Table.open(run, spec))
+        {
+            table.verify();
+            final List<List<Long>> rows = new ArrayList<>();
+            for (long row = 0; row < table.rows(); row++)
+            {
+                final List<Long> values = new ArrayList<>();
+                for (int column = 0; column < spec.columns().size(); column++)
+                {
+                    values.add(TestTables.value(table, column, row));
+                }
+                rows.add(values);
+            }
+            assertEquals(expected, rows, spec.name());
+        }
+    }
+
+    /** Rows of positions as an array of their columns. */
+    private record Rows(long[][] rows) implements PositionRows
+    {
+        @Override
+        public int size()
+        {
+            return rows.length;
+        }
+
+        @Override
+        public int account(final int row)
+        {
+            return (int)rows[row][RunTables.POSITION_ACCOUNT];
+        }
+
+        @Override
+        public int instrument(final int row)
+        {
+            return (int)rows[row][RunTables.POSITION_INSTRUMENT];
+        }
+
+        @Override
+        public int begin(final int row)
+        {
+            return (int)rows[row][RunTables.POSITION_BEGIN];
+        }
+
+        @Override
+        public int buys(final int row)
+        {
+            return (int)rows[row][RunTables.POSITION_BUYS];
+        }
+
+        @Override
+        public int sells(final int row)
+        {
+            return (int)rows[row][RunTables.POSITION_SELLS];
+        }
+
+        @Override
+        public int moved(final int row)
+        {
+            return (int)rows[row][RunTables.POSITION_MOVED];
+        }
+
+        @Override
+        public int end(final int row)
+        {
+            return (int)rows[row][RunTables.POSITION_END];
+        }
+
+        @Override
+        public long marginDay(final int row)
+        {
+            return rows[row][RunTables.POSITION_VM_DAY];
+        }
+
+        @Override
+        public long marginPaid(final int row)
+        {
+            return rows[row][RunTables.POSITION_VM_PAID];
+        }
+
+        @Override
+        public long exchangeFee(final int row)
+        {
+            return rows[row][RunTables.POSITION_FEE_EX];
+        }
+
+        @Override
+        public long clearingFee(final int row)
+        {
+            return rows[row][RunTables.POSITION_FEE_CC];
+        }
+    }
+}
