@@ -60,7 +60,7 @@ class KilledVenueTest
 
     private final long seed = Long.getLong("bourse.seed", System.nanoTime());
     private final SplittableRandom random = new SplittableRandom(seed);
-    private final ReferenceData data = ReferenceDataReader.read(VenueConfig.EMBEDDED);
+    private final ReferenceData data = ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261120);
     private final List<TwimeTrader> twime = new ArrayList<>();
     private final List<FlowTrader> traders = new ArrayList<>();
     private final OrderAction action = new OrderAction();

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy;
 
+import io.bourse.deploy.cli.AccountsCommand;
 import io.bourse.deploy.cli.BackupCommand;
 import io.bourse.deploy.cli.CalendarCommand;
 import io.bourse.deploy.cli.ClearingCommand;
@@ -12,6 +13,7 @@ import io.bourse.deploy.cli.DissectorCommand;
 import io.bourse.deploy.cli.DrillCommand;
 import io.bourse.deploy.cli.EngineCommand;
 import io.bourse.deploy.cli.ExitCode;
+import io.bourse.deploy.cli.ExerciseCommand;
 import io.bourse.deploy.cli.FixPasswordCommand;
 import io.bourse.deploy.cli.GatewayCommand;
 import io.bourse.deploy.cli.KillCommand;
@@ -34,6 +36,7 @@ import io.bourse.deploy.cli.SelfTradeCommand;
 import io.bourse.deploy.cli.SessionCommand;
 import io.bourse.deploy.cli.SnapshotCommand;
 import io.bourse.deploy.cli.SimulateCommand;
+import io.bourse.deploy.cli.SqlCommand;
 import io.bourse.deploy.cli.StartCommand;
 import io.bourse.deploy.cli.StatisticsCommand;
 import io.bourse.deploy.cli.TimestampsCommand;
@@ -73,7 +76,10 @@ import picocli.CommandLine.Command;
         FixPasswordCommand.class,
         NewsCommand.class,
         LegsCommand.class,
+        AccountsCommand.class,
+        ExerciseCommand.class,
         ClearingCommand.class,
+        SqlCommand.class,
         ReportsCommand.class,
         SnapshotCommand.class,
         RetentionCommand.class,

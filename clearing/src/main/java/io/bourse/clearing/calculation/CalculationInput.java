@@ -12,7 +12,7 @@ import io.bourse.clearing.table.Table;
  * @param registers at the cut.
  * @param contracts by instrument ordinal, those at the cut.
  * @param trades DayTables.TRADES.
- * @param tradeCount trades before the cut; at most 2^24 - 1 are cleared at once.
+ * @param tradeCount trades before the cut; at most 2^28 are cleared at once.
  * @param paidTradeCount trades before the cut of the last completed run of the day.
  * @param carried RunTables.POSITIONS of the previous evening run, of which pos_end counts; null when there is none.
  * @param movements RunTables.MOVEMENTS of this run; null when nothing expires.

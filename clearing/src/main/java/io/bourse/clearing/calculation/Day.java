@@ -117,6 +117,16 @@ final class Day
     }
 
     /**
+     * Whether rows of all instruments are wanted.
+     *
+     * @return true if so.
+     */
+    boolean isWhole()
+    {
+        return null == isWanted;
+    }
+
+    /**
      * A trade that cannot be cleared.
      *
      * @param trade index.

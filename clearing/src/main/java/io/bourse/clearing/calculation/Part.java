@@ -50,7 +50,13 @@ record Part(int bucket, int leg, long carried, long movements, long paidMovement
         return parts.toArray(new Part[0]);
     }
 
-    private long rowsTo(final Part next)
+    /**
+     * What has to be merged.
+     *
+     * @param next part.
+     * @return legs, carried positions and movements of the part.
+     */
+    long rowsTo(final Part next)
     {
         return next.leg - leg + next.carried - carried + next.movements - movements +
             next.paidMovements - paidMovements;
@@ -66,5 +72,16 @@ record Part(int bucket, int leg, long carried, long movements, long paidMovement
     int maxRows(final Part next)
     {
         return Math.toIntExact(rowsTo(next));
+    }
+
+    /**
+     * Most rows that a part can have but for carried positions alone, of which few may be wanted.
+     *
+     * @param next part.
+     * @return rows.
+     */
+    int maxTradedRows(final Part next)
+    {
+        return Math.toIntExact(rowsTo(next) - (next.carried - carried));
     }
 }

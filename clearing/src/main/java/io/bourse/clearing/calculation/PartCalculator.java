@@ -63,7 +63,7 @@ final class PartCalculator
         final Part next = parts[index + 1];
         final int firstRank = buckets.firstRank(part.bucket());
         final int endRank = buckets.firstRank(next.bucket());
-        rows = new PositionColumns(part.maxRows(next));
+        rows = new PositionColumns(day.isWhole() ? part.maxRows(next) : part.maxTradedRows(next));
         carried.reset(part.carried(), next.carried(), firstRank, endRank);
         movements.reset(part.movements(), next.movements(), firstRank, endRank);
         paidMovements.reset(part.paidMovements(), next.paidMovements(), firstRank, endRank);

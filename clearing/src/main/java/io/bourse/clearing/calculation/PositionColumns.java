@@ -25,7 +25,7 @@ final class PositionColumns implements PositionRows
     /**
      * Empty columns.
      *
-     * @param capacity rows at most.
+     * @param capacity rows that there is room for at first.
      */
     PositionColumns(final int capacity)
     {
@@ -48,6 +48,10 @@ final class PositionColumns implements PositionRows
     void add(
         final int account, final int instrument, final int begin, final int buys, final int sells, final int moved)
     {
+        if (size == capacity)
+        {
+            resize(Math.addExact(capacity, (capacity >> 1) + 16));
+        }
         final int row = size++;
         instruments[row] = (short)instrument;
         ints[row] = account;
@@ -81,21 +85,26 @@ final class PositionColumns implements PositionRows
     {
         if (size < capacity - (capacity >> 2))
         {
-            instruments = Arrays.copyOf(instruments, size);
-            final int[] shorterInts = new int[INT_COLUMNS * size];
-            for (int column = 0; column < INT_COLUMNS; column++)
-            {
-                System.arraycopy(ints, column * capacity, shorterInts, column * size, size);
-            }
-            final long[] shorterLongs = new long[LONG_COLUMNS * size];
-            for (int column = 0; column < LONG_COLUMNS; column++)
-            {
-                System.arraycopy(longs, column * capacity, shorterLongs, column * size, size);
-            }
-            ints = shorterInts;
-            longs = shorterLongs;
-            capacity = size;
+            resize(size);
         }
+    }
+
+    private void resize(final int newCapacity)
+    {
+        final int[] newInts = new int[Math.multiplyExact(INT_COLUMNS, newCapacity)];
+        for (int column = 0; column < INT_COLUMNS; column++)
+        {
+            System.arraycopy(ints, column * capacity, newInts, column * newCapacity, size);
+        }
+        final long[] newLongs = new long[Math.multiplyExact(LONG_COLUMNS, newCapacity)];
+        for (int column = 0; column < LONG_COLUMNS; column++)
+        {
+            System.arraycopy(longs, column * capacity, newLongs, column * newCapacity, size);
+        }
+        instruments = Arrays.copyOf(instruments, newCapacity);
+        ints = newInts;
+        longs = newLongs;
+        capacity = newCapacity;
     }
 
     @Override

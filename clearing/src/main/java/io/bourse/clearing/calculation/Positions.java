@@ -3,7 +3,10 @@
 
 package io.bourse.clearing.calculation;
 
+import io.bourse.clearing.table.Table;
+
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
  * Positions, margin and fees of a run (sheet 1.3, 1.4): one row per register and instrument with a position, a trade or
@@ -28,7 +31,36 @@ public final class Positions
      */
     public static List<PositionRows> calculate(final CalculationInput input)
     {
-        return calculate(new Day(input, null), ROWS_PER_PART);
+        return calculate(input, done -> { });
+    }
+
+    /**
+     * Calculates a run and tells how it gets on.
+     *
+     * @param input of the run.
+     * @param workDone told about pieces of {@link #work}, by several threads.
+     * @return all rows, in order.
+     * @throws io.bourse.clearing.CheckFailedException as {@link #calculate(CalculationInput)} does.
+     */
+    public static List<PositionRows> calculate(final CalculationInput input, final LongConsumer workDone)
+    {
+        return calculate(new Day(input, null), ROWS_PER_PART, workDone);
+    }
+
+    /**
+     * Work of a run: trade legs, carried positions and movements.
+     *
+     * @param input of the run.
+     * @return units, from 0.
+     */
+    public static long work(final CalculationInput input)
+    {
+        return 2L * input.tradeCount() + rows(input.carried()) + rows(input.movements()) + rows(input.paidMovements());
+    }
+
+    private static long rows(final Table table)
+    {
+        return null == table ? 0 : table.rows();
     }
 
     /**
@@ -37,11 +69,11 @@ public final class Positions
      * @param input of the run.
      * @param byOrdinal which instruments.
      * @return their rows, in order.
-     * @throws io.bourse.clearing.CheckFailedException as {@link #calculate} does.
+     * @throws io.bourse.clearing.CheckFailedException as {@link #calculate(CalculationInput)} does.
      */
     public static List<PositionRows> ofInstruments(final CalculationInput input, final boolean[] byOrdinal)
     {
-        return calculate(new Day(input, byOrdinal), ROWS_PER_PART);
+        return calculate(new Day(input, byOrdinal), ROWS_PER_PART, done -> { });
     }
 
     /**
@@ -49,9 +81,10 @@ public final class Positions
      *
      * @param day to be cleared.
      * @param rowsPerPart about as many rows are in a part.
+     * @param workDone told about pieces of {@link #work}.
      * @return rows, in order.
      */
-    static List<PositionRows> calculate(final Day day, final int rowsPerPart)
+    static List<PositionRows> calculate(final Day day, final int rowsPerPart, final LongConsumer workDone)
     {
         final LegBuckets buckets = LegBuckets.withPrices(day);
         final Part[] parts = Part.of(day, buckets, rowsPerPart);
@@ -59,7 +92,11 @@ public final class Positions
         Workers.run(day.input().threads(), rows.length, () ->
         {
             final PartCalculator calculator = new PartCalculator(day, buckets, parts);
-            return part -> rows[part] = calculator.calculate(part);
+            return part ->
+            {
+                rows[part] = calculator.calculate(part);
+                workDone.accept(parts[part].rowsTo(parts[part + 1]));
+            };
         });
         return List.of(rows);
     }

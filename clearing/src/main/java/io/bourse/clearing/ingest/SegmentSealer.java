@@ -3,6 +3,11 @@
 
 package io.bourse.clearing.ingest;
 
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.file.Digests;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
@@ -12,12 +17,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
-
-import com.github.luben.zstd.Zstd;
-import com.github.luben.zstd.ZstdCompressCtx;
-
-import io.bourse.clearing.ClearingException;
-import io.bourse.clearing.file.Digests;
 
 /**
  * Turns full blocks into compressed ones, in the order in which they became full: itself, or on a thread of its own.

@@ -3,12 +3,11 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.PreconditionException;
+import io.bourse.engine.client.EventFollower;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
-
-import io.bourse.clearing.PreconditionException;
-import io.bourse.engine.client.EventFollower;
 
 /**
  * Follows the event stream into the tables of the ingest. The only writer of its directory: a second one is refused. It

@@ -4,7 +4,6 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.CheckFailedException;
-import io.bourse.clearing.ingest.DayTables;
 import io.bourse.clearing.ingest.EngineTotals;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ledger.CheckInput;
@@ -14,7 +13,10 @@ import io.bourse.clearing.ledger.PostingCode;
 import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.ledger.RunChecks;
 import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.ledger.RunTotals;
 import io.bourse.clearing.model.Sum128;
+import io.bourse.clearing.reconciliation.Reconciliation;
+import io.bourse.clearing.reconciliation.ReconciliationResult;
 import io.bourse.clearing.table.ByteColumn;
 import io.bourse.clearing.table.LongColumn;
 import io.bourse.clearing.table.Table;
@@ -24,16 +26,18 @@ import io.bourse.clearing.verify.SecondOpinionOptions;
 import io.bourse.clearing.verify.SecondOpinionResult;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Everything that is held against the tables of a run before they leave the house.
  */
-final class RunExamination
+final class RunExamination implements AutoCloseable
 {
     private static final String I6_STREAM = "I6 the event stream fits together";
     private static final String SCRATCH = ".second-opinion";
@@ -48,6 +52,8 @@ final class RunExamination
     private final Opening opening;
     private final RunFigures figures;
     private final Path directory;
+    private RunBooks books;
+    private RunTotals totals;
 
     RunExamination(
         final ClearingContext ctx,
@@ -68,25 +74,31 @@ final class RunExamination
      *
      * @throws CheckFailedException of the first that does not hold.
      */
-    List<CheckResult> check() throws IOException
+    void check() throws IOException
     {
-        try (RunBooks books = RunBooks.open(directory))
-        {
-            final RunChecks checks = new RunChecks(checkInput(books));
-            opening.checks().forEach(checks::add);
-            checks.add(new CheckResult(
-                I6_STREAM, day.tradeCount(), day.anomalies().isEmpty() ? "" : day.anomalies().getFirst()));
-            checks.check();
-            Json.write(directory.resolve(RunDirectory.CHECKS), checks.results());
-            checks.requireAll();
-            return checks.results();
-        }
+        final RunChecks checks = new RunChecks(checkInput());
+        opening.checks().forEach(checks::add);
+        checks.add(new CheckResult(
+            I6_STREAM, day.tradeCount(), day.anomalies().isEmpty() ? "" : day.anomalies().getFirst()));
+        checks.check();
+        Json.write(directory.resolve(RunDirectory.CHECKS), checks.results());
+        checks.requireAll();
+        totals = checks.totals();
     }
 
-    CheckInput checkInput(final RunBooks books)
+    private RunBooks books() throws IOException
+    {
+        if (null == books)
+        {
+            books = RunBooks.open(directory);
+        }
+        return books;
+    }
+
+    private CheckInput checkInput() throws IOException
     {
         return new CheckInput(
-            figures.input(), books, opening.money(), opening.paidBooks(), matcherTotals(), figures.ends());
+            figures.input(), books(), opening.money(), opening.paidBooks(), matcherTotals(), figures.ends());
     }
 
     private MatcherTotals matcherTotals()
@@ -115,7 +127,7 @@ final class RunExamination
     }
 
     /** Lets somebody else calculate: other code, other arithmetic, the same columns. */
-    SecondOpinionResult compare() throws IOException
+    void compare() throws IOException
     {
         final SecondOpinionOptions options = new SecondOpinionOptions(
             ctx.options().secondOpinionRows(),
@@ -124,47 +136,58 @@ final class RunExamination
             ctx.options().threads(),
             MEMORY_LIMIT_MIB,
             directory.resolve(SCRATCH));
-        try (Table positions = Table.open(directory, RunTables.POSITIONS))
+        final SecondOpinionResult result = SecondOpinion.compare(
+            SecondOpinionInput.of(figures.input(), day.registers()::name), books().positions(), options);
+        Json.write(directory.resolve(SECOND_OPINION), result);
+        if (!result.isOk())
         {
-            final SecondOpinionResult result = SecondOpinion.compare(
-                SecondOpinionInput.of(figures.input(), day.registers()::name), positions, options);
-            Json.write(directory.resolve(SECOND_OPINION), result);
-            if (!result.isOk())
-            {
-                throw new CheckFailedException(SecondOpinionResult.CHECK, result.asCheck().failure());
-            }
-            return result;
+            throw new CheckFailedException(SecondOpinionResult.CHECK, result.asCheck().failure());
         }
     }
 
-    /** Lines of the reconciliation reports, each OK or BREAK. */
+    /**
+     * Writes the reconciliation reports.
+     *
+     * @return their lines.
+     * @throws CheckFailedException when one has a break.
+     */
     List<String> reconcile() throws IOException
     {
-        return List.of();
+        if (null == totals)
+        {
+            check();
+        }
+        final List<ReconciliationResult> results = new Reconciliation(checkInput(), totals, opening.earlierBooks())
+            .write(directory.resolve(RunDirectory.RECONCILIATION));
+        for (final ReconciliationResult result : results)
+        {
+            if (!result.isOk())
+            {
+                throw new CheckFailedException(result.name(), result.line());
+            }
+        }
+        return results.stream().map(ReconciliationResult::line).toList();
     }
 
     /** What is about to be published. */
     Publication publication(
         final RunDirectory run, final int checks, final List<String> reconciliation) throws IOException
     {
-        try (RunBooks books = RunBooks.open(directory))
-        {
-            return new Publication(
-                Publication.FORMAT,
-                run.runId(),
-                run.kind(),
-                day.tradeCount(),
-                books.positions().rows(),
-                books.ledger().rows(),
-                figures.movements().rows(),
-                posted(books.ledger()),
-                checks,
-                reconciliation,
-                run.state().files());
-        }
+        return new Publication(
+            Publication.FORMAT,
+            run.runId(),
+            run.kind(),
+            day.tradeCount(),
+            books().positions().rows(),
+            books().ledger().rows(),
+            figures.movements().rows(),
+            posted(books().ledger()),
+            checks,
+            reconciliation,
+            run.state().files());
     }
 
-    private static Map<String, String> posted(final Table ledger)
+    static Map<String, String> posted(final Table ledger)
     {
         final PostingCode[] codes = PostingCode.values();
         final Sum128[] sums = new Sum128[codes.length];
@@ -186,14 +209,28 @@ final class RunExamination
         return posted;
     }
 
-    /** Files of the reconciliation that are finished. */
-    List<String> files()
+    /** Files that are finished, besides the tables. */
+    List<String> files() throws IOException
     {
         final List<String> files = new ArrayList<>();
         if (ctx.options().secondOpinionRows() > 0)
         {
             files.add(SECOND_OPINION);
         }
+        try (Stream<Path> written = Files.list(directory.resolve(RunDirectory.RECONCILIATION)))
+        {
+            written.map(file -> RunDirectory.RECONCILIATION + "/" + file.getFileName()).sorted().forEach(files::add);
+        }
         return files;
+    }
+
+    @Override
+    public void close()
+    {
+        if (null != books)
+        {
+            books.close();
+            books = null;
+        }
     }
 }

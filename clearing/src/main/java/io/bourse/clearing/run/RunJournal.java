@@ -86,7 +86,10 @@ final class RunJournal
     /** Stops at a failed check; the run is taken up from its cut, with whatever was put right. */
     void fail(final String reason) throws IOException
     {
-        move(RunPhase.CHECK_FAILED, RunPhase.SUSPENDED, reason, List.of(RunDirectory.CHECKS));
+        final boolean isChecked = Files.exists(directory.file(RunDirectory.CHECKS));
+        files = List.of();
+        move(RunPhase.CHECK_FAILED, RunPhase.SUSPENDED, reason,
+            isChecked ? List.of(RunDirectory.CHECKS) : List.of());
     }
 
     private void move(
@@ -114,6 +117,12 @@ final class RunJournal
         audit.append(actor, command, directory.runId(), arguments, result);
     }
 
+    /** Stops where it is, by an operator's order; the run may be taken up from there. */
+    void abort(final String reason) throws IOException
+    {
+        move(RunPhase.ABORTED, at, reason, files);
+    }
+
     /** Between two steps: an operator may have aborted the run from another process. */
     void requireNotAborted() throws IOException
     {
@@ -121,7 +130,7 @@ final class RunJournal
         {
             final AbortOrder order = directory.read(RunDirectory.ABORT, AbortOrder.class);
             Files.delete(directory.file(RunDirectory.ABORT));
-            move(RunPhase.ABORTED, at, order.reason(), files);
+            abort(order.reason());
             throw new AbortedException("the run was aborted, nothing was published; resume it, or reopen without it: " +
                 "runId=" + directory.runId() + " by=" + order.actor() + " reason=\"" + order.reason() + "\"");
         }

@@ -116,6 +116,16 @@ public record RunPlace(Path baseDir, String name)
     }
 
     /**
+     * Trading date of the run.
+     *
+     * @return YYYYMMDD.
+     */
+    public String date()
+    {
+        return name.substring(0, name.indexOf('/'));
+    }
+
+    /**
      * Another run of the same base directory.
      *
      * @param other name of it.

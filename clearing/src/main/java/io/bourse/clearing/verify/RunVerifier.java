@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ingest.IngestedDays;
 import io.bourse.clearing.ledger.RunTables;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
@@ -20,10 +22,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Proves a run from its files: every digest, every table, the checks it passed, the second opinion over every register.
+ * Proves a run from its files: every digest, every table, the tables of the day up to the cut, the checks it passed,
+ * the second opinion over every register.
  */
 public final class RunVerifier
 {
+    private static final String DAY = "day";
     private static final String CHECKS = "checks.json";
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final List<TableSpec> TABLES = List.of(
@@ -42,17 +46,24 @@ public final class RunVerifier
      *
      * @param place of the run.
      * @param digests SHA-256 by file name below the run directory, as the state of the run has them.
+     * @param cutCursor event stream position of the cut; below 0 when it is not known, and the day is not looked at.
      * @param options of the second opinion.
      * @return a finding for each part, in a fixed order.
      * @throws IOException when files cannot be read at all.
      */
     public static List<RunFinding> verify(
-        final RunPlace place, final Map<String, String> digests, final SecondOpinionOptions options)
-        throws IOException
+        final RunPlace place,
+        final Map<String, String> digests,
+        final long cutCursor,
+        final SecondOpinionOptions options) throws IOException
     {
         final RunVerifier verifier = new RunVerifier(place);
         verifier.verifyDigests(digests);
         verifier.verifyTables();
+        if (cutCursor >= 0)
+        {
+            verifier.verifyDay(cutCursor);
+        }
         verifier.verifyChecks();
         verifier.verifySecondOpinion(options);
         return List.copyOf(verifier.findings);
@@ -92,6 +103,20 @@ public final class RunVerifier
             {
                 add(spec.name(), false, ex.getMessage());
             }
+        }
+    }
+
+    private void verifyDay(final long cutCursor)
+    {
+        try (IngestedDay day = IngestedDays.open(place.ingest(), cutCursor))
+        {
+            day.verify();
+            add(DAY, true, "trades=" + day.tradeCount() + " registers=" + day.registers().size() + " hash=" +
+                day.contentHash());
+        }
+        catch (final ClearingException ex)
+        {
+            add(DAY, false, ex.getMessage());
         }
     }
 

@@ -5,6 +5,7 @@ package io.bourse.clearing.verify;
 
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.ledger.Workers;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.table.Table;
 
@@ -14,6 +15,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
 /**
@@ -24,7 +26,8 @@ import java.util.stream.Collectors;
 public final class SecondOpinion
 {
     /** Rows of all tables together that a part has at most, roughly. */
-    private static final long ROWS_PER_PART = 8_000_000;
+    private static final long ROWS_PER_PART = 4_000_000;
+    private static final int WARM_UP_MIB = 64;
     private static final int FIRST_VALUE = RunTables.POSITION_BEGIN;
     private static final List<String> COLUMNS = RunTables.POSITIONS.columns()
         .subList(FIRST_VALUE, RunTables.POSITIONS.columns().size()).stream()
@@ -62,6 +65,19 @@ public final class SecondOpinion
         return new SecondOpinion(input, positions, options).compare();
     }
 
+    /**
+     * Loads what has to be loaded once in a process, so that it does not cost time while trading stands still.
+     *
+     * @throws IOException when the native library of DuckDB cannot be unpacked.
+     */
+    public static void warmUp() throws IOException
+    {
+        try (DuckDb database = DuckDb.open(1, WARM_UP_MIB, null))
+        {
+            database.execute("SELECT 1");
+        }
+    }
+
     /** Nobody has a position in a strategy. */
     static boolean isCleared(final Contract contract)
     {
@@ -75,13 +91,23 @@ public final class SecondOpinion
         final long carried = null == input.carried() ? 0 : input.carried().rows();
         final long allRows = positions.rows() + carried + 2L * input.tradeCount();
         final int parts = isSampled ? options.sampleOneIn() : Math.toIntExact(1 + allRows / ROWS_PER_PART);
-        final List<RowDifference> totals = new OpinionTotals(input, positions).compare();
-        differenceCount = totals.size();
+        final OpinionTotals totals = new OpinionTotals(input, positions);
+        final List<Callable<Void>> tasks = new ArrayList<>();
+        tasks.add(() -> compareRows(parts, isSampled ? 1 : parts));
+        tasks.addAll(totals.tasks());
+        Workers.run(options.threads(), tasks);
+        final List<RowDifference> totalDifferences = totals.differences();
+        differenceCount += totalDifferences.size();
+        return new SecondOpinionResult(isSampled, rowsCompared, differenceCount, first(totalDifferences));
+    }
+
+    private Void compareRows(final int parts, final int comparedParts) throws IOException
+    {
         try (DuckDb database = DuckDb.open(options.threads(), options.memoryLimitMib(), options.scratchDir()))
         {
             final OpinionLoader loader = new OpinionLoader(database, input, positions, parts);
             loader.loadContracts();
-            for (int part = 0; part < (isSampled ? 1 : parts); part++)
+            for (int part = 0; part < comparedParts; part++)
             {
                 loader.loadPart(part);
                 database.executeResource("second-opinion.sql");
@@ -92,7 +118,7 @@ public final class SecondOpinion
         {
             throw DuckDb.failure(ex);
         }
-        return new SecondOpinionResult(isSampled, rowsCompared, differenceCount, first(totals));
+        return null;
     }
 
     private List<RowDifference> first(final List<RowDifference> totals)
@@ -113,24 +139,27 @@ public final class SecondOpinion
     private void compareLoaded(final DuckDb database) throws SQLException
     {
         final String values = COLUMNS.stream()
-            .map(column -> "run." + column + "::VARCHAR, opinion." + column + "::VARCHAR")
+            .map(column -> "run." + column + "::VARCHAR AS run_" + column + ", opinion." + column +
+                "::VARCHAR AS opinion_" + column)
             .collect(Collectors.joining(", "));
         final String differing = COLUMNS.stream()
             .map(column -> "run." + column + " IS DISTINCT FROM opinion." + column)
             .collect(Collectors.joining(" OR "));
+        database.execute("CREATE OR REPLACE TABLE differing AS SELECT account, instrument, " + values +
+            " FROM run FULL OUTER JOIN opinion USING (account, instrument) WHERE " + differing);
         final String counts = COLUMNS.stream()
-            .map(column -> "count(*) FILTER (run." + column + " IS DISTINCT FROM opinion." + column + ")")
+            .map(column -> "count(*) FILTER (run_" + column + " IS DISTINCT FROM opinion_" + column + ")")
             .collect(Collectors.joining(" + "));
-        final String joined = " FROM run FULL OUTER JOIN opinion USING (account, instrument)";
-        try (ResultSet rows = database.query("SELECT count(*), " + counts + joined))
+        try (ResultSet rows = database.query("SELECT (SELECT count(*) FROM run) + " +
+            "count(*) FILTER (run_" + COLUMNS.getFirst() + " IS NULL), " + counts + " FROM differing"))
         {
             rows.next();
             rowsCompared += rows.getLong(1);
             differenceCount += rows.getLong(2);
         }
         addTwice(database);
-        try (ResultSet rows = database.query("SELECT account, instrument, " + values + joined +
-            " WHERE " + differing + " ORDER BY account, instrument LIMIT " + options.maxDifferences()))
+        try (ResultSet rows = database.query(
+            "SELECT * FROM differing ORDER BY account, instrument LIMIT " + options.maxDifferences()))
         {
             while (rows.next())
             {

@@ -2,8 +2,8 @@
 -- SPDX-License-Identifier: Apache-2.0
 --
 -- Positions, margin and fees of a run, from the columns of the day. A statement ends with a semicolon at the end of a
--- line. Prices and point values are decimals of five digits, money of two. A division that has to be rounded is done on whole
--- numbers, for decimals are divided as floating point here. round() of a decimal goes half away from zero.
+-- line. Prices and point values are decimals of five digits, money of two. A division that has to be rounded is done on
+-- whole numbers, for decimals are divided as floating point here. round() of a decimal goes half away from zero.
 
 -- Whole quotient, half away from zero; b above 0.
 CREATE OR REPLACE MACRO quotient(a, b) AS
@@ -46,57 +46,84 @@ CREATE OR REPLACE MACRO option_fee(underlying_fee, premium, k, rate) AS
         ELSE least(2 * underlying_fee, round(unit(abs(premium), k) * rate::DECIMAL(18, 8), 2))
     END::DECIMAL(20, 2);
 
+CREATE OR REPLACE MACRO fee_of(style, price, k, rate, underlying_fee) AS
+    CASE
+        WHEN style IN ('FUTURE', 'PERPETUAL') THEN future_fee(price, k, rate)
+        WHEN style IN ('MARGINED_OPTION', 'PREMIUM_OPTION') THEN option_fee(underlying_fee, price, k, rate)
+        ELSE 0
+    END::DECIMAL(20, 2);
+
 CREATE OR REPLACE TABLE valued AS
 SELECT
     *,
     (quotient(whole(w) * 100000, whole(r))::DECIMAL(38, 0) * 0.00001::DECIMAL(5, 5))::DECIMAL(18, 5) AS k,
     (quotient(whole(paid_w) * 100000, whole(r))::DECIMAL(38, 0) * 0.00001::DECIMAL(5, 5))::DECIMAL(18, 5) AS paid_k
-FROM contract;
+FROM contract
+WHERE style <> 'STRATEGY';
 
 -- Fees of the future that an option is on, at its settlement price.
 CREATE OR REPLACE TABLE charged AS
 SELECT
     o.*,
-    o.style IN ('MARGINED_OPTION', 'PREMIUM_OPTION') AS is_option,
-    o.style IN ('FUTURE', 'PERPETUAL') AS is_future,
     future_fee(CASE WHEN u.is_fee_of_trade THEN u.settlement ELSE u.previous END, u.k, u.exchange_rate)
         AS underlying_exchange_fee,
     future_fee(CASE WHEN u.is_fee_of_trade THEN u.settlement ELSE u.previous END, u.k, u.clearing_rate)
         AS underlying_clearing_fee
 FROM valued o LEFT JOIN valued u ON u.instrument = o.underlying;
 
--- Everything that gives or takes lots in the day, with the price from which they earn, and whether the last run of the
--- day has seen it.
+-- A lot is worth the same to everybody who has it from the same price: each price is looked at once.
+CREATE OR REPLACE TABLE reference AS
+SELECT instrument, price, false AS is_carried FROM leg
+UNION SELECT instrument, price, false FROM movement
+UNION SELECT instrument, price, false FROM paid_movement
+UNION SELECT instrument, previous, true FROM charged;
+
+CREATE OR REPLACE TABLE priced AS
+SELECT
+    p.instrument,
+    p.price,
+    p.is_carried,
+    earned(c.style, p.is_carried, c.settlement, p.price, c.w, c.r, c.k, c.swap, c.lot_units) AS day,
+    CASE
+        WHEN c.has_paid THEN earned(c.style, p.is_carried, c.paid_settlement, p.price, c.paid_w, c.r, c.paid_k,
+            c.paid_swap, c.lot_units)
+        ELSE 0
+    END AS paid,
+    fee_of(c.style, CASE WHEN c.is_fee_of_trade THEN p.price ELSE c.previous END, c.k, c.exchange_rate,
+        c.underlying_exchange_fee) AS exchange_fee,
+    fee_of(c.style, CASE WHEN c.is_fee_of_trade THEN p.price ELSE c.previous END, c.k, c.clearing_rate,
+        c.underlying_clearing_fee) AS clearing_fee
+FROM reference p JOIN charged c USING (instrument);
+
+-- Everything that gives or takes lots in the day, with what one of them has earned, and earned when the last run of the
+-- day was made.
 CREATE OR REPLACE VIEW flow AS
-SELECT account, instrument, lots AS begun, 0 AS bought, 0 AS sold, 0 AS moved, lots,
-    true AS is_carried, NULL::DECIMAL(18, 5) AS price, true AS is_paid
-FROM carried
+SELECT f.account, f.instrument, f.lots AS begun, 0 AS bought, 0 AS sold, 0 AS moved, f.lots, p.day, p.paid
+FROM carried f JOIN priced p ON p.instrument = f.instrument AND p.is_carried
 UNION ALL
-SELECT account, instrument, 0, CASE WHEN side = 0 THEN lots ELSE 0 END, CASE WHEN side = 1 THEN lots ELSE 0 END, 0,
-    CASE WHEN side = 0 THEN lots ELSE -lots END, false, price, is_paid
-FROM leg
+SELECT f.account, f.instrument, 0, CASE WHEN f.side = 0 THEN f.lots ELSE 0 END,
+    CASE WHEN f.side = 1 THEN f.lots ELSE 0 END, 0, CASE WHEN f.side = 0 THEN f.lots ELSE -f.lots END, p.day,
+    CASE WHEN f.is_paid THEN p.paid ELSE 0 END
+FROM leg f JOIN priced p ON p.instrument = f.instrument AND p.price = f.price AND NOT p.is_carried
 UNION ALL
-SELECT account, instrument, 0, 0, 0, lots, lots, false, price, false
-FROM movement
+SELECT f.account, f.instrument, 0, 0, 0, f.lots, f.lots, p.day, 0
+FROM movement f JOIN priced p ON p.instrument = f.instrument AND p.price = f.price AND NOT p.is_carried
 UNION ALL
-SELECT account, instrument, 0, 0, 0, lots, lots, false, price, true
-FROM paid_movement;
+SELECT f.account, f.instrument, 0, 0, 0, f.lots, f.lots, p.day, p.paid
+FROM paid_movement f JOIN priced p ON p.instrument = f.instrument AND p.price = f.price AND NOT p.is_carried;
 
 CREATE OR REPLACE TABLE margin AS
 SELECT
-    f.account,
-    f.instrument,
-    sum(f.begun) AS pos_beg,
-    sum(f.bought) AS buys,
-    sum(f.sold) AS sells,
-    sum(f.moved) AS moved,
-    sum(f.lots * earned(c.style, f.is_carried, c.settlement, coalesce(f.price, c.previous), c.w, c.r, c.k, c.swap,
-        c.lot_units)) AS vm_day,
-    sum(CASE WHEN f.is_paid AND c.has_paid THEN f.lots * earned(c.style, f.is_carried, c.paid_settlement,
-        coalesce(f.price, c.previous), c.paid_w, c.r, c.paid_k, c.paid_swap, c.lot_units) ELSE 0 END) AS vm_paid
-FROM flow f JOIN valued c USING (instrument)
-WHERE c.style <> 'STRATEGY'
-GROUP BY f.account, f.instrument;
+    account,
+    instrument,
+    sum(begun) AS pos_beg,
+    sum(bought) AS buys,
+    sum(sold) AS sells,
+    sum(moved) AS moved,
+    sum(lots * day) AS vm_day,
+    sum(lots * paid) AS vm_paid
+FROM flow
+GROUP BY account, instrument;
 
 -- Lots of the same register, instrument and side that were traded before a leg; the first traded are scalped first.
 CREATE OR REPLACE TABLE paired AS
@@ -108,53 +135,33 @@ SELECT
     l.is_taker,
     greatest(0, least(l.lots, least(m.buys, m.sells) - (sum(l.lots) OVER earlier - l.lots))) AS scalped
 FROM leg l JOIN margin m USING (account, instrument)
+WHERE (SELECT bool_or(is_charged) FROM contract)
 WINDOW earlier AS
     (PARTITION BY l.account, l.instrument, l.side ORDER BY l.trade ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW);
 
 -- A scalped lot pays half.
 CREATE OR REPLACE TABLE fee AS
 SELECT
-    account,
-    instrument,
-    sum(round(exchange_fee * halves * 0.5, 2)) AS fee_ex,
-    sum(round(clearing_fee * halves * 0.5, 2)) AS fee_cc
-FROM
-(
-    SELECT
-        p.account,
-        p.instrument,
-        (2 * p.lots - p.scalped)::DECIMAL(11, 0) AS halves,
-        CASE
-            WHEN c.is_future THEN future_fee(CASE WHEN c.is_fee_of_trade THEN p.price ELSE c.previous END, c.k,
-                c.exchange_rate)
-            WHEN c.is_option THEN option_fee(c.underlying_exchange_fee,
-                CASE WHEN c.is_fee_of_trade THEN p.price ELSE c.previous END, c.k, c.exchange_rate)
-            ELSE 0
-        END::DECIMAL(20, 2) AS exchange_fee,
-        CASE
-            WHEN c.is_future THEN future_fee(CASE WHEN c.is_fee_of_trade THEN p.price ELSE c.previous END, c.k,
-                c.clearing_rate)
-            WHEN c.is_option THEN option_fee(c.underlying_clearing_fee,
-                CASE WHEN c.is_fee_of_trade THEN p.price ELSE c.previous END, c.k, c.clearing_rate)
-            ELSE 0
-        END::DECIMAL(20, 2) AS clearing_fee
-    FROM paired p JOIN charged c USING (instrument)
-    WHERE p.is_taker AND c.is_charged
-)
-GROUP BY account, instrument;
+    l.account,
+    l.instrument,
+    sum(round(p.exchange_fee * (2 * l.lots - l.scalped)::DECIMAL(11, 0) * 0.5, 2)) AS fee_ex,
+    sum(round(p.clearing_fee * (2 * l.lots - l.scalped)::DECIMAL(11, 0) * 0.5, 2)) AS fee_cc
+FROM paired l JOIN priced p ON p.instrument = l.instrument AND p.price = l.price AND NOT p.is_carried
+WHERE l.is_taker
+GROUP BY l.account, l.instrument;
 
-CREATE OR REPLACE TABLE opinion AS
+CREATE OR REPLACE VIEW opinion AS
 SELECT
     account,
     instrument,
-    pos_beg::HUGEINT AS pos_beg,
-    buys::HUGEINT AS buys,
-    sells::HUGEINT AS sells,
-    moved::HUGEINT AS moved,
-    (pos_beg + buys - sells + moved)::HUGEINT AS pos_end,
-    (vm_day * 100)::HUGEINT AS vm_day,
-    (vm_paid * 100)::HUGEINT AS vm_paid,
-    (coalesce(fee_ex, 0) * 100)::HUGEINT AS fee_ex,
-    (coalesce(fee_cc, 0) * 100)::HUGEINT AS fee_cc
+    pos_beg::BIGINT AS pos_beg,
+    buys::BIGINT AS buys,
+    sells::BIGINT AS sells,
+    moved::BIGINT AS moved,
+    (pos_beg + buys - sells + moved)::BIGINT AS pos_end,
+    (vm_day * 100)::BIGINT AS vm_day,
+    (vm_paid * 100)::BIGINT AS vm_paid,
+    (coalesce(fee_ex, 0) * 100)::BIGINT AS fee_ex,
+    (coalesce(fee_cc, 0) * 100)::BIGINT AS fee_cc
 FROM margin LEFT JOIN fee USING (account, instrument)
 WHERE pos_beg <> 0 OR buys <> 0 OR sells <> 0 OR moved <> 0 OR vm_day <> 0 OR vm_paid <> 0;

@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.calculation;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.clearing.ingest.DayTables;
 import io.bourse.clearing.ledger.RunTables;
 import io.bourse.clearing.model.FeePrice;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -106,7 +109,11 @@ final class DayBook
     {
         try (Tables tables = new Tables(scratch))
         {
-            for (final PositionRows part : Positions.calculate(new Day(tables.input(threads), mask), rowsPerPart))
+            final CalculationInput input = tables.input(threads);
+            final AtomicLong work = new AtomicLong();
+            final List<PositionRows> parts = Positions.calculate(new Day(input, mask), rowsPerPart, work::addAndGet);
+            assertTrue(null != mask || Positions.work(input) == work.get(), "work is not what was said");
+            for (final PositionRows part : parts)
             {
                 for (int row = 0; row < part.size(); row++)
                 {

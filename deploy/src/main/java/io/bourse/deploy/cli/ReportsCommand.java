@@ -64,7 +64,8 @@ public final class ReportsCommand implements Runnable
         return clean ? ExitCode.OK : ExitCode.CHECK_FAILED;
     }
 
-    private static Path findAuthority(final Path directory) throws IOException
+    /** The certificate that the venue of these reports trusts. */
+    static Path findAuthority(final Path directory) throws IOException
     {
         for (Path parent = directory.toAbsolutePath(); null != parent; parent = parent.getParent())
         {

@@ -4,12 +4,14 @@
 package io.bourse.deploy.cli;
 
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.OperatorClient;
 import picocli.CommandLine.Option;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -49,10 +51,23 @@ final class RunningVenue
      */
     <T> T ask(final Function<OperatorClient, T> question) throws IOException
     {
+        return ask((client, operator) -> question.apply(operator));
+    }
+
+    /**
+     * Does something that also reads the event stream.
+     *
+     * @param question that is given both connections for as long as it lasts.
+     * @param <T> type of the result.
+     * @return the result.
+     * @throws IOException when no venue runs there.
+     */
+    <T> T ask(final BiFunction<EngineClient, OperatorClient, T> question) throws IOException
+    {
         try (VenueClearing venue = VenueClearing.connect(dataDir);
             OperatorClient operator = new OperatorClient(venue.client(), TIMEOUT_NS))
         {
-            return question.apply(operator);
+            return question.apply(venue.client(), operator);
         }
     }
 }

@@ -8,6 +8,7 @@ import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.HorizontalAlign;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -29,11 +30,26 @@ final class TextTable
      */
     static String of(final String[] header, final int textColumns, final List<String[]> rows)
     {
+        final boolean[] isFigure = new boolean[header.length];
+        Arrays.fill(isFigure, Math.min(textColumns, header.length), header.length, true);
+        return of(header, isFigure, rows);
+    }
+
+    /**
+     * A table.
+     *
+     * @param header of the columns.
+     * @param isFigure which columns hold figures; all others are text.
+     * @param rows of the table; null is an empty place.
+     * @return lines without the last line end.
+     */
+    static String of(final String[] header, final boolean[] isFigure, final List<String[]> rows)
+    {
         final Column[] columns = new Column[header.length];
         for (int i = 0; i < columns.length; i++)
         {
             columns[i] = new Column().header(header[i])
-                .dataAlign(i < textColumns ? HorizontalAlign.LEFT : HorizontalAlign.RIGHT);
+                .dataAlign(isFigure[i] ? HorizontalAlign.RIGHT : HorizontalAlign.LEFT);
         }
         return AsciiTable.builder().border(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS)
             .data(columns, rows.toArray(String[][]::new)).asString();

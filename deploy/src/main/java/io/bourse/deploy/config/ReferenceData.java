@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.config;
 
+import io.bourse.engine.client.ContractSpec;
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.LegSpec;
 import io.bourse.engine.protocol.LoginProtocol;
@@ -21,6 +22,7 @@ import java.util.List;
  * @param logins of clients.
  * @param instruments that are traded.
  * @param strategies legs of instruments of kind SPREAD; empty when the venue has none.
+ * @param contracts what instruments promise; those without stay plain futures or spot to clearing.
  * @param indices price indices; empty when the venue has none.
  * @param obligations what quote providers owe; empty when nobody owes anything.
  */
@@ -31,6 +33,7 @@ public record ReferenceData(
     List<Login> logins,
     List<InstrumentSpec> instruments,
     List<Strategy> strategies,
+    List<ContractSpec> contracts,
     List<IndexSpec> indices,
     List<ObligationSpec> obligations)
 {

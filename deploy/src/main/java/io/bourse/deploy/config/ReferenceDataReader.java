@@ -41,27 +41,31 @@ public final class ReferenceDataReader
     private static final int E6 = 6;
     private static final int MAX_RATIO = 100;
     private static final String STRATEGIES = "strategies.csv";
+    private static final String CONTRACTS = "contracts.csv";
 
     private final String location;
+    private final ReferenceDates dates;
 
-    private ReferenceDataReader(final String location)
+    private ReferenceDataReader(final String location, final int tradingDate)
     {
         this.location = location;
+        dates = new ReferenceDates(tradingDate);
     }
 
     /**
      * Reads all tables.
      *
      * @param location folder, or {@link VenueConfig#EMBEDDED}.
+     * @param tradingDate YYYYMMDD of the venue's first session, from which dates may be counted.
      * @return tables.
      * @throws ConfigurationException naming file, line and reason of the first row that is wrong.
      */
-    public static ReferenceData read(final String location)
+    public static ReferenceData read(final String location, final int tradingDate)
     {
-        final ReferenceDataReader reader = new ReferenceDataReader(location);
+        final ReferenceDataReader reader = new ReferenceDataReader(location, tradingDate);
         final List<String> accounts = new ArrayList<>();
         reader.rows("accounts.csv", row -> expand(row, accounts));
-        final List<InstrumentSpec> instruments = reader.rows("instruments.csv", ReferenceDataReader::instrument);
+        final List<InstrumentSpec> instruments = reader.rows("instruments.csv", reader::instrument);
         final List<String> clearingFirms = reader.rows("clearing-firms.csv", row -> row.get("code"));
         final List<String> brokerageFirms = reader.rows("brokerage-firms.csv", row -> row.get("code"));
         final List<Login> logins = reader.rows("logins.csv", ReferenceDataReader::login);
@@ -73,6 +77,8 @@ public final class ReferenceDataReader
             logins,
             instruments,
             reader.isThere(STRATEGIES) ? reader.strategies(instruments) : List.of(),
+            reader.isThere(CONTRACTS) ?
+                new ContractTable(instruments, reader.dates).read(reader, CONTRACTS) : List.of(),
             market.indices(),
             market.obligations(logins, brokerageFirms));
     }
@@ -187,7 +193,7 @@ public final class ReferenceDataReader
             row.get("brokerage_firm"));
     }
 
-    private static InstrumentSpec instrument(final CSVRecord row)
+    private InstrumentSpec instrument(final CSVRecord row)
     {
         return new InstrumentSpec(
             Integer.parseInt(row.get("instrument_id")),
@@ -202,7 +208,7 @@ public final class ReferenceDataReader
             scaled(row, "settlement_price", E5),
             Math.toIntExact(scaled(row, "exchange_fee_pct", E6)),
             Math.toIntExact(scaled(row, "clearing_fee_pct", E6)),
-            Integer.parseInt(row.get("maturity_date")));
+            dates.parse(row.get("maturity_date")));
     }
 
     /** A decimal number times a power of ten, which must be whole. */

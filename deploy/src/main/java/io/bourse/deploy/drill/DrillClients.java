@@ -63,7 +63,7 @@ public final class DrillClients
         final PrintWriter out)
     {
         this.out = out;
-        final ReferenceData data = ReferenceDataReader.read(config.referenceData());
+        final ReferenceData data = ReferenceDataReader.read(config.referenceData(), config.tradingDate());
         final Map<Integer, String> symbols = data.instruments().stream()
             .collect(Collectors.toMap(InstrumentSpec::instrumentId, InstrumentSpec::symbol));
         for (final ReferenceData.Login login : data.logins())

@@ -55,7 +55,7 @@ public final class EngineNode implements AutoCloseable
 
     private static EngineNode start(final VenueConfig config, final boolean isFounder)
     {
-        final ReferenceData data = ReferenceDataReader.read(config.referenceData());
+        final ReferenceData data = ReferenceDataReader.read(config.referenceData(), config.tradingDate());
         final NodeParts parts = new NodeParts(config);
         try
         {

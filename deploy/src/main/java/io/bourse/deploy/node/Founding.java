@@ -5,6 +5,7 @@ package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.client.ContractOperator;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.OperatorClient;
 
@@ -56,5 +57,6 @@ final class Founding
             operator.defineLogin(login.loginId(), login.protocol(), login.name(), login.brokerageFirm()));
         data.instruments().forEach(operator::defineInstrument);
         data.strategies().forEach(strategy -> operator.defineLegs(strategy.instrumentId(), strategy.legs()));
+        data.contracts().forEach(new ContractOperator(operator)::defineContract);
     }
 }

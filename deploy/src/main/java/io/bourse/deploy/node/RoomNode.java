@@ -93,7 +93,7 @@ public final class RoomNode implements AutoCloseable
         final ReferenceData data;
         try
         {
-            data = ReferenceDataReader.read(config.referenceData());
+            data = ReferenceDataReader.read(config.referenceData(), config.tradingDate());
         }
         catch (final ConfigurationException ex)
         {
@@ -266,7 +266,7 @@ public final class RoomNode implements AutoCloseable
             case MARKET_DATA ->
             {
                 final MarketDataRoom room = parts.opened(Rooms.marketData(
-                    config, () -> ReferenceDataReader.read(config.referenceData()), client,
+                    config, () -> ReferenceDataReader.read(config.referenceData(), config.tradingDate()), client,
                     () -> parts.opened(link.connect())));
                 parts.run(room.publisher());
                 if (null != room.others())

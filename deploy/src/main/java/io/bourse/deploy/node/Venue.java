@@ -66,7 +66,7 @@ public final class Venue implements AutoCloseable
 
     private void start()
     {
-        final ReferenceData data = ReferenceDataReader.read(config.referenceData());
+        final ReferenceData data = ReferenceDataReader.read(config.referenceData(), config.tradingDate());
         LoginNames.check(config.twime(), data);
         LoginNames.check(config.fix(), data);
         engine = parts.opened(VenueEngine.launch(config, Idling.of(config)));

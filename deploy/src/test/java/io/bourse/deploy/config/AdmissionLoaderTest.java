@@ -71,7 +71,7 @@ class AdmissionLoaderTest
     void shouldRefuseOptionsOfALoginThatIsNoneOfTwime(final String text, final String key, final String login)
         throws IOException
     {
-        final ReferenceData data = ReferenceDataReader.read("embedded");
+        final ReferenceData data = ReferenceDataReader.read("embedded", 20261120);
         final VenueConfig.Twime twime = load("venue.twime." + text);
         assertTrue(LoginNames.isAnyNamed(twime));
         final String message =
@@ -82,7 +82,7 @@ class AdmissionLoaderTest
     @Test
     void shouldTakeOptionsOfALoginOfTwime() throws IOException
     {
-        final ReferenceData data = ReferenceDataReader.read("embedded");
+        final ReferenceData data = ReferenceDataReader.read("embedded", 20261120);
         final String login = data.logins().stream()
             .filter(known -> LoginProtocol.TWIME == known.protocol()).findFirst().orElseThrow().name();
         LoginNames.check(load("venue.twime.flow.logins." + login + ".units = 10"), data);

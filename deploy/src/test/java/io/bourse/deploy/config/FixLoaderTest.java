@@ -127,7 +127,7 @@ class FixLoaderTest
     void shouldRefuseALoginOrFirmThatTheVenueDoesNotHave(final String text, final String key, final String value)
         throws IOException
     {
-        final ReferenceData data = ReferenceDataReader.read("embedded");
+        final ReferenceData data = ReferenceDataReader.read("embedded", 20261120);
         final VenueConfig.Fix fix = load("venue.fix." + text);
         assertTrue(LoginNames.isAnyNamed(fix));
         final String message =
@@ -138,7 +138,7 @@ class FixLoaderTest
     @Test
     void shouldTakeLoginsAndFirmsOfTheVenue() throws IOException
     {
-        final ReferenceData data = ReferenceDataReader.read("embedded");
+        final ReferenceData data = ReferenceDataReader.read("embedded", 20261120);
         LoginNames.check(load("venue.fix.sessions.FIXAA02.drop-copy-firms = [AA, " + data.brokerageFirms().getFirst() +
             ", " + data.accounts().getFirst() + "]"), data);
         assertFalse(LoginNames.isAnyNamed(load("")));

@@ -60,13 +60,13 @@ class MarketTablesTest
 
     private ReferenceData read()
     {
-        return ReferenceDataReader.read(dir.toString());
+        return ReferenceDataReader.read(dir.toString(), 20261120);
     }
 
     @Test
     void shouldReadTheEmbeddedVenue()
     {
-        final ReferenceData data = ReferenceDataReader.read(VenueConfig.EMBEDDED);
+        final ReferenceData data = ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261120);
 
         // 215.8695 x 0.48 x 30120 + 236.7351 x 0.5 x 12890 = 4646712.6027, by 1000
         assertEquals(

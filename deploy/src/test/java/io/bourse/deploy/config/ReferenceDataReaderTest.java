@@ -25,7 +25,7 @@ class ReferenceDataReaderTest
     @Test
     void shouldReadTheEmbeddedVenue()
     {
-        final ReferenceData data = ReferenceDataReader.read(VenueConfig.EMBEDDED);
+        final ReferenceData data = ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261120);
 
         assertEquals("AA01000", data.accounts().getFirst());
         assertEquals(900, data.accounts().size());
@@ -46,17 +46,17 @@ class ReferenceDataReaderTest
                 new ReferenceData.Strategy(
                     11, List.of(new LegSpec(101, -1), new LegSpec(102, 2), new LegSpec(103, -1))),
                 new ReferenceData.Strategy(10, List.of(new LegSpec(102, 1), new LegSpec(101, -1)))),
-            ReferenceDataReader.read(dir.toString()).strategies());
+            ReferenceDataReader.read(dir.toString(), 20261120).strategies());
     }
 
     @Test
     void shouldReadAVenueWithoutStrategies() throws IOException
     {
         writeVenue("");
-        assertEquals(List.of(), ReferenceDataReader.read(dir.toString()).strategies());
+        assertEquals(List.of(), ReferenceDataReader.read(dir.toString(), 20261120).strategies());
 
         Files.delete(dir.resolve("strategies.csv"));
-        assertEquals(List.of(), ReferenceDataReader.read(dir.toString()).strategies());
+        assertEquals(List.of(), ReferenceDataReader.read(dir.toString(), 20261120).strategies());
     }
 
     @Test
@@ -77,7 +77,7 @@ class ReferenceDataReaderTest
         writeVenue("10,102,1\n" + row + "\n");
 
         final String message = assertThrows(
-            ConfigurationException.class, () -> ReferenceDataReader.read(dir.toString())).getMessage();
+            ConfigurationException.class, () -> ReferenceDataReader.read(dir.toString(), 20261120)).getMessage();
 
         assertTrue(message.contains("strategies.csv line 3"), message);
         assertTrue(message.contains(fact), message);
@@ -107,7 +107,7 @@ class ReferenceDataReaderTest
         Files.writeString(dir.resolve("accounts.csv"), "brokerage_firm,first,last\nAA01,000,009\nAA01,050,1000\n");
 
         final String message = assertThrows(
-            ConfigurationException.class, () -> ReferenceDataReader.read(dir.toString())).getMessage();
+            ConfigurationException.class, () -> ReferenceDataReader.read(dir.toString(), 20261120)).getMessage();
 
         assertTrue(message.contains("accounts.csv line 3"), message);
         assertTrue(message.contains("1000"), message);
@@ -117,7 +117,7 @@ class ReferenceDataReaderTest
     void shouldNameTheFileWhenATableIsMissing()
     {
         final String message = assertThrows(
-            ConfigurationException.class, () -> ReferenceDataReader.read(dir.toString())).getMessage();
+            ConfigurationException.class, () -> ReferenceDataReader.read(dir.toString(), 20261120)).getMessage();
 
         assertTrue(message.contains("venue.reference-data"), message);
         assertTrue(message.contains("accounts.csv"), message);

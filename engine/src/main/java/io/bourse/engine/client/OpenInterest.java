@@ -55,15 +55,36 @@ public final class OpenInterest
      */
     public long onTrade(final int instrumentId, final int buyAccountId, final int sellAccountId, final long qtyLots)
     {
+        final Holdings holdings = holdings(instrumentId);
+        holdings.move(buyAccountId, qtyLots);
+        holdings.move(sellAccountId, -qtyLots);
+        return holdings.longLots;
+    }
+
+    /**
+     * A clearing run moves a position without a trade.
+     *
+     * @param instrumentId whose position it is.
+     * @param accountId whose position moves.
+     * @param lots added to it.
+     * @return open interest of the instrument after it, lots; whole when all movements of the run are made.
+     */
+    public long onMoved(final int instrumentId, final int accountId, final long lots)
+    {
+        final Holdings holdings = holdings(instrumentId);
+        holdings.move(accountId, lots);
+        return holdings.longLots;
+    }
+
+    private Holdings holdings(final int instrumentId)
+    {
         Holdings holdings = byInstrument.get(instrumentId);
         if (null == holdings)
         {
             holdings = new Holdings();
             byInstrument.put(instrumentId, holdings);
         }
-        holdings.move(buyAccountId, qtyLots);
-        holdings.move(sellAccountId, -qtyLots);
-        return holdings.longLots;
+        return holdings;
     }
 
     /**

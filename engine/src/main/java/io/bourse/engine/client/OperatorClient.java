@@ -8,13 +8,11 @@ import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.CompleteClearingEncoder;
 import io.bourse.engine.protocol.DefineAccountEncoder;
-import io.bourse.engine.protocol.DefineAccountsEncoder;
 import io.bourse.engine.protocol.DefineBrokerageFirmEncoder;
 import io.bourse.engine.protocol.DefineClearingFirmEncoder;
 import io.bourse.engine.protocol.DefineInstrumentEncoder;
 import io.bourse.engine.protocol.DefineLegsEncoder;
 import io.bourse.engine.protocol.DefineLoginEncoder;
-import io.bourse.engine.protocol.GroupSizeEncodingEncoder;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.OpenSessionEncoder;
@@ -29,14 +27,14 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.sbe.MessageEncoderFlyweight;
 
-import java.util.Iterator;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * An operator's hand on the engine: each call publishes one command and waits for its outcome in the event stream. Here
- * are reference data, sessions and clearing; {@link PhaseOperator}, {@link RiskOperator}, {@link MemberOperator} and
- * {@link ContractOperator} add their rooms. Not thread-safe.
+ * are reference data, sessions and clearing; {@link PhaseOperator}, {@link RiskOperator}, {@link MemberOperator},
+ * {@link AccountOperator} and {@link ContractOperator} add their rooms. Not thread-safe.
  *
  * <p>Every call throws {@link CommandRefusedException} when the engine refuses, {@link CommandTimeoutException} when it
  * stays silent.
@@ -47,11 +45,6 @@ public final class OperatorClient implements AutoCloseable
     public static final int GATEWAY_ID = 0;
 
     private static final int POLL_LIMIT = 64;
-    private static final int WINDOW = 256;
-    private static final int ACCOUNTS_PER_COMMAND =
-        (CommandPublisher.MAX_COMMAND_LENGTH - MessageHeaderEncoder.ENCODED_LENGTH -
-            DefineAccountsEncoder.BLOCK_LENGTH -
-            GroupSizeEncodingEncoder.ENCODED_LENGTH) / DefineAccountsEncoder.AccountsEncoder.sbeBlockLength();
 
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
     private final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
@@ -63,6 +56,7 @@ public final class OperatorClient implements AutoCloseable
     private final long timeoutNs;
     private final int sessionId;
     private long sequence;
+    private long windowSequence;
 
     /**
      * An operator on an engine.
@@ -123,52 +117,18 @@ public final class OperatorClient implements AutoCloseable
     }
 
     /**
-     * Defines many accounts that are clients of their own, as many to a command as fit, with a window of commands in
-     * flight. What is defined already with the same number is passed over, so that a load that failed may be repeated.
+     * Defines many accounts that are clients of their own, see {@link AccountOperator}.
      *
      * @param codes seven characters each.
      * @param firstAccountId number of the first one; the others follow.
      * @return number of accounts defined.
      */
-    public int defineAccounts(final Iterable<String> codes, final int firstAccountId)
+    public int defineAccounts(final Collection<String> codes, final int firstAccountId)
     {
-        final long firstSequence = sequence + 1;
-        final long[] batch = new long[ACCOUNTS_PER_COMMAND];
-        int batched = 0;
-        int count = 0;
-        outcomes.expectFrom(firstSequence);
-        final Iterator<String> remaining = codes.iterator();
-        while (remaining.hasNext() && null == outcomes.refusal())
-        {
-            batch[batched++] = AccountCode.pack(remaining.next());
-            if (ACCOUNTS_PER_COMMAND == batched || !remaining.hasNext())
+        return new AccountOperator(this).load(
+            codes.stream().map(code -> new AccountSpec(code, 0)).iterator(), firstAccountId, sent ->
             {
-                final String facts = "command=DefineAccounts firstAccountId=" + (firstAccountId + count) +
-                    " accounts=" + batched;
-                publish(encodeAccounts(batch, batched, firstAccountId + count), facts);
-                await(sequence - WINDOW, facts);
-                count += batched;
-                batched = 0;
-            }
-        }
-        final String facts = "command=DefineAccounts firstAccountId=" + firstAccountId + " accounts=" + count +
-            " firstSequence=" + firstSequence;
-        await(sequence, facts);
-        requireNoRefusal(facts);
-        return count;
-    }
-
-    private int encodeAccounts(final long[] codes, final int count, final int firstAccountId)
-    {
-        final DefineAccountsEncoder command = new DefineAccountsEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        final DefineAccountsEncoder.AccountsEncoder accounts =
-            command.firstAccountId(firstAccountId).accountsCount(count);
-        for (int i = 0; i < count; i++)
-        {
-            accounts.next().accountCode(codes[i]).clientId(0);
-        }
-        return command.encodedLength();
+            });
     }
 
     private int encodeAccount(final String code, final int accountId)
@@ -422,6 +382,44 @@ public final class OperatorClient implements AutoCloseable
     int killedOrders()
     {
         return outcomes.killedOrders();
+    }
+
+    /** Outcomes of the commands from the next one on belong together. */
+    void beginWindow()
+    {
+        windowSequence = sequence + 1;
+        outcomes.expectFrom(windowSequence);
+    }
+
+    /** Whether a command of the window was refused. */
+    boolean isRefusedInWindow()
+    {
+        return null != outcomes.refusal();
+    }
+
+    /**
+     * Publishes the command in the buffer and waits until no more than so many have no outcome yet.
+     *
+     * @param blockLength of the command without its message header.
+     * @param window most commands in flight.
+     * @param facts for the message when it is not taken.
+     */
+    void publishInWindow(final int blockLength, final int window, final String facts)
+    {
+        publish(blockLength, facts);
+        await(sequence - window, facts);
+    }
+
+    /**
+     * Waits for all outcomes of the window.
+     *
+     * @param facts for the message when one was refused.
+     */
+    void endWindow(final String facts)
+    {
+        final String all = facts + " firstSequence=" + windowSequence;
+        await(sequence, all);
+        requireNoRefusal(all);
     }
 
     private void publish(final int blockLength, final String facts)

@@ -92,7 +92,7 @@ final class ContractEventPublisher
     void instrumentTotals(final Instrument instrument)
     {
         final long openInterestLots = instrument.exposures.held.longLots();
-        if (0 == instrument.sessionTrades && 0 == openInterestLots)
+        if (0 == instrument.trades && 0 == openInterestLots)
         {
             return;
         }

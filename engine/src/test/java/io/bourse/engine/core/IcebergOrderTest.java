@@ -192,7 +192,12 @@ class IcebergOrderTest
         scenario.order(1, 1, Side.BUY, OrderType.LIMIT, 10, encoder ->
             encoder.displayLots(4).timeInForce(TimeInForce.GTC.value()));
         scenario.core.order(2, 2, Side.SELL, 1, 100, TimeInForce.IOC);
-        assertEquals(List.of("suspended run=1 session=1 EVENING", "cleared session=1"), scenario.evening(1));
+        assertEquals(
+            List.of(
+                "suspended run=1 session=1 EVENING",
+                "InstrumentTotals sessionTrades=1 sessionLots=1 openInterestLots=1 trades=1 instrumentId=1",
+                "cleared session=1"),
+            scenario.evening(1));
         assertEquals(
             List.of(
                 "opened 2 date=20261122",

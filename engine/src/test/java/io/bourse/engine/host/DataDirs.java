@@ -123,6 +123,14 @@ final class DataDirs
     /** Changes one byte of a payload and makes the checksum fit again, as a forger would. */
     static void forge(final RecordedStream recording, final long position, final int payloadOffset) throws IOException
     {
+        forge(recording, position, payloadOffset, 1);
+    }
+
+    /** Changes these bits of one byte of a payload and makes the checksum fit again. */
+    static void forge(
+        final RecordedStream recording, final long position, final int payloadOffset, final int bits)
+        throws IOException
+    {
         try (RandomAccessFile file = open(recording, position))
         {
             final long begin = file.getFilePointer();
@@ -131,7 +139,7 @@ final class DataDirs
             final byte[] bytes = new byte[aligned];
             file.seek(begin);
             file.readFully(bytes);
-            bytes[DataHeaderFlyweight.HEADER_LENGTH + payloadOffset] ^= 1;
+            bytes[DataHeaderFlyweight.HEADER_LENGTH + payloadOffset] ^= (byte)bits;
             final UnsafeBuffer direct = new UnsafeBuffer(ByteBuffer.allocateDirect(aligned));
             direct.putBytes(0, bytes);
             direct.putInt(DataHeaderFlyweight.SESSION_ID_FIELD_OFFSET,

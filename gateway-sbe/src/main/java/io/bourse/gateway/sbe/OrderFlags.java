@@ -74,6 +74,7 @@ final class OrderFlags
             case SELF_TRADE -> DUE_TO_CROSS_CANCEL;
             case DISCONNECT -> CANCEL_ON_DISCONNECT;
             case KILL_SWITCH -> KILL_SWITCH;
+            case INSTRUMENT_EXPIRED -> CLEARING;
             case EXPIRED, OUT_OF_LIMITS, RISK -> isSessionChange ? CLEARING : CANCEL;
             default -> CANCEL;
         };

@@ -3,13 +3,16 @@
 
 package io.bourse.marketdata.market;
 
+import io.bourse.engine.protocol.ContractDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.OptionRight;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.marketdata.book.BookPool;
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.book.PriceLevel;
 import io.bourse.marketdata.statistics.DailyStatistics;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -67,6 +70,8 @@ public final class PublicInstrument
     long uncrossedPriceE5;
     long uncrossedLots;
 
+    private OptionRight right = OptionRight.NONE;
+    private long strikeE5;
     private DailyStatistics statistics;
     private int changes;
     private boolean isTouched;
@@ -150,6 +155,26 @@ public final class PublicInstrument
     public int maturityDate()
     {
         return maturityDate;
+    }
+
+    /**
+     * What the holder of an option may do.
+     *
+     * @return right; {@code NONE} for what is no option, and until the contract is defined.
+     */
+    public OptionRight right()
+    {
+        return right;
+    }
+
+    /**
+     * Strike of an option.
+     *
+     * @return price x 100 000; means nothing without a right.
+     */
+    public long strikeE5()
+    {
+        return strikeE5;
     }
 
     /**
@@ -392,6 +417,12 @@ public final class PublicInstrument
         lowLimitE5 = event.lowLimitE5();
         highLimitE5 = event.highLimitE5();
         settlementPriceE5 = event.settlementPriceE5();
+    }
+
+    void define(final ContractDefinedDecoder event)
+    {
+        right = event.right();
+        strikeE5 = event.strikeE5();
     }
 
     void addLeg(final PublicLeg leg)

@@ -8,11 +8,13 @@ import io.bourse.engine.protocol.AuctionIndicatedDecoder;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.ContractDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.LegDefinedDecoder;
 import io.bourse.engine.protocol.MarginSetDecoder;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.PhaseChangedDecoder;
+import io.bourse.engine.protocol.PositionMovedDecoder;
 import io.bourse.engine.protocol.PriceLimitsShiftedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
@@ -23,6 +25,7 @@ import io.bourse.marketdata.statistics.IndexListener;
 import io.bourse.marketdata.statistics.IndexSpec;
 import io.bourse.marketdata.statistics.MarketStatistics;
 import io.bourse.marketdata.statistics.PriceIndices;
+
 import java.util.List;
 
 /**
@@ -95,6 +98,21 @@ public final class PublicMarket extends OrderLog
         statistics.onInstrumentDefined(group, event);
         instrument.define(event, statistics.statistics(event.instrumentId()));
         changed(instrument, PublicInstrument.DEFINITION);
+    }
+
+    @Override
+    public void onContractDefined(final EventGroup group, final ContractDefinedDecoder event)
+    {
+        final PublicInstrument instrument = instrument(event.instrumentId(), group);
+        instrument.define(event);
+        changed(instrument, PublicInstrument.DEFINITION);
+    }
+
+    /** Open interest is a statistic; whose position has moved is nobody's business. */
+    @Override
+    public void onPositionMoved(final EventGroup group, final PositionMovedDecoder event)
+    {
+        statistics.onPositionMoved(group, event);
     }
 
     @Override

@@ -11,13 +11,15 @@ import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
+import io.bourse.engine.protocol.PositionMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
+import org.agrona.collections.Int2ObjectHashMap;
+
 import java.util.ArrayList;
 import java.util.List;
-import org.agrona.collections.Int2ObjectHashMap;
 
 /**
  * Keeps statistics of all instruments and the price indices up to date with the engine's events. Whoever follows events
@@ -137,6 +139,14 @@ public final class MarketStatistics implements EventListener
         final int buyAccountId = event.buy().accountId();
         entry.values.onOffBookTrade(qtyLots);
         entry.values.openInterest(openInterest.onTrade(instrumentId, buyAccountId, event.sell().accountId(), qtyLots));
+    }
+
+    @Override
+    public void onPositionMoved(final EventGroup group, final PositionMovedDecoder event)
+    {
+        final int instrumentId = event.instrumentId();
+        entry(instrumentId, group).values.openInterest(
+            openInterest.onMoved(instrumentId, event.accountId(), event.lots()));
     }
 
     @Override

@@ -83,11 +83,18 @@ record ListRequest(
         return switch (type)
         {
             case BY_SYMBOL -> candidate == instrument;
-            case BY_TYPE -> is(cfiCode, SecurityEncoder.cfiCode(terms.kind())) &&
+            case BY_TYPE -> hasCfiCode(candidate) &&
                 is(securityType, SecurityEncoder.securityType(terms.kind()));
             case BY_SESSION -> isPresent(presentSessionId);
             default -> true;
         };
+    }
+
+    /** Its own code, or that of all contracts of its kind. */
+    private boolean hasCfiCode(final PublicInstrument candidate)
+    {
+        return is(cfiCode, SecurityEncoder.cfiCode(candidate)) ||
+            is(cfiCode, SecurityEncoder.cfiCode(candidate.terms().kind()));
     }
 
     private static boolean is(final String wanted, final String value)

@@ -9,6 +9,7 @@ import io.bourse.engine.protocol.AuctionIndicatedDecoder;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.ContractDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.LegDefinedDecoder;
 import io.bourse.engine.protocol.Phase;
@@ -47,6 +48,14 @@ abstract class MarketEvents implements EventListener
         instrument.values().settlement(event.settlementPriceE5());
         changeReference(instrument);
         market.changed();
+    }
+
+    @Override
+    public void onContractDefined(final EventGroup group, final ContractDefinedDecoder event)
+    {
+        final PublicInstrument instrument = instrument(event.instrumentId(), group);
+        instrument.contract(event.right(), event.strikeE5());
+        changeReference(instrument);
     }
 
     @Override

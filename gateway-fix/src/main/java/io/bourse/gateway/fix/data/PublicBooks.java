@@ -16,6 +16,7 @@ import io.bourse.engine.protocol.OrderCancelledDecoder;
 import io.bourse.engine.protocol.OrderReducedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderRestatedDecoder;
+import io.bourse.engine.protocol.PositionMovedDecoder;
 import io.bourse.engine.protocol.QuoteRequestedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
@@ -330,6 +331,14 @@ final class PublicBooks extends MarketEvents
     {
         instrument.values().openInterest(
             openInterest.onTrade(instrument.terms().instrumentId(), buyAccountId, sellAccountId, qtyLots));
+    }
+
+    @Override
+    public void onPositionMoved(final EventGroup group, final PositionMovedDecoder event)
+    {
+        final PublicInstrument instrument = instrument(event.instrumentId(), group);
+        instrument.values().openInterest(
+            openInterest.onMoved(event.instrumentId(), event.accountId(), event.lots()));
     }
 
     @Override

@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.data;
 
 import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.OptionRight;
 import io.bourse.engine.protocol.Phase;
 
 import java.util.ArrayList;
@@ -61,6 +62,8 @@ final class PublicInstrument
     private final List<Leg> legs = new ArrayList<>();
     private Phase phase = Phase.CONTINUOUS;
     private TradePrint lastTrade;
+    private OptionRight right = OptionRight.NONE;
+    private long strikeE5;
     private long tickValueE5;
     private long lowLimitE5;
     private long highLimitE5;
@@ -72,6 +75,24 @@ final class PublicInstrument
     PublicInstrument(final Terms terms)
     {
         this.terms = terms;
+    }
+
+    /** What the contract says, if it is an option. */
+    void contract(final OptionRight newRight, final long newStrikeE5)
+    {
+        right = newRight;
+        strikeE5 = newStrikeE5;
+    }
+
+    OptionRight right()
+    {
+        return right;
+    }
+
+    /** Means nothing without a right. */
+    long strikeE5()
+    {
+        return strikeE5;
     }
 
     Terms terms()

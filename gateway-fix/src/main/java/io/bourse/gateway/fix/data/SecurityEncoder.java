@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.data;
 
 import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.OptionRight;
 import io.bourse.gateway.fix.wire.FixWriter;
 
 /**
@@ -29,6 +30,17 @@ final class SecurityEncoder
         };
     }
 
+    /** CFICode(461) of one instrument, with what an option gives its holder. */
+    static String cfiCode(final PublicInstrument instrument)
+    {
+        return switch (instrument.right())
+        {
+            case CALL -> "OCXXXX";
+            case PUT -> "OPXXXX";
+            default -> cfiCode(instrument.terms().kind());
+        };
+    }
+
     /** SecurityType(167). */
     static String securityType(final InstrumentKind kind)
     {
@@ -45,11 +57,15 @@ final class SecurityEncoder
     {
         final PublicInstrument.Terms terms = instrument.terms();
         Instruments.write(writer, instrument)
-            .text(461, cfiCode(terms.kind()))
+            .text(461, cfiCode(instrument))
             .text(167, securityType(terms.kind()));
         if (0 != terms.maturityDate())
         {
             writer.number(200, terms.maturityDate() / DAYS_PER_MONTH_DIGITS).number(541, terms.maturityDate());
+        }
+        if (OptionRight.NONE != instrument.right())
+        {
+            writer.price(202, instrument.strikeE5());
         }
         if (!terms.underlying().isEmpty())
         {

@@ -214,7 +214,7 @@ final class ReportPublisher
         {
             final char execType = switch (reason)
             {
-                case SESSION_END, EXPIRED -> ReportEncoder.EXEC_EXPIRED;
+                case SESSION_END, EXPIRED, INSTRUMENT_EXPIRED -> ReportEncoder.EXEC_EXPIRED;
                 case REPLACE_FILLED -> ReportEncoder.EXEC_REPLACED;
                 default -> ReportEncoder.EXEC_CANCELED;
             };

@@ -4,11 +4,13 @@
 package io.bourse.marketdata.publisher.fast;
 
 import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.OptionRight;
 import io.bourse.marketdata.fast.FastSecurityDefinition;
 import io.bourse.marketdata.fast.FastWriter;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicLeg;
 import io.bourse.marketdata.market.PublicSession;
+
 import java.util.List;
 
 /**
@@ -50,7 +52,7 @@ final class Definitions
             .totNumReports(totalReports)
             .symbol(instrument.symbol())
             .securityId(instrument.instrumentId())
-            .cfiCode(cfiCode(instrument.kind()))
+            .cfiCode(cfiCode(instrument))
             .status(TradingStatus.of(instrument, session))
             .marketSegmentId(MARKET_SEGMENT)
             .tradingSessionId(1)
@@ -82,6 +84,10 @@ final class Definitions
             definition.marginBuyE5(kopecksE5(instrument.longMarginKopecks()))
                 .marginSellE5(kopecksE5(instrument.shortMarginKopecks()));
         }
+        if (OptionRight.NONE != instrument.right())
+        {
+            definition.strikePriceE5(instrument.strikeE5());
+        }
         if (InstrumentKind.OPTION == instrument.kind())
         {
             definition.theorPriceE5(instrument.settlementPriceE5());
@@ -100,15 +106,30 @@ final class Definitions
         packets.end();
     }
 
-    private static String cfiCode(final InstrumentKind kind)
+    private static String optionCfiCode(final OptionRight right)
     {
-        switch (kind)
+        switch (right)
+        {
+            case CALL:
+                return "OCXXXX";
+
+            case PUT:
+                return "OPXXXX";
+
+            default:
+                return "OXXXXX";
+        }
+    }
+
+    private static String cfiCode(final PublicInstrument instrument)
+    {
+        switch (instrument.kind())
         {
             case FUTURE:
                 return "FXXXXX";
 
             case OPTION:
-                return "OXXXXX";
+                return optionCfiCode(instrument.right());
 
             case SPREAD:
                 return "FMXXXX";

@@ -17,10 +17,10 @@ import io.bourse.marketdata.simba.v9.SecurityDefinitionEncoder.NoUnderlyingsEnco
 import io.bourse.marketdata.simba.v9.SecurityDefinitionEncoder;
 import io.bourse.marketdata.simba.v9.SecurityStatusEncoder;
 import io.bourse.marketdata.simba.v9.TradingSessionID;
+import org.agrona.MutableDirectBuffer;
+
 import java.nio.ByteOrder;
 import java.util.List;
-
-import org.agrona.MutableDirectBuffer;
 
 /**
  * SecurityDefinition and SecurityStatus of wire version 9. What nobody here knows is null; which fields those are is in
@@ -117,6 +117,7 @@ final class InstrumentMessages9 extends InstrumentMessages
     {
         definition.highLimitPx().mantissa(instrument.highLimitE5());
         definition.lowLimitPx().mantissa(instrument.lowLimitE5());
+        definition.strikePrice().mantissa(InstrumentTerms.strikeE5(instrument, NULL));
         definition.minPriceIncrement().mantissa(instrument.priceTickE5());
         definition.minPriceIncrementAmount().mantissa(instrument.tickValueE5());
         definition.initialMarginOnBuy().mantissa(InstrumentTerms.marginKopecks(instrument.longMarginKopecks()));
@@ -130,7 +131,6 @@ final class InstrumentMessages9 extends InstrumentMessages
 
     private void putUnknown()
     {
-        definition.strikePrice().mantissa(NULL);
         definition.volatility().mantissa(NULL);
         definition.initialMarginSyntetic().mantissa(NULL);
         definition.theorPriceLimit().mantissa(NULL);

@@ -4,6 +4,7 @@
 package io.bourse.marketdata.publisher.simba;
 
 import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.OptionRight;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicSession;
@@ -46,11 +47,22 @@ final class InstrumentTerms
         return switch (instrument.kind())
         {
             case FUTURE -> "FXXXXX";
-            case OPTION -> "OXXXXX";
+            case OPTION -> switch (instrument.right())
+            {
+                case CALL -> "OCXXXX";
+                case PUT -> "OPXXXX";
+                default -> "OXXXXX";
+            };
             case SPREAD -> "KXXXXX";
             case SPOT -> "IXXXXX";
             default -> "MXXXXX";
         };
+    }
+
+    /** StrikePrice x 100 000; null for what is no option. */
+    static long strikeE5(final PublicInstrument instrument, final long nullValue)
+    {
+        return OptionRight.NONE == instrument.right() ? nullValue : instrument.strikeE5();
     }
 
     static String valuationMethod(final PublicInstrument instrument)

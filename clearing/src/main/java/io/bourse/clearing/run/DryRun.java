@@ -1,0 +1,123 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ledger.CheckInput;
+import io.bourse.clearing.ledger.RunBooks;
+import io.bourse.clearing.ledger.RunChecks;
+import io.bourse.clearing.price.ApprovalReason;
+import io.bourse.clearing.price.PriceProposal;
+import io.bourse.engine.protocol.ClearingKind;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The whole calculation against the stream as it is now, into a scratch directory: nothing is suspended, nothing
+ * posted, nothing published. Allowed while trading goes on.
+ */
+public final class DryRun
+{
+    /** Directory of dry runs in the base directory. */
+    public static final String DIRECTORY = "dry-run";
+
+    private final ClearingContext ctx;
+    private final ClearingKind kind;
+
+    private DryRun(final ClearingContext ctx, final ClearingKind kind)
+    {
+        this.ctx = ctx;
+        this.kind = kind;
+    }
+
+    /**
+     * Does a dry run.
+     *
+     * @param ctx options, concluded here.
+     * @param kind of the run that it stands for.
+     * @return what it would come to.
+     * @throws ClearingException when it cannot be calculated.
+     */
+    public static DryRunResult run(final ClearingContext ctx, final ClearingKind kind)
+    {
+        ctx.conclude();
+        try (RunSource source = null == ctx.source() ? new EngineSource(ctx) : ctx.source();
+            RunLock lock = RunLock.acquire(ctx.baseDir());
+            IngestedDay day = source.catchUp())
+        {
+            return new DryRun(ctx, kind).run(day);
+        }
+        catch (final IOException ex)
+        {
+            throw new ClearingException(ClearingException.EXIT_IO,
+                "clearing cannot read or write its files: baseDir=" + ctx.baseDir() + " reason=\"" + ex + "\"", ex);
+        }
+    }
+
+    private DryRunResult run(final IngestedDay day) throws IOException
+    {
+        final RunStore store = new RunStore(ctx.baseDir());
+        final Path directory =
+            ctx.baseDir().resolve(DIRECTORY).resolve(day.tradingDate() + "-" + RunIds.letter(kind));
+        DurableFile.createDirectories(directory);
+        try (Opening opening = Opening.open(ctx, store, day, 0))
+        {
+            opening.verify();
+            final PriceProposal proposal = RunPrices.fix(ctx, day, kind);
+            DurableFile.write(directory.resolve(RunDirectory.PRICES_JSON), proposal.json());
+            RunPrices.writeCsv(directory.resolve(RunDirectory.PRICES_CSV), proposal);
+            try (RunFigures figures = new RunFigures(ctx, day, kind, opening, proposal))
+            {
+                figures.requireCleared();
+                figures.expire(directory);
+                figures.calculate(DryRun::untold);
+                figures.write(directory, DryRun::untold);
+                return result(day, store, directory, opening, proposal, figures);
+            }
+        }
+    }
+
+    /** Nobody waits for a dry run. */
+    private static void untold(final long units)
+    {
+        assert units >= 0;
+    }
+
+    private DryRunResult result(
+        final IngestedDay day,
+        final RunStore store,
+        final Path directory,
+        final Opening opening,
+        final PriceProposal proposal,
+        final RunFigures figures) throws IOException
+    {
+        try (RunBooks books = RunBooks.open(directory))
+        {
+            final RunChecks checks = new RunChecks(new CheckInput(
+                figures.input(), books, opening.money(), opening.paidBooks(), null, figures.ends()));
+            opening.checks().forEach(checks::add);
+            checks.check();
+            Json.write(directory.resolve(RunDirectory.CHECKS), checks.results());
+            final List<RunDirectory> runs = store.runsOf(day.tradingDate()).stream()
+                .filter(run -> run.phase().isPublished()).toList();
+            final RunDirectory last = runs.isEmpty() ? null : runs.getLast();
+            return new DryRunResult(
+                directory,
+                proposal.prices(),
+                proposal.approvals().stream().map(ApprovalReason::text).toList(),
+                checks.results(),
+                day.tradeCount(),
+                books.positions().rows(),
+                RunExamination.posted(books.ledger()),
+                null == last ? 0 : last.runId(),
+                null == last ? Map.of() :
+                    last.read(RunDirectory.PUBLICATION, Publication.class).postedKopecks());
+        }
+    }
+}

@@ -1,0 +1,303 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.price.PriceParameters;
+import io.bourse.engine.protocol.ClearingKind;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+
+/**
+ * What operators do to runs besides starting them: look, approve, abort, reopen without results. Everything is a line
+ * of the audit trail.
+ */
+public final class RunControl
+{
+    private static final String REOPEN = "reopen.json";
+
+    private final Path baseDir;
+    private final RunStore store;
+    private final AuditTrail audit;
+    private final LongSupplier clockMs;
+
+    /**
+     * Control over the runs of a base directory.
+     *
+     * @param baseDir of the runs.
+     * @param clockMs milliseconds since 1970.
+     */
+    public RunControl(final Path baseDir, final LongSupplier clockMs)
+    {
+        this.baseDir = baseDir;
+        this.store = new RunStore(baseDir);
+        this.audit = new AuditTrail(baseDir, clockMs);
+        this.clockMs = clockMs;
+    }
+
+    /**
+     * All runs.
+     *
+     * @return by date and number.
+     * @throws IOException when directories cannot be read.
+     */
+    public List<RunStatus> runs() throws IOException
+    {
+        final List<RunStatus> runs = new ArrayList<>();
+        for (final RunDirectory run : store.all())
+        {
+            runs.add(status(run));
+        }
+        return runs;
+    }
+
+    /**
+     * One run.
+     *
+     * @param runId of the run.
+     * @return its status.
+     * @throws IOException when directories cannot be read.
+     */
+    public RunStatus run(final long runId) throws IOException
+    {
+        return status(store.require(runId));
+    }
+
+    private static RunStatus status(final RunDirectory run) throws IOException
+    {
+        final RunState state = run.state();
+        final Approvals approvals = new Approvals(run.path());
+        final List<String> waiting = new ArrayList<>();
+        for (final ApprovalStep step : ApprovalStep.values())
+        {
+            final ApprovalRequest request = approvals.pending(step);
+            final Approval answer = approvals.answer(step);
+            final boolean isAnswered = null != answer && null != request && answer.sha256().equals(request.sha256());
+            if (null != request && !isAnswered && !state.phase().isPublished())
+            {
+                waiting.add(step.text() + " " + request.requester() + " " + request.sha256());
+            }
+        }
+        return new RunStatus(
+            run.runId(),
+            run.name(),
+            run.kind(),
+            state.phase(),
+            state.reason(),
+            null == state.cut() ? 0 : state.cut().cursor(),
+            waiting,
+            progress(run));
+    }
+
+    private static RunProgress progress(final RunDirectory run) throws IOException
+    {
+        try
+        {
+            return Json.read(run.file(RunDirectory.PROGRESS), RunProgress.class);
+        }
+        catch (final NoSuchFileException ex)
+        {
+            return null;
+        }
+    }
+
+    /**
+     * The run that somebody is likely to mean who names none: the last one that is not finished.
+     *
+     * @return its id.
+     * @throws IOException when directories cannot be read.
+     * @throws PreconditionException when all are finished.
+     */
+    public long unfinished() throws IOException
+    {
+        for (final RunDirectory run : store.all().reversed())
+        {
+            if (RunPhase.REPORTED != run.phase())
+            {
+                return run.runId();
+            }
+        }
+        throw new PreconditionException("no run is unfinished: baseDir=" + baseDir);
+    }
+
+    /**
+     * Kind of a run.
+     *
+     * @param runId of the run.
+     * @return kind.
+     * @throws IOException when directories cannot be read.
+     */
+    public ClearingKind kind(final long runId) throws IOException
+    {
+        return RunIds.letter(ClearingKind.EVENING).equals(store.require(runId).kind()) ?
+            ClearingKind.EVENING : ClearingKind.INTRADAY;
+    }
+
+    /**
+     * What somebody has to look at before approving.
+     *
+     * @param runId of the run.
+     * @param step that it is about.
+     * @return file.
+     * @throws IOException when directories cannot be read.
+     * @throws PreconditionException when nothing was asked.
+     */
+    public Path shown(final long runId, final ApprovalStep step) throws IOException
+    {
+        final RunDirectory run = store.require(runId);
+        final ApprovalRequest request = new Approvals(run.path()).pending(step);
+        if (null == request)
+        {
+            throw new PreconditionException(
+                "the run has not asked for this approval: step=" + step.text() + " runId=" + runId);
+        }
+        return run.file(request.file());
+    }
+
+    /**
+     * Answers a run's question.
+     *
+     * @param runId of the run.
+     * @param step that it is about.
+     * @param approver who answers.
+     * @param approved false to refuse.
+     * @param sha256 of what was looked at, or its beginning; null: of what the file holds now.
+     * @return the answer.
+     * @throws IOException when files cannot be read or written.
+     */
+    public Approval answer(
+        final long runId,
+        final ApprovalStep step,
+        final String approver,
+        final boolean approved,
+        final String sha256) throws IOException
+    {
+        final RunDirectory run = store.require(runId);
+        final Map<String, String> arguments = new TreeMap<>();
+        arguments.put("step", step.text());
+        arguments.put("seenSha256", String.valueOf(sha256));
+        final String command = approved ? "approve" : "refuse";
+        try
+        {
+            final Approval approval =
+                new Approvals(run.path()).answer(step, approver, approved, sha256, clockMs.getAsLong());
+            arguments.put("sha256", approval.sha256());
+            audit.append(approver, command, runId, arguments, "OK");
+            return approval;
+        }
+        catch (final RuntimeException ex)
+        {
+            audit.append(approver, command, runId, arguments, ex.getMessage());
+            throw ex;
+        }
+    }
+
+    /**
+     * Aborts a run before its publication. One that is being worked at stops at its next step; trading stays as it is.
+     *
+     * @param runId of the run.
+     * @param actor who wants it.
+     * @param reason in words.
+     * @return true when it is aborted, false when a process works at it and has been told to.
+     * @throws IOException when files cannot be read or written.
+     * @throws PreconditionException when publication has begun.
+     */
+    public boolean abort(final long runId, final String actor, final String reason) throws IOException
+    {
+        final RunDirectory run = store.require(runId);
+        requireUnpublished(run, "aborted");
+        try (RunLock lock = RunLock.acquire(baseDir))
+        {
+            requireUnpublished(run, "aborted");
+            new RunJournal(run, audit, actor).abort(reason);
+            return true;
+        }
+        catch (final PreconditionException ex)
+        {
+            if (run.phase().isPublished())
+            {
+                throw ex;
+            }
+            Json.write(run.file(RunDirectory.ABORT), new AbortOrder(actor, reason));
+            audit.append(actor, "abort", runId, Map.of("reason", reason), "TOLD");
+            return false;
+        }
+    }
+
+    private static void requireUnpublished(final RunDirectory run, final String what)
+    {
+        if (run.phase().isPublished())
+        {
+            throw new PreconditionException("publication of the run has begun, it can no longer be " + what +
+                ", resume it: runId=" + run.runId() + " phase=" + run.phase());
+        }
+    }
+
+    /**
+     * Resumes trading without the results of an intraday run: the evening formula takes everything into account.
+     *
+     * @param ctx options of the service; its source or engine is used.
+     * @param runId that holds trading suspended.
+     * @param reason in words.
+     * @throws IOException when files cannot be read or written.
+     * @throws io.bourse.clearing.ApprovalException when somebody else has to approve first.
+     */
+    public void reopen(final ClearingContext ctx, final long runId, final String reason) throws IOException
+    {
+        ctx.conclude();
+        try (RunLock lock = RunLock.acquire(baseDir))
+        {
+            final RunDirectory run = new RunDirectory(
+                baseDir, RunIds.tradingDate(runId), RunIds.number(runId), RunIds.letter(ClearingKind.INTRADAY));
+            requireUnpublished(run, "given up");
+            run.create();
+            final RunJournal journal = new RunJournal(run, audit, ctx.options().requester());
+            final Map<String, String> shown = new TreeMap<>();
+            shown.put("runId", Long.toString(runId));
+            shown.put("what", "resume trading without the results of this run");
+            shown.put("reason", reason);
+            Json.write(run.file(REOPEN), shown);
+            new RunApprovals(ctx, run, journal).require(ApprovalStep.REOPEN, true, REOPEN);
+            try (RunSource source = null == ctx.source() ? new EngineSource(ctx) : ctx.source())
+            {
+                source.resume(runId);
+            }
+            journal.abort("reopened without results: " + reason);
+        }
+    }
+
+    /**
+     * Fills in the options with which a run was started, so that it can be resumed without repeating them.
+     *
+     * @param ctx to be changed.
+     * @param runId of the run.
+     * @return kind of the run.
+     * @throws IOException when files cannot be read.
+     */
+    public ClearingKind resumeOptions(final ClearingContext ctx, final long runId) throws IOException
+    {
+        final RunDirectory run = store.require(runId);
+        if (Files.exists(run.file(RunDirectory.PARAMETERS)))
+        {
+            ctx.prices(PriceParameters.read(Files.readAllBytes(run.file(RunDirectory.PARAMETERS))));
+        }
+        if (Files.exists(run.file(RunDirectory.INPUT)))
+        {
+            final Map<String, String> parameters =
+                run.read(RunDirectory.INPUT, RunParameters.class).parameters();
+            ctx.sliceIntervalNs(Long.parseLong(parameters.get("sliceIntervalNs")))
+                .windowSlices(Integer.parseInt(parameters.get("windowSlices")));
+        }
+        ctx.runNumber(RunIds.number(runId));
+        return kind(runId);
+    }
+}

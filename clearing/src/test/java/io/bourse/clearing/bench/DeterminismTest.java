@@ -1,0 +1,42 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+
+/**
+ * The same day gives the same bytes.
+ */
+@Timeout(300)
+class DeterminismTest
+{
+    @TempDir
+    private Path directory;
+
+    @Test
+    void shouldMakeTheSameDayFromTheSameSeed() throws Exception
+    {
+        final SyntheticStore first = new Drill(directory.resolve("first")).copy("day");
+        final SyntheticStore second = new Drill(directory.resolve("second")).copy("day");
+        assertEquals(RunBytes.byFile(first.baseDir()), RunBytes.byFile(second.baseDir()));
+    }
+
+    @Test
+    void shouldComeToTheSameBytesWithOneThreadAndTwoThreeTimesOver() throws Exception
+    {
+        final Drill drill = new Drill(directory);
+        final SyntheticStore first = drill.calm("first", 1);
+        for (int repeat = 0; repeat < 3; repeat++)
+        {
+            final int threads = 1 + repeat % 2;
+            Drill.assertSame(first, drill.calm("again" + repeat, threads), "repeat=" + repeat + " threads=" + threads);
+        }
+    }
+}

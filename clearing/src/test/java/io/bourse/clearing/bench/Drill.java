@@ -1,0 +1,190 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.bourse.clearing.run.ClearingStep;
+import io.bourse.engine.protocol.ClearingKind;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Runs over copies of a small synthetic day, each in a process of its own that may be killed.
+ */
+final class Drill
+{
+    static final int PPM = 200;
+    static final long SEED = 20261123;
+    static final List<ClearingKind> KINDS = List.of(ClearingKind.INTRADAY, ClearingKind.EVENING);
+
+    private static final long PATIENCE_S = 60;
+
+    private final Path root;
+    private final Path pristine;
+
+    Drill(final Path root) throws IOException
+    {
+        this.root = root;
+        this.pristine = root.resolve("pristine");
+        new SyntheticStore(pristine).make(BenchVolumes.ofPpm(PPM, SEED), 1);
+    }
+
+    /** A directory with the day, as nobody has cleared it yet. */
+    SyntheticStore copy(final String name) throws IOException
+    {
+        final Path to = root.resolve(name);
+        try (Stream<Path> files = Files.walk(pristine))
+        {
+            for (final Path file : files.toList())
+            {
+                Files.copy(file, to.resolve(pristine.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+        return new SyntheticStore(to);
+    }
+
+    /** Both runs in this process, undisturbed. */
+    SyntheticStore calm(final String name, final int threads) throws IOException
+    {
+        final SyntheticStore store = copy(name);
+        for (final ClearingKind kind : KINDS)
+        {
+            new BenchRun(store, new SyntheticDay(BenchVolumes.ofPpm(PPM, SEED)), threads).run(kind, (step, ns) ->
+            {
+            });
+        }
+        return store;
+    }
+
+    static Path runDirectory(final SyntheticStore store, final ClearingKind kind)
+    {
+        return store.baseDir().resolve(Integer.toString(SyntheticDay.DATE))
+            .resolve(number(kind) + (ClearingKind.INTRADAY == kind ? "-I" : "-E"));
+    }
+
+    static int number(final ClearingKind kind)
+    {
+        return ClearingKind.INTRADAY == kind ? 1 : 2;
+    }
+
+    /** Digests of all files of both runs. */
+    static Map<String, String> bytes(final SyntheticStore store) throws IOException
+    {
+        final Map<String, String> bytes = new TreeMap<>();
+        for (final ClearingKind kind : KINDS)
+        {
+            RunBytes.byFile(runDirectory(store, kind)).forEach((name, digest) -> bytes.put(kind + "/" + name, digest));
+        }
+        return bytes;
+    }
+
+    /** Everything the venue was told, in order. */
+    static List<String> told(final SyntheticStore store) throws IOException
+    {
+        return Files.readAllLines(store.venue().resolve(VenueJournal.FILE_NAME));
+    }
+
+    static void assertSame(final SyntheticStore calm, final SyntheticStore drilled, final String how) throws IOException
+    {
+        assertEquals("", differences(bytes(calm), bytes(drilled)), how);
+        assertEquals(told(calm), told(drilled), how);
+    }
+
+    private static String differences(final Map<String, String> wanted, final Map<String, String> found)
+    {
+        final Set<String> names = new TreeSet<>(wanted.keySet());
+        names.addAll(found.keySet());
+        final StringBuilder text = new StringBuilder();
+        for (final String name : names)
+        {
+            if (!Objects.equals(wanted.get(name), found.get(name)))
+            {
+                text.append(name).append(" wanted=").append(wanted.get(name)).append(" found=")
+                    .append(found.get(name)).append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    static ProcessBuilder process(
+        final SyntheticStore store, final ClearingKind kind, final String action, final ClearingStep step)
+    {
+        final List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ClearingBench.opens());
+        command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dlog4j2.level=ERROR"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), DrillProcess.class.getName()));
+        command.addAll(List.of(
+            store.baseDir().toString(),
+            Integer.toString(PPM),
+            Long.toString(SEED),
+            "2",
+            kind.name(),
+            action,
+            step.name()));
+        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+    }
+
+    /** Does a run until it says that it is behind the step, and kills it there; false if it ended without. */
+    static boolean killBehind(final SyntheticStore store, final ClearingKind kind, final ClearingStep step)
+        throws IOException, InterruptedException
+    {
+        final Process process = process(store, kind, DrillProcess.STOP, step).start();
+        boolean isThere = false;
+        try (BufferedReader out = process.inputReader())
+        {
+            for (String line = out.readLine(); null != line && !isThere; line = isThere ? line : out.readLine())
+            {
+                isThere = DrillProcess.THERE.equals(line);
+            }
+        }
+        finally
+        {
+            kill(process);
+        }
+        return isThere;
+    }
+
+    /** Does a run and kills it after a time; its exit code if it ended before. */
+    static Integer killAfter(final SyntheticStore store, final ClearingKind kind, final long afterMs)
+        throws IOException, InterruptedException
+    {
+        final Process process = process(store, kind, DrillProcess.RUN, ClearingStep.PREPARE)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        if (process.waitFor(afterMs, TimeUnit.MILLISECONDS))
+        {
+            return process.exitValue();
+        }
+        kill(process);
+        return null;
+    }
+
+    /** Does a run to the end. */
+    static int finish(final SyntheticStore store, final ClearingKind kind) throws IOException, InterruptedException
+    {
+        final Integer exit = killAfter(store, kind, TimeUnit.SECONDS.toMillis(PATIENCE_S));
+        return null == exit ? -1 : exit;
+    }
+
+    /** SIGKILL by its id. */
+    private static void kill(final Process process) throws InterruptedException
+    {
+        process.toHandle().destroyForcibly();
+        process.waitFor();
+    }
+}

@@ -1,0 +1,59 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.config;
+
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+
+/**
+ * Dates of reference tables: YYYYMMDD, 0 for none, or +n for n days after the venue's first session, so that a demo
+ * venue has contracts that expire today whenever it is started.
+ */
+final class ReferenceDates
+{
+    private static final DateTimeFormatter FORMAT = DateTimeFormatter.BASIC_ISO_DATE;
+
+    private final int tradingDate;
+
+    ReferenceDates(final int tradingDate)
+    {
+        this.tradingDate = tradingDate;
+    }
+
+    /**
+     * Reads a date.
+     *
+     * @param text of the table.
+     * @return YYYYMMDD, or 0.
+     */
+    int parse(final String text)
+    {
+        if ("0".equals(text))
+        {
+            return 0;
+        }
+        try
+        {
+            return text.startsWith("+") ?
+                toNumber(date(Integer.toString(tradingDate)).plusDays(Integer.parseInt(text.substring(1)))) :
+                toNumber(date(text));
+        }
+        catch (final DateTimeException ex)
+        {
+            throw new IllegalArgumentException(
+                "a date is YYYYMMDD, 0 for none, or +n for n days after the first session: date=" + text, ex);
+        }
+    }
+
+    private static LocalDate date(final String text)
+    {
+        return LocalDate.parse(text, FORMAT);
+    }
+
+    private static int toNumber(final LocalDate date)
+    {
+        return Integer.parseInt(date.format(FORMAT));
+    }
+}
