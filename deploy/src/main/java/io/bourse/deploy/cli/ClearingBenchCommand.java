@@ -72,8 +72,8 @@ public final class ClearingBenchCommand implements Callable<Integer>
 
     @Option(
         names = "--engine",
-        description = "Instead of clearing: what suspension, publication and reopening cost in a live engine with as many "
-            + "registers. Give the engine memory: BOURSE_JAVA_OPTS=-Xmx8g for all of them.")
+        description = "Instead of clearing: what suspension, publication and reopening cost in a live engine with as "
+            + "many registers. Give the engine memory: BOURSE_JAVA_OPTS=-Xmx8g for all of them.")
     private boolean isOfEngine;
 
     @Option(names = "--keep", description = "Leaves the directory and bench.json in it.")
