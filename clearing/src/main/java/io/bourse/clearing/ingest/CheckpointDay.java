@@ -187,15 +187,32 @@ final class CheckpointDay implements IngestedDay
     @Override
     public void verify()
     {
+        verifyTables();
+        verify(DayLog::verifySegments);
+    }
+
+    @Override
+    public void verifyTables()
+    {
+        verify(DayLog::verifyTables);
+    }
+
+    private void verify(final Check check)
+    {
         try
         {
-            DayLog.verify(directory, checkpoint.state());
+            check.of(directory, checkpoint.state());
         }
         catch (final IOException ex)
         {
             throw new ClearingException(ClearingException.EXIT_IO,
                 "files of the ingest cannot be read: directory=" + directory + " reason=\"" + ex + "\"", ex);
         }
+    }
+
+    private interface Check
+    {
+        void of(Path directory, Checkpoint.State state) throws IOException;
     }
 
     @Override

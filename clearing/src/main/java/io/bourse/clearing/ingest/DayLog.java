@@ -106,7 +106,8 @@ final class DayLog implements AutoCloseable
         }
         final byte[] windows = store.windows(checkpoint);
         final byte[] live = store.orders(checkpoint);
-        verify(ctx.directory(), state);
+        verifyTables(ctx.directory(), state);
+        verifySegments(ctx.directory(), state);
         session = new DaySession(state, new DataInputStream(new ByteArrayInputStream(windows)));
         files = new DayFiles(ctx.directory(), state, ctx.compressorThreads());
         orders = new OrderTracker();
@@ -121,18 +122,23 @@ final class DayLog implements AutoCloseable
         previousHash = checkpoint.kind().isLasting() ? checkpoint.hash() : state.previousHash();
     }
 
-    /** Compares all files with a checkpoint. */
-    static void verify(final Path directory, final Checkpoint.State state) throws IOException
+    /** Compares registers and trades with a checkpoint. */
+    static void verifyTables(final Path directory, final Checkpoint.State state) throws IOException
     {
         GrowingTable.verify(directory, DayTables.REGISTERS, state.registers());
         if (null != state.trades())
         {
-            final Path sessionDirectory = directory.resolve(state.session().directory());
-            GrowingTable.verify(sessionDirectory, DayTables.TRADES, state.trades());
-            for (final SegmentGrowth segment : state.segments())
-            {
-                new SegmentReader(sessionDirectory.resolve(OrderSegments.DIRECTORY), segment).verify();
-            }
+            GrowingTable.verify(directory.resolve(state.session().directory()), DayTables.TRADES, state.trades());
+        }
+    }
+
+    /** Compares the order segments with a checkpoint. */
+    static void verifySegments(final Path directory, final Checkpoint.State state) throws IOException
+    {
+        final Path segments = directory.resolve(state.session().directory()).resolve(OrderSegments.DIRECTORY);
+        for (final SegmentGrowth segment : state.segments())
+        {
+            new SegmentReader(segments, segment).verify();
         }
     }
 

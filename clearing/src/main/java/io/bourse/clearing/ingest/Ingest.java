@@ -59,13 +59,32 @@ public final class Ingest implements AutoCloseable
      */
     public IngestedDay dayAt(final long runId)
     {
-        final RunRecord run = run(runId);
-        if (null == run)
+        final long cut = cutOf(runId);
+        if (cut < 0)
         {
             throw new PreconditionException("the stream does not show the suspension of the run: runId=" + runId +
                 " directory=" + ctx.directory());
         }
-        return IngestedDays.open(ctx.directory(), run.cut().cursor(), registers);
+        return IngestedDays.open(ctx.directory(), cut, registers);
+    }
+
+    /**
+     * Where a run has cut the stream. What comes behind the cut, refused orders for instance, is not waited for:
+     * trading stands still.
+     */
+    private long cutOf(final long runId)
+    {
+        final long endCursor = ctx.engineClient().endCursor();
+        while (true)
+        {
+            final long latest = IngestedDays.latestCursor(store);
+            final long cut = latest < 0 ? -1 : IngestedDays.cutOf(store, latest, runId);
+            if (cut >= 0 || latest >= endCursor)
+            {
+                return cut;
+            }
+            followTo(null == tailer && latest >= 0 ? latest + 1 : endCursor);
+        }
     }
 
     /**

@@ -184,6 +184,13 @@ public interface IngestedDay extends AutoCloseable
      */
     void verify();
 
+    /**
+     * Compares what a run calculates with, registers and trades, with the checkpoint.
+     *
+     * @throws io.bourse.clearing.InputCorruptException when they differ; file and rows are named.
+     */
+    void verifyTables();
+
     @Override
     void close();
 }

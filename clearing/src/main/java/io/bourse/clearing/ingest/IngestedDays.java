@@ -110,6 +110,27 @@ public final class IngestedDays
         }
     }
 
+    /** Cut of a run as a checkpoint knows it; -1 when it does not, or was removed while it was looked at. */
+    static long cutOf(final CheckpointStore store, final long cursor, final long runId)
+    {
+        try
+        {
+            return store.read(cursor).state().runs().stream()
+                .filter(run -> runId == run.runId())
+                .mapToLong(run -> run.cut().cursor())
+                .findFirst()
+                .orElse(-1);
+        }
+        catch (final NoSuchFileException ex)
+        {
+            return -1;
+        }
+        catch (final IOException ex)
+        {
+            throw failed(store.directory(), ex);
+        }
+    }
+
     private static ClearingException failed(final Path directory, final IOException ex)
     {
         return new ClearingException(ClearingException.EXIT_IO,

@@ -12,7 +12,7 @@ import java.nio.ByteOrder;
  */
 public final class IntColumn
 {
-    static final ValueLayout.OfInt LAYOUT = ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN);
+    static final ValueLayout.OfInt LAYOUT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final MemorySegment values;
 

@@ -12,7 +12,7 @@ import java.nio.ByteOrder;
  */
 public final class ShortColumn
 {
-    static final ValueLayout.OfShort LAYOUT = ValueLayout.JAVA_SHORT.withOrder(ByteOrder.LITTLE_ENDIAN);
+    static final ValueLayout.OfShort LAYOUT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final MemorySegment values;
 

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.table.Table;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** Torn, short and changed files are found and named, and taken from the recording again. */
@@ -253,5 +256,33 @@ class DamageTest
         assertThrows(PreconditionException.class, () -> new Tailer(ctx));
         // It has let go of the directory.
         follow(directory);
+    }
+
+    @Test
+    void shouldRepairASessionThatIsOver() throws IOException
+    {
+        final ToldStream stream = new ToldStream(17, 20_000).groups(30_000);
+        final IngestContext ctx = new IngestContext().engineClient(stream).directory(dir.resolve("two"));
+        try (Tailer tailer = new Tailer(ctx))
+        {
+            tailer.followTo(stream.endCursor());
+        }
+        final IngestRepair repair = new IngestRepair(ctx);
+        assertEquals(Map.of(), repair.damages());
+        assertThrows(PreconditionException.class, () -> repair.repair(Integer.toString(ToldStream.SECOND_DATE)));
+        final Path column = dir.resolve("two/" + DATE + "/trades/price.bin");
+        final String whole = Digests.sha256Of(column);
+        IngestFiles.flipBit(column, 800);
+        assertEquals(Set.of(DATE), repair.damages().keySet());
+        repair.repair(DATE);
+        assertEquals(Map.of(), repair.damages());
+        assertEquals(whole, Digests.sha256Of(column));
+        // The tailer goes on beside it.
+        stream.groups(40_000);
+        try (Tailer tailer = new Tailer(ctx))
+        {
+            tailer.followTo(stream.endCursor());
+        }
+        assertEquals(Map.of(), repair.damages());
     }
 }

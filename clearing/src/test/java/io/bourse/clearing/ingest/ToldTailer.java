@@ -1,0 +1,27 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.ingest;
+
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/** A process that tails a told stream until it is killed. */
+final class ToldTailer
+{
+    private ToldTailer()
+    {
+    }
+
+    public static void main(final String[] args)
+    {
+        final ToldStream stream = new ToldStream(Long.parseLong(args[1]), Integer.parseInt(args[2]));
+        final IngestContext ctx = new IngestContext().engineClient(stream).directory(Path.of(args[0]))
+            .checkpointIntervalNs(TimeUnit.MILLISECONDS.toNanos(20)).compressorThreads(1);
+        try (Tailer tailer = new Tailer(ctx))
+        {
+            System.out.println("tailing");
+            tailer.followTo(stream.endCursor());
+        }
+    }
+}
