@@ -39,4 +39,15 @@ class DeterminismTest
             Drill.assertSame(first, drill.calm("again" + repeat, threads), "repeat=" + repeat + " threads=" + threads);
         }
     }
+
+    @Test
+    void shouldComeToTheSameBytesWhenTheDayIsClearedAnew() throws Exception
+    {
+        final Drill drill = new Drill(directory);
+        final SyntheticStore first = drill.calm("first", 2);
+        final SyntheticStore again = drill.calm("again", 2);
+        again.reset(Drill.day());
+        Drill.clear(again, 1);
+        Drill.assertSame(first, again, "cleared anew");
+    }
 }
