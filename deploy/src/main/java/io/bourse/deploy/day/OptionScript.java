@@ -10,8 +10,9 @@ import io.bourse.engine.client.InstrumentSpec;
 import java.util.List;
 
 /**
- * The few trades of a day that end in a known way: series of the demo venue that expire today, on a future that nobody
- * else trades, so that its settlement price stays where it was. Two orders make a trade: the seller's, then the buyer's.
+ * The few trades of a day that end in a known way: series of the demo venue that expire today, on a future that
+ * nobody else trades, so that its settlement price stays where it was. Two orders make a trade: the seller's, then
+ * the buyer's.
  */
 final class OptionScript implements OrderSource
 {
