@@ -185,8 +185,8 @@ final class LedgerScan
     private String text()
     {
         final int code = posting.code();
-        return "row=" + posting.row() + " code=" + (code >= 0 && code < CODES.length ? CODES[code] : "unknown:" + code) +
-            " " + names.row(posting.account(), posting.instrument()) + " debit=" + names.account(posting.debit()) +
+        final String codeName = code >= 0 && code < CODES.length ? CODES[code].name() : "unknown:" + code;
+        return "row=" + posting.row() + " code=" + codeName + " " + names.row(posting.account(), posting.instrument()) + " debit=" + names.account(posting.debit()) +
             " credit=" + names.account(posting.credit()) + " amountKopecks=" + posting.amount();
     }
 
