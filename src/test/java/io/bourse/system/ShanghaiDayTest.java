@@ -120,10 +120,11 @@ class ShanghaiDayTest
 
     private static TwimeTrader trader()
     {
-        final ReferenceData.Login login = ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261120).logins().stream()
+        final ReferenceData data = ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261120);
+        final ReferenceData.Login login = data.logins().stream()
             .filter(any -> LOGIN.equals(any.name())).findFirst().orElseThrow();
-        return new TwimeTrader(LOGIN, login.loginId(), ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261120).accounts()
-            .stream().filter(account -> account.startsWith(login.brokerageFirm())).limit(2).toList());
+        return new TwimeTrader(LOGIN, login.loginId(), data.accounts().stream()
+            .filter(account -> account.startsWith(login.brokerageFirm())).limit(2).toList());
     }
 
     private void send(final OrderLogOrders orders, final PhaseOperator phases)

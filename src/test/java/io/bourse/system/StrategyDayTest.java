@@ -3,10 +3,18 @@
 
 package io.bourse.system;
 
+import static io.bourse.system.StrategyVenue.E5;
+import static io.bourse.system.StrategyVenue.FAR;
+import static io.bourse.system.StrategyVenue.NEAR;
+import static io.bourse.system.StrategyVenue.SPREAD;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.clearing.ledger.CheckResult;
-import io.bourse.clearing.ledger.InstrumentPrice;
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.clearing.model.SettlementMethod;
+import io.bourse.clearing.price.FixedPrice;
 import io.bourse.clearing.run.ClearingContext;
 import io.bourse.clearing.run.RunResult;
 import io.bourse.deploy.drill.FeedReader;
@@ -31,14 +39,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-
-import static io.bourse.system.StrategyVenue.E5;
-import static io.bourse.system.StrategyVenue.FAR;
-import static io.bourse.system.StrategyVenue.NEAR;
-import static io.bourse.system.StrategyVenue.SPREAD;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * A calendar spread from its reference table to the signed reports: two TWIME sessions trade it, below zero too, and
@@ -354,10 +354,10 @@ class StrategyDayTest
 
     private static void assertPrice(final RunResult run, final long settlement, final PriceBand band)
     {
-        final InstrumentPrice price =
+        final FixedPrice price =
             run.prices().stream().filter(any -> SPREAD == any.instrumentId()).findFirst().orElseThrow();
         assertEquals(SettlementMethod.LEGS, price.method());
-        assertEquals(settlement * E5, price.settlementPriceE5());
-        assertEquals(band, price.band());
+        assertEquals(settlement * E5, price.settlementE5());
+        assertEquals(band, price.limits());
     }
 }

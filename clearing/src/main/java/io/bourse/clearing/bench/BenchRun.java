@@ -31,12 +31,20 @@ final class BenchRun
     private final SyntheticStore store;
     private final SyntheticDay day;
     private final int threads;
+    private int runNumber;
 
     BenchRun(final SyntheticStore store, final SyntheticDay day, final int threads)
     {
         this.store = store;
         this.day = day;
         this.threads = threads;
+    }
+
+    /** Names the run, so that one that is done is not followed by another. */
+    BenchRun runNumber(final int number)
+    {
+        runNumber = number;
+        return this;
     }
 
     /** Does a run, or takes up one that was begun. */
@@ -64,6 +72,7 @@ final class BenchRun
         final ClearingContext ctx = new ClearingContext()
             .source(source)
             .baseDir(store.baseDir())
+            .runNumber(runNumber)
             .keysDir(store.baseDir().resolve("keys"));
         ctx.options().requester("bench").approvalPolicy(ApprovalPolicy.NONE).threads(threads);
         return ctx;

@@ -7,6 +7,7 @@ import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.InstrumentOrder;
 import io.bourse.clearing.calculation.PositionRows;
+import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.VariationMargin;
@@ -61,10 +62,18 @@ final class Planning
             if (input.ends()[i] || hasEnded(input, i))
             {
                 final int underlying = ordinals.getOrDefault(contracts[i].terms().underlyingId(), -1);
-                series[i] = new Series(contracts[i], i, underlying, decidingE5(input, i, underlying));
+                final boolean becomesFuture = underlying >= 0 && isFuture(contracts[underlying]);
+                series[i] =
+                    new Series(contracts[i], i, underlying, becomesFuture, decidingE5(input, i, underlying));
             }
         }
         return series;
+    }
+
+    private static boolean isFuture(final Contract contract)
+    {
+        final ContractStyle style = contract.terms().style();
+        return ContractStyle.FUTURE == style || ContractStyle.PERPETUAL == style;
     }
 
     private static boolean hasEnded(final ExpiryInput input, final int ordinal)

@@ -23,6 +23,7 @@ final class Series
     private final Contract contract;
     private final int ordinal;
     private final int underlying;
+    private final boolean becomesFuture;
     private final Long decidingE5;
     private long longLots;
     private long shortLots;
@@ -42,13 +43,20 @@ final class Series
      * @param contract that ends.
      * @param ordinal of it.
      * @param underlying ordinal of the underlying of an option, below 0 when it is no instrument of the venue.
+     * @param becomesFuture whether the underlying is a future.
      * @param decidingE5 price that decides an exercise, or of all others the final price; null when unknown.
      */
-    Series(final Contract contract, final int ordinal, final int underlying, final Long decidingE5)
+    Series(
+        final Contract contract,
+        final int ordinal,
+        final int underlying,
+        final boolean becomesFuture,
+        final Long decidingE5)
     {
         this.contract = contract;
         this.ordinal = ordinal;
         this.underlying = underlying;
+        this.becomesFuture = becomesFuture;
         this.decidingE5 = decidingE5;
     }
 
@@ -91,10 +99,10 @@ final class Series
         {
             throw new PreconditionException("an option that ends is neither call nor put, define its terms: " + facts);
         }
-        if (isDelivered() && underlying < 0)
+        if (isDelivered() && !becomesFuture)
         {
             throw new PreconditionException(
-                "an option ends that becomes a future, but that future is not defined: " + facts);
+                "an option ends that becomes a future, but its underlying is none that is defined here: " + facts);
         }
         if (null == decidingE5)
         {

@@ -3,9 +3,9 @@
 
 package io.bourse.clearing.ingest;
 
-import java.util.List;
-
 import io.bourse.clearing.table.Growth;
+
+import java.util.List;
 
 /**
  * Everything from which an ingest can go on, and a run can see the day, at one place of the event stream. Its hash is a

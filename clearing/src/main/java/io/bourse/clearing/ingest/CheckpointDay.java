@@ -3,16 +3,16 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.table.Table;
+import io.bourse.engine.protocol.AccountCode;
+
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
-
-import io.bourse.clearing.ClearingException;
-import io.bourse.clearing.table.Table;
-import io.bourse.engine.protocol.AccountCode;
 
 /**
  * The day as a checkpoint has it.
@@ -187,15 +187,32 @@ final class CheckpointDay implements IngestedDay
     @Override
     public void verify()
     {
+        verifyTables();
+        verify(DayLog::verifySegments);
+    }
+
+    @Override
+    public void verifyTables()
+    {
+        verify(DayLog::verifyTables);
+    }
+
+    private void verify(final Check check)
+    {
         try
         {
-            DayLog.verify(directory, checkpoint.state());
+            check.of(directory, checkpoint.state());
         }
         catch (final IOException ex)
         {
             throw new ClearingException(ClearingException.EXIT_IO,
                 "files of the ingest cannot be read: directory=" + directory + " reason=\"" + ex + "\"", ex);
         }
+    }
+
+    private interface Check
+    {
+        void of(Path directory, Checkpoint.State state) throws IOException;
     }
 
     @Override

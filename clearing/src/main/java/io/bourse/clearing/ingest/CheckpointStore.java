@@ -3,6 +3,16 @@
 
 package io.bourse.clearing.ingest;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.file.DurableFile;
+
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -10,17 +20,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-
-import com.fasterxml.jackson.annotation.JsonAutoDetect;
-import com.fasterxml.jackson.annotation.PropertyAccessor;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.MapperFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-
-import io.bourse.clearing.InputCorruptException;
-import io.bourse.clearing.file.Digests;
-import io.bourse.clearing.file.DurableFile;
 
 /**
  * Checkpoints of an ingest, three files each, named by their cursor: {@code .json} is written last and makes the other

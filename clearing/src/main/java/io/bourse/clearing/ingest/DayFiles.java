@@ -3,13 +3,13 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.table.GrowingTable;
+import io.bourse.clearing.table.Growth;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-
-import io.bourse.clearing.ClearingException;
-import io.bourse.clearing.table.Growth;
-import io.bourse.clearing.table.GrowingTable;
 
 /**
  * Tables and segments of an ingest that are being written: registers of all sessions, trades and orders of one.

@@ -3,6 +3,15 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.table.GrowingTable;
+import io.bourse.engine.client.EventGroup;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -14,16 +23,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
-import io.bourse.clearing.ClearingException;
-import io.bourse.clearing.InputCorruptException;
-import io.bourse.clearing.PreconditionException;
-import io.bourse.clearing.file.Digests;
-import io.bourse.clearing.table.GrowingTable;
-import io.bourse.engine.client.EventGroup;
-
 /**
  * State of an ingest and its files, taken up at the last checkpoint that fits the files, and checkpointed again. When
  * files are torn, short or changed an earlier checkpoint is gone back to, in the end to the beginning of the stream:
@@ -32,6 +31,9 @@ import io.bourse.engine.client.EventGroup;
 final class DayLog implements AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(DayLog.class);
+
+    /** Timed checkpoints are among the last ones, however many days the others go back. */
+    private static final int MAX_TIMED = 8;
 
     private final IngestContext ctx;
     private final CheckpointStore store;
@@ -87,7 +89,7 @@ final class DayLog implements AutoCloseable
 
     private void findTimed(final List<Long> cursors) throws IOException
     {
-        for (final long each : cursors)
+        for (final long each : cursors.subList(Math.max(0, cursors.size() - MAX_TIMED), cursors.size()))
         {
             if (!store.read(each).kind().isLasting())
             {
@@ -107,7 +109,8 @@ final class DayLog implements AutoCloseable
         }
         final byte[] windows = store.windows(checkpoint);
         final byte[] live = store.orders(checkpoint);
-        verify(ctx.directory(), state);
+        verifyTables(ctx.directory(), state);
+        verifySegments(ctx.directory(), state);
         session = new DaySession(state, new DataInputStream(new ByteArrayInputStream(windows)));
         files = new DayFiles(ctx.directory(), state, ctx.compressorThreads());
         orders = new OrderTracker();
@@ -122,18 +125,23 @@ final class DayLog implements AutoCloseable
         previousHash = checkpoint.kind().isLasting() ? checkpoint.hash() : state.previousHash();
     }
 
-    /** Compares all files with a checkpoint. */
-    static void verify(final Path directory, final Checkpoint.State state) throws IOException
+    /** Compares registers and trades with a checkpoint. */
+    static void verifyTables(final Path directory, final Checkpoint.State state) throws IOException
     {
         GrowingTable.verify(directory, DayTables.REGISTERS, state.registers());
         if (null != state.trades())
         {
-            final Path sessionDirectory = directory.resolve(state.session().directory());
-            GrowingTable.verify(sessionDirectory, DayTables.TRADES, state.trades());
-            for (final SegmentGrowth segment : state.segments())
-            {
-                new SegmentReader(sessionDirectory.resolve(OrderSegments.DIRECTORY), segment).verify();
-            }
+            GrowingTable.verify(directory.resolve(state.session().directory()), DayTables.TRADES, state.trades());
+        }
+    }
+
+    /** Compares the order segments with a checkpoint. */
+    static void verifySegments(final Path directory, final Checkpoint.State state) throws IOException
+    {
+        final Path segments = directory.resolve(state.session().directory()).resolve(OrderSegments.DIRECTORY);
+        for (final SegmentGrowth segment : state.segments())
+        {
+            new SegmentReader(segments, segment).verify();
         }
     }
 

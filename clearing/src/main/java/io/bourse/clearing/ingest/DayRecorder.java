@@ -92,6 +92,12 @@ public final class DayRecorder implements EventListener, AutoCloseable
         return log.checkpointCursor();
     }
 
+    /** Best prices of the books here. */
+    BestPrices prices()
+    {
+        return orders;
+    }
+
     /**
      * Makes everything so far readable and restartable. Between transactions only.
      *

@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.model.PriceBand;
+import io.bourse.engine.protocol.ClearingKind;
+
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -10,9 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-
-import io.bourse.clearing.model.PriceBand;
-import io.bourse.engine.protocol.ClearingKind;
 
 /**
  * The day without its tables: instruments, runs, slices, instructions, and where the session is.

@@ -3,10 +3,9 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.PreconditionException;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
-
-import io.bourse.clearing.PreconditionException;
 
 /**
  * How a run comes to its days. When a tailer lives, its checkpoints are waited for; else the ingest follows the stream
@@ -60,13 +59,32 @@ public final class Ingest implements AutoCloseable
      */
     public IngestedDay dayAt(final long runId)
     {
-        final RunRecord run = run(runId);
-        if (null == run)
+        final long cut = cutOf(runId);
+        if (cut < 0)
         {
             throw new PreconditionException("the stream does not show the suspension of the run: runId=" + runId +
                 " directory=" + ctx.directory());
         }
-        return IngestedDays.open(ctx.directory(), run.cut().cursor(), registers);
+        return IngestedDays.open(ctx.directory(), cut, registers);
+    }
+
+    /**
+     * Where a run has cut the stream. What comes behind the cut, refused orders for instance, is not waited for:
+     * trading stands still.
+     */
+    private long cutOf(final long runId)
+    {
+        final long endCursor = ctx.engineClient().endCursor();
+        while (true)
+        {
+            final long latest = IngestedDays.latestCursor(store);
+            final long cut = latest < 0 ? -1 : IngestedDays.cutOf(store, latest, runId);
+            if (cut >= 0 || latest >= endCursor)
+            {
+                return cut;
+            }
+            followTo(null == tailer && latest >= 0 ? latest + 1 : endCursor);
+        }
     }
 
     /**
@@ -116,7 +134,26 @@ public final class Ingest implements AutoCloseable
         }
         if (null != tailer)
         {
+            tailTo(cursor);
+        }
+    }
+
+    /** A tailer that has failed is of no use: the next look begins with another, at the last checkpoint. */
+    private void tailTo(final long cursor)
+    {
+        boolean isReached = false;
+        try
+        {
             tailer.followTo(cursor);
+            isReached = true;
+        }
+        finally
+        {
+            if (!isReached)
+            {
+                tailer.close();
+                tailer = null;
+            }
         }
     }
 

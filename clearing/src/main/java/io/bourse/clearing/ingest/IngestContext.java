@@ -3,10 +3,10 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.engine.client.EngineClient;
+
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-
-import io.bourse.engine.client.EngineClient;
 
 /**
  * Options of an ingest. A context belongs to one ingest; {@link #conclude} is called by whoever takes it.

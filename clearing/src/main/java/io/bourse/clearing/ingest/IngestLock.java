@@ -3,6 +3,12 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.file.DurableFile;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -11,13 +17,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-
-import org.agrona.concurrent.IdleStrategy;
-import org.agrona.concurrent.SleepingMillisIdleStrategy;
-
-import io.bourse.clearing.ClearingException;
-import io.bourse.clearing.PreconditionException;
-import io.bourse.clearing.file.DurableFile;
 
 /**
  * An ingest has one writer, whatever process it lives in.

@@ -3,10 +3,10 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.table.Table;
+
 import java.nio.file.Path;
 import java.util.List;
-
-import io.bourse.clearing.table.Table;
 
 /**
  * What a run sees of the day at a place of the event stream: nothing behind it is in here. Read from the tables of the
@@ -183,6 +183,13 @@ public interface IngestedDay extends AutoCloseable
      * @throws io.bourse.clearing.InputCorruptException when they differ; file and rows are named.
      */
     void verify();
+
+    /**
+     * Compares what a run calculates with, registers and trades, with the checkpoint.
+     *
+     * @throws io.bourse.clearing.InputCorruptException when they differ; file and rows are named.
+     */
+    void verifyTables();
 
     @Override
     void close();

@@ -3,13 +3,13 @@
 
 package io.bourse.clearing.ingest;
 
-import java.io.IOException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 
 /**
  * Days as the checkpoints of an ingest have them. Reads files only.
@@ -103,6 +103,27 @@ public final class IngestedDays
         try
         {
             return store.latestCursor();
+        }
+        catch (final IOException ex)
+        {
+            throw failed(store.directory(), ex);
+        }
+    }
+
+    /** Cut of a run as a checkpoint knows it; -1 when it does not, or was removed while it was looked at. */
+    static long cutOf(final CheckpointStore store, final long cursor, final long runId)
+    {
+        try
+        {
+            return store.read(cursor).state().runs().stream()
+                .filter(run -> runId == run.runId())
+                .mapToLong(run -> run.cut().cursor())
+                .findFirst()
+                .orElse(-1);
+        }
+        catch (final NoSuchFileException ex)
+        {
+            return -1;
         }
         catch (final IOException ex)
         {

@@ -3,15 +3,15 @@
 
 package io.bourse.clearing.ingest;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 
 /**
  * One instrument as the stream has defined it and clearing runs have changed it since.

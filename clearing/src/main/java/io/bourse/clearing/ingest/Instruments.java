@@ -3,13 +3,12 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.engine.protocol.InstrumentDefinedDecoder;
+import org.agrona.collections.Int2ObjectHashMap;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-
-import org.agrona.collections.Int2ObjectHashMap;
-
-import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 
 /**
  * All instruments, by id and by ordinal.

@@ -3,14 +3,14 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.ClearingException;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
-
-import io.bourse.clearing.ClearingException;
 
 /**
  * Order events of one clearing firm in the order of the stream. Blocks are cut by the number of their rows and by

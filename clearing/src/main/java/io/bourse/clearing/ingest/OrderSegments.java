@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.file.DurableFile;
+
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -12,9 +15,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-
-import io.bourse.clearing.ClearingException;
-import io.bourse.clearing.file.DurableFile;
 
 /**
  * Order segments of a session, one for each clearing firm (sheet 4.4): whoever reports to a firm reads its file alone.

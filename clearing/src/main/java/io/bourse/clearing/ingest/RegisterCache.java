@@ -3,12 +3,12 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.table.Table;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-
-import io.bourse.clearing.table.Table;
 
 /**
  * Registers of consecutive looks at an ingest: sorting twenty million of them again because one has come is too dear

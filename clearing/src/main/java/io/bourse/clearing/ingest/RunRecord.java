@@ -3,13 +3,13 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.model.PriceBand;
+import io.bourse.engine.protocol.ClearingKind;
+
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-
-import io.bourse.clearing.model.PriceBand;
-import io.bourse.engine.protocol.ClearingKind;
 
 /**
  * One clearing run of the current session as the stream tells it.

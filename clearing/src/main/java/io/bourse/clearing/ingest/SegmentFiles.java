@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.ingest;
 
+import com.github.luben.zstd.Zstd;
+import io.bourse.clearing.InputCorruptException;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -13,10 +16,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
-
-import com.github.luben.zstd.Zstd;
-
-import io.bourse.clearing.InputCorruptException;
 
 /**
  * The two files of an order segment: sealed blocks in {@code <firm>.seg}, the rows behind them in {@code <firm>.open}.

@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.file.Digests;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -15,9 +18,6 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.function.Consumer;
-
-import io.bourse.clearing.InputCorruptException;
-import io.bourse.clearing.file.Digests;
 
 /**
  * Reads the order segment of a clearing firm up to a growth, and checks it.

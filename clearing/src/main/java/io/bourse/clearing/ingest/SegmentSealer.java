@@ -3,6 +3,11 @@
 
 package io.bourse.clearing.ingest;
 
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.file.Digests;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
@@ -12,12 +17,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
-
-import com.github.luben.zstd.Zstd;
-import com.github.luben.zstd.ZstdCompressCtx;
-
-import io.bourse.clearing.ClearingException;
-import io.bourse.clearing.file.Digests;
 
 /**
  * Turns full blocks into compressed ones, in the order in which they became full: itself, or on a thread of its own.
@@ -36,6 +35,7 @@ final class SegmentSealer implements AutoCloseable
     private final Semaphore pending = new Semaphore(MAX_PENDING);
     private final LinkedBlockingQueue<byte[]> freeBlocks = new LinkedBlockingQueue<>();
     private Future<?> last;
+    private volatile RuntimeException failure;
 
     SegmentSealer(final int threads)
     {
@@ -56,21 +56,26 @@ final class SegmentSealer implements AutoCloseable
             return rows;
         }
         pending.acquireUninterruptibly();
-        if (null != last && last.isDone())
-        {
-            await();
-        }
+        requireNoFailure();
         last = executor.submit(() -> sealPending(segment, rows, length));
         final byte[] free = freeBlocks.poll();
         return null == free ? new byte[SegmentBlock.RAW_LENGTH] : free;
     }
 
+    /** After a failure nothing more is written: what follows would be in the wrong place. */
     private void sealPending(final OrderSegment segment, final byte[] rows, final int length)
     {
         try
         {
-            segment.writeBlock(this, rows, length);
-            freeBlocks.add(rows);
+            if (null == failure)
+            {
+                segment.writeBlock(this, rows, length);
+                freeBlocks.add(rows);
+            }
+        }
+        catch (final RuntimeException ex)
+        {
+            failure = ex;
         }
         finally
         {
@@ -78,23 +83,27 @@ final class SegmentSealer implements AutoCloseable
         }
     }
 
+    private void requireNoFailure()
+    {
+        final RuntimeException failed = failure;
+        if (null != failed)
+        {
+            throw failed;
+        }
+    }
+
     /** Waits until every block is written. */
     void await()
     {
-        if (null == last)
-        {
-            return;
-        }
         try
         {
-            last.get();
+            if (null != last)
+            {
+                last.get();
+            }
         }
         catch (final ExecutionException ex)
         {
-            if (ex.getCause() instanceof final RuntimeException cause)
-            {
-                throw cause;
-            }
             throw new IllegalStateException("order segments cannot be sealed", ex);
         }
         catch (final InterruptedException ex)
@@ -102,6 +111,7 @@ final class SegmentSealer implements AutoCloseable
             Thread.currentThread().interrupt();
             throw new ClearingException(ClearingException.EXIT_IO, "interrupted while order segments were sealed", ex);
         }
+        requireNoFailure();
     }
 
     byte[] digest(final byte[] rows, final int length)

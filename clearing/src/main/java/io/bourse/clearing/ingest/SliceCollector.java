@@ -3,14 +3,14 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.model.SettlementPrice;
+
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-
-import io.bourse.clearing.model.SettlementPrice;
 
 /**
  * Takes a slice of every book at regular moments of engine time, the multiples of the interval, and keeps the last ones

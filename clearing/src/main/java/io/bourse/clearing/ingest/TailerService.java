@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.ClearingException;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.AgentRunner;
@@ -10,8 +11,6 @@ import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import io.bourse.clearing.ClearingException;
 
 /**
  * A tailer on a thread of its own: the service {@code bourse clearing tail}. It ends with its first error; started

@@ -14,6 +14,7 @@ import io.bourse.clearing.model.SwapRate;
 import io.bourse.clearing.model.TheoreticalPrice;
 import io.bourse.clearing.model.VariationMargin;
 
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
@@ -222,7 +223,15 @@ public final class PriceFixing
         {
             return 0;
         }
-        return Math.max(0, ChronoUnit.DAYS.between(date(run.tradingDate()), date(expiryDate)));
+        try
+        {
+            return Math.max(0, ChronoUnit.DAYS.between(date(run.tradingDate()), date(expiryDate)));
+        }
+        catch (final DateTimeException ex)
+        {
+            throw new PreconditionException("last day of a contract is no date, its theoretical price cannot be " +
+                "calculated: instrumentId=" + instrument.instrumentId() + " expiryDate=" + expiryDate, ex);
+        }
     }
 
     private static LocalDate date(final int yyyymmdd)

@@ -9,8 +9,8 @@ import io.bourse.clearing.file.DurableFile;
 import java.io.IOException;
 
 /**
- * The head of the audit trail at a publication, signed: whoever cuts lines off the end of the trail later has to explain
- * this file. Its time is that of the clock, so it is none of the files with a digest.
+ * The head of the audit trail at a publication, signed: whoever cuts lines off the end of the trail later has to
+ * explain this file. Its time is that of the clock, so it is none of the files with a digest.
  */
 final class AuditHead
 {

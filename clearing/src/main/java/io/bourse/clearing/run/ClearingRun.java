@@ -33,8 +33,8 @@ import java.util.TreeMap;
 
 /**
  * One run from the suspension of trading to signed reports (sheet section 6). Every step can be repeated: an attempt
- * that died is taken up where it stopped, with the same run id and the same cut, and gives the same bytes. What is behind
- * {@link RunPhase#CHECKED} reads the tables of the run and calculates nothing.
+ * that died is taken up where it stopped, with the same run id and the same cut, and gives the same bytes. What is
+ * behind {@link RunPhase#CHECKED} reads the tables of the run and calculates nothing.
  */
 final class ClearingRun implements AutoCloseable
 {
@@ -52,6 +52,7 @@ final class ClearingRun implements AutoCloseable
     private RunPlan plan;
     private RunDirectory directory;
     private RunJournal journal;
+    private RunInputs inputs;
     private IngestedDay day;
     private Opening opening;
     private RunRecord record;
@@ -138,13 +139,17 @@ final class ClearingRun implements AutoCloseable
             plan = new RunPlanner(now, store, kind, ctx.runNumber()).plan();
             directory = plan.directory();
             journal = new RunJournal(directory, audit, ctx.options().requester());
+            inputs = new RunInputs(ctx, directory, kind);
             meter.run(directory, ClearingKind.INTRADAY == kind ?
                 ctx.options().intradayBudgetNs() : ctx.options().eveningBudgetNs());
             meter.volumes(now.tradeCount(), now.registers().size());
             note("start " + RunIds.letter(kind), "phase " + directory.phase());
             if (journal.isAtLeast(RunPhase.CHECKED))
             {
-                requireSameOptions();
+                if (!plan.reportsOnly())
+                {
+                    inputs.requireSame();
+                }
                 directory.requireUnchanged();
             }
             else if (null == plan.record())
@@ -171,12 +176,12 @@ final class ClearingRun implements AutoCloseable
                 rehearsal.requireCleared();
                 if (ctx.options().rehearses())
                 {
-                    rehearsal.calculate();
+                    new Rehearsal(ctx, now, here, rehearsal).run(meter::add);
                 }
             }
             directory.create();
             journal.restart(RunPhase.OPEN);
-            writeInput(now, here);
+            inputs.write(now, here);
             journal.enter(RunPhase.OPEN, RunDirectory.INPUT, RunDirectory.PARAMETERS);
         }
         source.connect();
@@ -215,54 +220,12 @@ final class ClearingRun implements AutoCloseable
         }
         directory.create();
         journal.cut(record.cut());
-        final boolean isPriced = journal.isAtLeast(RunPhase.PRICES_PROPOSED) && directory
-            .read(RunDirectory.INPUT, RunParameters.class).parameters().equals(parameters());
+        final boolean isPriced = journal.isAtLeast(RunPhase.PRICES_PROPOSED) && inputs.isSame();
         if (!isPriced)
         {
             journal.restart(RunPhase.SUSPENDED);
-            writeInput(day, opening);
+            inputs.write(day, opening);
             journal.enter(RunPhase.SUSPENDED, RunDirectory.INPUT, RunDirectory.PARAMETERS);
-        }
-    }
-
-    private void writeInput(final IngestedDay of, final Opening with) throws IOException
-    {
-        final Map<String, String> environment = new TreeMap<>(ctx.options().environment());
-        environment.put("java", Runtime.version().toString());
-        Json.write(directory.file(RunDirectory.INPUT), new RunParameters(
-            RunParameters.FORMAT,
-            plan.runId(),
-            RunIds.letter(kind),
-            of.sessionId(),
-            of.tradingDate(),
-            with.paidRunId(),
-            with.previousRunId(),
-            parameters(),
-            environment));
-        DurableFile.write(directory.file(RunDirectory.PARAMETERS), ctx.prices().json());
-    }
-
-    private Map<String, String> parameters() throws IOException
-    {
-        final Map<String, String> parameters = new TreeMap<>();
-        parameters.put("defaultOpeningBalanceKopecks", Long.toString(ctx.defaultOpeningBalanceKopecks()));
-        parameters.put("feePrice", ctx.feePrice().name());
-        parameters.put("openingBalancesKopecks", ctx.openingBalancesKopecks().toString());
-        parameters.put(RunParameters.OPENING, OpeningPositions.sha256(ctx.openingPositions()));
-        parameters.put(RunParameters.PRICES, ctx.prices().sha256());
-        parameters.put("sliceIntervalNs", Long.toString(ctx.sliceIntervalNs()));
-        parameters.put("windowSlices", Integer.toString(ctx.windowSlices()));
-        return parameters;
-    }
-
-    private void requireSameOptions() throws IOException
-    {
-        final RunParameters written = directory.read(RunDirectory.INPUT, RunParameters.class);
-        if (!plan.reportsOnly() && !written.parameters().equals(parameters()))
-        {
-            throw new PreconditionException("an earlier attempt of the run has come to its result with other options, " +
-                "resume it: runId=" + plan.runId() + " file=" + directory.file(RunDirectory.INPUT) + " written=" +
-                written.parameters() + " given=" + parameters());
         }
     }
 
@@ -338,10 +301,10 @@ final class ClearingRun implements AutoCloseable
         final ExpiryPlan expiry = figures.expire(directory.path());
         Json.write(directory.file(EXPIRY), expiry);
         meter.end();
-        meter.begin(ClearingStep.CALCULATE, 0);
+        meter.begin(ClearingStep.CALCULATE, figures.work());
         journal.requireNotAborted();
         figures.requireCleared();
-        figures.calculate();
+        figures.calculate(meter::add);
         meter.end();
         meter.begin(ClearingStep.WRITE, figures.rowCount() * RunTablesWriter.PASSES);
         journal.requireNotAborted();
@@ -455,7 +418,7 @@ final class ClearingRun implements AutoCloseable
             meter.begin(ClearingStep.REPORTS, 0);
             journal.enter(RunPhase.REPORTING, journal.at(), List.of());
             final RunReports writer = new RunReports(header(), directory.reports());
-            reports = writer.write(figures, directory.path());
+            reports = writer.write(figures, directory.path(), ctx.options().threads());
             meter.end();
             meter.begin(ClearingStep.SIGN, 0);
             writer.sign(reports, keys.signer());

@@ -19,8 +19,8 @@ import java.util.List;
 
 /**
  * Number, kind and times of the runs of a day, as data: {@code schedule.csv} with the header {@code time;kind} and one
- * line per run, intraday runs first (there may be none), then one evening run. Times are those of Moscow, which is three
- * hours ahead of UTC all year.
+ * line per run, intraday runs first (there may be none), then one evening run. Times are those of Moscow, which is
+ * three hours ahead of UTC all year.
  */
 public final class ClearingSchedule
 {
@@ -61,7 +61,8 @@ public final class ClearingSchedule
         final List<String> lines = text.lines().toList();
         if (lines.isEmpty() || !HEADER.equals(lines.getFirst().strip()))
         {
-            throw new IllegalArgumentException("schedule begins with another line: file=" + where + " wanted=" + HEADER);
+            throw new IllegalArgumentException(
+                "schedule begins with another line: file=" + where + " wanted=" + HEADER);
         }
         final List<Entry> entries = new ArrayList<>();
         for (int i = 1; i < lines.size(); i++)

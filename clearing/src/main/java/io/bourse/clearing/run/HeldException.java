@@ -17,7 +17,7 @@ public final class HeldException extends ClearingException
 
     HeldException(final long runId, final Path shown)
     {
-        super(EXIT_OK, "the run is ready and held, look at the file, then publish it: runId=" + runId + " file=" + shown,
-            null);
+        super(EXIT_OK, "the run is ready and held, look at the file, then publish it: runId=" + runId + " file=" +
+            shown, null);
     }
 }

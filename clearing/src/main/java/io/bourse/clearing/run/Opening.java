@@ -25,9 +25,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a run begins with: positions, money and obligations of the previous evening run, and what earlier runs of the day
- * have done (sheet section 5, I5). All of it is known before trading is suspended, so a break stops the run before it
- * halts anybody.
+ * What a run begins with: positions, money and obligations of the previous evening run, and what earlier runs of the
+ * day have done (sheet section 5, I5). All of it is known before trading is suspended, so a break stops the run before
+ * it halts anybody.
  */
 final class Opening implements AutoCloseable
 {
@@ -110,8 +110,8 @@ final class Opening implements AutoCloseable
         }
         if (movements.size() > 1)
         {
-            throw new PreconditionException("more than one earlier run of the day has ended contracts, only the first " +
-                "run of a date may: runs=" + earlier.stream().map(RunDirectory::name).toList());
+            throw new PreconditionException("more than one earlier run of the day has ended contracts, only the " +
+                "first run of a date may: runs=" + earlier.stream().map(RunDirectory::name).toList());
         }
         paidMovements = movements.isEmpty() ? null : movements.getFirst();
     }

@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Measures the steps of a run and tells about once a second how far it is: to the listener, and into
- * {@code progress.json} for whoever asks from another process. A watcher's file is not synced: it is worth nothing after
- * a crash.
+ * {@code progress.json} for whoever asks from another process. A watcher's file is not synced: it is worth nothing
+ * after a crash.
  */
 final class ProgressMeter implements AutoCloseable
 {

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /**
- * What operators do to runs besides starting them: look, approve, abort, reopen without results. Everything is a line of
- * the audit trail.
+ * What operators do to runs besides starting them: look, approve, abort, reopen without results. Everything is a line
+ * of the audit trail.
  */
 public final class RunControl
 {

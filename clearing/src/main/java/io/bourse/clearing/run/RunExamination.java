@@ -4,7 +4,6 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.CheckFailedException;
-import io.bourse.clearing.ingest.DayTables;
 import io.bourse.clearing.ingest.EngineTotals;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ledger.CheckInput;

@@ -113,19 +113,21 @@ final class RunFigures implements AutoCloseable
         final Instructions instructions = new Instructions();
         for (final ExerciseInstruction instruction : day.exercises())
         {
-            instructions.add(
-                instruction.account(), instruction.instrument(), Math.toIntExact(instruction.lots()));
+            instructions.add(instruction.account(), instruction.instrument(), instruction.lots());
         }
         final List<PositionRows> ending =
             endsAny() ? fitting(() -> Positions.ofInstruments(input(null), ends)) : List.of();
         final Long[] underlyingE5 = new Long[contracts.length];
+        final boolean[] ended = new boolean[contracts.length];
         for (int i = 0; i < underlyingE5.length; i++)
         {
+            ended[i] = day.instruments().byOrdinal(i).isExpired();
             underlyingE5[i] = proposal.price(i).underlyingE5();
         }
         final ExpiryPlan plan = ExpiryPlanner.plan(
             new ExpiryInput(
-                day.registers(), contracts, ends, underlyingE5, ending, instructions, opening.carriedObligations()),
+                day.registers(), contracts, ends, ended, underlyingE5, ending, instructions,
+                opening.carriedObligations()),
             directory);
         openMovements(directory);
         return plan;
@@ -143,9 +145,15 @@ final class RunFigures implements AutoCloseable
         return movements;
     }
 
-    void calculate()
+    /** Units of work of {@link #calculate}. */
+    long work()
     {
-        rows = fitting(() -> Positions.calculate(input()));
+        return Positions.work(input());
+    }
+
+    void calculate(final LongConsumer workDone)
+    {
+        rows = fitting(() -> Positions.calculate(input(), workDone));
     }
 
     long rowCount()

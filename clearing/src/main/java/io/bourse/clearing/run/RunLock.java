@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.run;
 
+import io.bourse.clearing.PreconditionException;
+
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -10,8 +12,6 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-
-import io.bourse.clearing.PreconditionException;
 
 /**
  * Only one run at a time works in a base directory, whatever process it lives in.

@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.run;
 
+import io.bourse.clearing.verify.SecondOpinionOptions;
+
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +21,7 @@ public final class RunOptions
     /** Longest time from suspension to publication of an evening run that is planned with. */
     public static final long EVENING_BUDGET_DEFAULT_NS = TimeUnit.SECONDS.toNanos(25);
     /** Above so many rows of positions a live run has a sample recalculated by the second opinion, not all. */
-    public static final long SECOND_OPINION_ROWS_DEFAULT = 1_000_000;
+    public static final long SECOND_OPINION_ROWS_DEFAULT = SecondOpinionOptions.LIVE_FULL_UP_TO_ROWS;
 
     private String requester = System.getProperty("user.name", "operator");
     private ApprovalPolicy approvalPolicy = ApprovalPolicy.EXCEPTIONS;

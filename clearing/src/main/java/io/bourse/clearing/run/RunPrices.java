@@ -123,8 +123,8 @@ final class RunPrices
                 !day.instruments().byOrdinal(i).legsAt(day.cursor()).isEmpty();
             if (!isCleared && !isStrategy && hasPosition[i])
             {
-                throw new PreconditionException("an instrument that clearing does not know how to clear has trades or " +
-                    "positions; options need a contract definition: instrumentId=" + contracts[i].instrumentId() +
+                throw new PreconditionException("an instrument that clearing does not know how to clear has trades " +
+                    "or positions; options need a contract definition: instrumentId=" + contracts[i].instrumentId() +
                     " symbol=" + contracts[i].symbol() + " style=" + terms.style() + " right=" + terms.right());
             }
         }

@@ -3,13 +3,13 @@
 
 package io.bourse.clearing.run;
 
-import java.nio.file.Path;
-import java.util.List;
-
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.ledger.CheckResult;
 import io.bourse.clearing.price.FixedPrice;
 import io.bourse.clearing.report.RunHeader;
+
+import java.nio.file.Path;
+import java.util.List;
 
 /**
  * What a run has done.

@@ -3,10 +3,10 @@
 
 package io.bourse.clearing.table;
 
+import io.bourse.clearing.file.Digests;
+
 import java.security.MessageDigest;
 import java.util.zip.CRC32C;
-
-import io.bourse.clearing.file.Digests;
 
 /**
  * Digests of a growing table. Rows are cut into chunks by their number and by nothing else, so the digests do not

@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.table;
 
+import io.bourse.clearing.InputCorruptException;
+
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -12,8 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
-
-import io.bourse.clearing.InputCorruptException;
 
 /**
  * Recomputes the digests of a growing table from its files.

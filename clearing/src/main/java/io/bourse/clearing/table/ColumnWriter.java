@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Writes one column from front to back, value by value or many at once. Not for several threads at once; columns of one
@@ -25,6 +26,8 @@ public final class ColumnWriter implements AutoCloseable
 {
     /** A multiple of every width. On the heap, because a digest of anything else copies. */
     private static final int BUFFER_LENGTH = 1 << 18;
+    /** A disk that is told to write after this much has less left to do when the column is sealed. */
+    private static final long WRITE_BACK_LENGTH = 64L << 20;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfShort SHORT =
@@ -37,6 +40,9 @@ public final class ColumnWriter implements AutoCloseable
     private final byte[] bytes = new byte[BUFFER_LENGTH];
     private final ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     private final MemorySegment segment = MemorySegment.ofArray(bytes);
+    private final AtomicReference<IOException> writeBackFailure = new AtomicReference<>();
+    private Thread writeBack;
+    private long unsynced;
     private long rows;
 
     ColumnWriter(final Path directory, final ColumnSpec spec) throws IOException
@@ -192,7 +198,47 @@ public final class ColumnWriter implements AutoCloseable
         {
             throw new UncheckedIOException("column cannot be written: file=" + file + " rows=" + rows, ex);
         }
+        unsynced += buffer.limit();
         buffer.clear();
+        if (unsynced >= WRITE_BACK_LENGTH && (null == writeBack || !writeBack.isAlive()))
+        {
+            unsynced = 0;
+            writeBack = Thread.ofPlatform().daemon().name("write-back-" + spec.name()).start(this::sync);
+        }
+    }
+
+    private void sync()
+    {
+        try
+        {
+            channel.force(false);
+        }
+        catch (final IOException ex)
+        {
+            // The system tells of a failed write-back only once: sealing has to know.
+            writeBackFailure.compareAndSet(null, ex);
+        }
+    }
+
+    private void awaitWriteBack()
+    {
+        boolean isInterrupted = false;
+        while (null != writeBack)
+        {
+            try
+            {
+                writeBack.join();
+                writeBack = null;
+            }
+            catch (final InterruptedException ex)
+            {
+                isInterrupted = true;
+            }
+        }
+        if (isInterrupted)
+        {
+            Thread.currentThread().interrupt();
+        }
     }
 
     long rows()
@@ -203,6 +249,11 @@ public final class ColumnWriter implements AutoCloseable
     TableManifest.Column seal() throws IOException
     {
         flush();
+        awaitWriteBack();
+        if (null != writeBackFailure.get())
+        {
+            throw new IOException("column did not get to the disk: file=" + file, writeBackFailure.get());
+        }
         channel.force(true);
         return new TableManifest.Column(spec, HexFormat.of().formatHex(digest.digest()));
     }
@@ -210,6 +261,7 @@ public final class ColumnWriter implements AutoCloseable
     @Override
     public void close() throws IOException
     {
+        awaitWriteBack();
         channel.close();
     }
 }

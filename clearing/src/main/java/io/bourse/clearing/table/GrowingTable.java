@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.table;
 
+import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.file.DurableFile;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -12,9 +15,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HexFormat;
-
-import io.bourse.clearing.InputCorruptException;
-import io.bourse.clearing.file.DurableFile;
 
 /**
  * A table that grows at its end for as long as a session lasts and can be taken up again at any {@link Growth} it has

@@ -56,6 +56,21 @@ final class OpinionLoader
         this.parts = parts;
     }
 
+    /** Makes the tables without a row of anybody, so that the queries can be prepared once. */
+    static void loadNothing(final DuckDb database) throws SQLException
+    {
+        database.execute(CREATE_CONTRACT);
+        database.execute(CREATE_LEG);
+        database.execute(CREATE_CARRIED);
+        database.execute("CREATE OR REPLACE TABLE movement" + MOVEMENT_COLUMNS);
+        database.execute("CREATE OR REPLACE TABLE paid_movement" + MOVEMENT_COLUMNS);
+        database.execute(CREATE_RUN);
+        try (DuckDBAppender rows = database.appender("carried"))
+        {
+            rows.beginRow().append(0).append((short)0).append(1).endRow();
+        }
+    }
+
     void loadContracts() throws SQLException
     {
         database.execute(CREATE_CONTRACT);
@@ -122,35 +137,45 @@ final class OpinionLoader
         int hash = account;
         hash = (hash ^ hash >>> 16) * 0x85EBCA6B;
         hash = (hash ^ hash >>> 13) * 0xC2B2AE35;
-        return Integer.remainderUnsigned(hash ^ hash >>> 16, parts);
+        return (int)(Integer.toUnsignedLong(hash ^ hash >>> 16) * parts >>> Integer.SIZE);
     }
 
-    private boolean isInPart(final int account)
+    /** Takes a row of the part that is loaded. */
+    private interface Row
     {
-        return 1 == parts || partOf(account, parts) == part;
+        void accept(long row, int account) throws SQLException;
+    }
+
+    /** Gives all rows of the part, by the register in a column. */
+    private void forEach(final Table table, final int accountColumn, final long rows, final Row row)
+        throws SQLException
+    {
+        final int[] accounts = new int[ColumnChunks.ROWS];
+        for (long from = 0; from < rows; from += ColumnChunks.ROWS)
+        {
+            final int count = ColumnChunks.ints(table, accountColumn, from, rows, accounts);
+            for (int i = 0; i < count; i++)
+            {
+                if (1 == parts || partOf(accounts[i], parts) == part)
+                {
+                    row.accept(from + i, accounts[i]);
+                }
+            }
+        }
     }
 
     private void loadLegs() throws SQLException
     {
         database.execute(CREATE_LEG);
-        final IntColumn buyers = input.trades().ints(DayTables.TRADE_BUYER);
-        final IntColumn sellers = input.trades().ints(DayTables.TRADE_SELLER);
         final ByteColumn flags = input.trades().bytes(DayTables.TRADE_FLAGS);
         try (DuckDBAppender rows = database.appender("leg"))
         {
-            for (int trade = 0; trade < input.tradeCount(); trade++)
-            {
-                if (isInPart(buyers.get(trade)))
-                {
-                    appendLeg(rows, trade, buyers.get(trade), (byte)0,
-                        DayTables.SELLER_TAKES != (flags.get(trade) & DayTables.TAKER_MASK));
-                }
-                if (isInPart(sellers.get(trade)))
-                {
-                    appendLeg(rows, trade, sellers.get(trade), (byte)1,
-                        DayTables.BUYER_TAKES != (flags.get(trade) & DayTables.TAKER_MASK));
-                }
-            }
+            forEach(input.trades(), DayTables.TRADE_BUYER, input.tradeCount(), (trade, account) -> appendLeg(
+                rows, (int)trade, account, (byte)0,
+                DayTables.SELLER_TAKES != (flags.get(trade) & DayTables.TAKER_MASK)));
+            forEach(input.trades(), DayTables.TRADE_SELLER, input.tradeCount(), (trade, account) -> appendLeg(
+                rows, (int)trade, account, (byte)1,
+                DayTables.BUYER_TAKES != (flags.get(trade) & DayTables.TAKER_MASK)));
         }
     }
 
@@ -177,22 +202,17 @@ final class OpinionLoader
         {
             return;
         }
-        final IntColumn accounts = input.carried().ints(RunTables.POSITION_ACCOUNT);
         final ShortColumn instruments = input.carried().shorts(RunTables.POSITION_INSTRUMENT);
         final IntColumn ends = input.carried().ints(RunTables.POSITION_END);
         try (DuckDBAppender rows = database.appender("carried"))
         {
-            for (long row = 0; row < input.carried().rows(); row++)
+            forEach(input.carried(), RunTables.POSITION_ACCOUNT, input.carried().rows(), (row, account) ->
             {
-                if (0 != ends.get(row) && isInPart(accounts.get(row)))
+                if (0 != ends.get(row))
                 {
-                    rows.beginRow()
-                        .append(accounts.get(row))
-                        .append(instruments.get(row))
-                        .append(ends.get(row))
-                        .endRow();
+                    rows.beginRow().append(account).append(instruments.get(row)).append(ends.get(row)).endRow();
                 }
-            }
+            });
         }
     }
 
@@ -203,22 +223,15 @@ final class OpinionLoader
         {
             for (final Table table : tables)
             {
-                final IntColumn accounts = table.ints(RunTables.MOVEMENT_ACCOUNT);
                 final ShortColumn instruments = table.shorts(RunTables.MOVEMENT_INSTRUMENT);
                 final IntColumn lots = table.ints(RunTables.MOVEMENT_LOTS);
                 final LongColumn prices = table.longs(RunTables.MOVEMENT_PRICE_E5);
-                for (long row = 0; row < table.rows(); row++)
-                {
-                    if (isInPart(accounts.get(row)))
-                    {
-                        rows.beginRow()
-                            .append(accounts.get(row))
-                            .append(instruments.get(row))
-                            .append(lots.get(row))
-                            .appendDecimal(prices.get(row))
-                            .endRow();
-                    }
-                }
+                forEach(table, RunTables.MOVEMENT_ACCOUNT, table.rows(), (row, account) -> rows.beginRow()
+                    .append(account)
+                    .append(instruments.get(row))
+                    .append(lots.get(row))
+                    .appendDecimal(prices.get(row))
+                    .endRow());
             }
         }
     }
@@ -226,7 +239,6 @@ final class OpinionLoader
     private void loadRun() throws SQLException
     {
         database.execute(CREATE_RUN);
-        final IntColumn accounts = positions.ints(RunTables.POSITION_ACCOUNT);
         final ShortColumn instruments = positions.shorts(RunTables.POSITION_INSTRUMENT);
         final IntColumn[] lots = new IntColumn[RunTables.POSITION_END - RunTables.POSITION_BEGIN + 1];
         for (int i = 0; i < lots.length; i++)
@@ -240,22 +252,19 @@ final class OpinionLoader
         }
         try (DuckDBAppender rows = database.appender("run"))
         {
-            for (long row = 0; row < positions.rows(); row++)
+            forEach(positions, RunTables.POSITION_ACCOUNT, positions.rows(), (row, account) ->
             {
-                if (isInPart(accounts.get(row)))
+                rows.beginRow().append(account).append(instruments.get(row));
+                for (final IntColumn column : lots)
                 {
-                    rows.beginRow().append(accounts.get(row)).append(instruments.get(row));
-                    for (final IntColumn column : lots)
-                    {
-                        rows.append(column.get(row));
-                    }
-                    for (final LongColumn column : money)
-                    {
-                        rows.append(column.get(row));
-                    }
-                    rows.endRow();
+                    rows.append(column.get(row));
                 }
-            }
+                for (final LongColumn column : money)
+                {
+                    rows.append(column.get(row));
+                }
+                rows.endRow();
+            });
         }
     }
 }

@@ -6,12 +6,11 @@ package io.bourse.clearing.verify;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.ingest.DayTables;
 import io.bourse.clearing.ledger.RunTables;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 
 /**
  * Lots of every instrument over all registers: what the run has against what the trades of the day, carried positions
@@ -35,75 +34,88 @@ final class OpinionTotals
     {
         this.input = input;
         this.positions = positions;
-        this.wanted = new long[input.contracts().size()][KINDS];
-        this.found = new long[input.contracts().size()][KINDS];
+        this.wanted = new long[KINDS][input.contracts().size()];
+        this.found = new long[KINDS][input.contracts().size()];
     }
 
-    /** Differences by instrument. */
-    List<RowDifference> compare()
+    /** Work that may be done by several threads; each task adds up columns of its own. */
+    List<Callable<Void>> tasks()
     {
-        addTrades();
+        final List<Callable<Void>> tasks = new ArrayList<>();
+        for (int kind = BEGIN; kind <= END; kind++)
+        {
+            final int column = RunTables.POSITION_BEGIN + kind;
+            final long[] totals = found[kind];
+            tasks.add(() -> add(
+                positions, RunTables.POSITION_INSTRUMENT, column, positions.rows(), totals));
+        }
+        tasks.add(() -> add(
+            input.trades(), DayTables.TRADE_INSTRUMENT, DayTables.TRADE_QTY, input.tradeCount(), wanted[BUYS]));
         if (null != input.carried())
         {
-            addLots(input.carried(), RunTables.POSITION_INSTRUMENT, RunTables.POSITION_END, BEGIN, wanted);
+            tasks.add(() -> add(input.carried(), RunTables.POSITION_INSTRUMENT, RunTables.POSITION_END,
+                input.carried().rows(), wanted[BEGIN]));
         }
+        tasks.add(this::addMovements);
+        return tasks;
+    }
+
+    private Void addMovements()
+    {
         for (final List<Table> movements : List.of(input.movements(), input.paidMovements()))
         {
             for (final Table table : movements)
             {
-                addLots(table, RunTables.MOVEMENT_INSTRUMENT, RunTables.MOVEMENT_LOTS, MOVED, wanted);
+                add(table, RunTables.MOVEMENT_INSTRUMENT, RunTables.MOVEMENT_LOTS, table.rows(), wanted[MOVED]);
             }
         }
-        for (int kind = BEGIN; kind <= END; kind++)
+        return null;
+    }
+
+    /** A sum of ints over fewer than 2^31 rows fits a long. */
+    private static Void add(
+        final Table table, final int instrumentColumn, final int lotsColumn, final long rows, final long[] totals)
+    {
+        final short[] instruments = new short[ColumnChunks.ROWS];
+        final int[] lots = new int[ColumnChunks.ROWS];
+        for (long from = 0; from < rows; from += ColumnChunks.ROWS)
         {
-            addLots(positions, RunTables.POSITION_INSTRUMENT, RunTables.POSITION_BEGIN + kind, kind, found);
+            final int count = ColumnChunks.shorts(table, instrumentColumn, from, rows, instruments);
+            ColumnChunks.ints(table, lotsColumn, from, rows, lots);
+            for (int i = 0; i < count; i++)
+            {
+                // A row of an instrument that is not there differs in the comparison of rows.
+                if (instruments[i] >= 0 && instruments[i] < totals.length)
+                {
+                    totals[instruments[i]] += lots[i];
+                }
+            }
         }
+        return null;
+    }
+
+    /** After all tasks: differences by instrument. */
+    List<RowDifference> differences()
+    {
         final List<RowDifference> differences = new ArrayList<>();
-        for (int i = 0; i < wanted.length; i++)
+        for (int i = 0; i < input.contracts().size(); i++)
         {
             final Contract contract = input.contracts().get(i);
-            wanted[i][END] = wanted[i][BEGIN] + wanted[i][BUYS] - wanted[i][SELLS] + wanted[i][MOVED];
+            wanted[SELLS][i] = wanted[BUYS][i];
+            wanted[END][i] = wanted[BEGIN][i] + wanted[BUYS][i] - wanted[SELLS][i] + wanted[MOVED][i];
             for (int kind = BEGIN; kind <= END && SecondOpinion.isCleared(contract); kind++)
             {
-                if (wanted[i][kind] != found[i][kind])
+                if (wanted[kind][i] != found[kind][i])
                 {
                     differences.add(new RowDifference(
                         "",
                         contract.symbol(),
                         RunTables.POSITIONS.columns().get(RunTables.POSITION_BEGIN + kind).name(),
-                        Long.toString(found[i][kind]),
-                        Long.toString(wanted[i][kind])));
+                        Long.toString(found[kind][i]),
+                        Long.toString(wanted[kind][i])));
                 }
             }
         }
         return differences;
-    }
-
-    private void addTrades()
-    {
-        final ShortColumn instruments = input.trades().shorts(DayTables.TRADE_INSTRUMENT);
-        final IntColumn quantities = input.trades().ints(DayTables.TRADE_QTY);
-        for (int trade = 0; trade < input.tradeCount(); trade++)
-        {
-            final long[] totals = wanted[instruments.get(trade)];
-            totals[BUYS] += quantities.get(trade);
-            totals[SELLS] += quantities.get(trade);
-        }
-    }
-
-    /** A sum of ints over fewer than 2^31 rows fits a long. */
-    private static void addLots(
-        final Table table, final int instrumentColumn, final int lotsColumn, final int kind, final long[][] totals)
-    {
-        final ShortColumn instruments = table.shorts(instrumentColumn);
-        final IntColumn lots = table.ints(lotsColumn);
-        for (long row = 0; row < table.rows(); row++)
-        {
-            // A row of an instrument that is not there differs in the comparison of rows.
-            if (instruments.get(row) >= 0 && instruments.get(row) < totals.length)
-            {
-                totals[instruments.get(row)][kind] += lots.get(row);
-            }
-        }
     }
 }

@@ -64,6 +64,16 @@ public final class RunTablesOnDisk implements AutoCloseable
     }
 
     /**
+     * Where the files are.
+     *
+     * @return place of the run.
+     */
+    public RunPlace place()
+    {
+        return place;
+    }
+
+    /**
      * Registers at the cut.
      *
      * @return DayTables.REGISTERS.

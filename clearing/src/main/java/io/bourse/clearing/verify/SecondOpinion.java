@@ -5,6 +5,7 @@ package io.bourse.clearing.verify;
 
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.ledger.Workers;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.table.Table;
 
@@ -14,6 +15,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
 /**
@@ -25,6 +27,7 @@ public final class SecondOpinion
 {
     /** Rows of all tables together that a part has at most, roughly. */
     private static final long ROWS_PER_PART = 4_000_000;
+    private static final String QUERIES = "second-opinion.sql";
     private static final int FIRST_VALUE = RunTables.POSITION_BEGIN;
     private static final List<String> COLUMNS = RunTables.POSITIONS.columns()
         .subList(FIRST_VALUE, RunTables.POSITIONS.columns().size()).stream()
@@ -62,6 +65,27 @@ public final class SecondOpinion
         return new SecondOpinion(input, positions, options).compare();
     }
 
+    /**
+     * Loads what has to be loaded once in a process, and goes through all queries with nothing to look at, so that it
+     * does not cost time while trading stands still.
+     *
+     * @param options of the comparison that will come.
+     * @throws IOException when the native library of DuckDB or the scratch directory cannot be made.
+     */
+    public static void warmUp(final SecondOpinionOptions options) throws IOException
+    {
+        try (DuckDb database = DuckDb.open(options.threads(), options.memoryLimitMib(), options.scratchDir()))
+        {
+            OpinionLoader.loadNothing(database);
+            database.executeResource(QUERIES);
+            new SecondOpinion(null, null, options).compareLoaded(database);
+        }
+        catch (final SQLException ex)
+        {
+            throw DuckDb.failure(ex);
+        }
+    }
+
     /** Nobody has a position in a strategy. */
     static boolean isCleared(final Contract contract)
     {
@@ -75,16 +99,26 @@ public final class SecondOpinion
         final long carried = null == input.carried() ? 0 : input.carried().rows();
         final long allRows = positions.rows() + carried + 2L * input.tradeCount();
         final int parts = isSampled ? options.sampleOneIn() : Math.toIntExact(1 + allRows / ROWS_PER_PART);
-        final List<RowDifference> totals = new OpinionTotals(input, positions).compare();
-        differenceCount = totals.size();
+        final OpinionTotals totals = new OpinionTotals(input, positions);
+        final List<Callable<Void>> tasks = new ArrayList<>();
+        tasks.add(() -> compareRows(parts, isSampled ? 1 : parts));
+        tasks.addAll(totals.tasks());
+        Workers.run(options.threads(), tasks);
+        final List<RowDifference> totalDifferences = totals.differences();
+        differenceCount += totalDifferences.size();
+        return new SecondOpinionResult(isSampled, rowsCompared, differenceCount, first(totalDifferences));
+    }
+
+    private Void compareRows(final int parts, final int comparedParts) throws IOException
+    {
         try (DuckDb database = DuckDb.open(options.threads(), options.memoryLimitMib(), options.scratchDir()))
         {
             final OpinionLoader loader = new OpinionLoader(database, input, positions, parts);
             loader.loadContracts();
-            for (int part = 0; part < (isSampled ? 1 : parts); part++)
+            for (int part = 0; part < comparedParts; part++)
             {
                 loader.loadPart(part);
-                database.executeResource("second-opinion.sql");
+                database.executeResource(QUERIES);
                 compareLoaded(database);
             }
         }
@@ -92,7 +126,7 @@ public final class SecondOpinion
         {
             throw DuckDb.failure(ex);
         }
-        return new SecondOpinionResult(isSampled, rowsCompared, differenceCount, first(totals));
+        return null;
     }
 
     private List<RowDifference> first(final List<RowDifference> totals)

@@ -24,7 +24,7 @@ public record SecondOpinionOptions(
     Path scratchDir)
 {
     /** Rows up to which a run under the clock is compared completely. */
-    public static final long LIVE_FULL_UP_TO_ROWS = 500_000;
+    public static final long LIVE_FULL_UP_TO_ROWS = 200_000;
     /** Share of the registers that a large run under the clock compares. */
     public static final int LIVE_SAMPLE_ONE_IN = 2_000;
     private static final int MAX_DIFFERENCES = 20;

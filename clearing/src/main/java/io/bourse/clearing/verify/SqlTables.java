@@ -79,6 +79,7 @@ final class SqlTables
                 DuckDb.quoted(origin.reportText()) + ")");
         }
         loadHouseAccounts();
+        new SqlFiles(database, run.place().directory()).load();
         database.executeResource("run-sql.sql");
     }
 

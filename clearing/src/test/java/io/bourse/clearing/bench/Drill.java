@@ -5,6 +5,7 @@ package io.bourse.clearing.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.bourse.clearing.run.ClearingProgress;
 import io.bourse.clearing.run.ClearingStep;
 import io.bourse.engine.protocol.ClearingKind;
 
@@ -16,7 +17,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -59,19 +63,33 @@ final class Drill
     SyntheticStore calm(final String name, final int threads) throws IOException
     {
         final SyntheticStore store = copy(name);
+        clear(store, threads);
+        return store;
+    }
+
+    /** Both runs in this process. */
+    static void clear(final SyntheticStore store, final int threads)
+    {
         for (final ClearingKind kind : KINDS)
         {
-            new BenchRun(store, new SyntheticDay(BenchVolumes.ofPpm(PPM, SEED)), threads).run(kind, (step, ns) ->
-            {
-            });
+            new BenchRun(store, day(), threads).run(kind, ClearingProgress.NONE);
         }
-        return store;
+    }
+
+    static SyntheticDay day()
+    {
+        return new SyntheticDay(BenchVolumes.ofPpm(PPM, SEED));
     }
 
     static Path runDirectory(final SyntheticStore store, final ClearingKind kind)
     {
         return store.baseDir().resolve(Integer.toString(SyntheticDay.DATE))
-            .resolve(ClearingKind.INTRADAY == kind ? "1-I" : "2-E");
+            .resolve(number(kind) + (ClearingKind.INTRADAY == kind ? "-I" : "-E"));
+    }
+
+    static int number(final ClearingKind kind)
+    {
+        return ClearingKind.INTRADAY == kind ? 1 : 2;
     }
 
     /** Digests of all files of both runs. */
@@ -93,14 +111,23 @@ final class Drill
 
     static void assertSame(final SyntheticStore calm, final SyntheticStore drilled, final String how) throws IOException
     {
-        assertEquals(lines(bytes(calm)), lines(bytes(drilled)), how);
+        assertEquals("", differences(bytes(calm), bytes(drilled)), how);
         assertEquals(told(calm), told(drilled), how);
     }
 
-    private static String lines(final Map<String, String> digests)
+    private static String differences(final Map<String, String> wanted, final Map<String, String> found)
     {
+        final Set<String> names = new TreeSet<>(wanted.keySet());
+        names.addAll(found.keySet());
         final StringBuilder text = new StringBuilder();
-        digests.forEach((name, digest) -> text.append(name).append(' ').append(digest).append('\n'));
+        for (final String name : names)
+        {
+            if (!Objects.equals(wanted.get(name), found.get(name)))
+            {
+                text.append(name).append(" wanted=").append(wanted.get(name)).append(" found=")
+                    .append(found.get(name)).append('\n');
+            }
+        }
         return text.toString();
     }
 

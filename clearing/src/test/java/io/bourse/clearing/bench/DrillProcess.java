@@ -46,11 +46,12 @@ public final class DrillProcess
         final SyntheticStore store = new SyntheticStore(Path.of(args[0]));
         final SyntheticDay day =
             new SyntheticDay(BenchVolumes.ofPpm(Integer.parseInt(args[1]), Long.parseLong(args[2])));
+        final ClearingKind kind = ClearingKind.valueOf(args[4]);
         final String action = args[5];
         final ClearingStep behind = ClearingStep.valueOf(args[6]);
         try
         {
-            new BenchRun(store, day, Integer.parseInt(args[3])).run(ClearingKind.valueOf(args[4]), (step, elapsedNs) ->
+            new BenchRun(store, day, Integer.parseInt(args[3])).runNumber(Drill.number(kind)).run(kind, (step, ns) ->
             {
                 if (behind == step && !RUN.equals(action))
                 {
@@ -80,22 +81,29 @@ public final class DrillProcess
         }
     }
 
+    /** To the last byte: smaller and smaller pieces until not even the smallest fits. */
     private static void fill(final Path file)
     {
         for (int length = CHUNK; length > 0; length /= 2)
         {
-            try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND))
+            boolean fits = true;
+            while (fits)
             {
-                while (true)
-                {
-                    channel.write(ByteBuffer.allocate(length));
-                }
+                fits = append(file, length);
             }
-            catch (final IOException ex)
-            {
-                System.out.println("disk is full: chunk=" + length + " reason=" + ex.getMessage());
-            }
+        }
+    }
+
+    private static boolean append(final Path file, final int length)
+    {
+        try (FileChannel channel = FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND))
+        {
+            return length == channel.write(ByteBuffer.allocate(length));
+        }
+        catch (final IOException ex)
+        {
+            return false;
         }
     }
 }

@@ -150,6 +150,14 @@ class ExpiryPlannerTest
         final ExpiryBook orphan = new ExpiryBook();
         orphan.position("AA01AAA", orphan.option(OPTION, OptionRight.CALL, 300 * E5, 99), 1);
         assertThrows(PreconditionException.class, () -> orphan.plan());
+
+        final ExpiryBook chain = new ExpiryBook();
+        final int compound = chain.option(30, OptionRight.CALL, 1, OPTION);
+        chain.option(OPTION, OptionRight.CALL, 300 * E5, FUTURE);
+        chain.future(FUTURE, 105 * E5, ExpiryBook.NEVER, SettlementType.CASH);
+        chain.position("AA01AAA", compound, 1);
+        chain.position("BB01BBB", compound, -1);
+        assertThrows(PreconditionException.class, () -> chain.plan());
     }
 
     @Test

@@ -4,19 +4,10 @@
 package io.bourse.clearing.ingest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import org.agrona.concurrent.UnsafeBuffer;
+import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-
-import io.bourse.engine.protocol.MessageHeaderDecoder;
-import io.bourse.engine.protocol.MessageHeaderEncoder;
-import io.bourse.engine.protocol.OrderAcceptedDecoder;
-import io.bourse.engine.protocol.OrderAcceptedEncoder;
-import io.bourse.engine.protocol.OrderCancelledDecoder;
-import io.bourse.engine.protocol.OrderCancelledEncoder;
-import io.bourse.engine.protocol.Side;
 
 class SliceCollectorTest
 {
@@ -24,14 +15,27 @@ class SliceCollectorTest
     private static final long MAX_SPREAD = 40;
     private static final long TICK = 1;
 
-    private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[512]);
-    private final OrderRegister orders = new OrderRegister();
+    private final PriceLevels bids = new PriceLevels(true);
+    private final PriceLevels asks = new PriceLevels(false);
+    private final BestPrices orders = new BestPrices()
+    {
+        @Override
+        public long bestBidE5(final int instrument)
+        {
+            return bids.bestE5();
+        }
+
+        @Override
+        public long bestAskE5(final int instrument)
+        {
+            return asks.bestE5();
+        }
+    };
     private final SliceCollector slices = new SliceCollector(10, 3);
 
     @BeforeEach
     void openTrading()
     {
-        orders.onInstrument(INSTRUMENT);
         slices.onInstrument(INSTRUMENT);
         slices.onOpen(5);
     }
@@ -104,30 +108,13 @@ class SliceCollectorTest
         assertEquals(1, slices.window(INSTRUMENT, MAX_SPREAD).validCount());
     }
 
-    @Test
-    void shouldNoteWhenAnOrderIsNotWhatTheRegisterHas()
-    {
-        accept(1, Side.BUY, 100);
-        accept(1, Side.BUY, 100);
-        cancel(9, Side.BUY, 100);
-        assertFalse(orders.anomalies().isEmpty());
-        assertEquals(2, orders.anomalies().size());
-        assertEquals(true, orders.anomalies().get(1).contains("orderId=9"));
-    }
-
     private void accept(final long orderId, final Side side, final long priceE5)
     {
-        new OrderAcceptedEncoder().wrapAndApplyHeader(buffer, 0, new MessageHeaderEncoder())
-            .orderId(orderId).side(side).priceE5(priceE5).qtyLots(5).shown((short)1);
-        orders.onAccepted(
-            INSTRUMENT, new OrderAcceptedDecoder().wrapAndApplyHeader(buffer, 0, new MessageHeaderDecoder()));
+        (Side.BUY == side ? bids : asks).add(priceE5, orderId);
     }
 
     private void cancel(final long orderId, final Side side, final long priceE5)
     {
-        new OrderCancelledEncoder().wrapAndApplyHeader(buffer, 0, new MessageHeaderEncoder())
-            .orderId(orderId).side(side).priceE5(priceE5).qtyLots(5);
-        orders.onCancelled(
-            new OrderCancelledDecoder().wrapAndApplyHeader(buffer, 0, new MessageHeaderDecoder()));
+        (Side.BUY == side ? bids : asks).add(priceE5, -orderId);
     }
 }

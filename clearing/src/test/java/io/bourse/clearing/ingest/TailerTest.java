@@ -9,6 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.clearing.PreconditionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,15 +20,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
-import io.bourse.clearing.PreconditionException;
-
 /** A tailer and its stops, over a stream that crosses chunks and blocks. */
 class TailerTest
 {
-    private static final int SESSION_GROUPS = 140_000;
+    private static final int SESSION_GROUPS = 180_000;
 
     @TempDir
     Path dir;
@@ -89,7 +88,7 @@ class TailerTest
 
     private static void assertSame(final Path one, final Path other, final String message) throws IOException
     {
-        assertEquals(hashes(one), hashes(other), message);
+        assertEquals(IngestFiles.hashes(one), IngestFiles.hashes(other), message);
         try (IngestedDay first = IngestedDays.latest(one); IngestedDay second = IngestedDays.latest(other))
         {
             first.verify();
@@ -98,22 +97,6 @@ class TailerTest
             assertEquals(first.exercises(), second.exercises(), message);
             assertEquals(List.of(), second.anomalies(), message);
         }
-    }
-
-    /** Hashes of all lasting checkpoints, and of the last one. */
-    private static List<String> hashes(final Path directory) throws IOException
-    {
-        final CheckpointStore store = new CheckpointStore(directory);
-        final List<String> hashes = new ArrayList<>();
-        for (final long cursor : store.cursors())
-        {
-            final Checkpoint checkpoint = store.read(cursor);
-            if (checkpoint.kind().isLasting() || cursor == store.latestCursor())
-            {
-                hashes.add(cursor + " " + checkpoint.hash());
-            }
-        }
-        return hashes;
     }
 
     private static List<Long> rows(final IngestedDay day) throws IOException

@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.ingest;
 
-import org.agrona.concurrent.UnsafeBuffer;
-
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.AccountDefinedDecoder;
 import io.bourse.engine.protocol.AccountDefinedEncoder;
@@ -40,6 +38,7 @@ import io.bourse.engine.protocol.TradingResumedDecoder;
 import io.bourse.engine.protocol.TradingResumedEncoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
 import io.bourse.engine.protocol.TradingSuspendedEncoder;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /** Shows a listener events, encoded and decoded as in a stream, without reflection: for streams of many. */
 final class ToldEvents

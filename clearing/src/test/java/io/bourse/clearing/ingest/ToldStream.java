@@ -3,10 +3,6 @@
 
 package io.bourse.clearing.ingest;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
-
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
@@ -16,6 +12,10 @@ import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.OpenSessionDecoder;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
 
 /**
  * An event stream without an engine: two sessions of random orders and trades, an intraday run in the first, an evening

@@ -259,6 +259,10 @@ class PriceFixingTest
             assertThrows(PreconditionException.class,
                 () -> day.propose(PriceDay.EVENING, PriceParameters.DEFAULT.with(FUTURE, offTick)));
         }
+        day.future(12, 20261332);
+        final PriceParameters undated = PriceParameters.DEFAULT.with(
+            12, InstrumentParameters.NONE.withForward(new InstrumentParameters.Forward(E5, 0, 0)));
+        assertThrows(PreconditionException.class, () -> day.propose(PriceDay.EVENING, undated));
         final PriceParameters huge = PriceParameters.DEFAULT.with(
             FUTURE, InstrumentParameters.NONE.withOverrideE5(Long.MAX_VALUE / E5 * E5));
         final PreconditionException ex =

@@ -112,11 +112,19 @@ class RunSqlTest
     }
 
     @Test
+    void shouldShowChecks() throws IOException
+    {
+        assertEquals(List.of(List.of("I1", "5", "true"), List.of("I2", "7", "true")),
+            ask("select name, compared, ok from checks").subList(1, 3));
+    }
+
+    @Test
     void shouldListItsTables() throws IOException
     {
         final List<List<String>> answer = ask(RunSql.CATALOGUE);
         assertEquals(
-            List.of("instruments", "ledger", "money", "movements", "obligations", "positions", "registers", "trades"),
+            List.of("checks", "instruments", "ledger", "money", "movements", "obligations", "positions", "prices",
+                "registers", "trades"),
             answer.stream().skip(1).map(List::getFirst).distinct().toList());
     }
 

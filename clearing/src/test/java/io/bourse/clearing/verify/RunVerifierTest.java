@@ -93,7 +93,7 @@ class RunVerifierTest
     @Test
     void shouldNameTheFileWhenItHasChangedOrGone() throws IOException
     {
-        Files.writeString(place.directory().resolve("checks.json"), "{\"results\": []}", StandardCharsets.US_ASCII);
+        Files.writeString(place.directory().resolve("checks.json"), "[]", StandardCharsets.US_ASCII);
         Files.delete(place.directory().resolve("ledger/table.json"));
         assertEquals(List.of("checks.json", "ledger/table.json", "ledger", "checks"),
             failed(verify()).stream().map(RunFinding::part).toList());

@@ -25,7 +25,7 @@ final class WrittenRun
 {
     static final String NAME = "20261121/2-E";
     private static final String CHECKS = """
-        {"results": [{"name": "I1", "compared": 5, "failure": ""}, {"name": "I2", "compared": 7, "failure": ""}]}
+        [{"name": "I1", "compared": 5, "failure": ""}, {"name": "I2", "compared": 7, "failure": ""}]
         """;
 
     private WrittenRun()

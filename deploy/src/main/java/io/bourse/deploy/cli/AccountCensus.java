@@ -14,8 +14,8 @@ import org.agrona.concurrent.IdleStrategy;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Finds out from the event stream which number the next register gets, and whether one register is there already: a load
- * that failed is repeated with the same numbers.
+ * Finds out from the event stream which number the next register gets, and whether one register is there already: a
+ * load that failed is repeated with the same numbers.
  */
 final class AccountCensus implements EventListener
 {

@@ -77,7 +77,8 @@ public final class ReferenceDataReader
             logins,
             instruments,
             reader.isThere(STRATEGIES) ? reader.strategies(instruments) : List.of(),
-            reader.isThere(CONTRACTS) ? new ContractTable(instruments, reader.dates).read(reader, CONTRACTS) : List.of(),
+            reader.isThere(CONTRACTS) ?
+                new ContractTable(instruments, reader.dates).read(reader, CONTRACTS) : List.of(),
             market.indices(),
             market.obligations(logins, brokerageFirms));
     }

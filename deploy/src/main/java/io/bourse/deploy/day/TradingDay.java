@@ -15,12 +15,10 @@ import io.bourse.deploy.orders.SyntheticFlow;
 import io.bourse.deploy.timestamps.StampQuery;
 import io.bourse.deploy.timestamps.StampSummary;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.PhaseOperator;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.protocol.ClearingKind;
-import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.marketdata.client.ReceiverCounters;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -32,8 +30,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -92,7 +90,9 @@ public final class TradingDay
             try (MarketWatch market = new MarketWatch(venue); DayClients entry = DayClients.connect(venue, data))
             {
                 market.awaitJoined();
-                return trade(new Parts(config, venue, engine, operator, source, market, entry, hiccups), dataDir);
+                final DayContracts contracts = new DayContracts(data, config.tradingDate(), checks);
+                return trade(
+                    new Parts(config, venue, engine, operator, source, market, entry, hiccups, contracts), dataDir);
             }
             catch (final IOException | RuntimeException ex)
             {
@@ -112,7 +112,8 @@ public final class TradingDay
         OrderSource source,
         MarketWatch market,
         DayClients clients,
-        HiccupMeter hiccups)
+        HiccupMeter hiccups,
+        DayContracts contracts)
     {
     }
 
@@ -138,11 +139,16 @@ public final class TradingDay
             loaded = parts.clients.beginPart();
             bar.setExtraMessage("first half");
             tradingNs = driver.run(source.newOrderCount() / 2);
+            if (source.instruments().isEmpty())
+            {
+                parts.contracts.trade(senders, parts.venue.failure());
+            }
             parts.market.compare("books before intraday clearing", parts.operator.reportState(), parts.engine, checks);
             bar.setExtraMessage("intraday clearing");
             clearing.run(ClearingKind.INTRADAY);
             bar.setExtraMessage("second half");
             tradingNs += driver.run(Long.MAX_VALUE);
+            parts.contracts.instruct(parts.operator);
             endOfTrading = parts.operator.reportState();
             driver.awaitExecutions(
                 () -> quiet.all().executions + loaded.all().executions, 2 * endOfTrading.tradeCount());
@@ -154,6 +160,10 @@ public final class TradingDay
         final StateReport closed = parts.operator.reportState();
         parts.market.compare("books after evening clearing", closed, parts.engine, checks);
         checks.equal("orders left after the session", 0, closed.orderCount());
+        if (source.instruments().isEmpty())
+        {
+            parts.contracts.check(parts.operator, closed);
+        }
 
         final ClientTally all = quiet.all();
         all.add(loaded.all());
@@ -270,10 +280,8 @@ public final class TradingDay
     {
         if (null == options.ordersFile())
         {
-            // The day's clients reckon in instruments of their own: what a strategy does to its legs is not theirs.
-            final List<InstrumentSpec> traded =
-                data.instruments().stream().filter(spec -> InstrumentKind.SPREAD != spec.kind()).toList();
-            return new SyntheticFlow(traded, DayClients.weights(data), options.count(), options.seed());
+            return new SyntheticFlow(
+                DayContracts.traded(data), DayClients.weights(data), options.count(), options.seed());
         }
         return isOrderLog(options.ordersFile()) ?
             new OrderLogOrders(options.ordersFile()) : new LobsterOrders(options.ordersFile());

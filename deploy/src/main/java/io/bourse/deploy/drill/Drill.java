@@ -74,7 +74,8 @@ public final class Drill
         Runtime.getRuntime().addShutdownHook(hook);
         try
         {
-            final ReferenceData data = ReferenceDataReader.read(venue.config().referenceData(), venue.config().tradingDate());
+            final ReferenceData data = ReferenceDataReader.read(
+                venue.config().referenceData(), venue.config().tradingDate());
             data.logins().forEach(login -> counters
                 .computeIfAbsent(login.protocol(), protocol -> new HashMap<>())
                 .put(login.name(), new ToldCounter(ClientJournal.file(venue.journals(), login.name()))));

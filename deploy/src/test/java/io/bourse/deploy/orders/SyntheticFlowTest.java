@@ -6,6 +6,7 @@ package io.bourse.deploy.orders;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.protocol.InstrumentKind;
 import org.junit.jupiter.api.Test;
 
 import java.util.EnumMap;
@@ -28,7 +29,8 @@ class SyntheticFlowTest
     private static final long COUNT = 50_000;
 
     private final List<InstrumentSpec> instruments =
-        ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261120).instruments();
+        ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261120).instruments().stream()
+            .filter(spec -> InstrumentKind.FUTURE == spec.kind()).toList();
 
     @Test
     void shouldSayTheSameForTheSameSeedOnly()

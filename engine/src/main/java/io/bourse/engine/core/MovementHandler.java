@@ -15,8 +15,8 @@ import io.bourse.engine.protocol.RejectReason;
  * Executes what the clearing run that holds trading suspended does to positions and instruments.
  * <p>
  * Movements count: a command says how many rows of its run came before it, and is refused if that is not so. Whoever
- * does not know whether a command was taken may send it again without moving anything twice. Nobody checks the limits of
- * the registers: who has exercised an option holds its future, whatever it costs.
+ * does not know whether a command was taken may send it again without moving anything twice. Nobody checks the limits
+ * of the registers: who has exercised an option holds its future, whatever it costs.
  * <p>
  * An instrument expires when all positions in it are closed. With it expires every strategy that has it as a leg.
  */

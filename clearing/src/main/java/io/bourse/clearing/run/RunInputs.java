@@ -1,0 +1,81 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.engine.protocol.ClearingKind;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The options that decide a run's result, in its directory: {@code input.json} and {@code parameters.json}.
+ */
+final class RunInputs
+{
+    private final ClearingContext ctx;
+    private final RunDirectory directory;
+    private final ClearingKind kind;
+
+    RunInputs(final ClearingContext ctx, final RunDirectory directory, final ClearingKind kind)
+    {
+        this.ctx = ctx;
+        this.directory = directory;
+        this.kind = kind;
+    }
+
+    void write(final IngestedDay day, final Opening opening) throws IOException
+    {
+        final Map<String, String> environment = new TreeMap<>(ctx.options().environment());
+        environment.put("java", Runtime.version().toString());
+        Json.write(directory.file(RunDirectory.INPUT), new RunParameters(
+            RunParameters.FORMAT,
+            directory.runId(),
+            RunIds.letter(kind),
+            day.sessionId(),
+            day.tradingDate(),
+            opening.paidRunId(),
+            opening.previousRunId(),
+            given(),
+            environment));
+        DurableFile.write(directory.file(RunDirectory.PARAMETERS), ctx.prices().json());
+    }
+
+    private Map<String, String> given() throws IOException
+    {
+        final Map<String, String> parameters = new TreeMap<>();
+        parameters.put("defaultOpeningBalanceKopecks", Long.toString(ctx.defaultOpeningBalanceKopecks()));
+        parameters.put("feePrice", ctx.feePrice().name());
+        parameters.put("openingBalancesKopecks", ctx.openingBalancesKopecks().toString());
+        parameters.put(RunParameters.OPENING, OpeningPositions.sha256(ctx.openingPositions()));
+        parameters.put(RunParameters.PRICES, ctx.prices().sha256());
+        parameters.put("sliceIntervalNs", Long.toString(ctx.sliceIntervalNs()));
+        parameters.put("windowSlices", Integer.toString(ctx.windowSlices()));
+        return parameters;
+    }
+
+    private Map<String, String> written()
+    {
+        return directory.read(RunDirectory.INPUT, RunParameters.class).parameters();
+    }
+
+    /** Whether the options given are those of the earlier attempt. */
+    boolean isSame() throws IOException
+    {
+        return written().equals(given());
+    }
+
+    void requireSame() throws IOException
+    {
+        if (!isSame())
+        {
+            throw new PreconditionException("an earlier attempt of the run has come to its result with other " +
+                "options, resume it: runId=" + directory.runId() + " file=" +
+                directory.file(RunDirectory.INPUT) + " written=" + written() + " given=" + given());
+        }
+    }
+}

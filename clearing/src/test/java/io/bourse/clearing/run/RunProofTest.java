@@ -1,0 +1,167 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.clearing.ingest.IngestContext;
+import io.bourse.clearing.verify.DayReplay;
+import io.bourse.clearing.verify.RunDiff;
+import io.bourse.clearing.verify.RunFinding;
+import io.bourse.clearing.verify.RunPlace;
+import io.bourse.clearing.verify.RunSql;
+import io.bourse.clearing.verify.RunVerifier;
+import io.bourse.clearing.verify.SecondOpinionOptions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What real runs leave on disk proves itself: verified, replayed, asked and compared. */
+class RunProofTest
+{
+    private static final String A = "AA01001";
+    private static final String B = "BB01001";
+    private static final int SI = ClearingFixture.SI;
+    private static final int RI = ClearingFixture.RI;
+    private static final long E5 = ClearingFixture.E5;
+
+    @TempDir
+    private Path dir;
+    private ClearingFixture venue;
+    private RunPlace intraday;
+    private RunPlace evening;
+
+    @BeforeEach
+    void runTheDay()
+    {
+        venue = new ClearingFixture(dir, List.of(B, A, "AA01002"));
+        venue.trade(SI, 92_400, 3, A, B, true);
+        venue.trade(RI, 112_350, 2, "AA01002", A, false);
+        try (IntradayClearing clearing =
+            IntradayClearing.launch(venue.context().settlementOverrideE5(SI, 92_500 * E5)))
+        {
+            clearing.run();
+        }
+        venue.trade(SI, 92_450, 1, B, A, false);
+        try (EveningClearing clearing = EveningClearing.launch(venue.context().tickValueE5(RI, 1_811_234)))
+        {
+            clearing.run();
+        }
+        intraday = new RunPlace(venue.baseDir, ClearingFixture.DATE + "/1-I");
+        evening = new RunPlace(venue.baseDir, ClearingFixture.DATE + "/2-E");
+    }
+
+    @AfterEach
+    void stop()
+    {
+        venue.close();
+    }
+
+    @Test
+    void shouldProveBothRuns() throws IOException
+    {
+        for (final RunPlace place : List.of(intraday, evening))
+        {
+            final List<RunFinding> findings = verify(place);
+            assertEquals(List.of(), findings.stream().filter(finding -> !finding.ok()).toList());
+            assertTrue(findings.stream().anyMatch(finding -> "day".equals(finding.part())));
+            assertEquals("SECOND_OPINION", findings.getLast().part());
+        }
+    }
+
+    @Test
+    void shouldNameTheDayWhenATradeIsFlippedOnDisk() throws IOException
+    {
+        final Path column =
+            evening.ingest().resolve(Integer.toString(ClearingFixture.DATE)).resolve("trades").resolve("qty.bin");
+        try (RandomAccessFile file = new RandomAccessFile(column.toFile(), "rw"))
+        {
+            file.write(7);
+        }
+        final List<String> broken = verify(evening).stream()
+            .filter(finding -> !finding.ok())
+            .map(RunFinding::part)
+            .toList();
+        assertEquals(List.of("day", "SECOND_OPINION"), broken);
+    }
+
+    @Test
+    void shouldComeToTheSameFromTheRecordingAlone() throws IOException
+    {
+        final Map<RunPlace, Long> cuts = new LinkedHashMap<>();
+        cuts.put(intraday, state(intraday).cut().cursor());
+        cuts.put(evening, state(evening).cut().cursor());
+        final List<RunFinding> findings = DayReplay.replay(
+            new IngestContext().directory(dir.resolve("replay")).engineClient(venue.client), cuts, 1);
+        assertEquals(4, findings.size());
+        assertEquals(List.of(), findings.stream().filter(finding -> !finding.ok()).toList());
+    }
+
+    @Test
+    void shouldTellTwoRunsApart() throws IOException
+    {
+        assertTrue(RunDiff.diff(evening, evening, 5).stream().allMatch(diff -> 0 == diff.differenceCount()));
+        final RunDiff.TableDiff positions = RunDiff.diff(intraday, evening, 50).getFirst();
+        assertTrue(positions.differences().stream().anyMatch(difference ->
+            A.equals(difference.account()) && "fee_ex".equals(difference.column())), positions.toString());
+    }
+
+    @Test
+    void shouldAnswerQuestions() throws IOException
+    {
+        assertEquals(
+            List.of("client isin pos_end", A + " SI-12.26 2", B + " SI-12.26 -2"),
+            ask("select client, isin, pos_end from positions where isin = 'SI-12.26' order by client"));
+        assertEquals(
+            List.of("isin method settl_price step_price", "RI-12.26 PREVIOUS 112340.00000 18.11234"),
+            ask("select isin, method, settl_price, step_price from prices where isin_id = " + RI));
+        assertEquals(List.of("broken", "0"), ask("select count(*) as broken from checks where not ok"));
+    }
+
+    private List<String> ask(final String query) throws IOException
+    {
+        final List<String> answer = new ArrayList<>();
+        RunSql.query(evening, query, new RunSql.RowConsumer()
+        {
+            @Override
+            public void onColumns(final String[] names, final boolean[] isNumber)
+            {
+                answer.add(String.join(" ", names));
+            }
+
+            @Override
+            public void onRow(final String[] values)
+            {
+                answer.add(String.join(" ", values));
+            }
+        });
+        return answer;
+    }
+
+    private List<RunFinding> verify(final RunPlace place) throws IOException
+    {
+        final RunState state = state(place);
+        final Map<String, String> digests = new TreeMap<>();
+        state.files().forEach(file -> digests.put(file.name(), file.sha256()));
+        return RunVerifier.verify(
+            place, digests, state.cut().cursor(), SecondOpinionOptions.full(dir.resolve("scratch")));
+    }
+
+    private RunState state(final RunPlace place)
+    {
+        return place == intraday ? new RunDirectory(venue.baseDir, ClearingFixture.DATE, 1, "I").state() :
+            new RunDirectory(venue.baseDir, ClearingFixture.DATE, 2, "E").state();
+    }
+}

@@ -1,0 +1,173 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.day;
+
+import io.bourse.deploy.config.ReferenceData;
+import io.bourse.engine.client.CommandRefusedException;
+import io.bourse.engine.client.ContractOperator;
+import io.bourse.engine.client.ContractSpec;
+import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.StateReport;
+import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.RejectReason;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+
+/**
+ * Options and the last day of contracts in the trading day: a few trades of {@link OptionScript}, what their holders
+ * want of them, and what must have become of it (clearing sheet 1.6). The holder of seven lots at the money gets three
+ * futures; of the two who wrote them one is assigned two and the other one. Five puts in the money become five futures
+ * sold. Of six calls in the money two are declined, of four out of the money three are wanted.
+ */
+final class DayContracts
+{
+    private static final Map<String, Long> FUTURES = Map.of(
+        "AA01005", 3L,
+        "AA01006", -7L,
+        "BB01001", -5L,
+        "BB01007", -2L,
+        "CC01001", 4L,
+        "CC01003", 4L,
+        "DD01001", 3L);
+    private static final Map<String, Long> LATER_OPTIONS = Map.of("AA01005", 2L, "DD01001", -2L);
+
+    private final ReferenceData data;
+    private final int tradingDate;
+    private final DayChecks checks;
+
+    DayContracts(final ReferenceData data, final int tradingDate, final DayChecks checks)
+    {
+        this.data = data;
+        this.tradingDate = tradingDate;
+        this.checks = checks;
+    }
+
+    /**
+     * What the synthetic clients trade: neither strategies, because the clients reckon in instruments of their own, nor
+     * options and what they become, which follow the script.
+     *
+     * @param data of the venue.
+     * @return instruments, in the order of the table.
+     */
+    static List<InstrumentSpec> traded(final ReferenceData data)
+    {
+        return data.instruments().stream()
+            .filter(spec -> InstrumentKind.SPREAD != spec.kind() && InstrumentKind.OPTION != spec.kind())
+            .filter(spec -> !isScripted(data) || OptionScript.UNDERLYING != spec.instrumentId())
+            .toList();
+    }
+
+    /** Whether the venue is the demo venue, as far as the script needs it. */
+    private static boolean isScripted(final ReferenceData data)
+    {
+        final Set<Integer> known =
+            data.contracts().stream().map(ContractSpec::instrumentId).collect(Collectors.toSet());
+        return known.containsAll(Set.of(
+            OptionScript.UNDERLYING, OptionScript.AT_THE_MONEY, OptionScript.IN_THE_MONEY, OptionScript.DECLINED,
+            OptionScript.WANTED, OptionScript.LATER, OptionScript.PREMIUM));
+    }
+
+    /**
+     * Makes the trades of the script.
+     *
+     * @param clients of the day, in the order in which the script counts them.
+     * @param venueFailure of the venue.
+     */
+    void trade(final List<OrderEntry> clients, final CompletableFuture<Throwable> venueFailure)
+    {
+        if (isScripted(data))
+        {
+            new FlowDriver(
+                new OptionScript(),
+                clients,
+                phase ->
+                {
+                    throw new IllegalStateException("the script changes no phase: " + phase);
+                },
+                sent ->
+                {
+                },
+                venueFailure).runQuietly(Long.MAX_VALUE);
+        }
+    }
+
+    /**
+     * Says what the holders want. One instruction is none: only options are exercised.
+     *
+     * @param operator of the venue.
+     */
+    void instruct(final OperatorClient operator)
+    {
+        if (isScripted(data))
+        {
+            final ContractOperator contracts = new ContractOperator(operator);
+            contracts.instructExercise("CC01001", OptionScript.DECLINED, -6);
+            contracts.instructExercise("CC01001", OptionScript.DECLINED, -2);
+            contracts.instructExercise("DD01001", OptionScript.WANTED, 3);
+            checkRefused("instruction for a future is refused", contracts, OptionScript.UNDERLYING,
+                RejectReason.NOT_AN_OPTION);
+        }
+    }
+
+    /**
+     * Looks at what the evening run has made of it.
+     *
+     * @param operator of the venue.
+     * @param closed state after the evening run.
+     */
+    void check(final OperatorClient operator, final StateReport closed)
+    {
+        if (isScripted(data))
+        {
+            checkRefused("instruction after the evening run is refused", new ContractOperator(operator),
+                OptionScript.AT_THE_MONEY, RejectReason.SESSION_CLOSED);
+            checkPositions("futures that options became", closed, OptionScript.UNDERLYING, FUTURES);
+            checkPositions("options of a later month", closed, OptionScript.LATER, LATER_OPTIONS);
+        }
+        final Set<Integer> ended = data.contracts().stream()
+            .filter(contract -> tradingDate == contract.expiryDate())
+            .map(ContractSpec::instrumentId)
+            .collect(Collectors.toSet());
+        checks.equal("positions in contracts that expired today", 0, closed.positions().stream()
+            .filter(position -> ended.contains(position.instrumentId())).count());
+    }
+
+    private void checkRefused(
+        final String name, final ContractOperator contracts, final int instrumentId, final RejectReason expected)
+    {
+        String found = "taken";
+        try
+        {
+            contracts.instructExercise("AA01005", instrumentId, 1);
+        }
+        catch (final CommandRefusedException ex)
+        {
+            found = ex.reason().name();
+        }
+        checks.add(name, expected.name().equals(found), found);
+    }
+
+    private void checkPositions(
+        final String name, final StateReport report, final int instrumentId, final Map<String, Long> expected)
+    {
+        final SortedMap<String, Long> found = new TreeMap<>();
+        for (final StateReport.NetPosition position : report.positions())
+        {
+            if (instrumentId == position.instrumentId())
+            {
+                found.put(AccountCode.unpack(position.accountCode()), position.netLots());
+            }
+        }
+        final boolean ok = found.equals(expected);
+        checks.add(name, ok, ok ? found.toString() : "expected=" + new TreeMap<>(expected) + " actual=" + found);
+    }
+}

@@ -1,0 +1,128 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.clearing.bench.BenchProcess;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.RandomAccessFile;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/** The runs of a small synthetic day, proved and asked from the command line; no venue runs. */
+class ClearingProofCommandsTest
+{
+    private static final String INTRADAY = "20261123/1-I";
+    private static final String EVENING = "20261123/2-E";
+
+    @TempDir
+    private static Path dataDir;
+
+    private final StringWriter out = new StringWriter();
+
+    @BeforeAll
+    static void runTheDay() throws IOException
+    {
+        final String base = dataDir.resolve("clearing").toString();
+        BenchProcess.main(new String[]{"make", base, "100", "7", "1"});
+        BenchProcess.main(new String[]{"run", base, "100", "7", "1", "INTRADAY"});
+        BenchProcess.main(new String[]{"run", base, "100", "7", "1", "EVENING"});
+    }
+
+    @Test
+    void shouldProveARun()
+    {
+        for (final String run : List.of(INTRADAY, "2026112302"))
+        {
+            assertEquals(ExitCode.OK, execute(new ClearingVerifyCommand(), run), out::toString);
+        }
+        assertFalse(out.toString().contains("BREAK"), out.toString());
+        for (final String part : List.of("positions", "day", "checks", "SECOND_OPINION", "audit", "reports"))
+        {
+            assertTrue(out.toString().contains("OK     " + part + " "), part + "\n" + out);
+        }
+    }
+
+    @Test
+    void shouldSayWhatIsBrokenAndEndWithAFailedCheck() throws IOException
+    {
+        final Path column = dataDir.resolve("clearing").resolve(INTRADAY).resolve("positions/vm_day.bin");
+        flip(column);
+        assertEquals(ExitCode.CHECK_FAILED, execute(new ClearingVerifyCommand(), INTRADAY));
+        flip(column);
+        assertTrue(out.toString().contains("BREAK  positions "), out.toString());
+        assertTrue(out.toString().contains("BREAK  SECOND_OPINION "), out.toString());
+        assertTrue(out.toString().contains("column=vm_day"), out.toString());
+    }
+
+    @Test
+    void shouldAnswerAQuestionAsATableOrAsCsv()
+    {
+        final String query = "select style, count(*) as n from instruments group by style order by style";
+        assertEquals(ExitCode.OK, execute(new SqlCommand(), EVENING, query));
+        assertTrue(out.toString().contains("PERPETUAL"), out.toString());
+        assertTrue(out.toString().endsWith(" rows\n"), out.toString());
+        out.getBuffer().setLength(0);
+        assertEquals(ExitCode.OK, execute(new SqlCommand(), EVENING, "--csv", query));
+        assertEquals("style,n", out.toString().lines().findFirst().orElse(""));
+        assertTrue(out.toString().lines().anyMatch(line -> line.matches("FUTURE,\\d+")), out.toString());
+    }
+
+    @Test
+    void shouldListTheTablesOfARun()
+    {
+        assertEquals(ExitCode.OK, execute(new SqlCommand(), EVENING));
+        assertTrue(out.toString().contains("positions"), out.toString());
+        assertTrue(out.toString().contains("DECIMAL(18,2)"), out.toString());
+    }
+
+    @Test
+    void shouldExplainAQuestionThatIsNone()
+    {
+        assertEquals(ExitCode.USAGE, execute(new SqlCommand(), EVENING, "drop view positions"));
+        assertEquals(ExitCode.PRECONDITION, execute(new SqlCommand(), "20261123/9-E", "select 1"));
+    }
+
+    @Test
+    void shouldTellTwoRunsApart()
+    {
+        assertEquals(ExitCode.OK, execute(new ClearingDiffCommand(), EVENING, EVENING));
+        assertTrue(out.toString().endsWith("EQUAL\n"), out.toString());
+        assertEquals(ExitCode.CHECK_FAILED, execute(new ClearingDiffCommand(), "--rows", "3", INTRADAY, EVENING));
+        assertTrue(out.toString().contains("fee_ex"), out.toString());
+    }
+
+    private int execute(final Object command, final String... args)
+    {
+        final CommandLine commandLine = new CommandLine(command)
+            .setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(out, true))
+            .setExecutionExceptionHandler(ExitCode::explain);
+        final String[] all = new String[args.length + 2];
+        all[0] = "--data";
+        all[1] = dataDir.toString();
+        System.arraycopy(args, 0, all, 2, args.length);
+        return commandLine.execute(all);
+    }
+
+    private static void flip(final Path file) throws IOException
+    {
+        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw"))
+        {
+            final int value = bytes.read();
+            bytes.seek(0);
+            bytes.write(value ^ 1);
+        }
+    }
+}
