@@ -186,7 +186,8 @@ final class LedgerScan
     {
         final int code = posting.code();
         final String codeName = code >= 0 && code < CODES.length ? CODES[code].name() : "unknown:" + code;
-        return "row=" + posting.row() + " code=" + codeName + " " + names.row(posting.account(), posting.instrument()) + " debit=" + names.account(posting.debit()) +
+        return "row=" + posting.row() + " code=" + codeName + " " +
+            names.row(posting.account(), posting.instrument()) + " debit=" + names.account(posting.debit()) +
             " credit=" + names.account(posting.credit()) + " amountKopecks=" + posting.amount();
     }
 
