@@ -65,7 +65,7 @@ public final class BenchProcess
     {
         if (store.holds(volumes))
         {
-            store.reset();
+            store.reset(new SyntheticDay(volumes));
         }
         else
         {

@@ -12,9 +12,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * {@code bourse clearing bench}: makes a synthetic day and clears it, each run in a process of its own, and prints
@@ -95,7 +93,7 @@ public final class ClearingBench
         }
         else
         {
-            delete(options.directory());
+            SyntheticStore.delete(options.directory());
         }
         return report;
     }
@@ -164,16 +162,5 @@ public final class ClearingBench
             }
         }
         return "";
-    }
-
-    private static void delete(final Path directory) throws IOException
-    {
-        try (Stream<Path> files = Files.walk(directory))
-        {
-            for (final Path file : files.sorted(Comparator.reverseOrder()).toList())
-            {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -13,6 +13,10 @@ import io.bourse.clearing.ingest.IngestedDay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A directory with a synthetic day: what it was made of, the tables of the ingest, the venue, the evening run before.
@@ -23,6 +27,7 @@ final class SyntheticStore
     /** Name of the file that is written last. */
     static final String VOLUMES = "volumes.json";
 
+    private static final String CHECKPOINTS = "checkpoints";
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     private final Path baseDir;
@@ -85,13 +90,54 @@ final class SyntheticStore
     }
 
     /**
-     * Takes away what runs have left, so that the day can be cleared anew.
+     * Takes away what runs have left, so that the day can be cleared anew. The ingest goes back to its checkpoint at the
+     * end of the day: it begins at the last one that there is.
      *
+     * @param day that the directory holds.
      * @throws IOException when files cannot be changed.
      */
-    void reset() throws IOException
+    void reset(final SyntheticDay day) throws IOException
     {
+        final long endCursor = new DayTelling(day).size() * SyntheticGroup.CURSOR_STEP;
+        for (final Path checkpoint : listed(ingest().resolve(CHECKPOINTS)))
+        {
+            final String name = checkpoint.getFileName().toString();
+            if (Long.parseLong(name.substring(0, name.indexOf('.'))) > endCursor)
+            {
+                Files.delete(checkpoint);
+            }
+        }
+        final Set<String> kept = Set.of(
+            VOLUMES, venue().getFileName().toString(), ingest().getFileName().toString(),
+            Integer.toString(SyntheticDay.PREVIOUS_DATE));
+        for (final Path file : listed(baseDir))
+        {
+            if (!kept.contains(file.getFileName().toString()))
+            {
+                delete(file);
+            }
+        }
         Files.deleteIfExists(venue().resolve(VenueJournal.FILE_NAME));
+    }
+
+    private static List<Path> listed(final Path directory) throws IOException
+    {
+        try (Stream<Path> files = Files.list(directory))
+        {
+            return files.toList();
+        }
+    }
+
+    /** Deletes a file, or a directory with all that is in it. */
+    static void delete(final Path path) throws IOException
+    {
+        try (Stream<Path> files = Files.walk(path))
+        {
+            for (final Path file : files.sorted(Comparator.reverseOrder()).toList())
+            {
+                Files.delete(file);
+            }
+        }
     }
 
     private void ingest(final SyntheticDay day)

@@ -32,6 +32,9 @@ final class DayLog implements AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(DayLog.class);
 
+    /** Timed checkpoints are among the last ones, however many days the others go back. */
+    private static final int MAX_TIMED = 8;
+
     private final IngestContext ctx;
     private final CheckpointStore store;
     private final List<Long> timed = new ArrayList<>();
@@ -86,7 +89,7 @@ final class DayLog implements AutoCloseable
 
     private void findTimed(final List<Long> cursors) throws IOException
     {
-        for (final long each : cursors)
+        for (final long each : cursors.subList(Math.max(0, cursors.size() - MAX_TIMED), cursors.size()))
         {
             if (!store.read(each).kind().isLasting())
             {

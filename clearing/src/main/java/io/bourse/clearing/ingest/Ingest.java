@@ -134,7 +134,26 @@ public final class Ingest implements AutoCloseable
         }
         if (null != tailer)
         {
+            tailTo(cursor);
+        }
+    }
+
+    /** A tailer that has failed is of no use: the next look begins with another, at the last checkpoint. */
+    private void tailTo(final long cursor)
+    {
+        boolean isReached = false;
+        try
+        {
             tailer.followTo(cursor);
+            isReached = true;
+        }
+        finally
+        {
+            if (!isReached)
+            {
+                tailer.close();
+                tailer = null;
+            }
         }
     }
 

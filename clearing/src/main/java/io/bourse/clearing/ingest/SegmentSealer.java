@@ -35,6 +35,7 @@ final class SegmentSealer implements AutoCloseable
     private final Semaphore pending = new Semaphore(MAX_PENDING);
     private final LinkedBlockingQueue<byte[]> freeBlocks = new LinkedBlockingQueue<>();
     private Future<?> last;
+    private volatile RuntimeException failure;
 
     SegmentSealer(final int threads)
     {
@@ -55,21 +56,26 @@ final class SegmentSealer implements AutoCloseable
             return rows;
         }
         pending.acquireUninterruptibly();
-        if (null != last && last.isDone())
-        {
-            await();
-        }
+        requireNoFailure();
         last = executor.submit(() -> sealPending(segment, rows, length));
         final byte[] free = freeBlocks.poll();
         return null == free ? new byte[SegmentBlock.RAW_LENGTH] : free;
     }
 
+    /** After a failure nothing more is written: what follows would be in the wrong place. */
     private void sealPending(final OrderSegment segment, final byte[] rows, final int length)
     {
         try
         {
-            segment.writeBlock(this, rows, length);
-            freeBlocks.add(rows);
+            if (null == failure)
+            {
+                segment.writeBlock(this, rows, length);
+                freeBlocks.add(rows);
+            }
+        }
+        catch (final RuntimeException ex)
+        {
+            failure = ex;
         }
         finally
         {
@@ -77,23 +83,27 @@ final class SegmentSealer implements AutoCloseable
         }
     }
 
+    private void requireNoFailure()
+    {
+        final RuntimeException failed = failure;
+        if (null != failed)
+        {
+            throw failed;
+        }
+    }
+
     /** Waits until every block is written. */
     void await()
     {
-        if (null == last)
-        {
-            return;
-        }
         try
         {
-            last.get();
+            if (null != last)
+            {
+                last.get();
+            }
         }
         catch (final ExecutionException ex)
         {
-            if (ex.getCause() instanceof final RuntimeException cause)
-            {
-                throw cause;
-            }
             throw new IllegalStateException("order segments cannot be sealed", ex);
         }
         catch (final InterruptedException ex)
@@ -101,6 +111,7 @@ final class SegmentSealer implements AutoCloseable
             Thread.currentThread().interrupt();
             throw new ClearingException(ClearingException.EXIT_IO, "interrupted while order segments were sealed", ex);
         }
+        requireNoFailure();
     }
 
     byte[] digest(final byte[] rows, final int length)

@@ -3,11 +3,14 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.engine.client.EventFollower;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
+
+import java.io.UncheckedIOException;
 
 /**
  * Follows the event stream into the tables of the ingest. The only writer of its directory: a second one is refused. It
@@ -56,7 +59,7 @@ public final class Tailer implements Agent, AutoCloseable
     @Override
     public int doWork()
     {
-        final int frames = follower.poll(FRAME_LIMIT);
+        final int frames = poll();
         if (recorder.cursor() != recorder.checkpointCursor())
         {
             final long quietNs = Math.min(ctx.checkpointIntervalNs(), QUIET_FACTOR * checkpointTookNs);
@@ -68,6 +71,25 @@ public final class Tailer implements Agent, AutoCloseable
             }
         }
         return frames;
+    }
+
+    private int poll()
+    {
+        try
+        {
+            return follower.poll(FRAME_LIMIT);
+        }
+        catch (final UncheckedIOException ex)
+        {
+            throw new ClearingException(ClearingException.EXIT_IO, "the ingest cannot write its files, make room and " +
+                "start again: directory=" + ctx.directory() + " cursor=" + recorder.cursor() + " reason=\"" +
+                ex.getCause() + "\"", ex);
+        }
+        catch (final ArithmeticException ex)
+        {
+            throw new PreconditionException("the ingest cannot hold what the stream tells: cursor=" +
+                recorder.cursor() + " reason=\"" + ex.getMessage() + "\"", ex);
+        }
     }
 
     /** Makes everything so far readable and restartable. */

@@ -44,11 +44,17 @@ final class PairDrill
         return compare(instrument, positionColumn, expected, "trades");
     }
 
-    /** Moved lots of the positions against the movements. */
+    /** Moved lots of the positions against the movements of the day. */
     String ofMovements(final int instrument)
     {
         final long[] expected = new long[calculation.registers().size()];
-        final Table movements = calculation.movements();
+        addMovements(expected, calculation.movements(), instrument);
+        addMovements(expected, calculation.paidMovements(), instrument);
+        return compare(instrument, RunTables.POSITION_MOVED, expected, "movements");
+    }
+
+    private void addMovements(final long[] expected, final Table movements, final int instrument)
+    {
         for (long row = 0; null != movements && row < movements.rows(); row++)
         {
             final int account = movements.ints(RunTables.MOVEMENT_ACCOUNT).get(row);
@@ -57,7 +63,6 @@ final class PairDrill
                 expected[account] += movements.ints(RunTables.MOVEMENT_LOTS).get(row);
             }
         }
-        return compare(instrument, RunTables.POSITION_MOVED, expected, "movements");
     }
 
     private String compare(final int instrument, final int column, final long[] expected, final String source)

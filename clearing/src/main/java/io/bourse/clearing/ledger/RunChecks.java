@@ -34,6 +34,7 @@ public final class RunChecks
     private TradeScan trades;
     private LedgerScan ledger;
     private MovementScan movements;
+    private MovementScan earlierMovements;
 
     /**
      * Checks of one run.
@@ -104,6 +105,9 @@ public final class RunChecks
         trades = tradeScans.getFirst();
         tradeScans.stream().skip(1).forEach(trades::merge);
         movements = MovementScan.of(calculation.movements(), names, calculation.contracts().length);
+        earlierMovements = MovementScan.of(calculation.paidMovements(), names, calculation.contracts().length);
+        new EarlierMovements(names, input.books().positions())
+            .addTo(positions.sums.longTraded, calculation.paidMovements());
     }
 
     private void addCarries(final List<Callable<Void>> tasks)
@@ -189,8 +193,13 @@ public final class RunChecks
             i -> drill.ofTrades(i, RunTables.POSITION_BUYS, DayTables.TRADE_BUYER)));
         add("I6 lots sold are those of the trades", rows, differing(sums.sellsPrint, trades.sellsPrint,
             i -> drill.ofTrades(i, RunTables.POSITION_SELLS, DayTables.TRADE_SELLER)));
-        add("I8 lots moved are those of the movements", rows, differing(
-            sums.movedPrint, movements.prints, drill::ofMovements));
+        final long[] movedPrint = movements.prints.clone();
+        for (int i = 0; i < movedPrint.length; i++)
+        {
+            movedPrint[i] += earlierMovements.prints[i];
+        }
+        add("I8 lots moved are those of the movements of the day", rows,
+            differing(sums.movedPrint, movedPrint, drill::ofMovements));
         add("I8 no position is left in a contract that has ended", rows, positions.ended.text());
         add("I2 nothing is taken off as paid without an earlier run of the day", rows, positions.paid.text());
         add("I7 fees are charged in the evening only and never below zero", rows, positions.fees.text());

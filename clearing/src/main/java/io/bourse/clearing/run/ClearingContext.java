@@ -20,6 +20,8 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ClearingContext
 {
+    /** Tables of the day, below the base directory. */
+    public static final String INGEST_DIRECTORY = "ingest";
     /** Between two slices of the settlement price (sheet 1.5: freq). */
     public static final long SLICE_INTERVAL_DEFAULT_NS = TimeUnit.SECONDS.toNanos(5);
     /** Slices of the window (sheet 1.5: count). */

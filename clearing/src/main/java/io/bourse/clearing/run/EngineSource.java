@@ -27,7 +27,6 @@ import java.util.List;
  */
 final class EngineSource implements RunSource
 {
-    private static final String INGEST = "ingest";
     private static final int MOVES_AT_ONCE = 10_000;
 
     private final ClearingContext ctx;
@@ -39,7 +38,7 @@ final class EngineSource implements RunSource
     {
         this.ctx = ctx;
         this.ingestContext = new IngestContext()
-            .directory(ctx.baseDir().resolve(INGEST))
+            .directory(ctx.baseDir().resolve(ClearingContext.INGEST_DIRECTORY))
             .engineClient(ctx.engineClient())
             .sliceIntervalNs(ctx.sliceIntervalNs())
             .windowSlices(ctx.windowSlices())

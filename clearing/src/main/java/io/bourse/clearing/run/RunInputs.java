@@ -74,8 +74,8 @@ final class RunInputs
         if (!isSame())
         {
             throw new PreconditionException("an earlier attempt of the run has come to its result with other " +
-                "options, resume it: runId=" + directory.runId() + " file=" + directory.file(RunDirectory.INPUT) + " written=" +
-                written() + " given=" + given());
+                "options, resume it: runId=" + directory.runId() + " file=" +
+                directory.file(RunDirectory.INPUT) + " written=" + written() + " given=" + given());
         }
     }
 }

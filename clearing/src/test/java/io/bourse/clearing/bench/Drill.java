@@ -5,6 +5,7 @@ package io.bourse.clearing.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.bourse.clearing.run.ClearingProgress;
 import io.bourse.clearing.run.ClearingStep;
 import io.bourse.engine.protocol.ClearingKind;
 
@@ -62,13 +63,22 @@ final class Drill
     SyntheticStore calm(final String name, final int threads) throws IOException
     {
         final SyntheticStore store = copy(name);
+        clear(store, threads);
+        return store;
+    }
+
+    /** Both runs in this process. */
+    static void clear(final SyntheticStore store, final int threads)
+    {
         for (final ClearingKind kind : KINDS)
         {
-            new BenchRun(store, new SyntheticDay(BenchVolumes.ofPpm(PPM, SEED)), threads).run(kind, (step, ns) ->
-            {
-            });
+            new BenchRun(store, day(), threads).run(kind, ClearingProgress.NONE);
         }
-        return store;
+    }
+
+    static SyntheticDay day()
+    {
+        return new SyntheticDay(BenchVolumes.ofPpm(PPM, SEED));
     }
 
     static Path runDirectory(final SyntheticStore store, final ClearingKind kind)

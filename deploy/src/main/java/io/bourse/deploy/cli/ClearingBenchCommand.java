@@ -5,6 +5,7 @@ package io.bourse.deploy.cli;
 
 import io.bourse.clearing.bench.BenchVolumes;
 import io.bourse.clearing.bench.ClearingBench;
+import io.bourse.deploy.bench.EngineShare;
 import io.bourse.engine.protocol.ClearingKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -12,11 +13,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Clears a synthetic day of any size and prints what it took.
@@ -33,6 +36,10 @@ public final class ClearingBenchCommand implements Callable<Integer>
     private static final String INTRADAY = "intraday";
     private static final String EVENING = "evening";
     private static final String BOTH = "both";
+
+    private static final double NS_PER_S = TimeUnit.SECONDS.toNanos(1);
+    private static final double NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final int INTRADAY_RUNS = 3;
 
     @Spec
     private CommandSpec spec;
@@ -63,6 +70,12 @@ public final class ClearingBenchCommand implements Callable<Integer>
         description = "Where the day is made, or was; by default a new temporary directory.")
     private Path directory;
 
+    @Option(
+        names = "--engine",
+        description = "Instead of clearing: what suspension, publication and reopening cost in a live engine with as "
+            + "many registers. Give the engine memory: BOURSE_JAVA_OPTS=-Xmx8g for all of them.")
+    private boolean isOfEngine;
+
     @Option(names = "--keep", description = "Leaves the directory and bench.json in it.")
     private boolean keeps;
 
@@ -81,9 +94,32 @@ public final class ClearingBenchCommand implements Callable<Integer>
             throw new IllegalArgumentException("threads must be positive: threads=" + threads);
         }
         final Path where = null == directory ? Files.createTempDirectory("bourse-clearing-bench") : directory;
-        new ClearingBench(
-            new ClearingBench.Options(BenchVolumes.of(scale, seed), kinds, threads, heap, where, keeps),
-            spec.commandLine().getOut()).run();
+        final BenchVolumes volumes = BenchVolumes.of(scale, seed);
+        if (isOfEngine)
+        {
+            print(new EngineShare(where, volumes.registers(), BenchVolumes.INSTRUMENTS).measure(INTRADAY_RUNS));
+        }
+        else
+        {
+            new ClearingBench(
+                new ClearingBench.Options(volumes, kinds, threads, heap, where, keeps),
+                spec.commandLine().getOut()).run();
+        }
         return ExitCode.OK;
+    }
+
+    private void print(final EngineShare.Result result)
+    {
+        final PrintWriter out = spec.commandLine().getOut();
+        out.println(String.format(Locale.ROOT, "engine           %,d registers, defined in %.1f s; %,d instruments",
+            result.registers(), result.loadNs() / NS_PER_S, BenchVolumes.INSTRUMENTS));
+        for (final EngineShare.Run run : result.runs())
+        {
+            out.println(String.format(Locale.ROOT,
+                "%-10s suspend %8.3f ms  publish %8.3f ms  complete %8.3f ms  resume %8.3f ms  all %8.3f ms",
+                run.kind(), run.suspendNs() / NS_PER_MS, run.publishNs() / NS_PER_MS, run.completeNs() / NS_PER_MS,
+                run.resumeNs() / NS_PER_MS, run.totalNs() / NS_PER_MS));
+        }
+        out.flush();
     }
 }

@@ -35,6 +35,8 @@ public final class ExitCode
     public static final int PRECONDITION = 3;
     /** A check failed. */
     public static final int CHECK_FAILED = 4;
+    /** An approval is missing, was refused or has expired. */
+    public static final int APPROVAL = 5;
     /** A file cannot be read or written, or its disk has no room. */
     public static final int IO = 7;
     /** What is wrong with a data directory can be repaired. */

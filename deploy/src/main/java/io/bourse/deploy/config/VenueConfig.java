@@ -226,8 +226,9 @@ public record VenueConfig(
      *
      * @param keysDir signing keys.
      * @param openingBalanceKopecks of every client register before its first evening run.
+     * @param approvals when somebody else has to approve what a run does: none, exceptions or all.
      */
-    public record Clearing(Path keysDir, long openingBalanceKopecks)
+    public record Clearing(Path keysDir, long openingBalanceKopecks, String approvals)
     {
     }
 

@@ -130,7 +130,10 @@ public final class VenueConfigLoader
             fix(),
             new MarketDataLoader(config).marketData(),
             snapshots(),
-            new Clearing(Path.of(text("clearing.keys-dir")), balance("clearing.opening-balance-kopecks")),
+            new Clearing(
+                Path.of(text("clearing.keys-dir")),
+                balance("clearing.opening-balance-kopecks"),
+                oneOf("clearing.approvals", "none", "exceptions", "all")),
             timestamps());
     }
 

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.clearing.run.ApprovalPolicy;
 import io.bourse.clearing.run.ClearingContext;
 import io.bourse.clearing.run.EveningClearing;
 import io.bourse.clearing.run.IntradayClearing;
@@ -12,6 +13,7 @@ import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * What a clearing service needs to work against a running venue from any process of the machine.
@@ -43,17 +45,41 @@ public final class VenueClearing implements AutoCloseable
     }
 
     /**
+     * Where the runs of a venue are.
+     *
+     * @param dataDir of the venue, which may run or not.
+     * @return directory.
+     */
+    public static Path baseDir(final Path dataDir)
+    {
+        return dataDir.resolve("clearing");
+    }
+
+    /**
+     * Where the tables of the day are, which the tailer writes and runs read.
+     *
+     * @param dataDir of the venue, which may run or not.
+     * @return directory.
+     */
+    public static Path ingestDir(final Path dataDir)
+    {
+        return baseDir(dataDir).resolve(ClearingContext.INGEST_DIRECTORY);
+    }
+
+    /**
      * Options of a run with the venue's directories and keys filled in.
      *
      * @return new options.
      */
     public ClearingContext context()
     {
-        return new ClearingContext()
+        final ClearingContext context = new ClearingContext()
             .engineClient(client)
-            .baseDir(dataDir.resolve("clearing"))
+            .baseDir(baseDir(dataDir))
             .keysDir(keysDir())
             .defaultOpeningBalanceKopecks(venue.openingBalanceKopecks());
+        context.options().approvalPolicy(ApprovalPolicy.valueOf(venue.clearingApprovals().toUpperCase(Locale.ROOT)));
+        return context;
     }
 
     /**

@@ -34,6 +34,7 @@ import java.util.Map;
  *     host:port; empty when market data has a process of its own.
  * @param keysDir signing keys.
  * @param openingBalanceKopecks of a client register before its first evening run.
+ * @param clearingApprovals when somebody else has to approve what a clearing run does: none, exceptions or all.
  */
 public record VenueDescriptor(
     long pid,
@@ -48,7 +49,8 @@ public record VenueDescriptor(
     Map<String, String> feeds,
     Map<String, String> services,
     String keysDir,
-    long openingBalanceKopecks)
+    long openingBalanceKopecks,
+    String clearingApprovals)
 {
     /** Name of the file in the data directory. */
     public static final String FILE_NAME = "venue.json";
@@ -114,7 +116,8 @@ public record VenueDescriptor(
             feeds(config.marketData()),
             texts(services),
             config.clearing().keysDir().toString(),
-            config.clearing().openingBalanceKopecks());
+            config.clearing().openingBalanceKopecks(),
+            config.clearing().approvals());
     }
 
     /**

@@ -1,0 +1,7 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Measurements that need a live engine beside the code of another room.
+ */
+package io.bourse.deploy.bench;

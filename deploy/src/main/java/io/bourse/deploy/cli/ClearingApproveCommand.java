@@ -1,0 +1,76 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.clearing.run.Approval;
+import io.bourse.clearing.run.ApprovalStep;
+import io.bourse.clearing.run.RunControl;
+import io.bourse.deploy.node.VenueClearing;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+
+/**
+ * The second pair of eyes.
+ */
+@Command(
+    name = "approve",
+    mixinStandardHelpOptions = true,
+    description = {
+        "Shows what a run wants approved, or approves or refuses it. An approval is bound to the SHA-256 of what was",
+        "shown, may not come from who asked, and is good for ten minutes."})
+public final class ClearingApproveCommand implements Callable<Integer>
+{
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--data", paramLabel = "DIR", defaultValue = "data",
+        description = "Data directory of the venue (default: ${DEFAULT-VALUE}).")
+    private Path dataDir;
+
+    @Option(names = "--run", paramLabel = "ID", defaultValue = "0",
+        description = "Run id; default: the last one that is not finished.")
+    private long runId;
+
+    @Option(names = "--step", paramLabel = "STEP", required = true, description = "prices, publish or reopen.")
+    private ApprovalStep step;
+
+    @Option(names = "--by", paramLabel = "NAME", required = true, description = "Who approves.")
+    private String approver;
+
+    @Option(names = "--show", description = "Only show what is to be approved.")
+    private boolean shows;
+
+    @Option(names = "--refuse", description = "Refuse it.")
+    private boolean refuses;
+
+    @Option(names = "--sha256", paramLabel = "DIGITS",
+        description = "Digest of what was looked at, or at least its first eight digits.")
+    private String sha256;
+
+    @Override
+    public Integer call() throws IOException
+    {
+        final RunControl control = new RunControl(VenueClearing.baseDir(dataDir), System::currentTimeMillis);
+        final long id = 0 == runId ? control.unfinished() : runId;
+        if (shows)
+        {
+            spec.commandLine().getOut().println(Files.readString(control.shown(id, step)));
+        }
+        else
+        {
+            final Approval approval = control.answer(id, step, approver, !refuses, sha256);
+            spec.commandLine().getOut().println((approval.approved() ? "approved   " : "refused    ") +
+                step.text() + " of run " + id + " sha256=" + approval.sha256());
+        }
+        spec.commandLine().getOut().flush();
+        return ExitCode.OK;
+    }
+}

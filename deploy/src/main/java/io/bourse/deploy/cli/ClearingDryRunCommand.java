@@ -1,0 +1,88 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.clearing.ledger.CheckResult;
+import io.bourse.clearing.run.DryRun;
+import io.bourse.clearing.run.DryRunResult;
+import io.bourse.deploy.node.VenueClearing;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+/**
+ * A run that nobody sees.
+ */
+@Command(
+    name = "dry-run",
+    mixinStandardHelpOptions = true,
+    description = {
+        "Calculates and checks everything as if the stream were cut now, into a scratch directory. Trading goes on,",
+        "nothing is posted or published. Exit status 4 if a check would fail."})
+public final class ClearingDryRunCommand implements Callable<Integer>
+{
+    private static final int KOPECKS = 2;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ClearingRunner runner;
+
+    @Mixin
+    private ClearingOptions options;
+
+    @Option(names = "--kind", paramLabel = "I|E", defaultValue = "E",
+        description = "I intraday, E evening (default: ${DEFAULT-VALUE}).")
+    private String kind;
+
+    @Override
+    public Integer call() throws IOException
+    {
+        try (VenueClearing venue = VenueClearing.connect(runner.dataDir()))
+        {
+            final DryRunResult result = DryRun.run(
+                runner.applyTo(options.applyTo(venue.context())), ClearingStartCommand.kind(spec, kind));
+            tell(result, spec.commandLine().getOut());
+            return result.isClean() ? ExitCode.OK : ExitCode.CHECK_FAILED;
+        }
+    }
+
+    private static void tell(final DryRunResult result, final PrintWriter out)
+    {
+        out.println("trades     " + result.trades());
+        out.println("positions  " + result.positions());
+        for (final Map.Entry<String, String> posted : result.postedKopecks().entrySet())
+        {
+            final BigDecimal now = money(posted.getValue());
+            final BigDecimal last = money(result.lastPostedKopecks().getOrDefault(posted.getKey(), "0"));
+            out.printf("%-10s %s%s%n", posted.getKey(), now, 0 == result.lastRunId() ? "" :
+                "  against " + last + " of run " + result.lastRunId() + ": " + now.subtract(last));
+        }
+        result.approvals().forEach(reason -> out.println("approval   " + reason));
+        for (final CheckResult check : result.checks())
+        {
+            if (!check.isOk())
+            {
+                out.println("BREAK      " + check.name() + " " + check.failure());
+            }
+        }
+        out.println("checks     " + result.checks().size() + (result.isClean() ? " OK" : " BREAK"));
+        out.println("directory  " + result.directory());
+        out.flush();
+    }
+
+    private static BigDecimal money(final String kopecks)
+    {
+        return new BigDecimal(kopecks).movePointLeft(KOPECKS);
+    }
+}

@@ -1,0 +1,74 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.bourse.clearing.run.ClearingSchedule;
+import io.bourse.clearing.run.PlannedRun;
+import io.bourse.clearing.run.RunControl;
+import io.bourse.deploy.node.VenueClearing;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/**
+ * The runs of a date: planned, begun, done.
+ */
+@Command(
+    name = "plan",
+    mixinStandardHelpOptions = true,
+    description = {
+        "Shows the runs of a date: those of schedule.csv in the clearing directory of the venue (time;kind, Moscow",
+        "time; without the file one intraday run at 14:00 and the evening run at 18:50), and what has become of them."})
+public final class ClearingPlanCommand implements Callable<Integer>
+{
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--data", paramLabel = "DIR", defaultValue = "data",
+        description = "Data directory of the venue (default: ${DEFAULT-VALUE}).")
+    private Path dataDir;
+
+    @Option(names = "--date", paramLabel = "YYYYMMDD", defaultValue = "0",
+        description = "Trading date; default: today's, at a weekend that of the next business day.")
+    private int date;
+
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException
+    {
+        final Path baseDir = VenueClearing.baseDir(dataDir);
+        final int tradingDate =
+            0 == date ? ClearingSchedule.tradingDate(LocalDate.now(ClearingSchedule.ZONE)) : date;
+        final List<PlannedRun> plan = ClearingSchedule.read(baseDir).plan(
+            tradingDate, new RunControl(baseDir, System::currentTimeMillis).runs(), System.currentTimeMillis());
+        final PrintWriter out = spec.commandLine().getOut();
+        if (json)
+        {
+            out.println(new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(plan));
+        }
+        else
+        {
+            out.println("date " + tradingDate);
+            for (final PlannedRun run : plan)
+            {
+                out.printf("%2d  %s  %s  %-7s %s%n", run.number(), run.kind(), run.time(), run.state(),
+                    0 == run.runId() ? "" : Long.toString(run.runId()));
+            }
+        }
+        out.flush();
+        return ExitCode.OK;
+    }
+}

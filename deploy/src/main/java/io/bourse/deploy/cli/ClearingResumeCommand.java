@@ -1,0 +1,50 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.clearing.run.RunControl;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+
+/**
+ * Takes up a run that stopped, with the options it was started with.
+ */
+@Command(
+    name = "resume",
+    mixinStandardHelpOptions = true,
+    description = "Takes up a run that stopped, with the options it was started with.")
+public final class ClearingResumeCommand implements Callable<Integer>
+{
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ClearingRunner runner;
+
+    @Option(names = "--run", paramLabel = "ID", defaultValue = "0",
+        description = "Run id; default: the last one that is not finished.")
+    private long runId;
+
+    @Override
+    public Integer call() throws IOException
+    {
+        final RunControl control = runner.control();
+        final long id = 0 == runId ? control.unfinished() : runId;
+        return runner.run(
+            control.kind(id),
+            context ->
+            {
+                control.resumeOptions(context, id);
+                return context;
+            },
+            spec.commandLine().getOut(),
+            spec.commandLine().getErr());
+    }
+}

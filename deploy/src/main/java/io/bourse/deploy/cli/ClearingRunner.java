@@ -1,0 +1,143 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.clearing.run.ApprovalRequest;
+import io.bourse.clearing.run.ClearingContext;
+import io.bourse.clearing.run.ClearingProgress;
+import io.bourse.clearing.run.ClearingStep;
+import io.bourse.clearing.run.HeldException;
+import io.bourse.clearing.run.RunControl;
+import io.bourse.clearing.run.RunProgress;
+import io.bourse.clearing.run.RunResult;
+import io.bourse.deploy.node.VenueClearing;
+import io.bourse.engine.protocol.ClearingKind;
+import picocli.CommandLine.Option;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * Does a run and tells about it: the options of how it is done, the same for all commands that do one.
+ */
+final class ClearingRunner
+{
+    private static final double NS_PER_MS = 1_000_000.0;
+
+    @Option(names = "--data", paramLabel = "DIR", defaultValue = "data",
+        description = "Data directory of the venue (default: ${DEFAULT-VALUE}).")
+    private Path dataDir;
+
+    @Option(names = "--by", paramLabel = "NAME",
+        description = "Who asks; may not approve. Default: the user of the operating system.")
+    private String requester;
+
+    @Option(names = "--threads", paramLabel = "N", defaultValue = "2",
+        description = "That calculate (default: ${DEFAULT-VALUE}); the result is the same with any number.")
+    private int threads;
+
+    @Option(names = "--wait", paramLabel = "DURATION", defaultValue = "PT0S",
+        description = "How long to wait for an approval before stopping with status 5 (ISO-8601, default: none).")
+    private Duration approvalWait;
+
+    @Option(names = "--hold", description = "Stop before the publication; `bourse clearing publish` goes on.")
+    private boolean holds;
+
+    @Option(names = "--watch", description = "One line of progress a second, on standard error.")
+    private boolean watches;
+
+    @Option(names = "--no-rehearsal", negatable = false,
+        description = "Do not calculate everything once before trading is suspended.")
+    private boolean unrehearsed;
+
+    Path dataDir()
+    {
+        return dataDir;
+    }
+
+    RunControl control()
+    {
+        return new RunControl(VenueClearing.baseDir(dataDir), System::currentTimeMillis);
+    }
+
+    String requester()
+    {
+        return null == requester ? System.getProperty("user.name", "operator") : requester;
+    }
+
+    /** Options of how a run is done. */
+    ClearingContext applyTo(final ClearingContext context)
+    {
+        context.options()
+            .requester(requester())
+            .threads(threads)
+            .approvalWaitNs(approvalWait.toNanos())
+            .holdsBeforePublication(holds)
+            .rehearses(!unrehearsed);
+        return context;
+    }
+
+    int run(
+        final ClearingKind kind, final Options options, final PrintWriter out, final PrintWriter err)
+        throws IOException
+    {
+        try (VenueClearing venue = VenueClearing.connect(dataDir); ClearingBar bar = new ClearingBar(watches, err))
+        {
+            final ClearingContext context = applyTo(options.applyTo(venue.context()));
+            context.progress(new Told(out, bar));
+            tell(VenueClearing.run(kind, context), kind, out);
+        }
+        catch (final HeldException ex)
+        {
+            out.println("held       " + ex.getMessage());
+        }
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    private static void tell(final RunResult result, final ClearingKind kind, final PrintWriter out)
+    {
+        out.println("run        " + result.header().runId() + " " + kind);
+        out.println("trades     " + result.counts().trades());
+        out.println("positions  " + result.counts().positions());
+        out.println("postings   " + result.counts().postings());
+        out.println("checks     " + result.checks().size() + " OK");
+        out.println("reports    " + result.reportsDirectory());
+    }
+
+    /** Options that decide the result. */
+    @FunctionalInterface
+    interface Options
+    {
+        ClearingContext applyTo(ClearingContext context) throws IOException;
+    }
+
+    private record Told(PrintWriter out, ClearingBar bar) implements ClearingProgress
+    {
+        @Override
+        public void onStep(final ClearingStep step, final long elapsedNs)
+        {
+            bar.clear();
+            out.printf("%-10s %10.1f ms%n", step, elapsedNs / NS_PER_MS);
+            out.flush();
+        }
+
+        @Override
+        public void onProgress(final RunProgress progress)
+        {
+            bar.show(progress);
+        }
+
+        @Override
+        public void onApprovalAsked(final ApprovalRequest request)
+        {
+            bar.clear();
+            out.println("approval   " + request.step().text() + " of run " + request.runId() + " is wanted, look at " +
+                request.file() + " sha256=" + request.sha256());
+            out.flush();
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.bourse.clearing.run.RunControl;
+import io.bourse.clearing.run.RunStatus;
+import io.bourse.deploy.node.VenueClearing;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Where the runs are.
+ */
+@Command(
+    name = "status",
+    mixinStandardHelpOptions = true,
+    description = "Shows where runs are, what they wait for, and how far the one under way is.")
+public final class ClearingStatusCommand implements Callable<Integer>
+{
+    private static final long INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--data", paramLabel = "DIR", defaultValue = "data",
+        description = "Data directory of the venue (default: ${DEFAULT-VALUE}).")
+    private Path dataDir;
+
+    @Option(names = "--run", paramLabel = "ID", defaultValue = "0", description = "Only this run; default: all.")
+    private long runId;
+
+    @Option(names = "--watch", description = "Again every second while somebody works at a run.")
+    private boolean watches;
+
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException
+    {
+        final RunControl control = new RunControl(VenueClearing.baseDir(dataDir), System::currentTimeMillis);
+        List<RunStatus> runs = runs(control);
+        show(runs);
+        while (watches && runs.stream().anyMatch(run -> null != run.progress()))
+        {
+            LockSupport.parkNanos(INTERVAL_NS);
+            runs = runs(control);
+            show(runs.stream().filter(run -> null != run.progress()).toList());
+        }
+        return ExitCode.OK;
+    }
+
+    private List<RunStatus> runs(final RunControl control) throws IOException
+    {
+        return 0 == runId ? control.runs() : List.of(control.run(runId));
+    }
+
+    private void show(final List<RunStatus> runs) throws IOException
+    {
+        final PrintWriter out = spec.commandLine().getOut();
+        if (json)
+        {
+            out.println(new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(runs));
+        }
+        for (final RunStatus run : json ? List.<RunStatus>of() : runs)
+        {
+            out.printf("%d  %-12s %s%n", run.runId(), run.name(), run.phase());
+            if (!run.reason().isEmpty())
+            {
+                out.println("    " + run.reason());
+            }
+            run.waitingFor().forEach(waiting -> out.println("    waits for approval: " + waiting));
+            if (null != run.progress())
+            {
+                out.println("    " + ClearingBar.text(run.progress()));
+            }
+        }
+        out.flush();
+    }
+}

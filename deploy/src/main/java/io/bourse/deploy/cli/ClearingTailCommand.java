@@ -1,0 +1,58 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.clearing.ingest.IngestContext;
+import io.bourse.clearing.ingest.TailerService;
+import io.bourse.deploy.node.VenueClearing;
+import org.agrona.concurrent.ShutdownSignalBarrier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+
+/**
+ * Follows the recorded event stream all day, so that a run finds only the tail.
+ */
+@Command(
+    name = "tail",
+    mixinStandardHelpOptions = true,
+    description = {
+        "Follows the event stream into the tables of the day until it is stopped. A run does the same for itself when",
+        "nobody tails; with a tailer it has less to do while trading stands still."})
+public final class ClearingTailCommand implements Callable<Integer>
+{
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--data", paramLabel = "DIR", defaultValue = "data",
+        description = "Data directory of the venue (default: ${DEFAULT-VALUE}).")
+    private Path dataDir;
+
+    @Option(names = "--slice", paramLabel = "DURATION", defaultValue = "PT5S",
+        description = "Settlement price slice (ISO-8601, default: ${DEFAULT-VALUE}); the same as that of the runs.")
+    private Duration slice;
+
+    @Override
+    public Integer call() throws IOException
+    {
+        try (VenueClearing venue = VenueClearing.connect(dataDir);
+            TailerService tailer = TailerService.launch(new IngestContext()
+                .directory(VenueClearing.ingestDir(dataDir))
+                .engineClient(venue.client())
+                .sliceIntervalNs(slice.toNanos()));
+            ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(tailer::close))
+        {
+            spec.commandLine().getOut().println("tailing    " + VenueClearing.ingestDir(dataDir));
+            spec.commandLine().getOut().flush();
+            tailer.await();
+        }
+        return ExitCode.OK;
+    }
+}
