@@ -42,6 +42,7 @@ class ClearingProcessTest
     private static final int NEXT_DATE = 20261123;
     private static final int SESSION_INACTIVE = 3;
     private static final int CHECK_FAILED = 4;
+    private static final int APPROVAL_MISSING = 5;
     private static final int IO_FAILED = 7;
     private static final int ALREADY_DONE = 9;
 
@@ -72,13 +73,13 @@ class ClearingProcessTest
     {
         startVenue();
         trade(10);
-        final Path intraday = clear("intraday", 10);
+        final Path intraday = clearIntraday(10);
         assertVerified(intraday);
 
         trade(5);
         order(true, PRICE_E5 - 10 * TICK_E5, 3);
         assertEquals(List.of(), buyer.refusals());
-        final Path evening = clear("evening", 15);
+        final Path evening = clearWithFourEyes(15);
         assertVerified(evening);
 
         order(true, PRICE_E5 - 10 * TICK_E5, 3);
@@ -145,23 +146,46 @@ class ClearingProcessTest
         await(() -> 0 == trader.outstanding());
     }
 
-    private Path clear(final String kind, final int trades) throws IOException
+    private Path clearIntraday(final int trades) throws IOException
     {
         final VenueProcess.Result result =
-            VenueProcess.run("clearing", kind, "--data", dataDir.toString(), "--slice", "PT0.1S");
+            VenueProcess.run("clearing", "intraday", "--data", dataDir.toString(), "--slice", "PT0.1S");
         assertEquals(0, result.exitCode(), result::toString);
         assertEquals("", result.err(), result::toString);
         final List<String> lines = result.out().lines().toList();
-        final List<String> steps = "intraday".equals(kind) ?
-            List.of("PREPARE", "SUSPEND", "INGEST", "PRICES", "CALCULATE", "POST", "CHECK", "WRITE", "PUBLISH",
-                "RESUME", "REPORTS", "SIGN") :
-            List.of("PREPARE", "SUSPEND", "INGEST", "PRICES", "CALCULATE", "POST", "CHECK", "WRITE", "PUBLISH",
-                "REPORTS", "SIGN");
+        final List<String> steps = List.of("PREPARE", "SUSPEND", "INGEST", "PRICES", "EXPIRY", "CALCULATE", "WRITE",
+            "CHECK", "COMPARE", "RECONCILE", "PUBLISH", "RESUME", "REPORTS", "SIGN");
         assertEquals(steps, lines.stream().filter(line -> line.endsWith(" ms"))
             .map(line -> line.substring(0, line.indexOf(' '))).toList(), result::toString);
         assertTrue(lines.contains("trades     " + trades), result::toString);
         assertTrue(result.out().contains("run        " + TRADING_DATE), result::toString);
-        final String reports = lines.stream().filter(line -> line.startsWith("reports ")).findFirst().orElseThrow();
+        return reports(result);
+    }
+
+    /** A series of the demo venue ends at the price of an earlier run: somebody else has to look at that. */
+    private Path clearWithFourEyes(final int trades) throws IOException
+    {
+        final String data = dataDir.toString();
+        final VenueProcess.Result asked = VenueProcess.run(
+            "clearing", "evening", "--data", data, "--slice", "PT0.1S", "--by", "first");
+        assertEquals(APPROVAL_MISSING, asked.exitCode(), asked::toString);
+        assertTrue(asked.out().contains("approval   prices of run " + TRADING_DATE + "02"), asked::toString);
+        final VenueProcess.Result same = VenueProcess.run(
+            "clearing", "approve", "--data", data, "--step", "prices", "--by", "first");
+        assertEquals(APPROVAL_MISSING, same.exitCode(), same::toString);
+        final VenueProcess.Result approved = VenueProcess.run(
+            "clearing", "approve", "--data", data, "--step", "prices", "--by", "second");
+        assertEquals(0, approved.exitCode(), approved::toString);
+        final VenueProcess.Result resumed = VenueProcess.run("clearing", "resume", "--data", data, "--by", "first");
+        assertEquals(0, resumed.exitCode(), resumed::toString);
+        assertTrue(resumed.out().contains("trades     " + trades), resumed::toString);
+        return reports(resumed);
+    }
+
+    private static Path reports(final VenueProcess.Result result)
+    {
+        final String reports =
+            result.out().lines().filter(line -> line.startsWith("reports ")).findFirst().orElseThrow();
         return Path.of(reports.substring("reports".length()).trim());
     }
 

@@ -176,7 +176,7 @@ final class ClearingRun implements AutoCloseable
                 rehearsal.requireCleared();
                 if (ctx.options().rehearses())
                 {
-                    rehearsal.calculate(meter::add);
+                    new Rehearsal(ctx, now, here, rehearsal).run(meter::add);
                 }
             }
             directory.create();

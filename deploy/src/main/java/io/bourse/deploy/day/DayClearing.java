@@ -53,7 +53,8 @@ final class DayClearing
     {
         try (VenueClearing venue = VenueClearing.connect(dataDir))
         {
-            final ClearingContext context = venue.context().sliceIntervalNs(SLICE_NS);
+            final SecondOperator second = new SecondOperator(VenueClearing.baseDir(dataDir));
+            final ClearingContext context = venue.context().sliceIntervalNs(SLICE_NS).progress(second);
             final RunResult result = VenueClearing.run(kind, context);
             runs.add(new DaySummary.Clearing(
                 kind.name(), result.header().runId(), result.haltNs(), reportsNs(result),

@@ -15,12 +15,10 @@ import io.bourse.deploy.orders.SyntheticFlow;
 import io.bourse.deploy.timestamps.StampQuery;
 import io.bourse.deploy.timestamps.StampSummary;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.PhaseOperator;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.protocol.ClearingKind;
-import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.marketdata.client.ReceiverCounters;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -32,8 +30,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**

@@ -1,0 +1,76 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.ingest.IngestedDay;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+
+/**
+ * The whole calculation as if the cut were now, thrown away: what would stop the run is found before trading stops. On
+ * a day that is not large its tables are written and examined too, so that the run itself goes through code that is
+ * compiled and libraries that are loaded; a large day would only fill the disk's queue before the halt.
+ */
+final class Rehearsal
+{
+    static final String DIRECTORY = "rehearsal";
+    private static final long MOST_ROWS = 1_000_000;
+
+    private final ClearingContext ctx;
+    private final IngestedDay day;
+    private final Opening opening;
+    private final RunFigures figures;
+    private final Path directory;
+
+    Rehearsal(final ClearingContext ctx, final IngestedDay day, final Opening opening, final RunFigures figures)
+    {
+        this.ctx = ctx;
+        this.day = day;
+        this.opening = opening;
+        this.figures = figures;
+        this.directory = ctx.baseDir().resolve(DIRECTORY);
+    }
+
+    void run(final LongConsumer workDone) throws IOException
+    {
+        clear();
+        DurableFile.createDirectories(directory);
+        figures.expire(directory);
+        figures.calculate(workDone);
+        if (figures.rowCount() <= MOST_ROWS)
+        {
+            figures.write(directory, workDone);
+            try (RunExamination examination = new RunExamination(ctx, day, opening, figures, directory))
+            {
+                examination.check();
+                if (ctx.options().secondOpinionRows() > 0)
+                {
+                    examination.compare();
+                }
+            }
+        }
+        clear();
+    }
+
+    /** Mapped tables may still be open: their files go when nobody has them any more. */
+    private void clear() throws IOException
+    {
+        if (Files.exists(directory))
+        {
+            try (Stream<Path> files = Files.walk(directory))
+            {
+                for (final Path file : files.sorted(Comparator.reverseOrder()).toList())
+                {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+}
