@@ -98,6 +98,29 @@ class ArchitectureTest
         .should().notDependOnEachOther();
 
     @ArchTest
+    static final ArchRule PARTS_OF_CLEARING_STAND_ON_EACH_OTHER_IN_ONE_ORDER = slices()
+        .matching("io.bourse.clearing.(*)..")
+        .should().beFreeOfCycles();
+
+    /** What a run comes to follows from tables alone: an engine and its stream are known where days are read. */
+    @ArchTest
+    static final ArchRule CLEARING_CALCULATES_WITHOUT_AN_ENGINE = noClasses()
+        .that().resideInAnyPackage(
+            "io.bourse.clearing.model..",
+            "io.bourse.clearing.table..",
+            "io.bourse.clearing.calculation..",
+            "io.bourse.clearing.expiry..",
+            "io.bourse.clearing.price..",
+            "io.bourse.clearing.ledger..",
+            "io.bourse.clearing.report..")
+        .should().dependOnClassesThat().resideInAnyPackage(CLIENT, "io.bourse.clearing.ingest..");
+
+    @ArchTest
+    static final ArchRule THE_SECOND_OPINION_SHARES_NO_ARITHMETIC = noClasses()
+        .that().resideInAPackage("io.bourse.clearing.verify..")
+        .should().dependOnClassesThat().haveFullyQualifiedName("io.bourse.clearing.model.VariationMargin");
+
+    @ArchTest
     static final ArchRule ORDERS_AND_DATA_OF_FIX_DO_NOT_KNOW_EACH_OTHER = slices()
         .matching("io.bourse.gateway.fix.(order|data)..")
         .should().notDependOnEachOther();

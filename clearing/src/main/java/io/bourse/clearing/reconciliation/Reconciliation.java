@@ -12,6 +12,7 @@ import io.bourse.clearing.ledger.PostingCode;
 import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.ledger.RunTables;
 import io.bourse.clearing.ledger.RunTotals;
+import io.bourse.clearing.ledger.Workers;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.Sum128;
 import io.bourse.clearing.table.IntColumn;
@@ -20,10 +21,12 @@ import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 
 /**
@@ -65,23 +68,30 @@ public final class Reconciliation
     public List<ReconciliationResult> write(final Path directory) throws IOException
     {
         DurableFile.createDirectories(directory);
-        final List<ReconciliationResult> results = new ArrayList<>();
+        final List<Callable<ReconciliationResult>> reports = new ArrayList<>();
         if (null != input.matcher())
         {
-            results.add(ReconciliationFile.write(directory, "rec_matcher",
+            reports.add(() -> ReconciliationFile.write(directory, "rec_matcher",
                 "isin_id;isin;trades;matcher_trades;lots;matcher_lots;open_interest;matcher_open_interest;difference",
                 this::writeMatcher));
         }
-        results.add(ReconciliationFile.write(directory, "rec_positions",
+        reports.add(() -> ReconciliationFile.write(directory, "rec_positions",
             "isin_id;isin;registers;long_left;long_beg;short_beg;trade_lots;buys;sells;moved;long_end;short_end;" +
             "difference",
             this::writePositions));
-        results.add(ReconciliationFile.write(directory, "rec_cash",
+        reports.add(() -> ReconciliationFile.write(directory, "rec_cash",
             "item;postings;received;paid;amount;difference",
             this::writeCash));
-        results.add(new MemberReconciliation(totals).write(directory));
-        results.add(new RunReconciliation(calculation, totals, earlierRuns).write(directory));
-        return List.copyOf(results);
+        reports.add(() -> new MemberReconciliation(totals).write(directory));
+        reports.add(() -> new RunReconciliation(calculation, totals, earlierRuns).write(directory));
+        try
+        {
+            return Workers.run(calculation.threads(), reports);
+        }
+        catch (final UncheckedIOException ex)
+        {
+            throw ex.getCause();
+        }
     }
 
     private void writeMatcher(final ReconciliationFile file) throws IOException

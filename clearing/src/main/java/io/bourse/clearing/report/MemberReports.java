@@ -69,6 +69,7 @@ public final class MemberReports
         final int[][] legs = members.legs(input);
         final long[] positions = members.starts(books.positions(), RunTables.POSITION_ACCOUNT);
         final long[] money = members.starts(books.money(), RunTables.MONEY_ACCOUNT);
+        final long[] earlier = members.starts(input.paidMovements(), RunTables.MOVEMENT_ACCOUNT);
         final long[] movements = members.starts(input.movements(), RunTables.MOVEMENT_ACCOUNT);
         final TradeReport trades = new TradeReport(run, input, fees);
         final PositionReport positionReport = new PositionReport(run, input, books.positions());
@@ -79,6 +80,7 @@ public final class MemberReports
             tasks.add(() -> report(directory, members.name(member), ReportNames.F04, ReportNames.F04_COLUMNS, csv ->
             {
                 trades.writeLegs(csv, legs[member]);
+                trades.writeMovements(csv, input.paidMovements(), earlier[member], earlier[member + 1]);
                 trades.writeMovements(csv, input.movements(), movements[member], movements[member + 1]);
             }));
             tasks.add(() -> report(

@@ -21,7 +21,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Rows of f04: legs of trades, then what exercise, assignment and expiry have moved.
+ * Rows of f04, of the whole day: legs of trades, then what exercise, assignment and expiry have moved, in earlier runs
+ * and in this one.
  */
 final class TradeReport
 {

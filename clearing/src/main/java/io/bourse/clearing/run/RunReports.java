@@ -3,11 +3,14 @@
 
 package io.bourse.clearing.run;
 
+import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.LegFees;
 import io.bourse.clearing.crypto.ManifestSigner;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ledger.RunBooks;
+import io.bourse.clearing.reconciliation.PackageReconciliation;
+import io.bourse.clearing.reconciliation.ReconciliationResult;
 import io.bourse.clearing.report.Manifest;
 import io.bourse.clearing.report.ManifestEntry;
 import io.bourse.clearing.report.MemberReports;
@@ -37,7 +40,15 @@ final class RunReports
         try (RunBooks books = RunBooks.open(directory))
         {
             final CalculationInput input = figures.input();
-            return new MemberReports(header, input, LegFees.of(input), books, threads).write(reports);
+            final List<ManifestEntry> entries =
+                new MemberReports(header, input, LegFees.of(input), books, threads).write(reports);
+            final ReconciliationResult result = new PackageReconciliation(input, books, entries)
+                .write(directory.resolve(RunDirectory.RECONCILIATION));
+            if (!result.isOk())
+            {
+                throw new CheckFailedException(result.name(), result.line());
+            }
+            return entries;
         }
     }
 

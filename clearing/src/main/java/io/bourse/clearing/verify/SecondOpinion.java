@@ -27,7 +27,7 @@ public final class SecondOpinion
 {
     /** Rows of all tables together that a part has at most, roughly. */
     private static final long ROWS_PER_PART = 4_000_000;
-    private static final int WARM_UP_MIB = 64;
+    private static final String QUERIES = "second-opinion.sql";
     private static final int FIRST_VALUE = RunTables.POSITION_BEGIN;
     private static final List<String> COLUMNS = RunTables.POSITIONS.columns()
         .subList(FIRST_VALUE, RunTables.POSITIONS.columns().size()).stream()
@@ -66,15 +66,23 @@ public final class SecondOpinion
     }
 
     /**
-     * Loads what has to be loaded once in a process, so that it does not cost time while trading stands still.
+     * Loads what has to be loaded once in a process, and goes through all queries with nothing to look at, so that it
+     * does not cost time while trading stands still.
      *
-     * @throws IOException when the native library of DuckDB cannot be unpacked.
+     * @param options of the comparison that will come.
+     * @throws IOException when the native library of DuckDB or the scratch directory cannot be made.
      */
-    public static void warmUp() throws IOException
+    public static void warmUp(final SecondOpinionOptions options) throws IOException
     {
-        try (DuckDb database = DuckDb.open(1, WARM_UP_MIB, null))
+        try (DuckDb database = DuckDb.open(options.threads(), options.memoryLimitMib(), options.scratchDir()))
         {
-            database.execute("SELECT 1");
+            OpinionLoader.loadNothing(database);
+            database.executeResource(QUERIES);
+            new SecondOpinion(null, null, options).compareLoaded(database);
+        }
+        catch (final SQLException ex)
+        {
+            throw DuckDb.failure(ex);
         }
     }
 
@@ -110,7 +118,7 @@ public final class SecondOpinion
             for (int part = 0; part < comparedParts; part++)
             {
                 loader.loadPart(part);
-                database.executeResource("second-opinion.sql");
+                database.executeResource(QUERIES);
                 compareLoaded(database);
             }
         }

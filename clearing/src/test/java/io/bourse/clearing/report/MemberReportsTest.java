@@ -13,6 +13,8 @@ import io.bourse.clearing.ingest.DayTables;
 import io.bourse.clearing.ledger.LedgerDay;
 import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.reconciliation.PackageReconciliation;
+import io.bourse.clearing.reconciliation.ReconciliationResult;
 import io.bourse.clearing.table.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,6 +64,21 @@ class MemberReportsTest
     {
         assertEquals(entries, write("one", 1));
         assertEquals(6, entries.size());
+    }
+
+    @Test
+    void shouldReconcileWithTheTables() throws IOException
+    {
+        final ReconciliationResult good =
+            new PackageReconciliation(input, books, entries).write(root.resolve("reconciliation"));
+        assertEquals("rec_packages OK rows=3 breaks=0", good.line(), "seed=" + seed);
+        final ManifestEntry entry = entries.getFirst();
+        entries.set(0, new ManifestEntry(
+            entry.name(), entry.bytes(), entry.rows() + 1, entry.sum(), entry.sha256()));
+        final ReconciliationResult bad =
+            new PackageReconciliation(input, books, entries).write(root.resolve("reconciliation"));
+        assertEquals(1, bad.breaks(), bad.line());
+        assertTrue(bad.firstBreak().startsWith("member=ALL f04Rows="), bad.line());
     }
 
     @Test
