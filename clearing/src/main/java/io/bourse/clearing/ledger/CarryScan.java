@@ -129,7 +129,8 @@ final class CarryScan
 
     private static long configured(final OpeningMoney opening, final int account)
     {
-        return opening.configuredKopecks().getOrDefault(account, opening.defaultKopecks());
+        return opening.configuredKopecks().isEmpty() ?
+            opening.defaultKopecks() : opening.configuredKopecks().getOrDefault(account, opening.defaultKopecks());
     }
 
     private static long expectedNew(final OpeningMoney opening, final int registers)
@@ -188,15 +189,21 @@ final class CarryScan
             " was left and is not taken up");
     }
 
-    /** Keys and one column of a table of positions. */
+    /** Keys and one column of a table of positions, the column a block of rows at a time. */
     private static final class Values
     {
+        private static final int ROWS = 8_192;
+
         private final long size;
         private final String name;
         private final IntColumn accounts;
         private final ShortColumn instruments;
         private final IntColumn ints;
         private final LongColumn longs;
+        private final int[] intBlock;
+        private final long[] longBlock;
+        private long first;
+        private int count;
 
         private Values(final Table table, final int column)
         {
@@ -207,11 +214,32 @@ final class CarryScan
             this.instruments = table.shorts(RunTables.POSITION_INSTRUMENT);
             this.ints = isLong ? null : table.ints(column);
             this.longs = isLong ? table.longs(column) : null;
+            this.intBlock = new int[isLong ? 0 : ROWS];
+            this.longBlock = new long[isLong ? ROWS : 0];
         }
 
         private long value(final long row)
         {
-            return null == longs ? ints.get(row) : longs.get(row);
+            if (row < first || row >= first + count)
+            {
+                load(row);
+            }
+            final int at = (int)(row - first);
+            return null == longs ? intBlock[at] : longBlock[at];
+        }
+
+        private void load(final long row)
+        {
+            first = row;
+            count = (int)Math.min(ROWS, size - row);
+            if (null == longs)
+            {
+                ints.copy(first, intBlock, count);
+            }
+            else
+            {
+                longs.copy(first, longBlock, count);
+            }
         }
     }
 }

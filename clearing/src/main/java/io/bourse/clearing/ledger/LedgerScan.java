@@ -3,11 +3,6 @@
 
 package io.bourse.clearing.ledger;
 
-import io.bourse.clearing.table.ByteColumn;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
-import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.AccountCode;
 
 /**
@@ -26,21 +21,10 @@ final class LedgerScan
     private final CheckInput input;
     private final Names names;
     private final boolean[] isPremium;
-    private final IntColumn positionAccounts;
-    private final ShortColumn positionInstruments;
-    private final LongColumn marginDay;
-    private final LongColumn marginPaid;
-    private final LongColumn exchangeFees;
-    private final LongColumn clearingFees;
-    private final IntColumn postingAccounts;
-    private final ShortColumn postingInstruments;
-    private final ByteColumn postingCodes;
-    private final IntColumn debits;
-    private final IntColumn credits;
-    private final LongColumn amounts;
-    private final MoneyRows moneyRows;
-    private long posting;
-    private long postingEnd;
+    private final PositionBlock positions;
+    private final PostingCursor posting;
+    private final MoneyCursor moneyRow;
+    private int account;
     private long received;
     private long paid;
     private long margin;
@@ -49,74 +33,50 @@ final class LedgerScan
 
     LedgerScan(final CheckInput input, final Names names)
     {
-        final Table positions = input.books().positions();
-        final Table ledger = input.books().ledger();
         this.input = input;
         this.names = names;
         this.sums = new LedgerSums(input.calculation().contracts().length);
         this.isPremium = Postings.premiumStyle(input.calculation().contracts());
-        this.positionAccounts = positions.ints(RunTables.POSITION_ACCOUNT);
-        this.positionInstruments = positions.shorts(RunTables.POSITION_INSTRUMENT);
-        this.marginDay = positions.longs(RunTables.POSITION_VM_DAY);
-        this.marginPaid = positions.longs(RunTables.POSITION_VM_PAID);
-        this.exchangeFees = positions.longs(RunTables.POSITION_FEE_EX);
-        this.clearingFees = positions.longs(RunTables.POSITION_FEE_CC);
-        this.postingAccounts = ledger.ints(RunTables.LEDGER_ACCOUNT);
-        this.postingInstruments = ledger.shorts(RunTables.LEDGER_INSTRUMENT);
-        this.postingCodes = ledger.bytes(RunTables.LEDGER_CODE);
-        this.debits = ledger.ints(RunTables.LEDGER_DEBIT);
-        this.credits = ledger.ints(RunTables.LEDGER_CREDIT);
-        this.amounts = ledger.longs(RunTables.LEDGER_AMOUNT);
-        this.moneyRows = new MoneyRows(input.books().money());
+        this.positions = new PositionBlock(input.books().positions(), false);
+        this.posting = new PostingCursor(input.books().ledger());
+        this.moneyRow = new MoneyCursor(input.books().money());
     }
 
     LedgerScan scan(final RegisterRange range)
     {
-        posting = range.ledgerFrom();
-        postingEnd = range.ledgerTo();
-        long row = range.positionsFrom();
-        long moneyRow = range.moneyFrom();
-        while (row < range.positionsTo())
+        posting.reset(range.ledgerFrom(), range.ledgerTo());
+        moneyRow.reset(range.moneyFrom(), range.moneyTo());
+        boolean isFirst = true;
+        int count;
+        for (long from = range.positionsFrom(); from < range.positionsTo(); from += count)
         {
-            final int account = positionAccounts.get(row);
-            clear();
-            for (; row < range.positionsTo() && positionAccounts.get(row) == account; row++)
+            count = positions.load(from, range.positionsTo());
+            for (int i = 0; i < count; i++)
             {
-                addRow(account, positionInstruments.get(row), row);
-            }
-            rejectPostingsOf(account);
-            final int rank = names.rank(account);
-            for (; moneyRow < range.moneyTo() && isBefore(moneyRows.accounts.get(moneyRow), account, rank); moneyRow++)
-            {
-                addIdle(moneyRow);
-            }
-            if (moneyRow < range.moneyTo() && moneyRows.accounts.get(moneyRow) == account)
-            {
-                addActive(account, moneyRow++);
-            }
-            else
-            {
-                money.note("client=" + names.client(account) + " has positions but no row of money");
+                if (isFirst || positions.accounts[i] != account)
+                {
+                    closeRegister(isFirst);
+                    isFirst = false;
+                    openRegister(positions.accounts[i]);
+                }
+                addRow(positions.instruments[i], i, from + i);
             }
         }
-        for (; moneyRow < range.moneyTo(); moneyRow++)
+        closeRegister(isFirst);
+        for (; !moneyRow.isAtEnd(); moneyRow.next())
         {
-            addIdle(moneyRow);
+            addIdle();
         }
-        while (posting < postingEnd)
+        while (!posting.isAtEnd())
         {
             reject();
         }
         return this;
     }
 
-    private boolean isBefore(final int moneyAccount, final int account, final int rank)
+    private void openRegister(final int newAccount)
     {
-        return moneyAccount != account && names.rank(moneyAccount) < rank;
-    }
-
-    private void clear()
-    {
+        account = newAccount;
         received = 0;
         paid = 0;
         margin = 0;
@@ -124,53 +84,84 @@ final class LedgerScan
         fee = 0;
     }
 
-    private void addRow(final int account, final int instrument, final long row)
+    private void closeRegister(final boolean isNone)
+    {
+        if (isNone)
+        {
+            return;
+        }
+        while (posting.isOf(account))
+        {
+            reject();
+        }
+        final int rank = names.rank(account);
+        while (!moneyRow.isAtEnd() && isBefore(moneyRow.account(), rank))
+        {
+            addIdle();
+            moneyRow.next();
+        }
+        if (!moneyRow.isAtEnd() && moneyRow.account() == account)
+        {
+            addActive();
+            moneyRow.next();
+        }
+        else
+        {
+            money.note("client=" + names.client(account) + " has positions but no row of money");
+        }
+    }
+
+    private boolean isBefore(final int moneyAccount, final int rank)
+    {
+        return moneyAccount != account && names.rank(moneyAccount) < rank;
+    }
+
+    private void addRow(final int instrument, final int at, final long row)
     {
         if (!names.isRegister(account) || !names.isInstrument(instrument))
         {
             entries.note("position of nobody or in nothing: row=" + row + " " + names.row(account, instrument));
             return;
         }
-        final long rowPaid = marginPaid.get(row);
-        final long rowMargin = marginDay.get(row) - rowPaid;
-        final long exchangeFee = exchangeFees.get(row);
-        final long clearingFee = clearingFees.get(row);
+        final long rowPaid = positions.marginPaid[at];
+        final long rowMargin = positions.marginDay[at] - rowPaid;
+        final long exchangeFee = positions.exchangeFees[at];
+        final long clearingFee = positions.clearingFees[at];
         paid += rowPaid;
         fee += exchangeFee + clearingFee;
         final int transit = HouseAccounts.transit(instrument);
         if (isPremium[instrument])
         {
             premium += rowMargin;
-            expect(PostingCode.PREMIUM, account, instrument, transit, rowMargin);
+            expect(PostingCode.PREMIUM, instrument, transit, rowMargin);
         }
         else
         {
             margin += rowMargin;
-            expect(PostingCode.VM, account, instrument, transit, rowMargin);
+            expect(PostingCode.VM, instrument, transit, rowMargin);
         }
-        expect(PostingCode.FEE_EX, account, instrument, HouseAccounts.FEE_EX_INCOME, -exchangeFee);
-        expect(PostingCode.FEE_CC, account, instrument, HouseAccounts.FEE_CC_INCOME, -clearingFee);
+        if (0 != (exchangeFee | clearingFee) || posting.isOf(account, instrument))
+        {
+            expect(PostingCode.FEE_EX, instrument, HouseAccounts.FEE_EX_INCOME, -exchangeFee);
+            expect(PostingCode.FEE_CC, instrument, HouseAccounts.FEE_CC_INCOME, -clearingFee);
+        }
     }
 
     /** A register receives from a house account if above 0, pays it below, and has no posting at 0. */
-    private void expect(
-        final PostingCode code, final int account, final int instrument, final int house, final long kopecks)
+    private void expect(final PostingCode code, final int instrument, final int house, final long kopecks)
     {
-        while (posting < postingEnd && postingAccounts.get(posting) == account &&
-            postingInstruments.get(posting) == instrument && postingCodes.get(posting) < code.ordinal())
+        while (posting.isOf(account, instrument) && posting.code() < code.ordinal())
         {
             reject();
         }
-        final boolean isThere = posting < postingEnd && postingAccounts.get(posting) == account &&
-            postingInstruments.get(posting) == instrument && postingCodes.get(posting) == code.ordinal();
+        final boolean isThere = posting.isOf(account, instrument) && posting.code() == code.ordinal();
         if (isThere && 0 != kopecks)
         {
             final int debit = kopecks > 0 ? house : account;
             final int credit = kopecks > 0 ? account : house;
-            if (debits.get(posting) != debit || credits.get(posting) != credit ||
-                amounts.get(posting) != Math.abs(kopecks))
+            if (posting.debit() != debit || posting.credit() != credit || posting.amount() != Math.abs(kopecks))
             {
-                entries.note(text(posting) + " expectedKopecks=" + kopecks);
+                entries.note(text() + " expectedKopecks=" + kopecks);
             }
             consume(account);
         }
@@ -185,44 +176,37 @@ final class LedgerScan
         }
     }
 
-    private void rejectPostingsOf(final int account)
-    {
-        while (posting < postingEnd && postingAccounts.get(posting) == account)
-        {
-            reject();
-        }
-    }
-
     private void reject()
     {
-        entries.note("posting has no position that asks for it: " + text(posting));
-        consume(postingAccounts.get(posting));
+        entries.note("posting has no position that asks for it: " + text());
+        consume(posting.account());
     }
 
-    private String text(final long row)
+    private String text()
     {
-        final int code = postingCodes.get(row);
-        return "row=" + row + " code=" + (code >= 0 && code < CODES.length ? CODES[code] : "unknown:" + code) + " " +
-            names.row(postingAccounts.get(row), postingInstruments.get(row)) + " debit=" +
-            names.account(debits.get(row)) + " credit=" + names.account(credits.get(row)) + " amountKopecks=" +
-            amounts.get(row);
+        final int code = posting.code();
+        final String codeName = code >= 0 && code < CODES.length ? CODES[code].name() : "unknown:" + code;
+        return "row=" + posting.row() + " code=" + codeName + " " +
+            names.row(posting.account(), posting.instrument()) + " debit=" + names.account(posting.debit()) +
+            " credit=" + names.account(posting.credit()) + " amountKopecks=" + posting.amount();
     }
 
-    private void consume(final int account)
+    private void consume(final int holder)
     {
-        final long amount = amounts.get(posting);
-        final int instrument = postingInstruments.get(posting);
-        final int code = postingCodes.get(posting);
-        final int debit = debits.get(posting);
-        final int credit = credits.get(posting);
-        posting++;
+        final long amount = posting.amount();
+        final int instrument = posting.instrument();
+        final int code = posting.code();
         if (amount <= 0 || code < 0 || code >= CODES.length || !names.isInstrument(instrument))
         {
-            entries.note("posting is none: " + text(posting - 1));
+            entries.note("posting is none: " + text());
+            posting.next();
             return;
         }
+        final int debit = posting.debit();
+        final int credit = posting.credit();
+        posting.next();
         sums.postings[code]++;
-        if (credit == account)
+        if (credit == holder)
         {
             received += amount;
             sums.received[code].add(amount);
@@ -231,7 +215,7 @@ final class LedgerScan
         {
             sums.addHouse(credit, instrument, amount);
         }
-        if (debit == account)
+        if (debit == holder)
         {
             received -= amount;
             sums.paid[code].add(amount);
@@ -242,32 +226,31 @@ final class LedgerScan
         }
     }
 
-    private void addIdle(final long row)
+    private void addIdle()
     {
-        final int account = moneyRows.accounts.get(row);
-        if (moneyRows.ends.get(row) != moneyRows.begins.get(row) || 0 != moneyRows.paid.get(row) ||
-            0 != moneyRows.margins.get(row) || 0 != moneyRows.premiums.get(row) || 0 != moneyRows.fees.get(row))
+        if (moneyRow.end() != moneyRow.begin() ||
+            0 != (moneyRow.paid() | moneyRow.margin() | moneyRow.premium() | moneyRow.fee()))
         {
-            moved.note("register without positions has other money than at the opening: row=" + row + " client=" +
-                names.client(account) + " " + moneyRows.text(row));
+            moved.note("register without positions has other money than at the opening: row=" + moneyRow.row() +
+                " client=" + names.client(moneyRow.account()) + " " + moneyRow.text());
         }
-        addFirm(account, row);
+        addFirm();
     }
 
-    private void addActive(final int account, final long row)
+    private void addActive()
     {
-        if (moneyRows.paid.get(row) != paid || moneyRows.margins.get(row) != margin ||
-            moneyRows.premiums.get(row) != premium || moneyRows.fees.get(row) != fee)
+        if (moneyRow.paid() != paid || moneyRow.margin() != margin || moneyRow.premium() != premium ||
+            moneyRow.fee() != fee)
         {
-            money.note("client=" + names.client(account) + " " + moneyRows.text(row) + " positionsPaid=" + paid +
+            money.note("client=" + names.client(account) + " " + moneyRow.text() + " positionsPaid=" + paid +
                 " positionsVm=" + margin + " positionsPremium=" + premium + " positionsFee=" + fee);
         }
-        final long balance = moneyRows.ends.get(row) - moneyRows.begins.get(row) - moneyRows.paid.get(row);
-        if (balance != received || moneyRows.expectedEnd(row) != moneyRows.ends.get(row))
+        final long balance = moneyRow.end() - moneyRow.begin() - moneyRow.paid();
+        if (balance != received || moneyRow.expectedEnd() != moneyRow.end())
         {
-            moved.note("client=" + names.client(account) + " " + moneyRows.text(row) + " postingsKopecks=" + received);
+            moved.note("client=" + names.client(account) + " " + moneyRow.text() + " postingsKopecks=" + received);
         }
-        final FirmTotal firm = addFirm(account, row);
+        final FirmTotal firm = addFirm();
         firm.positionsPaid.add(paid);
         firm.positionsMargin.add(margin);
         firm.positionsMargin.add(premium);
@@ -275,17 +258,18 @@ final class LedgerScan
         firm.postings.add(received);
     }
 
-    private FirmTotal addFirm(final int account, final long row)
+    private FirmTotal addFirm()
     {
+        final int holder = moneyRow.account();
         final FirmTotal firm = sums.firm(AccountCode.brokerageFirm(
-            names.isRegister(account) ? input.calculation().registers().code(account) : 0));
+            names.isRegister(holder) ? input.calculation().registers().code(holder) : 0));
         firm.registers++;
-        firm.begin.add(moneyRows.begins.get(row));
-        firm.paid.add(moneyRows.paid.get(row));
-        firm.margin.add(moneyRows.margins.get(row));
-        firm.premium.add(moneyRows.premiums.get(row));
-        firm.fee.add(moneyRows.fees.get(row));
-        firm.end.add(moneyRows.ends.get(row));
+        firm.begin.add(moneyRow.begin());
+        firm.paid.add(moneyRow.paid());
+        firm.margin.add(moneyRow.margin());
+        firm.premium.add(moneyRow.premium());
+        firm.fee.add(moneyRow.fee());
+        firm.end.add(moneyRow.end());
         return firm;
     }
 

@@ -3,11 +3,6 @@
 
 package io.bourse.clearing.ledger;
 
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
-import io.bourse.clearing.table.Table;
-
 /**
  * Goes through a range of the written positions: every row for itself, and what the rows add up to.
  */
@@ -22,80 +17,76 @@ final class PositionScan
 
     private final CheckInput input;
     private final Names names;
-    private final IntColumn accounts;
-    private final ShortColumn instruments;
-    private final IntColumn begins;
-    private final IntColumn buys;
-    private final IntColumn sells;
-    private final IntColumn moved;
-    private final IntColumn ends;
-    private final LongColumn marginDay;
-    private final LongColumn marginPaid;
-    private final LongColumn exchangeFees;
-    private final LongColumn clearingFees;
+    private final PositionBlock block;
+    private int lastRank = -1;
+    private int lastAccount = -1;
+    private int lastId;
 
     PositionScan(final CheckInput input, final Names names)
     {
-        final Table table = input.books().positions();
         this.input = input;
         this.names = names;
         this.sums = new InstrumentSums(input.calculation().contracts().length);
-        this.accounts = table.ints(RunTables.POSITION_ACCOUNT);
-        this.instruments = table.shorts(RunTables.POSITION_INSTRUMENT);
-        this.begins = table.ints(RunTables.POSITION_BEGIN);
-        this.buys = table.ints(RunTables.POSITION_BUYS);
-        this.sells = table.ints(RunTables.POSITION_SELLS);
-        this.moved = table.ints(RunTables.POSITION_MOVED);
-        this.ends = table.ints(RunTables.POSITION_END);
-        this.marginDay = table.longs(RunTables.POSITION_VM_DAY);
-        this.marginPaid = table.longs(RunTables.POSITION_VM_PAID);
-        this.exchangeFees = table.longs(RunTables.POSITION_FEE_EX);
-        this.clearingFees = table.longs(RunTables.POSITION_FEE_CC);
+        this.block = new PositionBlock(input.books().positions(), true);
     }
 
     PositionScan scan(final long from, final long to)
     {
-        int rank = from > 0 ? names.rank(accounts.get(from - 1)) : -1;
-        int lastAccount = from > 0 ? accounts.get(from - 1) : -1;
-        int lastId = from > 0 ? names.instrumentId(instruments.get(from - 1)) : 0;
-        for (long row = from; row < to; row++)
+        if (from > 0)
         {
-            final int account = accounts.get(row);
-            final int instrument = instruments.get(row);
-            if (!names.isRegister(account) || !names.isInstrument(instrument))
+            block.load(from - 1, from);
+            lastAccount = block.accounts[0];
+            lastRank = names.rank(lastAccount);
+            lastId = names.instrumentId(block.instruments[0]);
+        }
+        int count;
+        for (long first = from; first < to; first += count)
+        {
+            count = block.load(first, to);
+            for (int i = 0; i < count; i++)
             {
-                order.note("row=" + row + " accountId=" + account + " instrument=" + instrument);
-                continue;
-            }
-            final int id = names.instrumentId(instrument);
-            if (account != lastAccount)
-            {
-                final int newRank = names.rank(account);
-                if (newRank <= rank)
+                final int account = block.accounts[i];
+                final int instrument = block.instruments[i];
+                if (!names.isRegister(account) || !names.isInstrument(instrument))
                 {
-                    order.note("row=" + row + " " + names.row(account, instrument));
+                    order.note("row=" + (first + i) + " accountId=" + account + " instrument=" + instrument);
+                    continue;
                 }
-                rank = newRank;
-                lastAccount = account;
+                checkOrder(first + i, account, instrument);
+                addLots(i, account, instrument);
+                addMoney(i, account, instrument);
             }
-            else if (id <= lastId)
-            {
-                order.note("row=" + row + " " + names.row(account, instrument));
-            }
-            lastId = id;
-            addLots(row, account, instrument);
-            addMoney(row, account, instrument);
         }
         return this;
     }
 
-    private void addLots(final long row, final int account, final int instrument)
+    private void checkOrder(final long row, final int account, final int instrument)
     {
-        final int begin = begins.get(row);
-        final int bought = buys.get(row);
-        final int sold = sells.get(row);
-        final int move = moved.get(row);
-        final int end = ends.get(row);
+        final int id = names.instrumentId(instrument);
+        if (account != lastAccount)
+        {
+            final int rank = names.rank(account);
+            if (rank <= lastRank)
+            {
+                order.note("row=" + row + " " + names.row(account, instrument));
+            }
+            lastRank = rank;
+            lastAccount = account;
+        }
+        else if (id <= lastId)
+        {
+            order.note("row=" + row + " " + names.row(account, instrument));
+        }
+        lastId = id;
+    }
+
+    private void addLots(final int row, final int account, final int instrument)
+    {
+        final int begin = block.begins[row];
+        final int bought = block.buys[row];
+        final int sold = block.sells[row];
+        final int move = block.moved[row];
+        final int end = block.ends[row];
         final long traded = (long)begin + bought - sold;
         if (traded + move != end || bought < 0 || sold < 0)
         {
@@ -121,11 +112,11 @@ final class PositionScan
         sums.movedPrint[instrument] += move * weight;
     }
 
-    private void addMoney(final long row, final int account, final int instrument)
+    private void addMoney(final int row, final int account, final int instrument)
     {
-        final long paidKopecks = marginPaid.get(row);
-        final long exchange = exchangeFees.get(row);
-        final long clearing = clearingFees.get(row);
+        final long paidKopecks = block.marginPaid[row];
+        final long exchange = block.exchangeFees[row];
+        final long clearing = block.clearingFees[row];
         if (0 != paidKopecks && null == input.paidRun())
         {
             paid.note(names.row(account, instrument) + " vm_paid=" + paidKopecks);
@@ -134,7 +125,7 @@ final class PositionScan
         {
             fees.note(names.row(account, instrument) + " fee_ex=" + exchange + " fee_cc=" + clearing);
         }
-        sums.marginDay[instrument].add(marginDay.get(row));
+        sums.marginDay[instrument].add(block.marginDay[row]);
         sums.marginPaid[instrument].add(paidKopecks);
         sums.exchangeFee[instrument].add(exchange);
         sums.clearingFee[instrument].add(clearing);

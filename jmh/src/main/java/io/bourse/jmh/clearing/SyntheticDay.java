@@ -7,6 +7,7 @@ import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.RegisterOrder;
 import io.bourse.clearing.ingest.DayTables;
+import io.bourse.clearing.ingest.TradeCheck;
 import io.bourse.clearing.ledger.RunTables;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.ContractTerms;
@@ -98,6 +99,7 @@ final class SyntheticDay implements AutoCloseable
         try (TableWriter writer = TableWriter.create(directory, DayTables.TRADES))
         {
             final long[] row = new long[DayTables.TRADES.columns().size()];
+            final TradeCheck check = new TradeCheck();
             for (int trade = 0; trade < trades; trade++)
             {
                 final int instrument = random.nextInt(INSTRUMENTS);
@@ -109,6 +111,10 @@ final class SyntheticDay implements AutoCloseable
                 row[DayTables.TRADE_BUYER] = random.nextInt(registers);
                 row[DayTables.TRADE_SELLER] = random.nextInt(registers);
                 row[DayTables.TRADE_FLAGS] = random.nextInt(2);
+                row[DayTables.TRADE_CHECK] = check
+                    .trade(trade + 1, trade, row[DayTables.TRADE_PRICE_E5], (int)row[DayTables.TRADE_QTY], instrument)
+                    .parties((int)row[DayTables.TRADE_BUYER], (int)row[DayTables.TRADE_SELLER], 0, 0, 0, 0)
+                    .value((int)row[DayTables.TRADE_FLAGS]);
                 put(writer, row);
             }
             writer.seal();
