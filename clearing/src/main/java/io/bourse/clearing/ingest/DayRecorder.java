@@ -92,6 +92,11 @@ public final class DayRecorder implements EventListener, AutoCloseable
         return log.checkpointCursor();
     }
 
+    boolean isTrading()
+    {
+        return session.isTrading();
+    }
+
     /** Best prices of the books here. */
     BestPrices prices()
     {

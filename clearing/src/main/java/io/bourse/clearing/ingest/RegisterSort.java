@@ -10,9 +10,8 @@ import io.bourse.clearing.table.LongColumn;
  */
 final class RegisterSort
 {
-    private static final int CHARACTERS = 7;
-    private static final int CHARACTER_BITS = 7;
-    private static final long CHARACTER_MASK = 0x7F;
+    /** Seven bits of each of seven characters. */
+    private static final long CHARACTERS = 0x7F_7F7F_7F7F_7F7FL;
     private static final int DIGIT_BITS = 10;
     private static final int BUCKETS = 1 << DIGIT_BITS;
     private static final int PASSES = 5;
@@ -24,12 +23,7 @@ final class RegisterSort
     /** Codes are packed first character lowest; in a key it is highest, so keys compare like the text. */
     static long key(final long code)
     {
-        long key = 0;
-        for (int i = 0; i < CHARACTERS; i++)
-        {
-            key = key << CHARACTER_BITS | code >>> (i << 3) & CHARACTER_MASK;
-        }
-        return key;
+        return Long.compress(Long.reverseBytes(code) >>> Byte.SIZE, CHARACTERS);
     }
 
     /** Ids from..to-1 in the order of their codes. */
@@ -84,18 +78,40 @@ final class RegisterSort
         }
     }
 
-    /** Two sorted lists of ids as one. */
-    static int[] merged(final LongColumn codes, final int[] first, final int[] second)
+    /** A few sorted ids put into many: each is searched for, what lies between is moved as a whole. */
+    static int[] merged(final LongColumn codes, final int[] many, final int[] few)
     {
-        final int[] merged = new int[first.length + second.length];
-        int taken = 0;
-        for (int i = 0, j = 0; taken < merged.length; taken++)
+        final int[] merged = new int[many.length + few.length];
+        int from = 0;
+        for (int i = 0; i < few.length; i++)
         {
-            final boolean isFirst = j == second.length ||
-                i < first.length && key(codes.get(first[i])) < key(codes.get(second[j]));
-            merged[taken] = isFirst ? first[i++] : second[j++];
+            final int to = place(codes, many, from, key(codes.get(few[i])));
+            System.arraycopy(many, from, merged, from + i, to - from);
+            merged[to + i] = few[i];
+            from = to;
         }
+        System.arraycopy(many, from, merged, from + few.length, many.length - from);
         return merged;
+    }
+
+    /** First place at or behind one whose key is not below the wanted one. */
+    private static int place(final LongColumn codes, final int[] sorted, final int from, final long wanted)
+    {
+        int low = from;
+        int high = sorted.length;
+        while (low < high)
+        {
+            final int middle = low + high >>> 1;
+            if (key(codes.get(sorted[middle])) < wanted)
+            {
+                low = middle + 1;
+            }
+            else
+            {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     /** Of a sorted list the ids below a limit. */

@@ -21,6 +21,8 @@ public final class Tailer implements Agent, AutoCloseable
     private static final int FRAME_LIMIT = 1_000;
     /** A checkpoint may take this part of the time of a tailer whose stream is quiet. */
     private static final int QUIET_FACTOR = 20;
+    /** The same while trading stands still. */
+    private static final int HALT_FACTOR = 4;
 
     private final IngestContext ctx;
     private final DayRecorder recorder;
@@ -62,15 +64,24 @@ public final class Tailer implements Agent, AutoCloseable
         final int frames = poll();
         if (recorder.cursor() != recorder.checkpointCursor())
         {
-            final long quietNs = Math.min(ctx.checkpointIntervalNs(), QUIET_FACTOR * checkpointTookNs);
-            final long waitedNs = System.nanoTime() - checkpointNs;
-            if (waitedNs > (frames > 0 ? ctx.checkpointIntervalNs() : quietNs))
+            if (System.nanoTime() - checkpointNs > checkpointDueNs(frames))
             {
                 checkpoint();
                 return frames + 1;
             }
         }
         return frames;
+    }
+
+    /** While trading stands still a run waits for what it has published: refused orders must not make it wait. */
+    private long checkpointDueNs(final int frames)
+    {
+        if (!recorder.isTrading())
+        {
+            return Math.min(ctx.checkpointIntervalNs(), HALT_FACTOR * checkpointTookNs);
+        }
+        return frames > 0 ?
+            ctx.checkpointIntervalNs() : Math.min(ctx.checkpointIntervalNs(), QUIET_FACTOR * checkpointTookNs);
     }
 
     private int poll()

@@ -5,6 +5,7 @@ package io.bourse.clearing.price;
 
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.OptionRight;
+import io.bourse.clearing.model.SettlementMethod;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -68,6 +69,20 @@ final class PriceFindings
             default ->
             {
             }
+        }
+    }
+
+    /** Adds the price of an underlying that decides the exercise of an option that ends; asks once for each. */
+    void addDeciding(final PricedInstrument underlying, final FixedPrice price)
+    {
+        final boolean isOld = SettlementMethod.PREVIOUS == price.method() && !underlying.ended();
+        final boolean isAsked = approvals.stream().anyMatch(reason ->
+            ApprovalReason.Code.EXPIRES_AT_PREVIOUS == reason.code() && reason.instrumentId() == price.instrumentId());
+        // One that ends too is asked for by itself, before or after.
+        if (isOld && !isAsked && !price.expires())
+        {
+            approve(ApprovalReason.Code.EXPIRES_AT_PREVIOUS, price,
+                "exercise of options that end is decided by the price of an earlier run: " + facts(price));
         }
     }
 

@@ -95,9 +95,20 @@ public final class PriceFixing
         for (int i = 0; i < prices.length; i++)
         {
             findings.add(instruments.get(i), prices[i]);
+            addDecidingPrice(i);
         }
         return new PriceProposal(PriceProposal.FORMAT, run, parameters.sha256(), List.of(prices), findings.approvals(),
             findings.notes());
+    }
+
+    /** What an option that ends is worth is the price of its underlying: that must be one of today. */
+    private void addDecidingPrice(final int option)
+    {
+        final Integer underlying = ordinals.get(instruments.get(option).terms().underlyingId());
+        if (prices[option].expires() && Kind.OPTION == Kind.of(instruments.get(option)) && null != underlying)
+        {
+            findings.addDeciding(instruments.get(underlying), prices[underlying]);
+        }
     }
 
     /** In the order in which prices are fixed. */

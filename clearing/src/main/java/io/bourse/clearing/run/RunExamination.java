@@ -9,6 +9,7 @@ import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ledger.CheckInput;
 import io.bourse.clearing.ledger.CheckResult;
 import io.bourse.clearing.ledger.MatcherTotals;
+import io.bourse.clearing.ledger.ObligationChecks;
 import io.bourse.clearing.ledger.PostingCode;
 import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.ledger.RunChecks;
@@ -81,6 +82,10 @@ final class RunExamination implements AutoCloseable
         checks.add(new CheckResult(
             I6_STREAM, day.tradeCount(), day.anomalies().isEmpty() ? "" : day.anomalies().getFirst()));
         checks.check();
+        try (Table obligations = Table.open(directory, RunTables.OBLIGATIONS))
+        {
+            ObligationChecks.of(figures.input(), opening.carriedObligations(), obligations).forEach(checks::add);
+        }
         Json.write(directory.resolve(RunDirectory.CHECKS), checks.results());
         checks.requireAll();
         totals = checks.totals();

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -186,11 +187,16 @@ public final class LedgerDay implements AutoCloseable
      */
     public CalculationInput input(final boolean isEvening, final Table movements) throws IOException
     {
-        TestTables.write(root.resolve(Integer.toString(open.size())), DayTables.TRADES, trades);
+        // Trades are often the same as before: every sync of a column takes time.
+        final Path directory = root.resolve("t" + Arrays.deepHashCode(trades.toArray()));
+        if (Files.notExists(directory))
+        {
+            TestTables.write(directory, DayTables.TRADES, trades);
+        }
         return new CalculationInput(
             registers,
             contracts(isEvening),
-            keep(Table.open(root.resolve(Integer.toString(open.size())), DayTables.TRADES)),
+            keep(Table.open(directory, DayTables.TRADES)),
             isEvening ? trades.size() : CUT,
             isEvening ? CUT : 0,
             keep(Table.open(directory("0-E"), RunTables.POSITIONS)),

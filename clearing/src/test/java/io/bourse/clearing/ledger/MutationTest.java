@@ -31,11 +31,14 @@ class MutationTest
     private final Random random = new Random(seed);
     private LedgerDay day;
 
+    private CalculationInput evening;
+
     @BeforeEach
-    void writeIntradayRun() throws IOException
+    void writeRuns() throws IOException
     {
         day = new LedgerDay(root, seed, 2);
         day.write(false);
+        evening = day.write(true);
     }
 
     @AfterEach
@@ -47,7 +50,7 @@ class MutationTest
     @Test
     void shouldNameTheTradeWhenItsQuantityChanged() throws IOException
     {
-        final CheckInput clean = day.checkInput(true, day.write(true));
+        final CheckInput clean = day.checkInput(true, evening);
         final long[] trade = day.trades.get(lateTrade());
         trade[DayTables.TRADE_QTY] += 3;
         final String failure = failure(clean, day.write(true));
@@ -57,25 +60,22 @@ class MutationTest
     @Test
     void shouldNameTheTradeWhenAnyOfItsValuesChanged() throws IOException
     {
-        final CheckInput clean = day.checkInput(true, day.write(true));
+        final CheckInput clean = day.checkInput(true, evening);
+        final Path trades = clean.calculation().trades().directory().getParent();
         for (int column = 0; column < DayTables.TRADE_CHECK; column++)
         {
-            final long[] trade = day.trades.get(random.nextInt(day.trades.size()));
-            trade[column]--;
-            if (DayTables.TRADE_INSTRUMENT != column || trade[column] >= 0)
-            {
-                final String failure = failure(new CheckInput(day.input(true, clean.calculation().movements()),
-                    clean.books(), clean.opening(), clean.paidRun(), clean.matcher(), clean.ended()));
-                assertNames(failure, "tradeId=" + trade[DayTables.TRADE_ID] + " ");
-            }
-            trade[column]++;
+            final int row = random.nextInt(day.trades.size());
+            TestTables.damage(trades, DayTables.TRADES, column, row, -1);
+            final long id = day.trades.get(row)[DayTables.TRADE_ID] - (DayTables.TRADE_ID == column ? 1 : 0);
+            assertNames(failure(clean), "tradeId=" + id + " ");
+            TestTables.damage(trades, DayTables.TRADES, column, row, 1);
         }
     }
 
     @Test
     void shouldNameTheInstrumentWhenTheStreamItselfToldAnotherQuantity() throws IOException
     {
-        final CheckInput clean = day.checkInput(true, day.write(true));
+        final CheckInput clean = day.checkInput(true, evening);
         final long[] trade = day.trades.get(lateTrade());
         trade[DayTables.TRADE_QTY] += 3;
         TestTables.seal(trade);
@@ -87,7 +87,7 @@ class MutationTest
     @Test
     void shouldNameTheTradeThatIsThereTwice() throws IOException
     {
-        final CheckInput clean = day.checkInput(true, day.write(true));
+        final CheckInput clean = day.checkInput(true, evening);
         final int index = lateTrade();
         day.trades.add(index, day.trades.get(index).clone());
         assertNames(failure(clean, day.write(true)), "tradeId=" + day.trades.get(index)[DayTables.TRADE_ID] + " ");
@@ -96,7 +96,7 @@ class MutationTest
     @Test
     void shouldNameTheInstrumentOfATradeThatIsMissing() throws IOException
     {
-        final CheckInput clean = day.checkInput(true, day.write(true));
+        final CheckInput clean = day.checkInput(true, evening);
         final long[] trade = day.trades.remove(lateTrade());
         assertNames(failure(clean, day.write(true)),
             "instrumentId=" + instrumentId(clean, trade[DayTables.TRADE_INSTRUMENT]) + " ");
@@ -105,22 +105,20 @@ class MutationTest
     @Test
     void shouldNameTheRegisterWhenAnyColumnOfAPositionChanged() throws IOException
     {
-        final CalculationInput input = day.write(true);
         for (int column = RunTables.POSITION_BEGIN; column <= RunTables.POSITION_FEE_CC; column++)
         {
             final long row = row(RunTables.POSITIONS);
             final String name = nameOf(RunTables.POSITIONS, row);
             damage(RunTables.POSITIONS, column, row, 1);
-            assertNames(failure(day.checkInput(true, input)), name);
+            assertNames(failure(day.checkInput(true, evening)), name);
             damage(RunTables.POSITIONS, column, row, -1);
         }
-        assertTrue(new RunChecks(day.checkInput(true, input)).check().results().stream().allMatch(CheckResult::isOk));
+        assertTrue(new RunChecks(day.checkInput(true, evening)).check().results().stream().allMatch(CheckResult::isOk));
     }
 
     @Test
     void shouldNameTheRegisterWhenAPositionChangedWithoutContradictingItself() throws IOException
     {
-        final CalculationInput input = day.write(true);
         for (final int column : List.of(
             RunTables.POSITION_BEGIN, RunTables.POSITION_BUYS, RunTables.POSITION_SELLS, RunTables.POSITION_MOVED))
         {
@@ -129,7 +127,7 @@ class MutationTest
             final String name = nameOf(RunTables.POSITIONS, row);
             damage(RunTables.POSITIONS, column, row, 1);
             damage(RunTables.POSITIONS, RunTables.POSITION_END, row, sign);
-            final List<CheckResult> failed = new RunChecks(day.checkInput(true, input)).check().results().stream()
+            final List<CheckResult> failed = new RunChecks(day.checkInput(true, evening)).check().results().stream()
                 .filter(result -> !result.isOk()).toList();
             assertTrue(failed.stream().anyMatch(result -> (result.failure() + " ").contains(name)),
                 "seed=" + seed + " column=" + column + " name=" + name + " failed=" + failed);
@@ -141,13 +139,12 @@ class MutationTest
     @Test
     void shouldNameTheRegisterWhenAPostingChanged() throws IOException
     {
-        final CalculationInput input = day.write(true);
         for (int column = 0; column < RunTables.LEDGER.columns().size(); column++)
         {
             final long row = row(RunTables.LEDGER);
             final String name = nameOf(RunTables.LEDGER, row);
             damage(RunTables.LEDGER, column, row, 1);
-            final String failure = failure(day.checkInput(true, input));
+            final String failure = failure(day.checkInput(true, evening));
             // Another instrument's posting may be the one too many; it is the register that is named in any case.
             final String client = name.substring(0, name.indexOf(" instrumentId"));
             assertNames(failure, column == RunTables.LEDGER_ACCOUNT ? "" :
@@ -159,7 +156,6 @@ class MutationTest
     @Test
     void shouldNameTheRegisterWhenItsMoneyChanged() throws IOException
     {
-        final CalculationInput input = day.write(true);
         for (int column = RunTables.MONEY_BEGIN; column < RunTables.MONEY.columns().size(); column++)
         {
             final long row = row(RunTables.MONEY);
@@ -169,7 +165,7 @@ class MutationTest
                 name = "client=" + day.registers.name(money.ints(RunTables.MONEY_ACCOUNT).get(row)) + " ";
             }
             damage(RunTables.MONEY, column, row, 1);
-            assertNames(failure(day.checkInput(true, input)), name);
+            assertNames(failure(day.checkInput(true, evening)), name);
             damage(RunTables.MONEY, column, row, -1);
         }
     }
@@ -177,15 +173,13 @@ class MutationTest
     @Test
     void shouldNameTheRegisterWhenWhatWasCarriedOrPaidChanged() throws IOException
     {
-        final CalculationInput input = day.write(true);
-        damageNonZero("0-E", RunTables.POSITIONS, RunTables.POSITION_END, input);
-        damageNonZero("1-I", RunTables.POSITIONS, RunTables.POSITION_VM_DAY, input);
-        damageNonZero("0-E", RunTables.MONEY, RunTables.MONEY_END, input);
-        damageNonZero("1-I", RunTables.MONEY, RunTables.MONEY_END, input);
+        damageNonZero("0-E", RunTables.POSITIONS, RunTables.POSITION_END);
+        damageNonZero("1-I", RunTables.POSITIONS, RunTables.POSITION_VM_DAY);
+        damageNonZero("0-E", RunTables.MONEY, RunTables.MONEY_END);
+        damageNonZero("1-I", RunTables.MONEY, RunTables.MONEY_END);
     }
 
-    private void damageNonZero(
-        final String run, final TableSpec spec, final int column, final CalculationInput input) throws IOException
+    private void damageNonZero(final String run, final TableSpec spec, final int column) throws IOException
     {
         long row = 0;
         final String name;
@@ -198,7 +192,7 @@ class MutationTest
             name = "client=" + day.registers.name(table.ints(0).get(row)) + " ";
         }
         TestTables.damage(day.directory(run), spec, column, row, 7);
-        final List<CheckResult> failed = new RunChecks(day.checkInput(true, input)).check().results().stream()
+        final List<CheckResult> failed = new RunChecks(day.checkInput(true, evening)).check().results().stream()
             .filter(result -> !result.isOk()).toList();
         assertTrue(failed.stream().anyMatch(result -> result.failure().contains(name)),
             "seed=" + seed + " run=" + run + " name=" + name + " failed=" + failed);

@@ -209,6 +209,32 @@ class PriceFixingTest
     }
 
     @Test
+    void shouldAskOnceForAnOldPriceThatDecidesExercises()
+    {
+        day.option(OPTION, FUTURE);
+        day.option(21, FUTURE);
+        final int future = day.future(FUTURE, PriceDay.NEVER);
+        final PriceProposal old = day.propose(PriceDay.EVENING, PriceParameters.DEFAULT);
+        assertEquals(
+            List.of(ApprovalReason.Code.EXPIRES_AT_PREVIOUS + " " + FUTURE),
+            old.approvals().stream().map(reason -> reason.code() + " " + reason.instrumentId()).toList());
+        assertFalse(day.propose(PriceDay.INTRADAY, PriceParameters.DEFAULT).needsApproval(), "nothing ends yet");
+        day.liquid(future, 92_480);
+        assertFalse(day.propose(PriceDay.EVENING, PriceParameters.DEFAULT).needsApproval());
+
+        final PriceDay ended = new PriceDay();
+        ended.option(OPTION, FUTURE);
+        ended.endedFuture(FUTURE);
+        assertFalse(ended.propose(PriceDay.EVENING, PriceParameters.DEFAULT).needsApproval(), "its price is final");
+
+        final PriceDay both = new PriceDay();
+        both.option(OPTION, FUTURE);
+        both.future(FUTURE, PriceDay.DATE);
+        both.option(21, FUTURE);
+        assertEquals(1, both.propose(PriceDay.EVENING, PriceParameters.DEFAULT).approvals().size());
+    }
+
+    @Test
     void shouldLeaveWhatHasEndedAsItWas()
     {
         final int future = day.endedFuture(FUTURE);

@@ -18,17 +18,17 @@ final class OptionScript implements OrderSource
     /** Future that the options become; its settlement price of the day before is the strike of {@link #AT_THE_MONEY}. */
     static final int UNDERLYING = 1010;
     /** Call at the money. */
-    static final int AT_THE_MONEY = 2001;
+    static final int AT_THE_MONEY = 3001;
     /** Put in the money. */
-    static final int IN_THE_MONEY = 2002;
+    static final int IN_THE_MONEY = 3002;
     /** Call in the money that its holder leaves alone in part. */
-    static final int DECLINED = 2003;
+    static final int DECLINED = 3003;
     /** Call out of the money that its holder wants nevertheless. */
-    static final int WANTED = 2004;
+    static final int WANTED = 3004;
     /** Call of a later month. */
-    static final int LATER = 2005;
+    static final int LATER = 3005;
     /** Call with its premium paid on the day of the trade, on a future that all trade. */
-    static final int PREMIUM = 2006;
+    static final int PREMIUM = 3006;
 
     private static final int AA01 = 0;
     private static final int BB01 = 1;
