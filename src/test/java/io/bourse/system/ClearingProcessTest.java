@@ -84,7 +84,8 @@ class ClearingProcessTest
 
         order(true, PRICE_E5 - 10 * TICK_E5, 3);
         assertEquals(List.of(SESSION_INACTIVE), buyer.refusals());
-        final VenueProcess.Result second = VenueProcess.run("clearing", "evening", "--data", dataDir.toString());
+        final VenueProcess.Result second = VenueProcess.run(
+            "clearing", "evening", "--data", dataDir.toString(), "--slice", "PT0.1S");
         assertEquals(ALREADY_DONE, second.exitCode(), second::toString);
         assertTrue(second.err().contains("runId=" + TRADING_DATE + "02"), second::toString);
         assertEquals(1, second.err().lines().count(), second::toString);

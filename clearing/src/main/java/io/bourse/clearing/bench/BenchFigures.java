@@ -54,14 +54,15 @@ public record BenchFigures(
      *
      * @param step of the run.
      * @param elapsedNs it took.
+     * @param cpuNs that all threads of the process took in it, collections and compilation included.
      * @param halts whether trading stands still in it.
      */
-    @JsonPropertyOrder({"step", "elapsedNs", "halts"})
-    public record Step(String step, long elapsedNs, boolean halts)
+    @JsonPropertyOrder({"step", "elapsedNs", "cpuNs", "halts"})
+    public record Step(String step, long elapsedNs, long cpuNs, boolean halts)
     {
-        static Step of(final ClearingStep step, final long elapsedNs)
+        static Step of(final ClearingStep step, final long elapsedNs, final long cpuNs)
         {
-            return new Step(step.name(), elapsedNs,
+            return new Step(step.name(), elapsedNs, cpuNs,
                 step.compareTo(ClearingStep.SUSPEND) >= 0 && step.compareTo(ClearingStep.RESUME) <= 0);
         }
     }
@@ -75,5 +76,10 @@ public record BenchFigures(
     long haltNs()
     {
         return steps.stream().filter(Step::halts).mapToLong(Step::elapsedNs).sum();
+    }
+
+    long haltCpuNs()
+    {
+        return steps.stream().filter(Step::halts).mapToLong(Step::cpuNs).sum();
     }
 }

@@ -83,14 +83,15 @@ final class BenchRun
     {
         try (MemoryPeak peak = new MemoryPeak())
         {
-            final RunResult result = run(kind, progress);
+            final StepMeter meter = new StepMeter(progress);
+            final RunResult result = run(kind, meter);
             final long processNs =
                 TimeUnit.MILLISECONDS.toNanos(ManagementFactory.getRuntimeMXBean().getUptime());
             final Path directory = result.directory();
             return new BenchFigures(
                 result.header().kind(),
                 threads,
-                result.timings().stream().map(step -> BenchFigures.Step.of(step.step(), step.elapsedNs())).toList(),
+                meter.steps(),
                 processNs,
                 result.counts().trades(),
                 day.volumes().orderEvents(),

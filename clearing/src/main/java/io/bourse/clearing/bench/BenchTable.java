@@ -61,11 +61,13 @@ final class BenchTable
             figures.positions(), figures.postings(), figures.movements(), figures.bytes() / GIB);
         for (final BenchFigures.Step step : figures.steps())
         {
-            line("  %-10s %10.3f s  %s", step.step(), seconds(step.elapsedNs()), step.halts() ? "halt" : "");
+            line("  %-10s %10.3f s  %10.3f CPU s  %s", step.step(), seconds(step.elapsedNs()),
+                seconds(step.cpuNs()), step.halts() ? "halt" : "");
         }
-        line("  %-28s %8.3f s   target %d s%s   exchange %d s%s   %s",
+        line("  %-28s %8.3f s   %.3f CPU s   target %d s%s   exchange %d s%s   %s",
             figures.isEvening() ? "suspend to published" : "suspend to reopen",
             seconds(figures.haltNs()),
+            seconds(figures.haltCpuNs()),
             targetS,
             full,
             publishedS,

@@ -90,8 +90,8 @@ final class SyntheticStore
     }
 
     /**
-     * Takes away what runs have left, so that the day can be cleared anew. The ingest goes back to its checkpoint at the
-     * end of the day: it begins at the last one that there is.
+     * Takes away what runs have left, so that the day can be cleared anew. The ingest goes back to its checkpoint at
+     * the end of the day: it begins at the last one that there is.
      *
      * @param day that the directory holds.
      * @throws IOException when files cannot be changed.

@@ -19,7 +19,7 @@ import java.util.TreeSet;
 /**
  * SQL over the tables of a run and of its day, read-only: the query sees copies in memory, files and configuration are
  * out of its reach. Codes are text, money and prices decimals. Tables: positions, ledger, money, movements,
- * obligations, instruments, prices, checks, trades, registers.
+ * obligations, instruments, prices, checks, trades, orders, registers.
  */
 public final class RunSql
 {

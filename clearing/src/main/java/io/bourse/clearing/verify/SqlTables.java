@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  */
 final class SqlTables
 {
-    private static final String SCHEMA = "raw";
+    static final String SCHEMA = "raw";
     private static final String REGISTERS = "registers";
     private static final List<TableSpec> RUN_TABLES = List.of(
         RunTables.POSITIONS, RunTables.LEDGER, RunTables.MONEY, RunTables.MOVEMENTS, RunTables.OBLIGATIONS);
@@ -64,6 +64,12 @@ final class SqlTables
         {
             fill(DayTables.TRADES.name(), run.trades(), false);
         }
+        final SqlOrders orders = new SqlOrders(database, run.place());
+        orders.create();
+        if (wanted.contains(SqlOrders.NAME))
+        {
+            orders.fill();
+        }
         create(DayTables.REGISTERS, "account INTEGER, ");
         if (!wanted.isEmpty())
         {
@@ -71,6 +77,7 @@ final class SqlTables
         }
         loadInstruments();
         loadNames("posting_codes", "code", PostingCode.values());
+        loadNames("order_kinds", "kind", SqlOrders.kinds());
         loadNames("movement_kinds", "kind", MovementKind.values());
         database.execute("CREATE TABLE raw.origins (origin SMALLINT, name VARCHAR)");
         for (final TradeOrigin origin : TradeOrigin.values())
@@ -89,6 +96,7 @@ final class SqlTables
         final Set<String> names = RUN_TABLES.stream().map(TableSpec::name).collect(Collectors.toSet());
         names.add(DayTables.TRADES.name());
         names.add(REGISTERS);
+        names.add(SqlOrders.NAME);
         return names;
     }
 

@@ -67,3 +67,11 @@ FROM raw.trades t
     LEFT JOIN raw.registers b ON b.account = t.buyer
     LEFT JOIN raw.registers s ON s.account = t.seller
     LEFT JOIN raw.origins o ON o.origin = t.flags >> 2;
+
+CREATE VIEW orders AS
+SELECT o.firm, make_timestamp_ns(o.time_ns) AS time, o.time_ns, k.name AS kind, o.order_id, code_text(r.code) AS client,
+    i.isin_id, i.isin, o.side, o.price, o.qty, o.rest, o.ref, o.reason
+FROM raw.orders o
+    LEFT JOIN raw.order_kinds k ON k.kind = o.kind
+    LEFT JOIN raw.registers r ON r.account = o.account
+    LEFT JOIN raw.instruments i ON i.instrument = o.instrument;

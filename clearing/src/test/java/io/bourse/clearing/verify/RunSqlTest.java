@@ -123,8 +123,8 @@ class RunSqlTest
     {
         final List<List<String>> answer = ask(RunSql.CATALOGUE);
         assertEquals(
-            List.of("checks", "instruments", "ledger", "money", "movements", "obligations", "positions", "prices",
-                "registers", "trades"),
+            List.of("checks", "instruments", "ledger", "money", "movements", "obligations", "orders", "positions",
+                "prices", "registers", "trades"),
             answer.stream().skip(1).map(List::getFirst).distinct().toList());
     }
 

@@ -39,7 +39,8 @@ public final class ClearingApproveCommand implements Callable<Integer>
         description = "Run id; default: the last one that is not finished.")
     private long runId;
 
-    @Option(names = "--step", paramLabel = "STEP", required = true, description = "prices, publish or reopen.")
+    @Option(names = "--step", paramLabel = "STEP", required = true, converter = ApprovalStepConverter.class,
+        description = "prices, publish or reopen.")
     private ApprovalStep step;
 
     @Option(names = "--by", paramLabel = "NAME", required = true, description = "Who approves.")
