@@ -119,6 +119,7 @@ class ClearingProcessTest
         dataDir = dir.resolve("data");
         final Map<String, Object> options = TestVenue.options(dataDir);
         options.put("venue.trading-date", TRADING_DATE);
+        options.put("venue.clearing.approvals", "exceptions");
         venue = VenueProcess.start(VenueProcess.writeConfig(dir.resolve("venue.conf"), options));
         final VenueDescriptor where = VenueProcess.descriptor(dataDir);
         seller.connect(VenueProcess.address(where.twime()));

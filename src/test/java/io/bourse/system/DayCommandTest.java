@@ -38,7 +38,8 @@ class DayCommandTest
         assertEquals("synthetic", summary.at("/input/source").asText());
         assertEquals(5, summary.at("/input/seed").asLong());
         final JsonNode flow = summary.get("flow");
-        assertEquals(3_000, flow.get("newOrders").asLong());
+        // Those of the flow, and the fourteen of the options that end today.
+        assertEquals(3_014, flow.get("newOrders").asLong());
         assertTrue(flow.get("cancels").asLong() > 1_000, flow::toString);
         assertTrue(flow.get("replaces").asLong() > 100, flow::toString);
         assertTrue(flow.get("trades").asLong() > 0, flow::toString);

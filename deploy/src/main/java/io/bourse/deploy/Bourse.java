@@ -109,6 +109,7 @@ public final class Bourse implements Runnable
     {
         ParentWatch.beginIfAsked();
         final int status = new CommandLine(new Bourse())
+            .setCaseInsensitiveEnumValuesAllowed(true)
             .setExecutionExceptionHandler(ExitCode::explain)
             .execute(args);
         LogManager.shutdown();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * What clearing works out: prices of the run, positions with variation margin and fees, double-entry postings, money,
- * and the checks that all of it must pass before anything is published.
+ * What a run books: double-entry postings and money, streamed into tables from the rows of the calculation, and the
+ * invariants that the written tables must keep before anything is published.
  */
 package io.bourse.clearing.ledger;

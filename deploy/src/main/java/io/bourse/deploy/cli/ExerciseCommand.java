@@ -28,9 +28,9 @@ import java.util.concurrent.Callable;
     footer = {
         "",
         "Examples:",
-        "  bourse exercise --account AA01001 --instrument 3004 --lots 5     exercise five lots out of the money",
-        "  bourse exercise --account AA01001 --instrument 3003 --lots -3    leave three lots in the money alone",
-        "  bourse exercise --account AA01001 --instrument 3003 --lots 0     as by rule"})
+        "  bourse exercise --account AA01001 --instrument 4004 --lots 5     exercise five lots out of the money",
+        "  bourse exercise --account AA01001 --instrument 4003 --lots -3    leave three lots in the money alone",
+        "  bourse exercise --account AA01001 --instrument 4003 --lots 0     as by rule"})
 public final class ExerciseCommand implements Callable<Integer>
 {
     @Spec

@@ -10,25 +10,26 @@ import io.bourse.engine.client.InstrumentSpec;
 import java.util.List;
 
 /**
- * The few trades of a day that end in a known way: series of the demo venue that expire today, on a future that nobody
- * else trades, so that its settlement price stays where it was. Two orders make a trade: the seller's, then the buyer's.
+ * The few trades of a day that end in a known way: series of the demo venue that expire today, on a future that
+ * nobody else trades, so that its settlement price stays where it was. Two orders make a trade: the seller's, then
+ * the buyer's.
  */
 final class OptionScript implements OrderSource
 {
-    /** Future that the options become; its settlement price of the day before is the strike of {@link #AT_THE_MONEY}. */
+    /** Future that the options become; its price of the day before is the strike of {@link #AT_THE_MONEY}. */
     static final int UNDERLYING = 1010;
     /** Call at the money. */
-    static final int AT_THE_MONEY = 3001;
+    static final int AT_THE_MONEY = 4001;
     /** Put in the money. */
-    static final int IN_THE_MONEY = 3002;
+    static final int IN_THE_MONEY = 4002;
     /** Call in the money that its holder leaves alone in part. */
-    static final int DECLINED = 3003;
+    static final int DECLINED = 4003;
     /** Call out of the money that its holder wants nevertheless. */
-    static final int WANTED = 3004;
+    static final int WANTED = 4004;
     /** Call of a later month. */
-    static final int LATER = 3005;
+    static final int LATER = 4005;
     /** Call with its premium paid on the day of the trade, on a future that all trade. */
-    static final int PREMIUM = 3006;
+    static final int PREMIUM = 4006;
 
     private static final int AA01 = 0;
     private static final int BB01 = 1;

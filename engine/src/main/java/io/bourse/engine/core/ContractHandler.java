@@ -15,9 +15,9 @@ import io.bourse.engine.protocol.SettlementType;
  * Executes the definition of contracts and the instructions of those who hold options.
  * <p>
  * A contract fits the kind of its instrument: futures are FUTURE or PERPETUAL, options one of the two styles of
- * options, strategies and spot instruments have none. Options, and nothing else, have a right, and an expiry date with it; one
- * that is settled physically names the future that it becomes. The same contract again is confirmed, another one
- * refused.
+ * options, strategies and spot instruments have none. Options, and nothing else, have a right, and an expiry date
+ * with it; one that is settled physically names the future that it becomes. The same contract again is confirmed,
+ * another one refused.
  * <p>
  * Instructions are not kept here: the event is the instruction, and clearing takes the last one of a register and an
  * option. They are taken while the session is open only: a run that has suspended trading has read them already.

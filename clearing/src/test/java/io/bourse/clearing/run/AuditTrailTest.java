@@ -1,0 +1,93 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.clearing.InputCorruptException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+class AuditTrailTest
+{
+    @TempDir
+    private Path dir;
+    private Path file;
+
+    @BeforeEach
+    void write() throws IOException
+    {
+        file = dir.resolve(AuditTrail.FILE_NAME);
+        for (int i = 1; i <= 4; i++)
+        {
+            // Two writers after one another, as two processes are.
+            trail().append("first", "command " + i, i, Map.of("b", "2", "a", "1"), "OK");
+        }
+    }
+
+    private AuditTrail trail()
+    {
+        return new AuditTrail(dir, () -> 1_795_000_000_000L);
+    }
+
+    @Test
+    void shouldChainItsLines() throws IOException
+    {
+        final List<AuditRecord> records = trail().read();
+        assertEquals(AuditTrail.GENESIS, records.getFirst().previous());
+        for (int i = 0; i < records.size(); i++)
+        {
+            assertEquals(i + 1, records.get(i).seq());
+            assertEquals("command " + (i + 1), records.get(i).command());
+        }
+        assertEquals(records.getLast(), trail().head());
+    }
+
+    @Test
+    void shouldNameALineThatWasChangedTakenOutOrMoved() throws IOException
+    {
+        final List<String> lines = Files.readAllLines(file);
+        final List<String> changed = new ArrayList<>(lines);
+        changed.set(1, lines.get(1).replace("command 2", "command 9"));
+        assertBroken(changed, "line=2");
+        final List<String> missing = new ArrayList<>(lines);
+        missing.remove(2);
+        assertBroken(missing, "line=3");
+        final List<String> moved = new ArrayList<>(lines);
+        Collections.swap(moved, 0, 1);
+        assertBroken(moved, "line=1");
+        final List<String> doubled = new ArrayList<>(lines);
+        doubled.add(lines.get(3));
+        assertBroken(doubled, "line=5");
+    }
+
+    private void assertBroken(final List<String> lines, final String where) throws IOException
+    {
+        Files.write(file, lines);
+        final String message = assertThrows(InputCorruptException.class, () -> trail().read()).getMessage();
+        assertTrue(message.contains(where), message);
+    }
+
+    @Test
+    void shouldGoOnBehindTheLastWholeLineAfterACrash() throws IOException
+    {
+        Files.writeString(file, "{\"seq\":5,\"time\":", StandardOpenOption.APPEND);
+        assertEquals(4, trail().read().size());
+        trail().append("second", "command 5", 0, Map.of(), "OK");
+        assertEquals(5, trail().read().size());
+        assertEquals("second", trail().head().actor());
+    }
+}
