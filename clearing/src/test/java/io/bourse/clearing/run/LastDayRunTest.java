@@ -6,7 +6,7 @@ package io.bourse.clearing.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.price.InstrumentParameters;
 import io.bourse.clearing.price.PriceParameters;
