@@ -106,6 +106,9 @@ class LastDayRunTest
         assertEquals(List.of("16 EXPIRY -1 105 16", "16 EXPIRY 1 105 16"), movements(intraday));
         assertEquals(List.of("16 1000 -10500", "16 -1000 10500"), obligations(intraday));
         assertRefused(DELIVERED);
+        final RunResult second = intraday(PriceParameters.DEFAULT);
+        assertEquals(List.of(), movements(second));
+        assertEquals(List.of("16 1000 -10500", "16 -1000 10500"), obligations(second), "carried");
 
         final RunResult evening = evening(prices(SI, InstrumentParameters.NONE.withOverrideE5(92_480 * E5)));
         assertEquals(
