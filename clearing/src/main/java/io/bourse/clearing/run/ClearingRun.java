@@ -136,7 +136,7 @@ final class ClearingRun implements AutoCloseable
         keys = ClearingKeys.open(ctx.keysDir());
         try (IngestedDay now = source.catchUp())
         {
-            plan = new RunPlanner(now, store, kind, ctx.runNumber()).plan();
+            plan = new RunPlanner(now, store, kind, ctx).plan();
             directory = plan.directory();
             journal = new RunJournal(directory, audit, ctx.options().requester());
             inputs = new RunInputs(ctx, directory, kind);

@@ -24,6 +24,7 @@ import java.util.function.LongSupplier;
 public final class RunControl
 {
     private static final String REOPEN = "reopen.json";
+    private static final String GIVEN_UP = "reopened without results: ";
 
     private final Path baseDir;
     private final RunStore store;
@@ -111,7 +112,7 @@ public final class RunControl
     }
 
     /**
-     * The run that somebody is likely to mean who names none: the last one that is not finished.
+     * The run that somebody is likely to mean who names none: the last one that is neither finished nor given up.
      *
      * @return its id.
      * @throws IOException when directories cannot be read.
@@ -121,7 +122,9 @@ public final class RunControl
     {
         for (final RunDirectory run : store.all().reversed())
         {
-            if (RunPhase.REPORTED != run.phase())
+            final RunState state = run.state();
+            final boolean isGivenUp = RunPhase.ABORTED == state.phase() && state.reason().startsWith(GIVEN_UP);
+            if (RunPhase.REPORTED != state.phase() && !isGivenUp)
             {
                 return run.runId();
             }
@@ -271,7 +274,7 @@ public final class RunControl
             {
                 source.resume(runId);
             }
-            journal.abort("reopened without results: " + reason);
+            journal.abort(GIVEN_UP + reason);
         }
     }
 
@@ -297,7 +300,7 @@ public final class RunControl
             ctx.sliceIntervalNs(Long.parseLong(parameters.get("sliceIntervalNs")))
                 .windowSlices(Integer.parseInt(parameters.get("windowSlices")));
         }
-        ctx.runNumber(RunIds.number(runId));
+        ctx.resumedRunId(runId);
         return kind(runId);
     }
 }
