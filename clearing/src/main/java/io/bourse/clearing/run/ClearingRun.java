@@ -75,6 +75,8 @@ final class ClearingRun implements AutoCloseable
     {
         try (RunLock lock = RunLock.acquire(ctx.baseDir()))
         {
+            // Whoever told a run to stop that was over by then does not mean this one; who does it from here on does.
+            store.forgetAbortOrders();
             return noted();
         }
         catch (final UncheckedIOException ex)
@@ -157,7 +159,6 @@ final class ClearingRun implements AutoCloseable
                 open(now);
             }
         }
-        Files.deleteIfExists(directory.file(RunDirectory.ABORT));
         meter.end();
     }
 
@@ -193,6 +194,7 @@ final class ClearingRun implements AutoCloseable
         if (null == record)
         {
             meter.begin(ClearingStep.SUSPEND, 0);
+            journal.requireNotAborted();
             journal.enter(RunPhase.SUSPENDING, RunPhase.OPEN, List.of());
             source.suspend(plan.runId(), kind);
             meter.end();
