@@ -404,6 +404,9 @@ final class ClearingRun implements AutoCloseable
         if (!journal.isAtLeast(RunPhase.PUBLISHED))
         {
             journal.enter(RunPhase.PUBLISHED);
+        }
+        if (!AuditHead.isSigned(directory))
+        {
             AuditHead.sign(audit, keys.signer(), directory);
         }
     }
