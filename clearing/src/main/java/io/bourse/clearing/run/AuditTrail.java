@@ -171,8 +171,12 @@ public final class AuditTrail
     /** A message may print whatever stopped a run; the trail needs its beginning. */
     private static String shortened(final String text)
     {
-        return null == text || text.length() <= MAX_TEXT_LENGTH ? text :
-            text.substring(0, MAX_TEXT_LENGTH) + " ... length=" + text.length();
+        if (null == text || text.length() <= MAX_TEXT_LENGTH)
+        {
+            return text;
+        }
+        final boolean isPair = Character.isHighSurrogate(text.charAt(MAX_TEXT_LENGTH - 1));
+        return text.substring(0, isPair ? MAX_TEXT_LENGTH - 1 : MAX_TEXT_LENGTH) + " ... length=" + text.length();
     }
 
     private AuditRecord parsed(final byte[] line, final String where)
