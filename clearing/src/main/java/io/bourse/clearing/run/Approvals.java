@@ -43,26 +43,28 @@ public final class Approvals
     }
 
     /**
-     * Asks for an approval; asking again with the same contents changes nothing, with others it makes an earlier
-     * approval worthless.
+     * Asks for an approval; asking again with the same contents changes nothing, also not who asked, with others it
+     * makes an earlier approval worthless.
      *
      * @param runId of the run.
      * @param step that it is about.
      * @param requester who asks.
      * @param file that is to be looked at, in the run directory.
-     * @return the question.
+     * @return the question, with whoever asked it first.
      * @throws IOException when files cannot be read or written.
      */
     public ApprovalRequest request(
         final long runId, final ApprovalStep step, final String requester, final String file) throws IOException
     {
         final ApprovalRequest request = new ApprovalRequest(
-            runId, step, requester, file, Digests.sha256Of(runDirectory.resolve(file)));
-        if (!request.equals(pending(step)))
+            runId, step, requester.strip(), file, Digests.sha256Of(runDirectory.resolve(file)));
+        final ApprovalRequest asked = pending(step);
+        if (request.isSameQuestion(asked))
         {
-            DurableFile.createDirectories(runDirectory.resolve(DIRECTORY));
-            Json.write(requestFile(step), request);
+            return asked;
         }
+        DurableFile.createDirectories(runDirectory.resolve(DIRECTORY));
+        Json.write(requestFile(step), request);
         return request;
     }
 

@@ -262,9 +262,9 @@ final class ClearingRun implements AutoCloseable
         meter.end();
     }
 
-    private RunApprovals approvals()
+    private RunApprovals approvals() throws IOException
     {
-        return new RunApprovals(ctx, directory, journal);
+        return new RunApprovals(ctx, directory, journal, inputs.requester());
     }
 
     private void calculate() throws IOException

@@ -269,7 +269,8 @@ public final class RunControl
             shown.put("what", "resume trading without the results of this run");
             shown.put("reason", reason);
             Json.write(run.file(REOPEN), shown);
-            new RunApprovals(ctx, run, journal).require(ApprovalStep.REOPEN, true, REOPEN);
+            new RunApprovals(ctx, run, journal, ctx.options().requester())
+                .require(ApprovalStep.REOPEN, true, REOPEN);
             try (RunSource source = null == ctx.source() ? new EngineSource(ctx) : ctx.source())
             {
                 source.resume(runId);
