@@ -113,6 +113,19 @@ public final class Approvals
         final String sha256,
         final long nowMs) throws IOException
     {
+        final Approval approval = examined(step, approver, approved, sha256, nowMs);
+        give(approval);
+        return approval;
+    }
+
+    /** The answer as it would be given. */
+    Approval examined(
+        final ApprovalStep step,
+        final String approver,
+        final boolean approved,
+        final String sha256,
+        final long nowMs) throws IOException
+    {
         final ApprovalRequest request = pending(step);
         if (null == request)
         {
@@ -133,9 +146,13 @@ public final class Approvals
                 " runId=" + request.runId() + " file=" + request.file() + " sha256=" + now + " asked=" +
                 request.sha256() + " seen=" + sha256);
         }
-        final Approval approval = new Approval(request.runId(), step, approver.strip(), approved, now, nowMs);
-        Json.write(answerFile(step), approval);
-        return approval;
+        return new Approval(request.runId(), step, approver.strip(), approved, now, nowMs);
+    }
+
+    /** Gives an answer that was found good. */
+    void give(final Approval approval) throws IOException
+    {
+        Json.write(answerFile(approval.step()), approval);
     }
 
     /**

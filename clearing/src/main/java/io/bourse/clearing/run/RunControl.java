@@ -191,10 +191,12 @@ public final class RunControl
         final String command = approved ? "approve" : "refuse";
         try
         {
-            final Approval approval =
-                new Approvals(run.path()).answer(step, approver, approved, sha256, clockMs.getAsLong());
+            final Approvals approvals = new Approvals(run.path());
+            final Approval approval = approvals.examined(step, approver, approved, sha256, clockMs.getAsLong());
             arguments.put("sha256", approval.sha256());
+            // The line first: an approval that the trail does not know must not be taken by a run.
             audit.append(approver, command, runId, arguments, "OK");
+            approvals.give(approval);
             return approval;
         }
         catch (final RuntimeException ex)
