@@ -170,7 +170,8 @@ final class ClearingRun implements AutoCloseable
     {
         try (Opening here = Opening.open(ctx, store, now, plan.runId()))
         {
-            here.verify();
+            here.requireUnchanged();
+            here.compare();
             final PriceProposal rehearsed = RunPrices.fix(ctx, now, kind);
             try (RunFigures rehearsal = new RunFigures(ctx, now, kind, here, rehearsed))
             {
@@ -209,6 +210,15 @@ final class ClearingRun implements AutoCloseable
         }
         meter.volumes(day.tradeCount(), day.registers().size());
         opening = Opening.open(ctx, store, day, plan.runId());
+        if (!journal.isAtLeast(RunPhase.READY_TO_PUBLISH))
+        {
+            if (null != plan.record())
+            {
+                // A run that suspended trading just now has read all of it before.
+                opening.requireUnchanged();
+            }
+            opening.compare();
+        }
         takeUp();
         meter.end();
     }

@@ -161,16 +161,24 @@ final class Opening implements AutoCloseable
         return table;
     }
 
-    /** Compares everything that earlier runs have left with its digests, and with what the stream says. */
-    void verify()
+    /** Compares everything that earlier runs have left with its digests. Reads all of it. */
+    void requireUnchanged()
     {
         if (null != previous)
         {
             previous.requireUnchanged();
+        }
+        earlier.forEach(RunDirectory::requireUnchanged);
+    }
+
+    /** Compares what the previous evening has left with what is given, and with what the stream says. */
+    void compare()
+    {
+        if (null != previous)
+        {
             comparePositions();
             comparePrices();
         }
-        earlier.forEach(RunDirectory::requireUnchanged);
     }
 
     private void comparePositions()
