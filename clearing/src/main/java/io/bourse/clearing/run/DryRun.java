@@ -115,7 +115,7 @@ public final class DryRun
                 checks.results(),
                 day.tradeCount(),
                 books.positions().rows(),
-                RunExamination.posted(books.ledger()),
+                RunExamination.posted(checks.totals()),
                 null == last ? 0 : last.runId(),
                 null == last ? Map.of() :
                     last.read(RunDirectory.PUBLICATION, Publication.class).postedKopecks());
