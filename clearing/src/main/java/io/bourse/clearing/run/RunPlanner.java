@@ -51,8 +51,8 @@ final class RunPlanner
         }
         if (0 != resumedRunId && RunIds.tradingDate(resumedRunId) != day.tradingDate())
         {
-            throw new PreconditionException("the run is of another trading date than the session, it can no longer be " +
-                "taken up: runId=" + resumedRunId + " tradingDate=" + day.tradingDate());
+            throw new PreconditionException("the run is of another trading date than the session, it can no longer " +
+                "be taken up: runId=" + resumedRunId + " tradingDate=" + day.tradingDate());
         }
         final RunRecord open = day.openRun();
         if (null != open)
@@ -206,8 +206,8 @@ final class RunPlanner
         }
         if (0 != resumedRunId)
         {
-            throw new PreconditionException("the run has suspended nothing and is not the next one of the date, start " +
-                "a new one: runId=" + resumedRunId + " kind=" + kind);
+            throw new PreconditionException("the run has suspended nothing and is not the next one of the date, " +
+                "start a new one: runId=" + resumedRunId + " kind=" + kind);
         }
         final int number = 0 == wantedNumber ? last + 1 : wantedNumber;
         if (number <= last)
