@@ -166,6 +166,21 @@ class MovementCommandsTest
     }
 
     @Test
+    void shouldNotGiveUpARunThatHasMovedPositions()
+    {
+        trade(OPTION, 5);
+        suspend(7, ClearingKind.INTRADAY);
+        core.send(contracts.move(7, 0, row(0, OPTION, -5, EXPIRY)));
+        assertEquals(movement("WRONG_STATE"), core.send(core.commands.resume(7)));
+        core.send(contracts.move(7, 1, row(1, OPTION, 5, EXPIRY)));
+        assertEquals(movement("WRONG_STATE"), core.send(core.commands.resume(7)));
+        assertEquals(
+            List.of("completed run=7 session=1 INTRADAY"),
+            core.send(core.commands.complete(7, ClearingKind.INTRADAY)));
+        assertEquals(List.of("resumed run=7 session=1"), core.send(core.commands.resume(7)));
+    }
+
+    @Test
     void shouldCountMovedPositionsForMarginOfEveryLevel()
     {
         core.send(venue.margin(1, 100, 100));
