@@ -78,7 +78,7 @@ final class SessionHandler
         {
             return RejectReason.INVALID_FIELD;
         }
-        if (!state.mayOpen(command.sessionId()))
+        if (!state.mayOpen(command.sessionId(), command.tradingDate()))
         {
             return RejectReason.WRONG_STATE;
         }

@@ -65,9 +65,10 @@ final class SessionState implements HashedState, SnapshotRoom
         return runKind;
     }
 
-    boolean mayOpen(final int newSessionId)
+    /** The evening run of a trading date is its last one: a second session of that date could never be cleared. */
+    boolean mayOpen(final int newSessionId, final long newTradingDate)
     {
-        return Phase.CLOSED == phase && newSessionId > sessionId;
+        return Phase.CLOSED == phase && newSessionId > sessionId && newTradingDate > tradingDate;
     }
 
     void open(final int newSessionId, final long newTradingDate)
