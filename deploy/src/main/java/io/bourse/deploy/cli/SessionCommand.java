@@ -79,8 +79,8 @@ public final class SessionCommand implements Runnable
     {
         if (tradingDate <= last.tradingDate())
         {
-            throw new IllegalStateException("a trading date has one session, which its evening run ends; open one of a " +
-                "later date: tradingDate=" + tradingDate + " lastTradingDate=" + last.tradingDate() +
+            throw new IllegalStateException("a trading date has one session, which its evening run ends; open one of " +
+                "a later date: tradingDate=" + tradingDate + " lastTradingDate=" + last.tradingDate() +
                 " lastSessionId=" + last.sessionId());
         }
     }
