@@ -14,7 +14,8 @@ import io.bourse.clearing.calculation.CalculationInput;
  * @param paidRun tables of the last completed run of the day, whose margin this run takes off as paid; null when there
  *     was none.
  * @param matcher what the matcher has counted; null when nobody asked it, for instance in a rehearsal.
- * @param ended by instrument ordinal: contracts that end in this run; no position may be left in them.
+ * @param ended by instrument ordinal: contracts that this run or an earlier one has ended; no position may be left in
+ *     them.
  */
 public record CheckInput(
     CalculationInput calculation,

@@ -101,7 +101,7 @@ public final class DryRun
         try (RunBooks books = RunBooks.open(directory))
         {
             final RunChecks checks = new RunChecks(new CheckInput(
-                figures.input(), books, opening.money(), opening.paidBooks(), null, figures.ends()));
+                figures.input(), books, opening.money(), opening.paidBooks(), null, figures.ended()));
             opening.checks().forEach(checks::add);
             checks.check();
             Json.write(directory.resolve(RunDirectory.CHECKS), checks.results());

@@ -101,17 +101,21 @@ final class RunExamination implements AutoCloseable
     private CheckInput checkInput() throws IOException
     {
         return new CheckInput(
-            figures.input(), books(), opening.money(), opening.paidBooks(), matcherTotals(), figures.ends());
+            figures.input(), books(), opening.money(), opening.paidBooks(), matcherTotals(), figures.ended());
     }
 
+    /** At a cut the matcher tells all that ever traded: what it does not tell of is zero. Before it there is no telling. */
     private MatcherTotals matcherTotals()
     {
+        if (null == day.openRun())
+        {
+            return null;
+        }
         final int count = figures.contracts().length;
         final long[] trades = new long[count];
         final long[] lots = new long[count];
         final long[] openInterest = new long[count];
         long total = 0;
-        boolean isTold = false;
         for (int i = 0; i < count; i++)
         {
             final EngineTotals totals = day.totals(i);
@@ -121,12 +125,10 @@ final class RunExamination implements AutoCloseable
                 lots[i] = totals.sessionLots();
                 openInterest[i] = totals.openInterestLots();
                 total = Math.addExact(total, totals.totalTrades());
-                isTold = true;
             }
         }
         final boolean isUnknown = !ctx.openingPositions().isEmpty();
-        return isTold ?
-            new MatcherTotals(trades, lots, isUnknown ? null : openInterest, total, day.totalTrades()) : null;
+        return new MatcherTotals(trades, lots, isUnknown ? null : openInterest, total, day.totalTrades());
     }
 
     /** Lets somebody else calculate: other code, other arithmetic, the same columns. */

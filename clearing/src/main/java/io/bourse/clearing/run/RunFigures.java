@@ -72,6 +72,27 @@ final class RunFigures implements AutoCloseable
         return ends;
     }
 
+    /** By ordinal: what this run or an earlier one has ended. */
+    boolean[] ended()
+    {
+        final boolean[] ended = wereEnded();
+        for (int i = 0; i < ended.length; i++)
+        {
+            ended[i] |= ends[i];
+        }
+        return ended;
+    }
+
+    private boolean[] wereEnded()
+    {
+        final boolean[] ended = new boolean[contracts.length];
+        for (int i = 0; i < ended.length; i++)
+        {
+            ended[i] = day.instruments().byOrdinal(i).isExpired();
+        }
+        return ended;
+    }
+
     boolean endsAny()
     {
         for (final boolean isEnd : ends)
@@ -118,15 +139,13 @@ final class RunFigures implements AutoCloseable
         final List<PositionRows> ending =
             endsAny() ? fitting(() -> Positions.ofInstruments(input(null), ends)) : List.of();
         final Long[] underlyingE5 = new Long[contracts.length];
-        final boolean[] ended = new boolean[contracts.length];
         for (int i = 0; i < underlyingE5.length; i++)
         {
-            ended[i] = day.instruments().byOrdinal(i).isExpired();
             underlyingE5[i] = proposal.price(i).underlyingE5();
         }
         final ExpiryPlan plan = ExpiryPlanner.plan(
             new ExpiryInput(
-                day.registers(), contracts, ends, ended, underlyingE5, ending, instructions,
+                day.registers(), contracts, ends, wereEnded(), underlyingE5, ending, instructions,
                 opening.carriedObligations()),
             directory);
         openMovements(directory);

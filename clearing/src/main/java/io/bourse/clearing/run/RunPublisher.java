@@ -4,8 +4,10 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.ClearingKind;
@@ -14,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Gives the results of a run to the engine: movements, prices, ends of contracts, in this order. What the stream shows
- * already is not given again, and must be what would be given.
+ * Gives the results of a run to the engine: movements, prices, ends of strategies, ends of contracts, in this order.
+ * What the stream shows already is not given again, and must be what would be given.
  */
 final class RunPublisher
 {
@@ -47,16 +49,25 @@ final class RunPublisher
         final RunRecord record = source.record(runId);
         move(record);
         source.publish(runId, unpublished(record));
-        for (int i = 0; i < figures.ends().length; i++)
-        {
-            if (figures.ends()[i] && !record.isExpired(i))
-            {
-                source.expire(runId, figures.contracts()[i].instrumentId());
-            }
-        }
+        // With a leg the engine ends its strategies, and would refuse to end them again.
+        expire(record, true);
+        expire(record, false);
         if (!record.isCompleted())
         {
             source.complete(runId, kind);
+        }
+    }
+
+    private void expire(final RunRecord record, final boolean ofStrategies)
+    {
+        for (int i = 0; i < figures.ends().length; i++)
+        {
+            final Contract contract = figures.contracts()[i];
+            final boolean isStrategy = ContractStyle.STRATEGY == contract.terms().style();
+            if (figures.ends()[i] && ofStrategies == isStrategy && !record.isExpired(i))
+            {
+                source.expire(runId, contract.instrumentId());
+            }
         }
     }
 

@@ -98,7 +98,7 @@ public final class SecondOpinion
         final boolean isSampled = rows > options.fullUpToRows() && options.sampleOneIn() > 1;
         final long carried = null == input.carried() ? 0 : input.carried().rows();
         final long allRows = positions.rows() + carried + 2L * input.tradeCount();
-        final int parts = isSampled ? options.sampleOneIn() : Math.toIntExact(1 + allRows / ROWS_PER_PART);
+        final int parts = isSampled ? sampledParts(allRows) : Math.toIntExact(1 + allRows / ROWS_PER_PART);
         final OpinionTotals totals = new OpinionTotals(input, positions);
         final List<Callable<Void>> tasks = new ArrayList<>();
         tasks.add(() -> compareRows(parts, isSampled ? 1 : parts));
@@ -109,13 +109,21 @@ public final class SecondOpinion
         return new SecondOpinionResult(isSampled, rowsCompared, differenceCount, first(totalDifferences));
     }
 
+    /** As few as give a sample of what is compared in full, so that a venue of few registers is not compared by one. */
+    private int sampledParts(final long allRows)
+    {
+        return 0 == options.fullUpToRows() ? options.sampleOneIn() :
+            (int)Math.clamp(allRows / options.fullUpToRows(), 1, options.sampleOneIn());
+    }
+
     private Void compareRows(final int parts, final int comparedParts) throws IOException
     {
         try (DuckDb database = DuckDb.open(options.threads(), options.memoryLimitMib(), options.scratchDir()))
         {
             final OpinionLoader loader = new OpinionLoader(database, input, positions, parts);
             loader.loadContracts();
-            for (int part = 0; part < comparedParts; part++)
+            // A sample that has met nobody is none.
+            for (int part = 0; part < comparedParts || part < parts && hasComparedNothing(); part++)
             {
                 loader.loadPart(part);
                 database.executeResource(QUERIES);
@@ -127,6 +135,11 @@ public final class SecondOpinion
             throw DuckDb.failure(ex);
         }
         return null;
+    }
+
+    private boolean hasComparedNothing()
+    {
+        return 0 == rowsCompared && positions.rows() > 0;
     }
 
     private List<RowDifference> first(final List<RowDifference> totals)

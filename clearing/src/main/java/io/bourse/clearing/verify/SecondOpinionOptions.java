@@ -9,7 +9,8 @@ import java.nio.file.Path;
  * How much is compared, and with what.
  *
  * @param fullUpToRows trades and rows of positions together up to which every register is compared; 0: never all.
- * @param sampleOneIn above it, one of so many registers is compared, chosen by a hash of its id; 1 compares all.
+ * @param sampleOneIn above it, at least one of so many registers is compared, chosen by a hash of its id; 1 compares
+ * all.
  * @param maxDifferences how many differing rows are named; all are counted.
  * @param threads of DuckDB, 1 or more.
  * @param memoryLimitMib of DuckDB, MiB.

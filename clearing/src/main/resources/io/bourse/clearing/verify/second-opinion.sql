@@ -144,8 +144,8 @@ CREATE OR REPLACE TABLE fee AS
 SELECT
     l.account,
     l.instrument,
-    sum(round(p.exchange_fee * (2 * l.lots - l.scalped)::DECIMAL(11, 0) * 0.5, 2)) AS fee_ex,
-    sum(round(p.clearing_fee * (2 * l.lots - l.scalped)::DECIMAL(11, 0) * 0.5, 2)) AS fee_cc
+    sum(round(p.exchange_fee * (2 * l.lots::BIGINT - l.scalped)::DECIMAL(11, 0) * 0.5, 2)) AS fee_ex,
+    sum(round(p.clearing_fee * (2 * l.lots::BIGINT - l.scalped)::DECIMAL(11, 0) * 0.5, 2)) AS fee_cc
 FROM paired l JOIN priced p ON p.instrument = l.instrument AND p.price = l.price AND NOT p.is_carried
 WHERE l.is_taker
 GROUP BY l.account, l.instrument;

@@ -15,6 +15,7 @@ import io.bourse.engine.client.CommandRefusedException;
 import io.bourse.engine.client.ContractOperator;
 import io.bourse.engine.client.ContractSpec;
 import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.LegSpec;
 import io.bourse.engine.protocol.ContractStyle;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.OptionRight;
@@ -45,6 +46,9 @@ class LastDayRunTest
     private static final int CASH_PUT = 15;
     private static final int DELIVERED = 16;
     private static final int LATER = 17;
+    private static final int LATE_CALL = 17;
+    private static final int NEAR = 17;
+    private static final int SPREAD = 18;
     private static final long E5 = ClearingFixture.E5;
 
     @TempDir
@@ -162,6 +166,50 @@ class LastDayRunTest
         final Map<String, String> amounts = amounts(evening);
         assertEquals("-5.00", amounts.get(C));
         assertEquals("20.00", amounts.get(A2));
+    }
+
+    @Test
+    void shouldEndAStrategyThatIsDueWithItsNearLeg() throws IOException
+    {
+        define(NEAR, "SI-11.26", InstrumentKind.FUTURE);
+        // Behind its leg, and of the same last day.
+        venue.engine.operator().defineInstrument(new InstrumentSpec(SPREAD, "SI-11.26-12.26", InstrumentKind.SPREAD,
+            "SI", "RUB", E5, E5, -200_000 * E5, 200_000 * E5, 0, 0, 0, ClearingFixture.DATE));
+        venue.engine.operator().defineLegs(SPREAD, List.of(new LegSpec(NEAR, -1), new LegSpec(SI, 1)));
+        venue.trade(NEAR, 100, 3, A, C, true);
+
+        final RunResult evening = evening(prices(NEAR, InstrumentParameters.NONE.withFinalE5(105 * E5)));
+        assertEquals(Map.of(A, "15.00", C, "-15.00"), amounts(evening));
+        assertEquals(Map.of(), openPositions(evening));
+        venue.engine.operator().openSession(2, 20_261_124);
+        assertRefused(NEAR);
+        assertRefused(SPREAD);
+        assertEquals(Map.of(A, "15.00", C, "-15.00"), amounts(evening(PriceParameters.DEFAULT)), "nothing ends twice");
+    }
+
+    @Test
+    void shouldEndAnOptionAfterTheFutureItBecomes() throws IOException
+    {
+        // The intraday run ends the future, the evening run an option on it.
+        define(LATE_CALL, "CNY90C", InstrumentKind.OPTION);
+        contracts.defineContract(new ContractSpec(LATE_CALL, ContractStyle.MARGINED_OPTION, OptionRight.CALL,
+            SettlementType.PHYSICAL, 90 * E5, 1, DELIVERED, ClearingFixture.DATE, false));
+        venue.trade(LATE_CALL, 12, 4, A, B, true);
+        final RunResult intraday = intraday(prices(DELIVERED, InstrumentParameters.NONE.withFinalE5(105 * E5)));
+        assertEquals(List.of(), movements(intraday), "nobody holds the future");
+        assertRefused(DELIVERED);
+
+        final RunResult evening = evening(PriceParameters.DEFAULT);
+        assertEquals(
+            List.of(
+                "16 EXERCISE 4 90 17", "16 EXPIRY -4 105 16", "17 EXPIRY -4 0 17",
+                "16 ASSIGNMENT -4 90 17", "16 EXPIRY 4 105 16", "17 EXPIRY 4 0 17"),
+            movements(evening));
+        assertEquals(Map.of(), openPositions(evening));
+        // The holder paid 12 for what is worth 105 - 90.
+        assertEquals(Map.of(A, "12.00", B, "-12.00"), amounts(evening));
+        venue.engine.operator().openSession(2, 20_261_124);
+        assertRefused(LATE_CALL);
     }
 
     private void assertRefused(final int instrumentId)

@@ -55,7 +55,7 @@ public final class SessionCommand implements Runnable
     @Command(
         name = "open",
         mixinStandardHelpOptions = true,
-        description = "Opens the next session; legal after an evening run.")
+        description = "Opens the next session; legal after an evening run, of a later date.")
     int open(
         @Option(names = "--data", paramLabel = "DIR", defaultValue = "data",
             description = "Data directory of the venue (default: ${DEFAULT-VALUE}).") final Path dataDir,
@@ -66,10 +66,23 @@ public final class SessionCommand implements Runnable
         try (VenueClearing venue = VenueClearing.connect(dataDir);
             OperatorClient operator = new OperatorClient(venue.client(), TIMEOUT_NS))
         {
-            operator.openSession(SessionTracker.read(venue.client()).sessionId() + 1, tradingDate);
+            final SessionTracker last = SessionTracker.read(venue.client());
+            requireLater(last, tradingDate);
+            operator.openSession(last.sessionId() + 1, tradingDate);
             print(SessionTracker.read(venue.client()));
         }
         return ExitCode.OK;
+    }
+
+    /** The engine refuses it too, and cannot say why. */
+    static void requireLater(final SessionTracker last, final int tradingDate)
+    {
+        if (tradingDate <= last.tradingDate())
+        {
+            throw new IllegalStateException("a trading date has one session, which its evening run ends; open one of " +
+                "a later date: tradingDate=" + tradingDate + " lastTradingDate=" + last.tradingDate() +
+                " lastSessionId=" + last.sessionId());
+        }
     }
 
     private void print(final SessionTracker session)

@@ -18,7 +18,9 @@ import io.bourse.engine.protocol.RejectReason;
  * does not know whether a command was taken may send it again without moving anything twice. Nobody checks the limits
  * of the registers: who has exercised an option holds its future, whatever it costs.
  * <p>
- * An instrument expires when all positions in it are closed. With it expires every strategy that has it as a leg.
+ * An instrument expires when all positions in it are closed. With it expires every strategy that has it as a leg. An
+ * option may end after the future it becomes: the run then moves the future too, there and back, and cannot be
+ * completed while anything of it is left.
  */
 final class MovementHandler
 {
@@ -144,11 +146,7 @@ final class MovementHandler
         {
             return RejectReason.UNKNOWN_INSTRUMENT;
         }
-        if (InstrumentKind.SPREAD == instrument.kind)
-        {
-            return RejectReason.INVALID_COMBINATION;
-        }
-        return instrument.isExpired ? RejectReason.INSTRUMENT_EXPIRED : null;
+        return InstrumentKind.SPREAD == instrument.kind ? RejectReason.INVALID_COMBINATION : null;
     }
 
     private boolean hasRoom(final int accountId, final Instrument instrument, final long lots)

@@ -78,7 +78,7 @@ final class SessionHandler
         {
             return RejectReason.INVALID_FIELD;
         }
-        if (!state.mayOpen(command.sessionId()))
+        if (!state.mayOpen(command.sessionId(), command.tradingDate()))
         {
             return RejectReason.WRONG_STATE;
         }
@@ -153,13 +153,13 @@ final class SessionHandler
         {
             return RejectReason.WRONG_STATE;
         }
-        if (!arePositionsBalanced())
+        final RejectReason refusal = positionsRefusal();
+        if (null == refusal)
         {
-            return RejectReason.UNBALANCED_POSITIONS;
+            state.completeRun();
+            publisher.clearingCompleted(state);
         }
-        state.completeRun();
-        publisher.clearingCompleted(state);
-        return null;
+        return refusal;
     }
 
     private RejectReason onResumeTrading(final CommandEnvelope envelope)
@@ -193,18 +193,23 @@ final class SessionHandler
         }
     }
 
-    /** Trades cannot unbalance them: movements of the run are missing if they are not. */
-    private boolean arePositionsBalanced()
+    /** Trades cannot unbalance positions nor open any in what has expired: movements of the run are missing then. */
+    private RejectReason positionsRefusal()
     {
         for (int i = 0; i < referenceData.instrumentCount(); i++)
         {
-            final HeldLots held = referenceData.instrumentAt(i).exposures.held;
+            final Instrument instrument = referenceData.instrumentAt(i);
+            final HeldLots held = instrument.exposures.held;
             if (held.longLots() != held.shortLots())
             {
-                return false;
+                return RejectReason.UNBALANCED_POSITIONS;
+            }
+            if (instrument.isExpired && 0 != held.longLots())
+            {
+                return RejectReason.POSITION_OPEN;
             }
         }
-        return true;
+        return null;
     }
 
     private static boolean isClearingKind(final int kind)

@@ -12,7 +12,7 @@ import io.bourse.engine.protocol.snapshot.TradingSessionEncoder;
  * Phase of the trading session and of the clearing run that interrupts or ends it.
  * <pre>
  *   CLOSED --OpenSession--&gt; OPEN --SuspendTrading--&gt; SUSPENDED
- *   SUSPENDED (intraday) --ResumeTrading--&gt; OPEN
+ *   SUSPENDED (intraday, completed or nothing moved) --ResumeTrading--&gt; OPEN
  *   SUSPENDED (evening) --CompleteClearing--&gt; CLOSED
  * </pre>
  */
@@ -65,9 +65,10 @@ final class SessionState implements HashedState, SnapshotRoom
         return runKind;
     }
 
-    boolean mayOpen(final int newSessionId)
+    /** The evening run of a trading date is its last one: a second session of that date could never be cleared. */
+    boolean mayOpen(final int newSessionId, final long newTradingDate)
     {
-        return Phase.CLOSED == phase && newSessionId > sessionId;
+        return Phase.CLOSED == phase && newSessionId > sessionId && newTradingDate > tradingDate;
     }
 
     void open(final int newSessionId, final long newTradingDate)
@@ -117,9 +118,11 @@ final class SessionState implements HashedState, SnapshotRoom
         }
     }
 
+    /** A run that has moved positions cannot be given up: the next one would move them again. */
     boolean mayResume(final long ofRunId)
     {
-        return Phase.SUSPENDED == phase && runId == ofRunId && ClearingKind.INTRADAY == runKind;
+        return Phase.SUSPENDED == phase && runId == ofRunId && ClearingKind.INTRADAY == runKind &&
+            (isRunCompleted || 0 == movedRows);
     }
 
     void resume()

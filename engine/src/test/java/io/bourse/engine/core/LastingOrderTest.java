@@ -190,7 +190,9 @@ class LastingOrderTest
         {
             scenario.evening(session);
             assertEquals(
-                List.of("opened " + session + " date=20261122", "restated 1 cl=1 BUY 5@100 GTC LIMIT shown=1"),
+                List.of(
+                    "opened " + session + " date=" + (20261120 + session),
+                    "restated 1 cl=1 BUY 5@100 GTC LIMIT shown=1"),
                 scenario.nextSession(session, session));
             scenario.replace(1, 1, 1, ReplaceMode.KEEP_QTY, 0, 100);
         }

@@ -166,6 +166,21 @@ class MovementCommandsTest
     }
 
     @Test
+    void shouldNotGiveUpARunThatHasMovedPositions()
+    {
+        trade(OPTION, 5);
+        suspend(7, ClearingKind.INTRADAY);
+        core.send(contracts.move(7, 0, row(0, OPTION, -5, EXPIRY)));
+        assertEquals(movement("WRONG_STATE"), core.send(core.commands.resume(7)));
+        core.send(contracts.move(7, 1, row(1, OPTION, 5, EXPIRY)));
+        assertEquals(movement("WRONG_STATE"), core.send(core.commands.resume(7)));
+        assertEquals(
+            List.of("completed run=7 session=1 INTRADAY"),
+            core.send(core.commands.complete(7, ClearingKind.INTRADAY)));
+        assertEquals(List.of("resumed run=7 session=1"), core.send(core.commands.resume(7)));
+    }
+
+    @Test
     void shouldCountMovedPositionsForMarginOfEveryLevel()
     {
         core.send(venue.margin(1, 100, 100));
@@ -228,9 +243,39 @@ class MovementCommandsTest
         assertEquals(
             List.of("rejected cl=- order=- account= instrument=12 INSTRUMENT_EXPIRED"),
             core.send(venue.legs(SPREAD, new int[]{OPTION, 1}, new int[]{-1, 1})));
-        suspend(8, ClearingKind.INTRADAY);
+    }
+
+    @Test
+    void shouldExerciseIntoAFutureThatHasEnded()
+    {
+        trade(OPTION, 5);
+        suspend(6, ClearingKind.INTRADAY);
+        core.send(contracts.expire(6, 1));
+        core.send(core.commands.complete(6, ClearingKind.INTRADAY));
+        core.send(core.commands.resume(6));
+        suspend(7, ClearingKind.EVENING);
         assertEquals(
-            movement("INSTRUMENT_EXPIRED"), core.send(contracts.move(8, 0, row(0, OPTION, 1, EXPIRY))));
+            List.of(
+                moved(0, OPTION, -5, "EXERCISE"),
+                moved(0, 1, 5, "EXERCISE"),
+                moved(1, OPTION, 5, "ASSIGNMENT"),
+                moved(1, 1, -5, "ASSIGNMENT")),
+            core.send(contracts.move(
+                7, 0, row(0, OPTION, -5, EXERCISE), row(0, 1, 5, EXERCISE), row(1, OPTION, 5, ASSIGNMENT),
+                row(1, 1, -5, ASSIGNMENT))));
+        assertEquals(
+            movement("POSITION_OPEN"), core.send(core.commands.complete(7, ClearingKind.EVENING)), "5 lots are left");
+        assertEquals(
+            List.of(moved(0, 1, -5, "EXPIRY"), moved(1, 1, 5, "EXPIRY")),
+            core.send(contracts.move(7, 4, row(0, 1, -5, EXPIRY), row(1, 1, 5, EXPIRY))));
+        assertEquals(
+            List.of("InstrumentExpired runId=7 instrumentId=10", CLOSED_BY_EXPIRY),
+            core.send(contracts.expire(7, OPTION)));
+        assertEquals(
+            List.of("completed run=7 session=1 EVENING"),
+            core.send(core.commands.complete(7, ClearingKind.EVENING)));
+        assertEquals(
+            List.of("state request=3 orders=0 positions=0 trades=1"), core.send(core.commands.reportState(3)));
     }
 
     @Test

@@ -206,7 +206,7 @@ final class OrderScenario
     List<String> nextSession(final long runId, final int sessionId)
     {
         core.send(core.commands.complete(runId, ClearingKind.EVENING));
-        core.send(core.commands.openSession(sessionId, 20261122));
+        core.send(core.commands.openSession(sessionId, 20261120 + sessionId));
         return happened();
     }
 }

@@ -282,6 +282,6 @@ class PriceLimitWatchTest
     {
         core.send(core.commands.suspend(sessionId, ClearingKind.EVENING));
         core.send(core.commands.complete(sessionId, ClearingKind.EVENING));
-        core.send(core.commands.openSession(sessionId, 20261122));
+        core.send(core.commands.openSession(sessionId, 20261120 + sessionId));
     }
 }

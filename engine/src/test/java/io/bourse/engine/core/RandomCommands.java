@@ -152,7 +152,8 @@ final class RandomCommands
         core.send(core.commands.complete(runId, kind));
         if (ClearingKind.EVENING == kind)
         {
-            core.send(core.commands.openSession(++sessionId, 20261121));
+            sessionId++;
+            core.send(core.commands.openSession(sessionId, dateOf(sessionId)));
         }
         else
         {
@@ -168,6 +169,12 @@ final class RandomCommands
     int nextSessionId()
     {
         return ++sessionId;
+    }
+
+    /** Later ones have later dates. */
+    static int dateOf(final int sessionId)
+    {
+        return 20261120 + sessionId;
     }
 
     int loginOf(final int index)

@@ -134,10 +134,14 @@ final class RandomVenueCommands
             contracts.sendRunStep(runId);
             core.send(commands.complete(runId, runKind));
         }
+        else if (ClearingKind.EVENING == runKind)
+        {
+            final int sessionId = plain.nextSessionId();
+            core.send(commands.openSession(sessionId, RandomCommands.dateOf(sessionId)));
+        }
         else
         {
-            core.send(ClearingKind.EVENING == runKind ?
-                commands.openSession(plain.nextSessionId(), 20261121) : commands.resume(runId));
+            core.send(commands.resume(runId));
         }
         runStep = (runStep + 1) % 3;
     }

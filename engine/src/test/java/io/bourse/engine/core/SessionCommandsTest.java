@@ -171,6 +171,8 @@ class SessionCommandsTest
         assertEquals(
             List.of("rejected cl=1 order=- account=AA01001 instrument=1 SESSION_CLOSED"), core.buy(1, 1, 100));
         assertEquals(List.of(WRONG_STATE), core.send(commands.openSession(1, 20261122)));
+        assertEquals(List.of(WRONG_STATE), core.send(commands.openSession(2, 20261121)), "that date is cleared");
+        assertEquals(List.of(WRONG_STATE), core.send(commands.openSession(2, 20261120)));
         assertEquals(List.of("opened 2 date=20261122"), core.send(commands.openSession(2, 20261122)));
         assertEquals(List.of("accepted 1 cl=1 BUY 1@100 DAY"), core.buy(1, 1, 100));
     }

@@ -254,7 +254,7 @@ class OrderFlowTest
         operator.completeClearing(1, ClearingKind.EVENING);
         buyer.newOrder(buy(1, PX, 5));
         venue.awaitFrames(buyer, 3);
-        operator.openSession(7002, 20261123);
+        operator.openSession(7002, 20261124);
         venue.awaitFrames(buyer, 4);
         buyer.newOrder(buy(2, PX, 5));
         venue.awaitFrames(buyer, 5);
