@@ -82,14 +82,14 @@ final class RunPrices
             terms.underlyingId(), 0, false);
     }
 
-    static Contract[] contracts(final IngestedDay day, final PriceProposal proposal, final RunRecord paid)
+    static Contract[] contracts(final IngestedDay day, final PriceProposal proposal, final Opening opening)
     {
         final Contract[] contracts = new Contract[proposal.prices().size()];
         for (int i = 0; i < contracts.length; i++)
         {
             final Instrument instrument = day.instruments().byOrdinal(i);
             final FixedPrice price = proposal.price(i);
-            final RunRecord.Published published = null == paid ? null : paid.published(i);
+            final RunRecord.Published published = opening.published(i);
             contracts[i] = new Contract(
                 instrument.instrumentId(),
                 instrument.symbol(),
