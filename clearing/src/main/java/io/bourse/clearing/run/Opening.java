@@ -47,7 +47,7 @@ final class Opening implements AutoCloseable
     private final List<Table> tables = new ArrayList<>();
     private final List<RunBooks> earlierBooks = new ArrayList<>();
     private final String openingSha256;
-    private RunRecord paidRecord;
+    private final List<RunRecord> earlierRecords = new ArrayList<>();
     private Table carried;
     private Table carriedObligations;
     private Table paidMovements;
@@ -98,7 +98,7 @@ final class Opening implements AutoCloseable
                     store.directory(day.tradingDate(), RunIds.number(record.runId()), record.kind());
                 earlier.add(directory);
                 earlierBooks.add(RunBooks.open(directory.path()));
-                paidRecord = record;
+                earlierRecords.add(record);
             }
         }
         openPaidMovements();
@@ -300,7 +300,24 @@ final class Opening implements AutoCloseable
     /** The last completed run of the day; null for none. */
     RunRecord paidRecord()
     {
-        return paidRecord;
+        return earlierRecords.isEmpty() ? null : earlierRecords.getLast();
+    }
+
+    /**
+     * What the earlier runs of the day have told of an instrument last; null for nothing. Of a contract that one of
+     * them has ended the later ones tell nothing any more: its final price stays what is paid with.
+     */
+    RunRecord.Published published(final int ordinal)
+    {
+        for (final RunRecord record : earlierRecords.reversed())
+        {
+            final RunRecord.Published published = record.published(ordinal);
+            if (null != published)
+            {
+                return published;
+            }
+        }
+        return null;
     }
 
     RunBooks paidBooks()
@@ -320,7 +337,7 @@ final class Opening implements AutoCloseable
 
     long paidRunId()
     {
-        return null == paidRecord ? 0 : paidRecord.runId();
+        return null == paidRecord() ? 0 : paidRecord().runId();
     }
 
     long previousRunId()

@@ -57,7 +57,7 @@ final class RunFigures implements AutoCloseable
         this.kind = kind;
         this.opening = opening;
         this.proposal = proposal;
-        this.contracts = RunPrices.contracts(day, proposal, opening.paidRecord());
+        this.contracts = RunPrices.contracts(day, proposal, opening);
         this.ends = ExpiryPlanner.ends(contracts, day.tradingDate(), ClearingKind.EVENING == kind);
     }
 
