@@ -9,17 +9,22 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * Why somebody else than the one who runs has to look at the prices (sheet 1.5, 6: four eyes).
  *
  * @param code kind of reason.
- * @param instrumentId SecurityID.
+ * @param instrumentId SecurityID, or {@link #WHOLE_RUN}.
  * @param text a sentence with key=value facts.
  */
 @JsonPropertyOrder({"code", "instrumentId", "text"})
 public record ApprovalReason(Code code, int instrumentId, String text)
 {
+    /** Instead of a SecurityID: the reason concerns every instrument. */
+    public static final int WHOLE_RUN = 0;
+
     /** Kinds of reasons. */
     public enum Code
     {
-        /** The operator set a settlement price. */
+        /** The operator set a settlement price, a theoretical price that decides, or a tick value. */
         OVERRIDE,
+        /** What makes a median is not what is published. */
+        RULES,
         /** A final price, or the price of an underlying that decides an exercise, was given from outside. */
         FINAL_PRICE,
         /** No rate of the currency that the tick value follows: the last tick value stays. */

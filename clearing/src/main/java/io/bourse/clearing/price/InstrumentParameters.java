@@ -13,9 +13,10 @@ import io.bourse.clearing.model.MarketRisk;
  * @param overrideE5 settlement price set by the operator x 100 000, on the tick; needs approval.
  * @param finalE5 final settlement price of a contract that expires in this run x 100 000, on the tick (an index
  * average, a spot fixing); needs approval. Without effect in runs that do not end the contract.
- * @param theoreticalE5 theoretical price x 100 000, on the tick.
- * @param forward what a theoretical price is calculated from when none is given.
- * @param tickValueE5 W, roubles per tick x 100 000, when it is neither the last one nor follows a rate.
+ * @param theoreticalE5 theoretical price x 100 000, on the tick; needs approval where it decides.
+ * @param forward what a theoretical price is calculated from when none is given; needs approval where it decides.
+ * @param tickValueE5 W, roubles per tick x 100 000, when it is neither the last one nor follows a rate; needs approval
+ * unless it is the last one.
  * @param foreign how W follows a rate.
  * @param swap of a perpetual; counts in evening runs.
  * @param underlyingE5 price of the underlying x 100 000 at the expiry of an option whose underlying is no instrument

@@ -22,6 +22,20 @@ final class PriceFindings
     PriceFindings(final PriceParameters parameters)
     {
         this.parameters = parameters;
+        addRules();
+    }
+
+    /** Whoever may say what a median is decides which prices are used: nobody may do so alone. */
+    private void addRules()
+    {
+        final PriceParameters published = PriceParameters.DEFAULT;
+        if (parameters.minValidSlices() != published.minValidSlices() ||
+            parameters.spreadPermille() != published.spreadPermille())
+        {
+            approve(ApprovalReason.Code.RULES, ApprovalReason.WHOLE_RUN, "medians are not made as published: " +
+                "minValidSlices=" + parameters.minValidSlices() + " published=" + published.minValidSlices() +
+                " spreadPermille=" + parameters.spreadPermille() + " published=" + published.spreadPermille());
+        }
     }
 
     List<ApprovalReason> approvals()
@@ -53,7 +67,7 @@ final class PriceFindings
             case OVERRIDE -> approve(ApprovalReason.Code.OVERRIDE, price, "settlement price is set by hand: " + facts);
             case FINAL ->
                 approve(ApprovalReason.Code.FINAL_PRICE, price, "final price comes from outside: " + facts);
-            case THEORETICAL -> notes.add("settlement price fell back to the theoretical one: " + facts);
+            case THEORETICAL -> addTheoretical(price, facts);
             case PREVIOUS ->
             {
                 if (price.expires() && decidesMoney(instrument))
@@ -69,6 +83,24 @@ final class PriceFindings
             default ->
             {
             }
+        }
+    }
+
+    /** What a model makes of the price of the underlying follows the market; all else is a price that somebody gave. */
+    private void addTheoretical(final FixedPrice price, final String facts)
+    {
+        final InstrumentParameters told = told(price);
+        final boolean isOfMarket = null == told.theoreticalE5() && null != told.volatility() &&
+            null != price.underlyingE5() && !price.underlyingE5().equals(told.underlyingE5());
+        if (isOfMarket)
+        {
+            notes.add("settlement price fell back to the theoretical one: " + facts);
+        }
+        else
+        {
+            approve(ApprovalReason.Code.OVERRIDE, price, "settlement price fell back to a theoretical one that is " +
+                "set by hand, or follows figures that are: " + facts + " forward=" + told.forward() +
+                " underlyingE5=" + told.underlyingE5());
         }
     }
 
@@ -95,7 +127,13 @@ final class PriceFindings
     private void addTickValue(final FixedPrice price)
     {
         final FixedPrice.Inputs inputs = price.inputs();
-        if (null != inputs.currency() && null == inputs.rateE6() && null == told(price).tickValueE5())
+        if (null != told(price).tickValueE5() && inputs.lastTickValueE5() != price.tickValueE5())
+        {
+            approve(ApprovalReason.Code.OVERRIDE, price, "tick value is set by hand: instrumentId=" +
+                price.instrumentId() + " symbol=" + price.symbol() + " tickValueE5=" + price.tickValueE5() +
+                " lastTickValueE5=" + inputs.lastTickValueE5());
+        }
+        else if (null != inputs.currency() && null == inputs.rateE6() && null == told(price).tickValueE5())
         {
             approve(ApprovalReason.Code.MISSING_RATE, price, "no rate of the currency, the last tick value stays: " +
                 "currency=" + inputs.currency() + " instrumentId=" + price.instrumentId() + " tickValueE5=" +
@@ -130,7 +168,12 @@ final class PriceFindings
 
     private void approve(final ApprovalReason.Code code, final FixedPrice price, final String text)
     {
-        approvals.add(new ApprovalReason(code, price.instrumentId(), text));
+        approve(code, price.instrumentId(), text);
+    }
+
+    private void approve(final ApprovalReason.Code code, final int instrumentId, final String text)
+    {
+        approvals.add(new ApprovalReason(code, instrumentId, text));
         notes.add(text);
     }
 

@@ -15,8 +15,9 @@ import java.util.TreeMap;
 /**
  * All that decides the prices of a run besides the stream. What a file does not name is as in {@link #DEFAULT}.
  *
- * @param minValidSlices valid slices that make a median, above 0 (M of sheet 1.5: 10).
- * @param spreadPermille widest book of a valid slice, in thousandths of the half-width of the price limits (200).
+ * @param minValidSlices valid slices that make a median, above 0 (M of sheet 1.5: 10); another one needs approval.
+ * @param spreadPermille widest book of a valid slice, in thousandths of the half-width of the price limits (200);
+ * another one needs approval.
  * @param rangePermille RangeFut: half-width of new price limits in thousandths of the market-risk range (500).
  * @param ratesE6 roubles per unit of a currency x 1 000 000, by its code.
  * @param instruments what is told about single instruments, by SecurityID.

@@ -76,7 +76,8 @@ class PriceFixingTest
         final PriceDay quiet = new PriceDay();
         quiet.future(FUTURE, PriceDay.DATE);
         final PriceParameters theoretical = PriceParameters.DEFAULT.with(FUTURE, rest.withFinalE5(null));
-        assertMethod(quiet, SettlementMethod.THEORETICAL, 92_403, PriceDay.EVENING, theoretical, null, 1);
+        assertMethod(quiet, SettlementMethod.THEORETICAL, 92_403, PriceDay.EVENING, theoretical,
+            ApprovalReason.Code.OVERRIDE, 1);
         assertMethod(quiet, SettlementMethod.PREVIOUS, 92_345, PriceDay.INTRADAY, PriceParameters.DEFAULT, null, 1);
         assertMethod(quiet, SettlementMethod.PREVIOUS, 92_345, PriceDay.EVENING, PriceParameters.DEFAULT,
             ApprovalReason.Code.EXPIRES_AT_PREVIOUS, 1);
@@ -143,7 +144,58 @@ class PriceFixingTest
         final PriceProposal given =
             day.propose(PriceDay.EVENING, missing.with(FUTURE, dollars.withTickValueE5(7 * E5)));
         assertEquals(7 * E5, given.price(future).tickValueE5());
-        assertFalse(given.needsApproval());
+        assertEquals(List.of("OVERRIDE 10"), reasons(given));
+        assertEquals(given.approvals().stream().map(ApprovalReason::text).toList(), given.notes());
+        assertFalse(
+            day.propose(PriceDay.EVENING, missing.with(FUTURE, dollars.withTickValueE5(E5))).needsApproval(),
+            "it is the last one");
+    }
+
+    private static List<String> reasons(final PriceProposal proposal)
+    {
+        return proposal.approvals().stream().map(reason -> reason.code() + " " + reason.instrumentId()).toList();
+    }
+
+    @Test
+    void shouldAskForTheoreticalPricesThatSomebodyGave()
+    {
+        final int future = day.future(FUTURE, PriceDay.NEVER);
+        final int option = day.option(OPTION, FUTURE);
+        final int orphan = day.option(21, 99);
+        final Volatility volatility = new Volatility(OptionModel.BLACK, 250_000, 0);
+        final InstrumentParameters.Forward forward = new InstrumentParameters.Forward(92_400 * E5, 0, 0);
+        final PriceParameters handGiven = PriceParameters.DEFAULT
+            // A model for options has no say in the price of a future.
+            .with(FUTURE, InstrumentParameters.NONE.withForward(forward).withVolatility(volatility))
+            .with(OPTION, InstrumentParameters.NONE.withTheoreticalE5(481 * E5).withVolatility(volatility))
+            .with(21, InstrumentParameters.NONE.withUnderlyingE5(92_500 * E5).withVolatility(volatility));
+        final PriceProposal proposal = day.propose(PriceDay.INTRADAY, handGiven);
+        assertEquals(92_400 * E5, proposal.price(future).settlementE5());
+        assertEquals(481 * E5, proposal.price(option).settlementE5());
+        assertEquals(500 * E5, proposal.price(orphan).settlementE5());
+        assertEquals(List.of("OVERRIDE 10", "OVERRIDE 20", "OVERRIDE 21"), reasons(proposal));
+
+        day.liquid(future, 92_480);
+        day.liquid(option, 500);
+        day.liquid(orphan, 510);
+        assertEquals(List.of(), reasons(day.propose(PriceDay.INTRADAY, handGiven)), "the book decides");
+    }
+
+    @Test
+    void shouldAskWhenMediansAreNotMadeAsPublished()
+    {
+        final int future = day.future(FUTURE, PriceDay.NEVER);
+        day.liquid(future, 92_480);
+        final PriceProposal more =
+            day.propose(PriceDay.INTRADAY, new PriceParameters(12, 200, 500, null, null));
+        assertEquals(SettlementMethod.MEDIAN, more.price(future).method());
+        assertEquals(List.of("RULES 0"), reasons(more));
+        assertEquals(more.approvals().stream().map(ApprovalReason::text).toList(), more.notes());
+        assertEquals(
+            List.of("RULES 0"),
+            reasons(day.propose(PriceDay.INTRADAY, new PriceParameters(10, 1, 500, null, null))));
+        assertEquals(
+            List.of(), reasons(day.propose(PriceDay.INTRADAY, new PriceParameters(10, 200, 400, null, null))));
     }
 
     @Test

@@ -30,6 +30,27 @@ class OpenInterestTest
     }
 
     @Test
+    void shouldCountPositionsThatMoveWithoutATrade()
+    {
+        openInterest.onTrade(1, 10, 20, 5);
+        // Nobody held it before.
+        assertEquals(3, openInterest.onMoved(2, 10, 3));
+        assertEquals(3, openInterest.onMoved(2, 20, -3));
+        assertEquals(2, openInterest.onMoved(1, 10, -3));
+        assertEquals(2, openInterest.onMoved(1, 20, 3));
+        // From long to short and back.
+        assertEquals(0, openInterest.onMoved(1, 10, -6));
+        assertEquals(4, openInterest.onMoved(1, 20, 6));
+        assertEquals(0, openInterest.onTrade(1, 10, 20, 4));
+        openInterest.expire(2);
+        // An option is exercised into a future that has expired, and the future closed at once.
+        assertEquals(5, openInterest.onMoved(2, 30, 5));
+        assertEquals(5, openInterest.onMoved(2, 40, -5));
+        assertEquals(0, openInterest.onMoved(2, 30, -5));
+        assertEquals(0, openInterest.onMoved(2, 40, 5));
+    }
+
+    @Test
     void shouldForgetWhatHasExpiredAndNothingElse()
     {
         openInterest.onTrade(1, 10, 20, 5);
