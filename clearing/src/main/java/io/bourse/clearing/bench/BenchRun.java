@@ -3,7 +3,7 @@
 
 package io.bourse.clearing.bench;
 
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.run.ApprovalPolicy;
 import io.bourse.clearing.run.ClearingContext;
 import io.bourse.clearing.run.ClearingProgress;

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DurableFile;
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.Workers;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.model.PriceBand;

@@ -8,7 +8,7 @@ import io.bourse.clearing.ingest.Ingest;
 import io.bourse.clearing.ingest.IngestContext;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.run.PublishedPrice;
 import io.bourse.clearing.run.RunSource;

@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.calculation;
 
+import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.table.Table;
 

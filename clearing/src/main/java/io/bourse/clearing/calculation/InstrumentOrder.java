@@ -20,14 +20,24 @@ public final class InstrumentOrder
      */
     public InstrumentOrder(final Contract[] contracts)
     {
-        if (contracts.length > Short.MAX_VALUE)
+        this(Arrays.stream(contracts).mapToInt(Contract::instrumentId).toArray());
+    }
+
+    /**
+     * Order of instruments.
+     *
+     * @param instrumentIds by ordinal, as many as a column of ordinals can name.
+     */
+    public InstrumentOrder(final int[] instrumentIds)
+    {
+        if (instrumentIds.length > Short.MAX_VALUE)
         {
-            throw new IllegalArgumentException("more instruments than ordinals: instruments=" + contracts.length);
+            throw new IllegalArgumentException("more instruments than ordinals: instruments=" + instrumentIds.length);
         }
-        final long[] keys = new long[contracts.length];
+        final long[] keys = new long[instrumentIds.length];
         for (int i = 0; i < keys.length; i++)
         {
-            keys[i] = (long)contracts[i].instrumentId() << Integer.SIZE | i;
+            keys[i] = (long)instrumentIds[i] << Integer.SIZE | i;
         }
         Arrays.sort(keys);
         this.byPlace = new int[keys.length];

@@ -4,7 +4,7 @@
 package io.bourse.clearing.calculation;
 
 import io.bourse.clearing.CheckFailedException;
-import io.bourse.clearing.ingest.DayTables;
+import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.table.ByteColumn;
 import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.LongColumn;

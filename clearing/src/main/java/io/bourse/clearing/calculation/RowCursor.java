@@ -4,7 +4,7 @@
 package io.bourse.clearing.calculation;
 
 import io.bourse.clearing.CheckFailedException;
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.LongColumn;
 import io.bourse.clearing.table.ShortColumn;

@@ -3,7 +3,7 @@
 
 package io.bourse.clearing.expiry;
 
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.table.ColumnWriter;
 import io.bourse.clearing.table.TableWriter;

@@ -4,8 +4,8 @@
 package io.bourse.clearing.expiry;
 
 import io.bourse.clearing.calculation.InstrumentOrder;
-import io.bourse.clearing.calculation.RegisterOrder;
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.RegisterOrder;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.LongColumn;
 import io.bourse.clearing.table.ShortColumn;

@@ -4,6 +4,7 @@
 package io.bourse.clearing.ingest;
 
 import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.table.GrowingTable;
 import io.bourse.clearing.table.Growth;
 

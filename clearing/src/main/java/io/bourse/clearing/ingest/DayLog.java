@@ -7,6 +7,7 @@ import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.table.GrowingTable;
 import io.bourse.engine.client.EventGroup;
 import org.slf4j.Logger;

@@ -5,37 +5,29 @@ package io.bourse.clearing.ingest;
 
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.PreconditionException;
-import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.file.DirectoryLock;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * An ingest has one writer, whatever process it lives in.
  */
 final class IngestLock implements AutoCloseable
 {
-    private static final String NAME = ".lock";
     private static final int TRIES = 10;
     private static final long TRY_MS = 2;
-    /** A file lock is of the whole process, and goes when anybody in it closes the file: so it is asked here first. */
-    private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
 
-    private final Path file;
-    private final FileChannel channel;
+    private final Path directory;
+    private final DirectoryLock lock;
 
-    private IngestLock(final Path file, final FileChannel channel)
+    private IngestLock(final Path directory, final DirectoryLock lock)
     {
-        this.file = file;
-        this.channel = channel;
+        this.directory = directory;
+        this.lock = lock;
     }
 
     /** Takes the lock, or returns null when somebody has it. */
@@ -43,27 +35,19 @@ final class IngestLock implements AutoCloseable
     {
         try
         {
-            DurableFile.createDirectories(directory);
-            final Path file = directory.toRealPath().resolve(NAME);
-            if (!HELD_HERE.add(file))
-            {
-                return null;
-            }
-            final FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            final FileLock lock = channel.tryLock();
-            if (null == lock)
-            {
-                channel.close();
-                HELD_HERE.remove(file);
-                return null;
-            }
-            return new IngestLock(file, channel);
+            final DirectoryLock lock = DirectoryLock.tryAcquire(directory);
+            return null == lock ? null : new IngestLock(directory, lock);
         }
         catch (final IOException ex)
         {
-            throw new ClearingException(ClearingException.EXIT_IO,
-                "the ingest cannot be locked: directory=" + directory + " reason=\"" + ex + "\"", ex);
+            throw failed(directory, ex);
         }
+    }
+
+    private static ClearingException failed(final Path directory, final IOException ex)
+    {
+        return new ClearingException(ClearingException.EXIT_IO,
+            "the ingest cannot be locked: directory=" + directory + " reason=\"" + ex + "\"", ex);
     }
 
     static IngestLock acquire(final Path directory)
@@ -79,7 +63,7 @@ final class IngestLock implements AutoCloseable
         if (null == lock)
         {
             throw new PreconditionException("another tailer writes this ingest, stop it first: lock=" +
-                directory.resolve(NAME));
+                directory.resolve(DirectoryLock.NAME));
         }
         return lock;
     }
@@ -87,7 +71,7 @@ final class IngestLock implements AutoCloseable
     /** Whether somebody writes the ingest now. */
     static boolean isHeld(final Path directory)
     {
-        if (!Files.exists(directory.resolve(NAME)))
+        if (!Files.exists(directory.resolve(DirectoryLock.NAME)))
         {
             return false;
         }
@@ -104,15 +88,11 @@ final class IngestLock implements AutoCloseable
     {
         try
         {
-            channel.close();
+            lock.close();
         }
         catch (final IOException ex)
         {
-            throw new ClearingException(ClearingException.EXIT_IO, "lock cannot be closed: lock=" + file, ex);
-        }
-        finally
-        {
-            HELD_HERE.remove(file);
+            throw failed(directory, ex);
         }
     }
 }

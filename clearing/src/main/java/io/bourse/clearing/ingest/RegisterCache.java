@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.table.Table;
 
 import java.io.IOException;

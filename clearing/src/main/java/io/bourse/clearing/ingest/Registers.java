@@ -3,7 +3,8 @@
 
 package io.bourse.clearing.ingest;
 
-import io.bourse.clearing.calculation.RegisterOrder;
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.table.LongColumn;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.AccountCode;

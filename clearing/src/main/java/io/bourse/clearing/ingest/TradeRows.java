@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.TradeCheck;
+import io.bourse.clearing.layout.TradeOrigin;
 import io.bourse.clearing.table.GrowingTable;
 import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OffBookTradeDecoder;

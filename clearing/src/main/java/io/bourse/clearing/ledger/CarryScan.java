@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.ledger;
 
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.ColumnType;
 import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.LongColumn;

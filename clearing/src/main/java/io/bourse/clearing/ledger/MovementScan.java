@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.ledger;
 
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.table.ByteColumn;
 import io.bourse.clearing.table.IntColumn;

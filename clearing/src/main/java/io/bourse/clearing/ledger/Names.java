@@ -5,7 +5,7 @@ package io.bourse.clearing.ledger;
 
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
-import io.bourse.clearing.calculation.RegisterOrder;
+import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.engine.protocol.AccountCode;
 
 /**

@@ -5,6 +5,7 @@ package io.bourse.clearing.ledger;
 
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.SettlementType;
 import io.bourse.clearing.model.Sum128;

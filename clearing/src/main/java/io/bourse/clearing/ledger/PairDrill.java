@@ -4,7 +4,8 @@
 package io.bourse.clearing.ledger;
 
 import io.bourse.clearing.calculation.CalculationInput;
-import io.bourse.clearing.ingest.DayTables;
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;

@@ -4,6 +4,7 @@
 package io.bourse.clearing.ledger;
 
 import io.bourse.clearing.calculation.PositionRows;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.TableWriter;
 
 import java.util.List;

@@ -5,7 +5,8 @@ package io.bourse.clearing.ledger;
 
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.calculation.CalculationInput;
-import io.bourse.clearing.ingest.DayTables;
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.Sum128;
 import io.bourse.clearing.table.Table;
 

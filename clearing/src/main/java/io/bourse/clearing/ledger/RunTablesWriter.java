@@ -5,7 +5,8 @@ package io.bourse.clearing.ledger;
 
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.PositionRows;
-import io.bourse.clearing.calculation.RegisterOrder;
+import io.bourse.clearing.layout.RegisterOrder;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.TableManifest;
 import io.bourse.clearing.table.TableWriter;
 

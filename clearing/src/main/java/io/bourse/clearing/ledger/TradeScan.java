@@ -4,7 +4,7 @@
 package io.bourse.clearing.ledger;
 
 import io.bourse.clearing.calculation.CalculationInput;
-import io.bourse.clearing.ingest.TradeCheck;
+import io.bourse.clearing.layout.TradeCheck;
 import io.bourse.clearing.model.ContractStyle;
 
 /**

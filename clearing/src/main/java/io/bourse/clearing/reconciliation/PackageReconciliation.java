@@ -5,7 +5,7 @@ package io.bourse.clearing.reconciliation;
 
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.file.DurableFile;
-import io.bourse.clearing.ingest.DayTables;
+import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.report.ManifestEntry;

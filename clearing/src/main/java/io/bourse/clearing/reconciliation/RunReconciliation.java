@@ -4,9 +4,9 @@
 package io.bourse.clearing.reconciliation;
 
 import io.bourse.clearing.calculation.CalculationInput;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.FirmTotal;
 import io.bourse.clearing.ledger.RunBooks;
-import io.bourse.clearing.ledger.RunTables;
 import io.bourse.clearing.ledger.RunTotals;
 import io.bourse.clearing.model.Sum128;
 import io.bourse.clearing.table.IntColumn;

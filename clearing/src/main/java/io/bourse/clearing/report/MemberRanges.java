@@ -4,8 +4,8 @@
 package io.bourse.clearing.report;
 
 import io.bourse.clearing.calculation.CalculationInput;
-import io.bourse.clearing.calculation.RegisterOrder;
-import io.bourse.clearing.ingest.DayTables;
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.ShortColumn;

@@ -5,8 +5,8 @@ package io.bourse.clearing.report;
 
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.LegFees;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.RunBooks;
-import io.bourse.clearing.ledger.RunTables;
 import io.bourse.clearing.ledger.Workers;
 import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.LongColumn;

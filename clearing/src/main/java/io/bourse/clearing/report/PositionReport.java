@@ -5,7 +5,7 @@ package io.bourse.clearing.report;
 
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.LongColumn;

@@ -43,26 +43,28 @@ public final class Approvals
     }
 
     /**
-     * Asks for an approval; asking again with the same contents changes nothing, with others it makes an earlier
-     * approval worthless.
+     * Asks for an approval; asking again with the same contents changes nothing, also not who asked, with others it
+     * makes an earlier approval worthless.
      *
      * @param runId of the run.
      * @param step that it is about.
      * @param requester who asks.
      * @param file that is to be looked at, in the run directory.
-     * @return the question.
+     * @return the question, with whoever asked it first.
      * @throws IOException when files cannot be read or written.
      */
     public ApprovalRequest request(
         final long runId, final ApprovalStep step, final String requester, final String file) throws IOException
     {
         final ApprovalRequest request = new ApprovalRequest(
-            runId, step, requester, file, Digests.sha256Of(runDirectory.resolve(file)));
-        if (!request.equals(pending(step)))
+            runId, step, requester.strip(), file, Digests.sha256Of(runDirectory.resolve(file)));
+        final ApprovalRequest asked = pending(step);
+        if (request.isSameQuestion(asked))
         {
-            DurableFile.createDirectories(runDirectory.resolve(DIRECTORY));
-            Json.write(requestFile(step), request);
+            return asked;
         }
+        DurableFile.createDirectories(runDirectory.resolve(DIRECTORY));
+        Json.write(requestFile(step), request);
         return request;
     }
 
@@ -111,6 +113,19 @@ public final class Approvals
         final String sha256,
         final long nowMs) throws IOException
     {
+        final Approval approval = examined(step, approver, approved, sha256, nowMs);
+        give(approval);
+        return approval;
+    }
+
+    /** The answer as it would be given. */
+    Approval examined(
+        final ApprovalStep step,
+        final String approver,
+        final boolean approved,
+        final String sha256,
+        final long nowMs) throws IOException
+    {
         final ApprovalRequest request = pending(step);
         if (null == request)
         {
@@ -131,9 +146,13 @@ public final class Approvals
                 " runId=" + request.runId() + " file=" + request.file() + " sha256=" + now + " asked=" +
                 request.sha256() + " seen=" + sha256);
         }
-        final Approval approval = new Approval(request.runId(), step, approver.strip(), approved, now, nowMs);
-        Json.write(answerFile(step), approval);
-        return approval;
+        return new Approval(request.runId(), step, approver.strip(), approved, now, nowMs);
+    }
+
+    /** Gives an answer that was found good. */
+    void give(final Approval approval) throws IOException
+    {
+        Json.write(answerFile(approval.step()), approval);
     }
 
     /**

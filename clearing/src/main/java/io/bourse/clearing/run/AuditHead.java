@@ -7,6 +7,7 @@ import io.bourse.clearing.crypto.ManifestSigner;
 import io.bourse.clearing.file.DurableFile;
 
 import java.io.IOException;
+import java.nio.file.Files;
 
 /**
  * The head of the audit trail at a publication, signed: whoever cuts lines off the end of the trail later has to
@@ -19,6 +20,11 @@ final class AuditHead
 
     private AuditHead()
     {
+    }
+
+    static boolean isSigned(final RunDirectory directory)
+    {
+        return Files.exists(directory.file(SIGNATURE_NAME));
     }
 
     static void sign(

@@ -9,6 +9,7 @@ import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DurableFile;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -42,7 +43,8 @@ public final class AuditTrail
     private static final Object PROCESS_LOCK = new Object();
     private static final ObjectMapper MAPPER =
         new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
-    private static final int TAIL_LENGTH = 64 * 1024;
+    private static final int BLOCK_LENGTH = 64 * 1024;
+    private static final int MAX_TEXT_LENGTH = 8_192;
 
     private final Path file;
     private final LongSupplier clockMs;
@@ -60,7 +62,7 @@ public final class AuditTrail
     }
 
     /**
-     * Appends a line.
+     * Appends a line. Of longer texts it holds the first 8,192 characters.
      *
      * @param actor who did it.
      * @param command what was done.
@@ -86,16 +88,17 @@ public final class AuditTrail
                 FileLock lock = channel.lock())
             {
                 final AuditRecord last = last(channel);
-                final Map<String, String> sorted = new TreeMap<>(arguments);
+                final Map<String, String> sorted = new TreeMap<>();
+                arguments.forEach((name, value) -> sorted.put(name, shortened(value)));
                 final AuditRecord record = sealed(new AuditRecord(
                     null == last ? 1 : last.seq() + 1,
                     Instant.ofEpochMilli(clockMs.getAsLong()).toString(),
-                    actor,
-                    command,
+                    shortened(actor),
+                    shortened(command),
                     runId,
                     sorted,
                     Digests.sha256Of(MAPPER.writeValueAsBytes(sorted)),
-                    result,
+                    shortened(result),
                     null == last ? GENESIS : last.sha256(),
                     ""));
                 final ByteBuffer line =
@@ -119,25 +122,61 @@ public final class AuditTrail
     /** The last whole line. What a crash has left behind it was never told to anybody and goes. */
     private AuditRecord last(final FileChannel channel) throws IOException
     {
-        final long size = channel.size();
-        final long from = Math.max(0, size - TAIL_LENGTH);
-        final ByteBuffer tail = ByteBuffer.allocate((int)(size - from));
-        while (tail.hasRemaining() && channel.read(tail, from + tail.position()) >= 0)
+        final long end = newlineBefore(channel, channel.size());
+        if (end + 1 < channel.size())
         {
-            // The file is locked: what is there stays there.
-        }
-        final String text = new String(tail.array(), 0, tail.position(), StandardCharsets.ISO_8859_1);
-        final int end = text.lastIndexOf('\n');
-        if (end + 1 < text.length())
-        {
-            channel.truncate(from + end + 1);
+            channel.truncate(end + 1);
         }
         if (end < 0)
         {
             return null;
         }
-        final String line = text.substring(text.lastIndexOf('\n', end - 1) + 1, end);
-        return parsed(line.getBytes(StandardCharsets.ISO_8859_1), "last");
+        final long from = newlineBefore(channel, end) + 1;
+        return parsed(read(channel, from, end), "last");
+    }
+
+    /** However long lines are: position of the last newline before a position, -1 when there is none. */
+    private static long newlineBefore(final FileChannel channel, final long before) throws IOException
+    {
+        long to = before;
+        while (to > 0)
+        {
+            final long from = Math.max(0, to - BLOCK_LENGTH);
+            final byte[] block = read(channel, from, to);
+            for (int i = block.length - 1; i >= 0; i--)
+            {
+                if ('\n' == block[i])
+                {
+                    return from + i;
+                }
+            }
+            to = from;
+        }
+        return -1;
+    }
+
+    private static byte[] read(final FileChannel channel, final long from, final long to) throws IOException
+    {
+        final ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(to - from));
+        while (bytes.hasRemaining())
+        {
+            if (channel.read(bytes, from + bytes.position()) < 0)
+            {
+                throw new EOFException("the audit trail became shorter while it was read: length=" + channel.size());
+            }
+        }
+        return bytes.array();
+    }
+
+    /** A message may print whatever stopped a run; the trail needs its beginning. */
+    private static String shortened(final String text)
+    {
+        if (null == text || text.length() <= MAX_TEXT_LENGTH)
+        {
+            return text;
+        }
+        final boolean isPair = Character.isHighSurrogate(text.charAt(MAX_TEXT_LENGTH - 1));
+        return text.substring(0, isPair ? MAX_TEXT_LENGTH - 1 : MAX_TEXT_LENGTH) + " ... length=" + text.length();
     }
 
     private AuditRecord parsed(final byte[] line, final String where)

@@ -38,6 +38,7 @@ public final class ClearingContext
     private int windowSlices = WINDOW_SLICES_DEFAULT;
     private long timeoutNs = TIMEOUT_DEFAULT_NS;
     private int runNumber;
+    private long resumedRunId;
     private long defaultOpeningBalanceKopecks;
     private FeePrice feePrice = FeePrice.TRADE;
     private ClearingProgress progress = ClearingProgress.NONE;
@@ -65,6 +66,8 @@ public final class ClearingContext
         require(timeoutNs > 0, "timeoutNs", timeoutNs, "must be positive");
         require(runNumber >= 0 && runNumber <= RunIds.MAX_NUMBER, "runNumber", runNumber,
             "must be 0 for the next one or up to " + RunIds.MAX_NUMBER);
+        require(0 == resumedRunId || RunIds.number(resumedRunId) == runNumber, "resumedRunId", resumedRunId,
+            "must be the run with runNumber=" + runNumber);
         for (final Map.Entry<Integer, InstrumentParameters> told : prices.instruments().entrySet())
         {
             final Long tickValueE5 = told.getValue().tickValueE5();
@@ -266,6 +269,29 @@ public final class ClearingContext
     public int runNumber()
     {
         return runNumber;
+    }
+
+    /**
+     * The run that is to be taken up. No other one, and none of another date, is begun or gone on with in its place.
+     *
+     * @param runId of a run that has stopped; 0 by default: the one that holds trading suspended, else a new one.
+     * @return this.
+     */
+    public ClearingContext resumedRunId(final long runId)
+    {
+        this.resumedRunId = runId;
+        this.runNumber = RunIds.number(runId);
+        return this;
+    }
+
+    /**
+     * The run that is to be taken up.
+     *
+     * @return 0 for none.
+     */
+    public long resumedRunId()
+    {
+        return resumedRunId;
     }
 
     /**

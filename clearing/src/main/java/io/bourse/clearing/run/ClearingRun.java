@@ -13,8 +13,8 @@ import io.bourse.clearing.expiry.ExpiryPlan;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.CheckResult;
-import io.bourse.clearing.ledger.RunTables;
 import io.bourse.clearing.ledger.RunTablesWriter;
 import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.report.ManifestEntry;
@@ -75,6 +75,8 @@ final class ClearingRun implements AutoCloseable
     {
         try (RunLock lock = RunLock.acquire(ctx.baseDir()))
         {
+            // Whoever told a run to stop that was over by then does not mean this one; who does it from here on does.
+            store.forgetAbortOrders();
             return noted();
         }
         catch (final UncheckedIOException ex)
@@ -136,7 +138,7 @@ final class ClearingRun implements AutoCloseable
         keys = ClearingKeys.open(ctx.keysDir());
         try (IngestedDay now = source.catchUp())
         {
-            plan = new RunPlanner(now, store, kind, ctx.runNumber()).plan();
+            plan = new RunPlanner(now, store, kind, ctx).plan();
             directory = plan.directory();
             journal = new RunJournal(directory, audit, ctx.options().requester());
             inputs = new RunInputs(ctx, directory, kind);
@@ -157,7 +159,6 @@ final class ClearingRun implements AutoCloseable
                 open(now);
             }
         }
-        Files.deleteIfExists(directory.file(RunDirectory.ABORT));
         meter.end();
     }
 
@@ -169,7 +170,8 @@ final class ClearingRun implements AutoCloseable
     {
         try (Opening here = Opening.open(ctx, store, now, plan.runId()))
         {
-            here.verify();
+            here.requireUnchanged();
+            here.compare();
             final PriceProposal rehearsed = RunPrices.fix(ctx, now, kind);
             try (RunFigures rehearsal = new RunFigures(ctx, now, kind, here, rehearsed))
             {
@@ -193,6 +195,7 @@ final class ClearingRun implements AutoCloseable
         if (null == record)
         {
             meter.begin(ClearingStep.SUSPEND, 0);
+            journal.requireNotAborted();
             journal.enter(RunPhase.SUSPENDING, RunPhase.OPEN, List.of());
             source.suspend(plan.runId(), kind);
             meter.end();
@@ -207,6 +210,15 @@ final class ClearingRun implements AutoCloseable
         }
         meter.volumes(day.tradeCount(), day.registers().size());
         opening = Opening.open(ctx, store, day, plan.runId());
+        if (!journal.isAtLeast(RunPhase.READY_TO_PUBLISH))
+        {
+            if (null != plan.record())
+            {
+                // A run that suspended trading just now has read all of it before.
+                opening.requireUnchanged();
+            }
+            opening.compare();
+        }
         takeUp();
         meter.end();
     }
@@ -260,9 +272,9 @@ final class ClearingRun implements AutoCloseable
         meter.end();
     }
 
-    private RunApprovals approvals()
+    private RunApprovals approvals() throws IOException
     {
-        return new RunApprovals(ctx, directory, journal);
+        return new RunApprovals(ctx, directory, journal, inputs.requester());
     }
 
     private void calculate() throws IOException
@@ -402,6 +414,9 @@ final class ClearingRun implements AutoCloseable
         if (!journal.isAtLeast(RunPhase.PUBLISHED))
         {
             journal.enter(RunPhase.PUBLISHED);
+        }
+        if (!AuditHead.isSigned(directory))
+        {
             AuditHead.sign(audit, keys.signer(), directory);
         }
     }

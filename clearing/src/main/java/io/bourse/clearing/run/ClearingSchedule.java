@@ -162,7 +162,8 @@ public final class ClearingSchedule
     {
         if (null != run)
         {
-            return run.phase().isPublished() ? PlannedRun.State.DONE : PlannedRun.State.BEGUN;
+            return run.phase().isPublished() ? PlannedRun.State.DONE :
+                RunPhase.ABORTED == run.phase() ? PlannedRun.State.GIVEN_UP : PlannedRun.State.BEGUN;
         }
         if (isOver)
         {
@@ -179,24 +180,30 @@ public final class ClearingSchedule
     }
 
     /**
-     * When the next run of a kind is to begin.
+     * When the next run of a kind is to begin. A run that was given up is not done again by itself.
      *
      * @param tradingDate YYYYMMDD.
      * @param kind I or E.
      * @param runs on disk.
      * @param nowMs milliseconds since 1970.
+     * @param afterMs only runs that begin later are wanted; 0 for all.
      * @return milliseconds since 1970; 0 when there is none left.
      */
-    public long nextMs(final int tradingDate, final String kind, final List<RunStatus> runs, final long nowMs)
+    public long nextMs(
+        final int tradingDate, final String kind, final List<RunStatus> runs, final long nowMs, final long afterMs)
     {
         for (final PlannedRun planned : plan(tradingDate, runs, nowMs))
         {
-            final boolean isOpen =
-                PlannedRun.State.DONE != planned.state() && PlannedRun.State.SKIPPED != planned.state();
-            if (isOpen && kind.equals(planned.kind()))
+            final boolean isOpen = switch (planned.state())
             {
-                final LocalDate date = LocalDate.parse(Integer.toString(tradingDate), DATE);
-                return date.atTime(LocalTime.parse(planned.time())).toInstant(ZONE).toEpochMilli();
+                case BEGUN, DUE, LATER -> true;
+                case DONE, GIVEN_UP, SKIPPED -> false;
+            };
+            final long timeMs = LocalDate.parse(Integer.toString(tradingDate), DATE)
+                .atTime(LocalTime.parse(planned.time())).toInstant(ZONE).toEpochMilli();
+            if (isOpen && kind.equals(planned.kind()) && timeMs > afterMs)
+            {
+                return timeMs;
             }
         }
         return 0;

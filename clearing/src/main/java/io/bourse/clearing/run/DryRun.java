@@ -68,7 +68,8 @@ public final class DryRun
         DurableFile.createDirectories(directory);
         try (Opening opening = Opening.open(ctx, store, day, 0))
         {
-            opening.verify();
+            opening.requireUnchanged();
+            opening.compare();
             final PriceProposal proposal = RunPrices.fix(ctx, day, kind);
             DurableFile.write(directory.resolve(RunDirectory.PRICES_JSON), proposal.json());
             RunPrices.writeCsv(directory.resolve(RunDirectory.PRICES_CSV), proposal);
@@ -114,7 +115,7 @@ public final class DryRun
                 checks.results(),
                 day.tradeCount(),
                 books.positions().rows(),
-                RunExamination.posted(books.ledger()),
+                RunExamination.posted(checks.totals()),
                 null == last ? 0 : last.runId(),
                 null == last ? Map.of() :
                     last.read(RunDirectory.PUBLICATION, Publication.class).postedKopecks());

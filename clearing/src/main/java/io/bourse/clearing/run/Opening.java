@@ -6,12 +6,14 @@ package io.bourse.clearing.run;
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.calculation.InstrumentOrder;
+import io.bourse.clearing.expiry.MovementMerge;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.CheckResult;
 import io.bourse.clearing.ledger.OpeningMoney;
 import io.bourse.clearing.ledger.RunBooks;
-import io.bourse.clearing.ledger.RunTables;
 import io.bourse.clearing.price.FixedPrice;
 import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.table.Table;
@@ -19,6 +21,7 @@ import io.bourse.clearing.verify.CalculationFile;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +34,8 @@ import java.util.TreeMap;
  */
 final class Opening implements AutoCloseable
 {
+    /** Directory of the merged movements of earlier runs of the day in the base directory; made anew by each run. */
+    private static final String MERGED = "merged-movements";
     private static final String I5_POSITIONS = "I5 positions from before the stream are those of the previous evening";
     private static final String I5_PRICES = "I5 previous settlement prices equal those of the previous evening";
 
@@ -96,6 +101,12 @@ final class Opening implements AutoCloseable
                 paidRecord = record;
             }
         }
+        openPaidMovements();
+    }
+
+    /** Several runs may have ended contracts: the calculation takes one table, in the order of each of them. */
+    private void openPaidMovements() throws IOException
+    {
         final List<Table> movements = new ArrayList<>();
         for (final RunDirectory directory : earlier)
         {
@@ -110,10 +121,24 @@ final class Opening implements AutoCloseable
         }
         if (movements.size() > 1)
         {
-            throw new PreconditionException("more than one earlier run of the day has ended contracts, only the " +
-                "first run of a date may: runs=" + earlier.stream().map(RunDirectory::name).toList());
+            final Path parent = ctx.baseDir().resolve(MERGED);
+            MovementMerge.merge(movements, day.registers(), new InstrumentOrder(instrumentIds()), parent);
+            paidMovements = opened(Table.open(parent, RunTables.MOVEMENTS));
         }
-        paidMovements = movements.isEmpty() ? null : movements.getFirst();
+        else
+        {
+            paidMovements = movements.isEmpty() ? null : movements.getFirst();
+        }
+    }
+
+    private int[] instrumentIds()
+    {
+        final int[] ids = new int[day.instruments().size()];
+        for (int i = 0; i < ids.length; i++)
+        {
+            ids[i] = day.instruments().byOrdinal(i).instrumentId();
+        }
+        return ids;
     }
 
     private void openCarried() throws IOException
@@ -161,16 +186,24 @@ final class Opening implements AutoCloseable
         return table;
     }
 
-    /** Compares everything that earlier runs have left with its digests, and with what the stream says. */
-    void verify()
+    /** Compares everything that earlier runs have left with its digests. Reads all of it. */
+    void requireUnchanged()
     {
         if (null != previous)
         {
             previous.requireUnchanged();
+        }
+        earlier.forEach(RunDirectory::requireUnchanged);
+    }
+
+    /** Compares what the previous evening has left with what is given, and with what the stream says. */
+    void compare()
+    {
+        if (null != previous)
+        {
             comparePositions();
             comparePrices();
         }
-        earlier.forEach(RunDirectory::requireUnchanged);
     }
 
     private void comparePositions()

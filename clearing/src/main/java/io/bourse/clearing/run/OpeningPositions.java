@@ -6,7 +6,7 @@ package io.bourse.clearing.run;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.ingest.IngestedDay;
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableManifest;
 import io.bourse.clearing.table.TableWriter;

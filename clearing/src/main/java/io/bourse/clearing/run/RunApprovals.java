@@ -21,10 +21,18 @@ final class RunApprovals
     private final ClearingContext ctx;
     private final RunDirectory directory;
     private final RunJournal journal;
+    private final String requester;
     private final Approvals approvals;
 
-    RunApprovals(final ClearingContext ctx, final RunDirectory directory, final RunJournal journal)
+    /**
+     * Approvals of a run.
+     *
+     * @param requester who wants what has to be approved.
+     */
+    RunApprovals(
+        final ClearingContext ctx, final RunDirectory directory, final RunJournal journal, final String requester)
     {
+        this.requester = requester;
         this.ctx = ctx;
         this.directory = directory;
         this.journal = journal;
@@ -47,9 +55,10 @@ final class RunApprovals
             return;
         }
         final ApprovalRequest request =
-            approvals.request(directory.runId(), step, options.requester(), file);
+            approvals.request(directory.runId(), step, requester, file);
         final Map<String, String> arguments = new TreeMap<>();
         arguments.put("file", file);
+        arguments.put("requester", request.requester());
         arguments.put("sha256", request.sha256());
         arguments.put("step", step.text());
         journal.note("ask approval", arguments, "ASKED");

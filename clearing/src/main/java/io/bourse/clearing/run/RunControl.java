@@ -24,6 +24,7 @@ import java.util.function.LongSupplier;
 public final class RunControl
 {
     private static final String REOPEN = "reopen.json";
+    private static final String GIVEN_UP = "reopened without results: ";
 
     private final Path baseDir;
     private final RunStore store;
@@ -111,7 +112,7 @@ public final class RunControl
     }
 
     /**
-     * The run that somebody is likely to mean who names none: the last one that is not finished.
+     * The run that somebody is likely to mean who names none: the last one that is neither finished nor given up.
      *
      * @return its id.
      * @throws IOException when directories cannot be read.
@@ -121,7 +122,9 @@ public final class RunControl
     {
         for (final RunDirectory run : store.all().reversed())
         {
-            if (RunPhase.REPORTED != run.phase())
+            final RunState state = run.state();
+            final boolean isGivenUp = RunPhase.ABORTED == state.phase() && state.reason().startsWith(GIVEN_UP);
+            if (RunPhase.REPORTED != state.phase() && !isGivenUp)
             {
                 return run.runId();
             }
@@ -188,10 +191,12 @@ public final class RunControl
         final String command = approved ? "approve" : "refuse";
         try
         {
-            final Approval approval =
-                new Approvals(run.path()).answer(step, approver, approved, sha256, clockMs.getAsLong());
+            final Approvals approvals = new Approvals(run.path());
+            final Approval approval = approvals.examined(step, approver, approved, sha256, clockMs.getAsLong());
             arguments.put("sha256", approval.sha256());
+            // The line first: an approval that the trail does not know must not be taken by a run.
             audit.append(approver, command, runId, arguments, "OK");
+            approvals.give(approval);
             return approval;
         }
         catch (final RuntimeException ex)
@@ -266,12 +271,13 @@ public final class RunControl
             shown.put("what", "resume trading without the results of this run");
             shown.put("reason", reason);
             Json.write(run.file(REOPEN), shown);
-            new RunApprovals(ctx, run, journal).require(ApprovalStep.REOPEN, true, REOPEN);
+            new RunApprovals(ctx, run, journal, ctx.options().requester())
+                .require(ApprovalStep.REOPEN, true, REOPEN);
             try (RunSource source = null == ctx.source() ? new EngineSource(ctx) : ctx.source())
             {
                 source.resume(runId);
             }
-            journal.abort("reopened without results: " + reason);
+            journal.abort(GIVEN_UP + reason);
         }
     }
 
@@ -297,7 +303,7 @@ public final class RunControl
             ctx.sliceIntervalNs(Long.parseLong(parameters.get("sliceIntervalNs")))
                 .windowSlices(Integer.parseInt(parameters.get("windowSlices")));
         }
-        ctx.runNumber(RunIds.number(runId));
+        ctx.resumedRunId(runId);
         return kind(runId);
     }
 }

@@ -129,12 +129,23 @@ final class RunDirectory
         final List<RunState.FileDigest> digests = new ArrayList<>();
         for (final String name : files)
         {
-            final String noted = null == before ? null : before.sha256Of(name);
-            digests.add(new RunState.FileDigest(name, null == noted ? Digests.sha256Of(file(name)) : noted));
+            digests.add(new RunState.FileDigest(name, sha256Of(before, name)));
         }
         Json.write(
             file(STATE),
             new RunState(RunState.FORMAT, runId(), kind, phase, resumeFrom, cut, reason, List.copyOf(digests)));
+    }
+
+    private String sha256Of(final RunState noted, final String name) throws IOException
+    {
+        final String sha256 = null == noted ? null : noted.sha256Of(name);
+        return null == sha256 ? Digests.sha256Of(file(name)) : sha256;
+    }
+
+    /** Digest of a finished file: the one that is noted, else that of what it holds now. */
+    String sha256Of(final String name) throws IOException
+    {
+        return sha256Of(state(), name);
     }
 
     static String manifestOf(final TableSpec table)

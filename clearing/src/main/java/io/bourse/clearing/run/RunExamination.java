@@ -6,6 +6,7 @@ package io.bourse.clearing.run;
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.ingest.EngineTotals;
 import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.CheckInput;
 import io.bourse.clearing.ledger.CheckResult;
 import io.bourse.clearing.ledger.MatcherTotals;
@@ -13,13 +14,10 @@ import io.bourse.clearing.ledger.ObligationChecks;
 import io.bourse.clearing.ledger.PostingCode;
 import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.ledger.RunChecks;
-import io.bourse.clearing.ledger.RunTables;
 import io.bourse.clearing.ledger.RunTotals;
 import io.bourse.clearing.model.Sum128;
 import io.bourse.clearing.reconciliation.Reconciliation;
 import io.bourse.clearing.reconciliation.ReconciliationResult;
-import io.bourse.clearing.table.ByteColumn;
-import io.bourse.clearing.table.LongColumn;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.verify.SecondOpinion;
 import io.bourse.clearing.verify.SecondOpinionInput;
@@ -186,30 +184,22 @@ final class RunExamination implements AutoCloseable
             books().positions().rows(),
             books().ledger().rows(),
             figures.movements().rows(),
-            posted(books().ledger()),
+            posted(totals),
             checks,
             reconciliation,
             run.state().files());
     }
 
-    static Map<String, String> posted(final Table ledger)
+    /** Kopecks of all postings by code: one side of each is a register's, which receives or pays. */
+    static Map<String, String> posted(final RunTotals totals)
     {
-        final PostingCode[] codes = PostingCode.values();
-        final Sum128[] sums = new Sum128[codes.length];
-        for (int i = 0; i < sums.length; i++)
-        {
-            sums[i] = new Sum128();
-        }
-        final ByteColumn code = ledger.bytes(RunTables.LEDGER_CODE);
-        final LongColumn amount = ledger.longs(RunTables.LEDGER_AMOUNT);
-        for (long row = 0; row < ledger.rows(); row++)
-        {
-            sums[code.get(row)].add(amount.get(row));
-        }
         final Map<String, String> posted = new TreeMap<>();
-        for (int i = 0; i < codes.length; i++)
+        for (final PostingCode code : PostingCode.values())
         {
-            posted.put(codes[i].name(), sums[i].toString());
+            final Sum128 sum = new Sum128();
+            sum.add(totals.received(code));
+            sum.add(totals.paid(code));
+            posted.put(code.name(), sum.toString());
         }
         return posted;
     }

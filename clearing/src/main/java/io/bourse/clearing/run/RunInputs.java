@@ -9,6 +9,7 @@ import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -32,6 +33,7 @@ final class RunInputs
     {
         final Map<String, String> environment = new TreeMap<>(ctx.options().environment());
         environment.put("java", Runtime.version().toString());
+        environment.put(RunParameters.REQUESTER, requester());
         Json.write(directory.file(RunDirectory.INPUT), new RunParameters(
             RunParameters.FORMAT,
             directory.runId(),
@@ -56,6 +58,18 @@ final class RunInputs
         parameters.put("sliceIntervalNs", Long.toString(ctx.sliceIntervalNs()));
         parameters.put("windowSlices", Integer.toString(ctx.windowSlices()));
         return parameters;
+    }
+
+    /** Who gave the run its options: whoever takes it up with the same ones has decided nothing. */
+    String requester() throws IOException
+    {
+        final String now = ctx.options().requester();
+        if (!Files.exists(directory.file(RunDirectory.INPUT)) || !isSame())
+        {
+            return now;
+        }
+        return directory.read(RunDirectory.INPUT, RunParameters.class).environment()
+            .getOrDefault(RunParameters.REQUESTER, now);
     }
 
     private Map<String, String> written()

@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Where a run is: the state on disk, and a line of the audit trail for every transition. The state is written first, so
- * that the trail never tells of something that did not happen.
+ * Where a run is: the state on disk, and a line of the audit trail for every transition. The line is written first: a
+ * crash between the two leaves a line that comes a second time when the run is taken up, never a transition that the
+ * trail does not know.
  */
 final class RunJournal
 {
@@ -96,9 +97,6 @@ final class RunJournal
         final RunPhase phase, final RunPhase resumeFrom, final String reason, final List<String> finished)
         throws IOException
     {
-        directory.enter(phase, resumeFrom, cut, reason, finished);
-        files = finished;
-        at = resumeFrom;
         final Map<String, String> arguments = new TreeMap<>();
         if (null != cut)
         {
@@ -107,9 +105,12 @@ final class RunJournal
         if (!finished.isEmpty())
         {
             arguments.put("lastFile", finished.getLast());
-            arguments.put("lastFileSha256", directory.state().sha256Of(finished.getLast()));
+            arguments.put("lastFileSha256", directory.sha256Of(finished.getLast()));
         }
         note("phase " + phase, arguments, reason.isEmpty() ? "OK" : reason);
+        directory.enter(phase, resumeFrom, cut, reason, finished);
+        files = finished;
+        at = resumeFrom;
     }
 
     void note(final String command, final Map<String, String> arguments, final String result) throws IOException
@@ -129,8 +130,8 @@ final class RunJournal
         if (Files.exists(directory.file(RunDirectory.ABORT)))
         {
             final AbortOrder order = directory.read(RunDirectory.ABORT, AbortOrder.class);
-            Files.delete(directory.file(RunDirectory.ABORT));
             abort(order.reason());
+            Files.delete(directory.file(RunDirectory.ABORT));
             throw new AbortedException("the run was aborted, nothing was published; resume it, or reopen without it: " +
                 "runId=" + directory.runId() + " by=" + order.actor() + " reason=\"" + order.reason() + "\"");
         }

@@ -63,7 +63,7 @@ public final class RunOptions
      */
     public RunOptions requester(final String requester)
     {
-        this.requester = requester;
+        this.requester = null == requester ? null : requester.strip();
         return this;
     }
 

@@ -35,6 +35,8 @@ record RunParameters(
     Map<String, String> environment)
 {
     static final String FORMAT = "bourse-clearing-input/2";
+    /** Fact of the environment: who gave the run these parameters. */
+    static final String REQUESTER = "requester";
     /** Parameter: digest of the positions from before the stream. */
     static final String OPENING = "openingPositions";
     /** Parameter: digest of {@code parameters.json}. */

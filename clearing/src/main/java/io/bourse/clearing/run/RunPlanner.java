@@ -21,20 +21,38 @@ final class RunPlanner
     private final RunStore store;
     private final ClearingKind kind;
     private final int wantedNumber;
+    private final long resumedRunId;
 
-    RunPlanner(final IngestedDay day, final RunStore store, final ClearingKind kind, final int wantedNumber)
+    RunPlanner(final IngestedDay day, final RunStore store, final ClearingKind kind, final ClearingContext ctx)
     {
         this.day = day;
         this.store = store;
         this.kind = kind;
-        this.wantedNumber = wantedNumber;
+        this.wantedNumber = ctx.runNumber();
+        this.resumedRunId = ctx.resumedRunId();
     }
 
     RunPlan plan() throws IOException
     {
+        final RunPlan plan = planned();
+        if (0 != resumedRunId && resumedRunId != plan.runId())
+        {
+            throw new PreconditionException("another run than the one to be taken up is the next of the date: runId=" +
+                resumedRunId + " nextRunId=" + plan.runId());
+        }
+        return plan;
+    }
+
+    private RunPlan planned() throws IOException
+    {
         if (0 == day.tradingDate())
         {
             throw new PreconditionException("no session was ever opened, there is nothing to clear: tradingDate=0");
+        }
+        if (0 != resumedRunId && RunIds.tradingDate(resumedRunId) != day.tradingDate())
+        {
+            throw new PreconditionException("the run is of another trading date than the session, it can no longer " +
+                "be taken up: runId=" + resumedRunId + " tradingDate=" + day.tradingDate());
         }
         final RunRecord open = day.openRun();
         if (null != open)
@@ -185,6 +203,11 @@ final class RunPlanner
                 return new RunPlan(run, null, false);
             }
             last = Math.max(last, run.number());
+        }
+        if (0 != resumedRunId)
+        {
+            throw new PreconditionException("the run has suspended nothing and is not the next one of the date, " +
+                "start a new one: runId=" + resumedRunId + " kind=" + kind);
         }
         final int number = 0 == wantedNumber ? last + 1 : wantedNumber;
         if (number <= last)

@@ -89,7 +89,6 @@ final class RunPrices
         {
             final Instrument instrument = day.instruments().byOrdinal(i);
             final FixedPrice price = proposal.price(i);
-            final RunRecord.Published published = null == paid ? null : paid.published(i);
             contracts[i] = new Contract(
                 instrument.instrumentId(),
                 instrument.symbol(),
@@ -99,12 +98,22 @@ final class RunPrices
                 price.settlementE5(),
                 instrument.eveningSettlementE5(),
                 price.swapRateE4(),
-                null == published ? null :
-                    new Contract.Paid(published.settlementPriceE5(), published.tickValueE5(), 0),
+                null == paid ? null : paid(instrument, price, paid.published(i)),
                 instrument.exchangeFeePctE6(),
                 instrument.clearingFeePctE6());
         }
         return contracts;
+    }
+
+    /** What had ended before the paid run was not published by it: it keeps its last values in every run. */
+    private static Contract.Paid paid(
+        final Instrument instrument, final FixedPrice price, final RunRecord.Published published)
+    {
+        if (null != published)
+        {
+            return new Contract.Paid(published.settlementPriceE5(), published.tickValueE5(), 0);
+        }
+        return instrument.isExpired() ? new Contract.Paid(price.settlementE5(), price.tickValueE5(), 0) : null;
     }
 
     /** What cannot be cleared must not have been traded. */

@@ -116,6 +116,19 @@ final class RunStore
         return null;
     }
 
+    /** Takes away orders to stop that nobody has followed. Looks at no states: an old one may be unreadable. */
+    void forgetAbortOrders() throws IOException
+    {
+        for (final String date : names(baseDir).stream().filter(DATE.asMatchPredicate()).toList())
+        {
+            final Path runs = baseDir.resolve(date);
+            for (final String run : names(runs).stream().filter(RUN.asMatchPredicate()).toList())
+            {
+                Files.deleteIfExists(runs.resolve(run).resolve(RunDirectory.ABORT));
+            }
+        }
+    }
+
     /** All runs that have a state, by date and number. */
     List<RunDirectory> all() throws IOException
     {

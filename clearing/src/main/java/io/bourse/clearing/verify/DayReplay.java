@@ -14,7 +14,7 @@ import io.bourse.clearing.ingest.Ingest;
 import io.bourse.clearing.ingest.IngestContext;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.IngestedDays;
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.Table;
 
 import java.io.IOException;

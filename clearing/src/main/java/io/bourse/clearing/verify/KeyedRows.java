@@ -4,9 +4,9 @@
 package io.bourse.clearing.verify;
 
 import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.HouseAccounts;
 import io.bourse.clearing.ledger.PostingCode;
-import io.bourse.clearing.ledger.RunTables;
 import io.bourse.clearing.table.ColumnSpec;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;

@@ -4,8 +4,8 @@
 package io.bourse.clearing.verify;
 
 import io.bourse.clearing.calculation.Contract;
-import io.bourse.clearing.ingest.DayTables;
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.table.ByteColumn;
 import io.bourse.clearing.table.IntColumn;

@@ -3,7 +3,7 @@
 
 package io.bourse.clearing.verify;
 
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.TableSpec;
 
 import java.io.IOException;

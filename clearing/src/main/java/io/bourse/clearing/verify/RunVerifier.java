@@ -9,7 +9,7 @@ import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.IngestedDays;
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
 

@@ -4,7 +4,7 @@
 package io.bourse.clearing.verify;
 
 import io.bourse.clearing.calculation.Contract;
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.Workers;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.table.Table;

@@ -4,11 +4,11 @@
 package io.bourse.clearing.verify;
 
 import io.bourse.clearing.calculation.Contract;
-import io.bourse.clearing.ingest.DayTables;
-import io.bourse.clearing.ingest.TradeOrigin;
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.layout.TradeOrigin;
 import io.bourse.clearing.ledger.HouseAccounts;
 import io.bourse.clearing.ledger.PostingCode;
-import io.bourse.clearing.ledger.RunTables;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.table.ColumnSpec;
 import io.bourse.clearing.table.Table;

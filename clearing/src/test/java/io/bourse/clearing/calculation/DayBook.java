@@ -5,8 +5,9 @@ package io.bourse.clearing.calculation;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.bourse.clearing.ingest.DayTables;
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.RegisterOrder;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.table.ColumnSpec;
 import io.bourse.clearing.table.Table;

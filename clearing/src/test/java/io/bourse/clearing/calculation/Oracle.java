@@ -3,7 +3,7 @@
 
 package io.bourse.clearing.calculation;
 
-import io.bourse.clearing.ingest.DayTables;
+import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.FeePrice;
 

@@ -5,7 +5,7 @@ package io.bourse.clearing.expiry;
 
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.PositionRows;
-import io.bourse.clearing.calculation.RegisterOrder;
+import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.MovementKind;

@@ -12,7 +12,7 @@ import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.InstrumentOrder;
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.MovementKind;

@@ -11,6 +11,8 @@ import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.TradeCheck;
 import io.bourse.clearing.table.Table;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

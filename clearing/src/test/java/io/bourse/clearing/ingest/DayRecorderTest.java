@@ -6,6 +6,8 @@ package io.bourse.clearing.ingest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.TradeOrigin;
 import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.SettlementPrice;
 import io.bourse.clearing.table.Table;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.clearing.layout.DayTables;
 import io.bourse.engine.client.ContractOperator;
 import io.bourse.engine.client.ContractSpec;
 import io.bourse.engine.client.EngineClient;

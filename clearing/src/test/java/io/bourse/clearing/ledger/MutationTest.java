@@ -9,7 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.calculation.CalculationInput;
-import io.bourse.clearing.ingest.DayTables;
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
 import org.junit.jupiter.api.AfterEach;

@@ -11,6 +11,7 @@ import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.PositionRows;
 import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@
 
 package io.bourse.clearing.ledger;
 
-import io.bourse.clearing.calculation.RegisterOrder;
+import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.engine.protocol.AccountCode;
 
 import java.util.Comparator;

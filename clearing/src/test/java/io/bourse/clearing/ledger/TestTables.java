@@ -3,8 +3,8 @@
 
 package io.bourse.clearing.ledger;
 
-import io.bourse.clearing.ingest.DayTables;
-import io.bourse.clearing.ingest.TradeCheck;
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.TradeCheck;
 import io.bourse.clearing.table.ColumnSpec;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;

@@ -9,11 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.calculation.CalculationInput;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.CheckInput;
 import io.bourse.clearing.ledger.LedgerDay;
 import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.ledger.RunChecks;
-import io.bourse.clearing.ledger.RunTables;
 import io.bourse.clearing.ledger.TestTables;
 import io.bourse.clearing.report.CsvReader;
 import org.junit.jupiter.api.AfterEach;

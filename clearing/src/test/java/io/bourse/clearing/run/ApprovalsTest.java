@@ -83,4 +83,19 @@ class ApprovalsTest
             assertThrows(ApprovalException.class, () -> approvals.require(changed, NOW_MS)).getMessage();
         assertTrue(message.contains("refused"), message);
     }
+
+    @Test
+    void shouldRefuseWhoAskedFirstWhoeverTakesTheRunUp() throws IOException
+    {
+        final ApprovalRequest request = approvals.request(RUN, ApprovalStep.PRICES, " first ", "prices.json");
+        assertEquals("first", request.requester());
+        final ApprovalRequest again = approvals.request(RUN, ApprovalStep.PRICES, "second", "prices.json");
+        assertEquals(request, again);
+        assertThrows(ApprovalException.class, () -> answer("first", true, null));
+        answer("second", true, null);
+        assertEquals("second", approvals.require(again, NOW_MS).approver());
+        Files.writeString(dir.resolve("prices.json"), "92 501");
+        assertEquals("second", approvals.request(RUN, ApprovalStep.PRICES, "second", "prices.json").requester());
+        assertThrows(ApprovalException.class, () -> answer("second", true, null));
+    }
 }

@@ -90,4 +90,27 @@ class AuditTrailTest
         assertEquals(5, trail().read().size());
         assertEquals("second", trail().head().actor());
     }
+
+    @Test
+    void shouldKeepTheBeginningOfALongTextAndGoOn() throws IOException
+    {
+        final String text = "x".repeat(200_000);
+        trail().append("first", "stop E", 0, Map.of("reason", text), text);
+        trail().append("first", "start E", 0, Map.of(), "OK");
+        final List<AuditRecord> records = trail().read();
+        assertEquals(6, records.size());
+        final String kept = "x".repeat(8_192) + " ... length=200000";
+        assertEquals(kept, records.get(4).result());
+        assertEquals(Map.of("reason", kept), records.get(4).arguments());
+    }
+
+    @Test
+    void shouldGoOnBehindALongLineThatACrashLeft() throws IOException
+    {
+        Files.writeString(file, "{\"seq\":5,\"result\":\"" + "x".repeat(200_000), StandardOpenOption.APPEND);
+        trail().append("second", "command 5", 0, Map.of(), "OK");
+        final List<AuditRecord> records = trail().read();
+        assertEquals(5, records.size());
+        assertEquals("second", records.getLast().actor());
+    }
 }

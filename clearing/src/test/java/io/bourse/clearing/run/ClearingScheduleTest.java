@@ -48,12 +48,25 @@ class ClearingScheduleTest
     }
 
     @Test
+    void shouldDoNeitherAGivenUpRunNorTheSameOneAgain()
+    {
+        final ClearingSchedule schedule = ClearingSchedule.parse(TEXT, "here");
+        final List<RunStatus> givenUp = List.of(run(1, "I", RunPhase.ABORTED));
+        assertEquals(
+            List.of(PlannedRun.State.GIVEN_UP, PlannedRun.State.DUE, PlannedRun.State.LATER), states(givenUp, 15));
+        assertEquals(at(14), schedule.nextMs(DATE, "I", givenUp, at(15), 0));
+        final List<RunStatus> stopped = List.of(run(1, "I", RunPhase.REPORTED), run(2, "I", RunPhase.CHECK_FAILED));
+        assertEquals(at(14), schedule.nextMs(DATE, "I", stopped, at(15), 0));
+        assertEquals(0, schedule.nextMs(DATE, "I", stopped, at(15), at(14)));
+    }
+
+    @Test
     void shouldFindTheNextTime()
     {
         final ClearingSchedule schedule = ClearingSchedule.parse(TEXT, "here");
         final List<RunStatus> done = List.of(run(1, "I", RunPhase.REPORTED));
-        assertEquals(at(14), schedule.nextMs(DATE, "I", done, at(11)));
-        assertEquals(0, schedule.nextMs(DATE, "E", List.of(run(1, "E", RunPhase.REPORTED)), at(20)));
+        assertEquals(at(14), schedule.nextMs(DATE, "I", done, at(11), 0));
+        assertEquals(0, schedule.nextMs(DATE, "E", List.of(run(1, "E", RunPhase.REPORTED)), at(20), 0));
         assertEquals(1, ClearingSchedule.parse("time;kind\n23:50;E\n", "here").plan(DATE, List.of(), at(1)).size());
     }
 

@@ -6,7 +6,7 @@ package io.bourse.clearing.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.price.InstrumentParameters;
 import io.bourse.clearing.price.PriceParameters;
@@ -44,6 +44,7 @@ class LastDayRunTest
     private static final int AT_THE_MONEY_PUT = 14;
     private static final int CASH_PUT = 15;
     private static final int DELIVERED = 16;
+    private static final int LATER = 17;
     private static final long E5 = ClearingFixture.E5;
 
     @TempDir
@@ -60,9 +61,7 @@ class LastDayRunTest
         option(AT_THE_MONEY_PUT, "SI92480P", ContractStyle.MARGINED_OPTION, OptionRight.PUT, SettlementType.PHYSICAL,
             92_480);
         option(CASH_PUT, "SI92600P", ContractStyle.PREMIUM_OPTION, OptionRight.PUT, SettlementType.CASH, 92_600);
-        define(DELIVERED, "CNY-11.26", InstrumentKind.FUTURE);
-        contracts.defineContract(new ContractSpec(DELIVERED, ContractStyle.FUTURE, OptionRight.NONE,
-            SettlementType.PHYSICAL, 0, 1_000, 0, ClearingFixture.DATE, true));
+        delivered(DELIVERED, "CNY-11.26");
     }
 
     @AfterEach
@@ -82,6 +81,13 @@ class LastDayRunTest
         define(id, symbol, InstrumentKind.OPTION);
         contracts.defineContract(
             new ContractSpec(id, style, right, settlement, strike * E5, 1, SI, ClearingFixture.DATE, false));
+    }
+
+    private void delivered(final int id, final String symbol)
+    {
+        define(id, symbol, InstrumentKind.FUTURE);
+        contracts.defineContract(new ContractSpec(id, ContractStyle.FUTURE, OptionRight.NONE,
+            SettlementType.PHYSICAL, 0, 1_000, 0, ClearingFixture.DATE, true));
     }
 
     private void define(final int id, final String symbol, final InstrumentKind kind)
@@ -106,6 +112,9 @@ class LastDayRunTest
         assertEquals(List.of("16 EXPIRY -1 105 16", "16 EXPIRY 1 105 16"), movements(intraday));
         assertEquals(List.of("16 1000 -10500", "16 -1000 10500"), obligations(intraday));
         assertRefused(DELIVERED);
+        final RunResult second = intraday(PriceParameters.DEFAULT);
+        assertEquals(List.of(), movements(second));
+        assertEquals(List.of("16 1000 -10500", "16 -1000 10500"), obligations(second), "carried");
 
         final RunResult evening = evening(prices(SI, InstrumentParameters.NONE.withOverrideE5(92_480 * E5)));
         assertEquals(
@@ -129,6 +138,30 @@ class LastDayRunTest
         assertEquals(List.of(), movements(next));
         assertEquals(List.of("16 1000 -10500", "16 -1000 10500"), obligations(next));
         assertEquals(Map.of(A, "-190.00", A2, "-1820.00", B, "1975.00", C, "35.00"), amounts(next));
+    }
+
+    @Test
+    void shouldClearADayOnWhichTwoIntradayRunsHaveEndedContracts() throws IOException
+    {
+        venue.trade(DELIVERED, 100, 1, A, C, true);
+        assertEquals(
+            List.of("16 EXPIRY -1 105 16", "16 EXPIRY 1 105 16"),
+            movements(intraday(prices(DELIVERED, InstrumentParameters.NONE.withFinalE5(105 * E5)))));
+        delivered(LATER, "EUR-11.26");
+        venue.trade(LATER, 200, 2, B, A2, true);
+        assertEquals(
+            List.of("17 EXPIRY 2 190 17", "17 EXPIRY -2 190 17"),
+            movements(intraday(prices(LATER, InstrumentParameters.NONE.withFinalE5(190 * E5)))));
+        venue.trade(SI, 92_400, 1, A, B, true);
+        assertEquals(List.of(), movements(intraday(PriceParameters.DEFAULT)));
+
+        final RunResult evening = evening(prices(SI, InstrumentParameters.NONE.withOverrideE5(92_480 * E5)));
+        assertEquals(List.of(), movements(evening));
+        assertEquals(4, obligations(evening).size());
+        assertEquals(Map.of(A, 1, B, -1), openPositions(evening));
+        final Map<String, String> amounts = amounts(evening);
+        assertEquals("-5.00", amounts.get(C));
+        assertEquals("20.00", amounts.get(A2));
     }
 
     private void assertRefused(final int instrumentId)
@@ -195,7 +228,7 @@ class LastDayRunTest
     /** In the order of definition. */
     private static int id(final int ordinal)
     {
-        return new int[]{SI, ClearingFixture.RI, CALL, AT_THE_MONEY_PUT, CASH_PUT, DELIVERED}[ordinal];
+        return new int[]{SI, ClearingFixture.RI, CALL, AT_THE_MONEY_PUT, CASH_PUT, DELIVERED, LATER}[ordinal];
     }
 
     private static Map<String, Integer> openPositions(final RunResult run) throws IOException

@@ -3,9 +3,9 @@
 
 package io.bourse.clearing.run;
 
-import io.bourse.clearing.ingest.DayTables;
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.RunBooks;
-import io.bourse.clearing.ledger.RunTables;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.verify.CalculationFile;
 import io.bourse.engine.protocol.AccountCode;

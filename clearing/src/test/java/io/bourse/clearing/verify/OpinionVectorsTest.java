@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.bourse.clearing.Vectors;
 import io.bourse.clearing.calculation.Contract;
-import io.bourse.clearing.ingest.DayTables;
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.OptionRight;

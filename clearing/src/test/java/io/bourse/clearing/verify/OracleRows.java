@@ -4,7 +4,7 @@
 package io.bourse.clearing.verify;
 
 import io.bourse.clearing.calculation.PositionRows;
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.RunTables;
 
 import java.util.ArrayList;
 import java.util.List;

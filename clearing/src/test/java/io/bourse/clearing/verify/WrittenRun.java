@@ -5,10 +5,10 @@ package io.bourse.clearing.verify;
 
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.file.Digests;
-import io.bourse.clearing.ingest.DayTables;
 import io.bourse.clearing.ingest.Registers;
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.OpeningMoney;
-import io.bourse.clearing.ledger.RunTables;
 import io.bourse.clearing.ledger.RunTablesWriter;
 import io.bourse.clearing.table.Table;
 

@@ -17,7 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Does the runs of a kind at the times of the schedule until none is left of the date.
+ * Does the runs of a kind at the times of the schedule until none is left of the date; each once, whatever becomes of
+ * it: a run that stopped or is held is for people to look at.
  */
 final class ScheduledRuns
 {
@@ -36,10 +37,12 @@ final class ScheduledRuns
     {
         final PrintWriter out = spec.commandLine().getOut();
         final int date = ClearingSchedule.tradingDate(LocalDate.now(ClearingSchedule.ZONE));
+        long doneMs = 0;
         while (true)
         {
             final long nextMs = ClearingSchedule.read(VenueClearing.baseDir(runner.dataDir())).nextMs(
-                date, RunIds.letter(kind), runner.control().runs(), System.currentTimeMillis());
+                date, RunIds.letter(kind), runner.control().runs(), System.currentTimeMillis(),
+                doneMs);
             if (0 == nextMs)
             {
                 out.println("schedule   no run of kind " + kind + " is left of " + date);
@@ -54,6 +57,7 @@ final class ScheduledRuns
                 LockSupport.parkNanos(LOOK_INTERVAL_NS);
             }
             runner.run(kind, options, out, spec.commandLine().getErr());
+            doneMs = nextMs;
         }
     }
 }

@@ -5,10 +5,10 @@ package io.bourse.jmh.clearing;
 
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
-import io.bourse.clearing.calculation.RegisterOrder;
-import io.bourse.clearing.ingest.DayTables;
-import io.bourse.clearing.ingest.TradeCheck;
-import io.bourse.clearing.ledger.RunTables;
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.RegisterOrder;
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.layout.TradeCheck;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.FeePrice;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.clearing.ingest;
+package io.bourse.clearing.layout;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.clearing.calculation;
+package io.bourse.clearing.layout;
 
 /**
  * The client registers of a run and the order of their codes, which is the order of every table.

@@ -1,0 +1,56 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.file;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+class DirectoryLockTest
+{
+    @TempDir
+    private Path dir;
+
+    @Test
+    void shouldKeepOthersOutUntilItIsClosed() throws Exception
+    {
+        try (DirectoryLock lock = DirectoryLock.tryAcquire(dir))
+        {
+            assertNotNull(lock);
+            assertNull(DirectoryLock.tryAcquire(dir.resolve("..").resolve(dir.getFileName())));
+            // Being refused must not have given the lock away.
+            assertEquals(1, otherProcess());
+        }
+        assertEquals(0, otherProcess());
+    }
+
+    private int otherProcess() throws IOException, InterruptedException
+    {
+        return new ProcessBuilder(List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+            System.getProperty("java.class.path"), Other.class.getName(), dir.toString()))
+            .inheritIO().start().waitFor();
+    }
+
+    /** Ends with 0 if it gets the lock, with 1 if not. */
+    public static final class Other
+    {
+        private Other()
+        {
+        }
+
+        /** Tries. */
+        public static void main(final String[] args) throws IOException
+        {
+            System.exit(null == DirectoryLock.tryAcquire(Path.of(args[0])) ? 1 : 0);
+        }
+    }
+}
