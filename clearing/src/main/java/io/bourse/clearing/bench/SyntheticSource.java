@@ -59,7 +59,7 @@ final class SyntheticSource implements RunSource
     @Override
     public void connect()
     {
-        // The journal is open already.
+        ingest.takeUp();
     }
 
     @Override

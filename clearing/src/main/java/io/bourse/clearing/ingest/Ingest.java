@@ -37,6 +37,20 @@ public final class Ingest implements AutoCloseable
     }
 
     /**
+     * Becomes the tailer unless one lives. Taking up the files of a whole day takes seconds: better before trading
+     * stands still than while it does.
+     *
+     * @throws io.bourse.clearing.InputCorruptException when files are not what the checkpoint says.
+     */
+    public void takeUp()
+    {
+        if (null == tailer && !IngestLock.isHeld(ctx.directory()))
+        {
+            tail();
+        }
+    }
+
+    /**
      * The day at the end that the stream has now, or a little behind it.
      *
      * @return day, to be closed before the ingest.

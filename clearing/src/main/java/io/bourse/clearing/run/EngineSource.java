@@ -83,6 +83,11 @@ final class EngineSource implements RunSource
     @Override
     public void connect()
     {
+        followed(opened ->
+        {
+            opened.takeUp();
+            return null;
+        });
         if (null == operator)
         {
             operator = new OperatorClient(ctx.engineClient(), ctx.timeoutNs());

@@ -15,7 +15,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -27,7 +26,6 @@ public final class ColumnWriter implements AutoCloseable
 {
     /** A multiple of every width. On the heap, because a digest of anything else copies. */
     private static final int BUFFER_LENGTH = 1 << 18;
-    private static final byte[] ZEROS = new byte[BUFFER_LENGTH];
     /** A disk that is told to write after this much has less left to do when the column is sealed. */
     private static final long WRITE_BACK_LENGTH = 64L << 20;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -189,15 +187,9 @@ public final class ColumnWriter implements AutoCloseable
     {
         buffer.flip();
         digest.update(bytes, 0, buffer.limit());
-        final boolean isNothing = Arrays.equals(bytes, 0, buffer.limit(), ZEROS, 0, buffer.limit());
         try
         {
-            if (isNothing)
-            {
-                // A column of fees that nobody was charged is a hole that the disk need not write.
-                channel.position(channel.position() + buffer.limit());
-            }
-            while (!isNothing && buffer.hasRemaining())
+            while (buffer.hasRemaining())
             {
                 channel.write(buffer);
             }
@@ -206,7 +198,7 @@ public final class ColumnWriter implements AutoCloseable
         {
             throw new UncheckedIOException("column cannot be written: file=" + file + " rows=" + rows, ex);
         }
-        unsynced += isNothing ? 0 : buffer.limit();
+        unsynced += buffer.limit();
         buffer.clear();
         if (unsynced >= WRITE_BACK_LENGTH && (null == writeBack || !writeBack.isAlive()))
         {
@@ -261,11 +253,6 @@ public final class ColumnWriter implements AutoCloseable
         if (null != writeBackFailure.get())
         {
             throw new IOException("column did not get to the disk: file=" + file, writeBackFailure.get());
-        }
-        final long length = channel.position();
-        if (channel.size() < length)
-        {
-            channel.write(ByteBuffer.allocate(1), length - 1);
         }
         channel.force(true);
         return new TableManifest.Column(spec, HexFormat.of().formatHex(digest.digest()));
