@@ -39,8 +39,8 @@ import io.bourse.engine.protocol.TimeInForce;
  */
 final class OrderValidator
 {
-    /** Largest quantity of an order: the null of the protocols' uint32, less one. */
-    static final long MAX_QTY_LOTS = 4_294_967_294L;
+    /** Largest quantity of an order: what clearing can hold in a column of its own. The protocols could say twice that. */
+    static final long MAX_QTY_LOTS = Integer.MAX_VALUE;
 
     private final ReferenceData referenceData;
     private final SessionState sessionState;

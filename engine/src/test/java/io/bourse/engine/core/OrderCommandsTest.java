@@ -79,7 +79,7 @@ class OrderCommandsTest
             assertRefused("account=AA01001 instrument=1 QTY_OUT_OF_RANGE", encoder -> encoder.qtyLots(lots));
         }
         assertEquals(
-            List.of("accepted 1 cl=1 BUY 4294967294@100 DAY"),
+            List.of("accepted 1 cl=1 BUY 2147483647@100 DAY"),
             core.buy(1, OrderValidator.MAX_QTY_LOTS, 100));
     }
 

@@ -52,6 +52,10 @@ class RejectCodesTest
         expected.put(RejectReason.PRICE_OUT_OF_COLLAR, 32);
         expected.put(RejectReason.EXPIRED, 35);
         expected.put(RejectReason.UNKNOWN_SETTLEMENT_ACCOUNT, 10000);
+        expected.put(RejectReason.INSTRUMENT_EXPIRED, 35);
+        expected.put(RejectReason.NOT_AN_OPTION, 10000);
+        expected.put(RejectReason.POSITION_OPEN, 10000);
+        expected.put(RejectReason.UNBALANCED_POSITIONS, 10000);
         expected.put(RejectReason.NULL_VAL, 10000);
         assertEquals(expected, codes);
     }
