@@ -82,13 +82,14 @@ final class RunPrices
             terms.underlyingId(), 0, false);
     }
 
-    static Contract[] contracts(final IngestedDay day, final PriceProposal proposal, final RunRecord paid)
+    static Contract[] contracts(final IngestedDay day, final PriceProposal proposal, final Opening opening)
     {
         final Contract[] contracts = new Contract[proposal.prices().size()];
         for (int i = 0; i < contracts.length; i++)
         {
             final Instrument instrument = day.instruments().byOrdinal(i);
             final FixedPrice price = proposal.price(i);
+            final RunRecord.Published published = opening.published(i);
             contracts[i] = new Contract(
                 instrument.instrumentId(),
                 instrument.symbol(),
@@ -98,22 +99,12 @@ final class RunPrices
                 price.settlementE5(),
                 instrument.eveningSettlementE5(),
                 price.swapRateE4(),
-                null == paid ? null : paid(instrument, price, paid.published(i)),
+                null == published ? null :
+                    new Contract.Paid(published.settlementPriceE5(), published.tickValueE5(), 0),
                 instrument.exchangeFeePctE6(),
                 instrument.clearingFeePctE6());
         }
         return contracts;
-    }
-
-    /** What had ended before the paid run was not published by it: it keeps its last values in every run. */
-    private static Contract.Paid paid(
-        final Instrument instrument, final FixedPrice price, final RunRecord.Published published)
-    {
-        if (null != published)
-        {
-            return new Contract.Paid(published.settlementPriceE5(), published.tickValueE5(), 0);
-        }
-        return instrument.isExpired() ? new Contract.Paid(price.settlementE5(), price.tickValueE5(), 0) : null;
     }
 
     /** What cannot be cleared must not have been traded. */
