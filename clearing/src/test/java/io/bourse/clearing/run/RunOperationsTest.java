@@ -52,6 +52,12 @@ class RunOperationsTest
         venue = new ClearingFixture(dir, List.of(A, B));
         control = new RunControl(venue.baseDir, () -> nowMs);
         venue.trade(SI, 92_400, 3, A, B, true);
+        awaitTrades(1);
+    }
+
+    private void awaitTrades(final long trades)
+    {
+        venue.engine.collect(0, events -> trades == events.count("TRADE "));
     }
 
     @AfterEach
@@ -175,6 +181,7 @@ class RunOperationsTest
         assertEquals(1, count("TRADING_SUSPENDED"));
 
         venue.trade(SI, 92_500, 2, A, B, true);
+        awaitTrades(2);
         final RunResult evening = evening(context());
         assertEquals(2, evening.header().number());
         assertEquals(2, evening.counts().trades());
