@@ -25,7 +25,7 @@ import java.util.Set;
  * Processes of runs that are killed, and what the next process makes of what they left. Nothing may be posted or
  * published twice, and the bytes must be those of a run that nobody disturbed.
  */
-@Timeout(300)
+@Timeout(900)
 class CrashDrillTest
 {
     private static final int RANDOM_KILLS = Integer.getInteger("bourse.drill.kills", 6);

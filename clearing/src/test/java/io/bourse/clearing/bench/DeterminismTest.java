@@ -16,7 +16,7 @@ import java.util.Map;
 /**
  * The same day gives the same bytes.
  */
-@Timeout(300)
+@Timeout(900)
 class DeterminismTest
 {
     @TempDir

@@ -24,7 +24,7 @@ import java.util.List;
  * A run whose disk has no room left behind each of its steps in turn: it ends with the exit code for it, and goes on
  * when there is room again. The disk is a small one in memory, of a namespace that goes away with its process.
  */
-@Timeout(300)
+@Timeout(900)
 class FullDiskTest
 {
     private static final int DISK_MIB = 256;
