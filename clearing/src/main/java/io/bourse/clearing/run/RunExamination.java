@@ -104,7 +104,7 @@ final class RunExamination implements AutoCloseable
             figures.input(), books(), opening.money(), opening.paidBooks(), matcherTotals(), figures.ended());
     }
 
-    /** At a cut the matcher tells all that ever traded: what it does not tell of is zero. Before it there is no telling. */
+    /** At a cut the matcher tells all that ever traded: what it does not tell of is zero. Before it nothing is told. */
     private MatcherTotals matcherTotals()
     {
         if (null == day.openRun())

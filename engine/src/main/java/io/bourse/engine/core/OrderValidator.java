@@ -39,7 +39,7 @@ import io.bourse.engine.protocol.TimeInForce;
  */
 final class OrderValidator
 {
-    /** Largest quantity of an order: what clearing can hold in a column of its own. The protocols could say twice that. */
+    /** Largest quantity of an order: what a column of clearing holds. The protocols could say twice that. */
     static final long MAX_QTY_LOTS = Integer.MAX_VALUE;
 
     private final ReferenceData referenceData;
