@@ -90,20 +90,6 @@ class NumberResetTest
     }
 
     @Test
-    void shouldGoOnWithTheNumbersWhenTheNextSessionHasTheSameDate()
-    {
-        final RawSession session = venue.establish(TWAA1);
-        openNextSession(1, 7002, 0);
-        venue.awaitFrames(session, 3);
-        venue.cycle();
-        assertEquals(List.of(
-            "SystemEvent 2 session=7001 ClearingStarted",
-            "EmptyBook session=7001",
-            "SystemEvent 3 session=7002 SessionDataReady"), session.frames);
-        assertEquals(0, venue.count(GatewayCounter.SEQUENCE_RESETS));
-    }
-
-    @Test
     void shouldHaveTheNumbersOfTheNewDateWhenTheGatewayRestarts()
     {
         final RawSession session = venue.establish(TWAA1).newOrder(buy(1, PX, 5));

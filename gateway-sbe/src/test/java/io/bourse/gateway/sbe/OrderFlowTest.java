@@ -242,7 +242,7 @@ class OrderFlowTest
     }
 
     @Test
-    void shouldAnnounceTheNextSession()
+    void shouldBeginAnewInTheNextSession()
     {
         final OperatorClient operator = venue.engine().operator();
         operator.suspendTrading(1, ClearingKind.EVENING);
@@ -255,15 +255,19 @@ class OrderFlowTest
         buyer.newOrder(buy(1, PX, 5));
         venue.awaitFrames(buyer, 3);
         operator.openSession(7002, 20261124);
-        venue.awaitFrames(buyer, 4);
-        buyer.newOrder(buy(2, PX, 5));
-        venue.awaitFrames(buyer, 5);
+        venue.awaitEnd(buyer);
         assertEquals(List.of(
             "SystemEvent 2 session=7001 ClearingStarted",
             "EmptyBook session=7001",
             "BusinessMessageReject 1 code=3",
-            "SystemEvent 3 session=7002 SessionDataReady",
-            "NewOrder 2 id=1 bits_0 px=9000000000 qty=5 instrument=1001 link=11 session=7002 expire=-1 Buy Algorithm"),
+            "Terminate SequenceReset"),
             buyer.frames);
+        venue.passMs(1_000);
+        final RawSession again = venue.establish(TWAA1).newOrder(buy(2, PX, 5)).retransmit(1, 1);
+        venue.awaitFrames(again, 3);
+        assertEquals(
+            "NewOrder 2 id=1 bits_0 px=9000000000 qty=5 instrument=1001 link=11 session=7002 expire=-1 Buy Algorithm",
+            again.frames.getFirst());
+        assertEquals("SystemEvent 3 session=7002 SessionDataReady", again.frames.getLast());
     }
 }

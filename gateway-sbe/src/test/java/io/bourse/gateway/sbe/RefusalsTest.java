@@ -95,13 +95,14 @@ class RefusalsTest
     }
 
     @Test
-    void shouldTakeTheLargestQuantityOfTheWire()
+    void shouldTakeTheLargestQuantityAndNoMore()
     {
-        session.newOrder(GOOD.withQty(TwimeFrames.NULL_UINT32 - 1));
-        venue.awaitFrames(session, 1);
-        assertEquals(
-            "NewOrder 1 id=1 bits_0 px=9000000000 qty=4294967294 instrument=1001 link=11 session=7001 expire=-1 " +
-            "Buy Algorithm", session.frames.getFirst());
+        session.newOrder(GOOD.withQty(Integer.MAX_VALUE)).newOrder(GOOD.withClOrdId(2).withQty(Integer.MAX_VALUE + 1L))
+            .newOrder(GOOD.withClOrdId(3).withQty(TwimeFrames.NULL_UINT32 - 1));
+        venue.awaitFrames(session, 3);
+        assertEquals(List.of(
+            "NewOrder 1 id=1 bits_0 px=9000000000 qty=2147483647 instrument=1001 link=11 session=7001 expire=-1 " +
+            "Buy Algorithm", "BusinessMessageReject 2 code=35", "BusinessMessageReject 3 code=35"), session.frames);
     }
 
     @Test
