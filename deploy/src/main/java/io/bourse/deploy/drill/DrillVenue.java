@@ -95,6 +95,8 @@ final class DrillVenue implements AutoCloseable
         options.put("venue.data-dir", out.resolve("data"));
         options.put("venue.twime.flow.policy", "none");
         options.put("venue.fix.defaults.max-messages-per-second", 0);
+        // Nobody sits beside a drill who could approve the prices of contracts that end today.
+        options.put("venue.clearing.approvals", "none");
         options.put("venue.host", isCluster ? VenueConfig.Host.CLUSTER : VenueConfig.Host.SOLO);
         final InetAddress loopback = InetAddress.getLoopbackAddress();
         try (ServerSocket twime = new ServerSocket(0, 1, loopback);
