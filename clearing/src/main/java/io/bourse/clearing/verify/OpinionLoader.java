@@ -150,10 +150,12 @@ final class OpinionLoader
     private void forEach(final Table table, final int accountColumn, final long rows, final Row row)
         throws SQLException
     {
-        final int[] accounts = new int[ColumnChunks.ROWS];
-        for (long from = 0; from < rows; from += ColumnChunks.ROWS)
+        final IntColumn column = table.ints(accountColumn);
+        final int[] accounts = new int[OpinionTotals.CHUNK_ROWS];
+        for (long from = 0; from < rows; from += accounts.length)
         {
-            final int count = ColumnChunks.ints(table, accountColumn, from, rows, accounts);
+            final int count = (int)Math.min(accounts.length, rows - from);
+            column.copy(from, accounts, count);
             for (int i = 0; i < count; i++)
             {
                 if (1 == parts || partOf(accounts[i], parts) == part)

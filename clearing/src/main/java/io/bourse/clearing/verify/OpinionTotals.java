@@ -6,6 +6,8 @@ package io.bourse.clearing.verify;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.table.IntColumn;
+import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
 
 import java.util.ArrayList;
@@ -18,6 +20,9 @@ import java.util.concurrent.Callable;
  */
 final class OpinionTotals
 {
+    /** Rows copied out of a column at once: looking at every row of a large table costs next to nothing then. */
+    static final int CHUNK_ROWS = 1 << 15;
+
     private static final int KINDS = 5;
     private static final int BEGIN = 0;
     private static final int BUYS = 1;
@@ -76,12 +81,15 @@ final class OpinionTotals
     private static Void add(
         final Table table, final int instrumentColumn, final int lotsColumn, final long rows, final long[] totals)
     {
-        final short[] instruments = new short[ColumnChunks.ROWS];
-        final int[] lots = new int[ColumnChunks.ROWS];
-        for (long from = 0; from < rows; from += ColumnChunks.ROWS)
+        final ShortColumn instrumentValues = table.shorts(instrumentColumn);
+        final IntColumn lotsValues = table.ints(lotsColumn);
+        final short[] instruments = new short[CHUNK_ROWS];
+        final int[] lots = new int[CHUNK_ROWS];
+        for (long from = 0; from < rows; from += CHUNK_ROWS)
         {
-            final int count = ColumnChunks.shorts(table, instrumentColumn, from, rows, instruments);
-            ColumnChunks.ints(table, lotsColumn, from, rows, lots);
+            final int count = (int)Math.min(CHUNK_ROWS, rows - from);
+            instrumentValues.copy(from, instruments, count);
+            lotsValues.copy(from, lots, count);
             for (int i = 0; i < count; i++)
             {
                 // A row of an instrument that is not there differs in the comparison of rows.

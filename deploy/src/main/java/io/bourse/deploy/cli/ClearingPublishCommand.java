@@ -44,14 +44,6 @@ public final class ClearingPublishCommand implements Callable<Integer>
             throw new PreconditionException("the run is not ready to be published, resume it: runId=" + id +
                 " phase=" + control.run(id).phase());
         }
-        return runner.run(
-            control.kind(id),
-            context ->
-            {
-                control.resumeOptions(context, id);
-                return context;
-            },
-            spec.commandLine().getOut(),
-            spec.commandLine().getErr());
+        return runner.takeUp(control, id, spec.commandLine().getOut(), spec.commandLine().getErr());
     }
 }

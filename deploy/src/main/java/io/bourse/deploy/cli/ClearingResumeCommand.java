@@ -37,14 +37,6 @@ public final class ClearingResumeCommand implements Callable<Integer>
     {
         final RunControl control = runner.control();
         final long id = 0 == runId ? control.unfinished() : runId;
-        return runner.run(
-            control.kind(id),
-            context ->
-            {
-                control.resumeOptions(context, id);
-                return context;
-            },
-            spec.commandLine().getOut(),
-            spec.commandLine().getErr());
+        return runner.takeUp(control, id, spec.commandLine().getOut(), spec.commandLine().getErr());
     }
 }

@@ -98,6 +98,21 @@ final class ClearingRunner
         return ExitCode.OK;
     }
 
+    /** Goes on with a run, with the options it was started with. */
+    int takeUp(final RunControl control, final long runId, final PrintWriter out, final PrintWriter err)
+        throws IOException
+    {
+        return run(
+            control.kind(runId),
+            context ->
+            {
+                control.resumeOptions(context, runId);
+                return context;
+            },
+            out,
+            err);
+    }
+
     private static void tell(final RunResult result, final ClearingKind kind, final PrintWriter out)
     {
         out.println("run        " + result.header().runId() + " " + kind);
