@@ -141,6 +141,67 @@ public final class RunTables
     /** Column of {@link #OBLIGATIONS}: received if above 0, paid below. */
     public static final int OBLIGATION_MONEY = 3;
 
+    /**
+     * Postings that do not follow from positions: payments, interest, penalties, settled obligations, cover of a
+     * default (sheet 1.8). By the code of the register, then by posting code, then by reference; a posting without a
+     * register comes first, with account -1. The id of a posting is (run, code, account, reference).
+     */
+    public static final TableSpec PAYMENTS = TableSpec.of(
+        "payments",
+        ColumnSpec.number("account", ColumnType.INT),
+        ColumnSpec.number("code", ColumnType.BYTE),
+        ColumnSpec.number("debit", ColumnType.INT),
+        ColumnSpec.number("credit", ColumnType.INT),
+        ColumnSpec.money("amount"),
+        ColumnSpec.number("reference", ColumnType.LONG));
+    /** Column of {@link #PAYMENTS}. */
+    public static final int PAYMENT_ACCOUNT = 0;
+    /** Column of {@link #PAYMENTS}: ordinal of PostingCode. */
+    public static final int PAYMENT_CODE = 1;
+    /** Column of {@link #PAYMENTS}: a register, or a house account below 0. */
+    public static final int PAYMENT_DEBIT = 2;
+    /** Column of {@link #PAYMENTS}: a register, or a house account below 0. */
+    public static final int PAYMENT_CREDIT = 3;
+    /** Column of {@link #PAYMENTS}: above 0. */
+    public static final int PAYMENT_AMOUNT = 4;
+    /** Column of {@link #PAYMENTS}: number of the instruction, call, obligation or default that it follows from. */
+    public static final int PAYMENT_REFERENCE = 5;
+
+    /** Assets other than roubles that registers hold as collateral or for delivery (sheet 1.8), by register, asset. */
+    public static final TableSpec PLEDGES = TableSpec.of(
+        "pledges",
+        ColumnSpec.number("account", ColumnType.INT),
+        ColumnSpec.number("asset", ColumnType.SHORT),
+        ColumnSpec.number("units_beg", ColumnType.LONG),
+        ColumnSpec.number("units_pay", ColumnType.LONG),
+        ColumnSpec.number("units", ColumnType.LONG),
+        ColumnSpec.money("value"));
+    /** Column of {@link #PLEDGES}. */
+    public static final int PLEDGE_ACCOUNT = 0;
+    /** Column of {@link #PLEDGES}: place in the list of assets of the run. */
+    public static final int PLEDGE_ASSET = 1;
+    /** Column of {@link #PLEDGES}: as the previous run left it; currencies in hundredths. */
+    public static final int PLEDGE_BEGIN = 2;
+    /** Column of {@link #PLEDGES}: brought in if above 0, taken out below, settled obligations included. */
+    public static final int PLEDGE_PAY = 3;
+    /** Column of {@link #PLEDGES}. */
+    public static final int PLEDGE_UNITS = 4;
+    /** Column of {@link #PLEDGES}: units times rate less haircut. */
+    public static final int PLEDGE_VALUE = 5;
+
+    /** Initial margin of registers (sheet 2.3), one row per register that needs any. */
+    public static final TableSpec MARGIN = TableSpec.of(
+        "margin",
+        ColumnSpec.number("account", ColumnType.INT),
+        ColumnSpec.money("go_positions"),
+        ColumnSpec.money("go"));
+    /** Column of {@link #MARGIN}. */
+    public static final int MARGIN_ACCOUNT = 0;
+    /** Column of {@link #MARGIN}: of what is held. */
+    public static final int MARGIN_POSITIONS = 1;
+    /** Column of {@link #MARGIN}: with live orders; what is reserved. */
+    public static final int MARGIN_REQUIRED = 2;
+
     private RunTables()
     {
     }

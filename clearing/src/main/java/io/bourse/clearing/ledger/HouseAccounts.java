@@ -20,6 +20,22 @@ public final class HouseAccounts
     public static final int SUSPENSE = -3;
     /** Rounding rest; nothing is ever posted there, because rounding happens before the quantity. */
     public static final int ROUNDING = -4;
+    /** Value added tax that is owed to the state. */
+    public static final int VAT = -5;
+    /** Settlement bank: money that members have paid in and not taken out. */
+    public static final int BANK = -6;
+    /** Interest and charges received. */
+    public static final int INTEREST_INCOME = -7;
+    /** Penalties received. */
+    public static final int PENALTY_INCOME = -8;
+    /** Through which the money of settled obligations goes; empty after every run. */
+    public static final int SETTLEMENT = -9;
+    /** The default fund, with the contributions of all members. */
+    public static final int DEFAULT_FUND = -10;
+    /** Capital that the house sets aside for the first losses. */
+    public static final int CCP_CAPITAL = -11;
+    /** Capital that the house adds when the default fund is used up. */
+    public static final int CCP_ADDITIONAL = -12;
     private static final int FIRST_TRANSIT = -16;
 
     private HouseAccounts()
@@ -84,6 +100,14 @@ public final class HouseAccounts
             case FEE_CC_INCOME -> "income:fee_cc";
             case SUSPENSE -> "suspense";
             case ROUNDING -> "rounding";
+            case VAT -> "vat";
+            case BANK -> "bank";
+            case INTEREST_INCOME -> "income:interest";
+            case PENALTY_INCOME -> "income:penalty";
+            case SETTLEMENT -> "settlement";
+            case DEFAULT_FUND -> "default_fund";
+            case CCP_CAPITAL -> "ccp_capital";
+            case CCP_ADDITIONAL -> "ccp_additional";
             default -> "unknown:" + account;
         };
     }

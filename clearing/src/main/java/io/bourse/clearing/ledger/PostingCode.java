@@ -15,5 +15,19 @@ public enum PostingCode
     /** Fee of the exchange. */
     FEE_EX,
     /** Fee of clearing. */
-    FEE_CC
+    FEE_CC,
+    /** Value added tax on the fee of the exchange. */
+    VAT_EX,
+    /** Value added tax on the fee of clearing. */
+    VAT_CC,
+    /** Money paid in (credited to the register) or out. */
+    PAY,
+    /** Interest and charges for the use of money or of cover that is not money. */
+    INTEREST,
+    /** Penalty. */
+    PENALTY,
+    /** Money of an obligation that is settled. */
+    SETTLEMENT,
+    /** What covers the loss of a defaulter. */
+    DEFAULT
 }

@@ -13,5 +13,11 @@ public enum MovementKind
     /** The writer of an option was assigned. */
     ASSIGNMENT,
     /** The contract has ended, the position with it. */
-    EXPIRY
+    EXPIRY,
+    /** A client of a defaulter goes to another member, with the position. */
+    PORTING,
+    /** A position of a defaulter is taken over by somebody else. */
+    CLOSE_OUT,
+    /** What was traded for delivery becomes an obligation. */
+    DELIVERY
 }
