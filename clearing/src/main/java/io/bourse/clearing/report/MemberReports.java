@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
- * Writes the reports of the members of one run (sheet 3.1), a wave at a time, from the tables. A firm that has registers
+ * Writes the reports of the members of one run (sheet 3.1), a wave at a time, from the tables. A firm with registers
  * gets all its files, with no rows if there is nothing to say. Files are written by several threads, each file by one,
  * the largest first, so the bytes do not depend on the number of threads.
  */

@@ -24,6 +24,7 @@ final class MoneyLine
     private long required;
     private long end;
     private long paid;
+    private long paymentsBefore;
     private long vat;
     private long pledged;
 
@@ -38,6 +39,7 @@ final class MoneyLine
         required = 0;
         end = 0;
         paid = 0;
+        paymentsBefore = 0;
         vat = 0;
         pledged = 0;
     }
@@ -54,8 +56,8 @@ final class MoneyLine
         optionsFee = Math.addExact(optionsFee, optionsKopecks);
         required = Math.addExact(required, requiredKopecks);
         end = Math.addExact(end, money.longs(RunTables.MONEY_END));
-        paid = Math.addExact(paid,
-            Math.addExact(money.longs(RunTables.MONEY_PAID), money.longs(RunTables.MONEY_PAY_PAID)));
+        paid = Math.addExact(paid, money.longs(RunTables.MONEY_PAID));
+        paymentsBefore = Math.addExact(paymentsBefore, money.longs(RunTables.MONEY_PAY_PAID));
         vat = Math.addExact(vat, money.longs(RunTables.MONEY_VAT));
         pledged = Math.addExact(pledged, pledgedKopecks);
     }
@@ -80,6 +82,7 @@ final class MoneyLine
             .money(Math.max(0, Math.min(end, free)))
             .money(null == account ? Math.max(0, Math.negateExact(free)) : account.call())
             .money(paid)
+            .money(paymentsBefore)
             .money(vat)
             .money(collateral)
             .endRow();

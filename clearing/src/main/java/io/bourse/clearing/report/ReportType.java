@@ -165,7 +165,7 @@ public enum ReportType
         static String money(final String holder)
         {
             return holder + ";share;amount_beg;vm;premium;pay;fee_fut;fee_opt;go;amount_end;free;pay_cl_limit;" +
-                "margin_call;vm_paid;vat;pledge";
+                "margin_call;vm_paid;pay_paid;vat;pledge";
         }
 
         static String settlement(final String special)

@@ -184,7 +184,8 @@ final class ClearingRun implements AutoCloseable
             directory.create();
             journal.restart(RunPhase.OPEN);
             inputs.write(now, here);
-            journal.enter(RunPhase.OPEN, RunDirectory.INPUT, RunDirectory.PARAMETERS);
+            journal.enter(RunPhase.OPEN, RunDirectory.INPUT, RunDirectory.PARAMETERS,
+                RunDirectory.FUNDS_PARAMETERS);
         }
         source.connect();
     }
@@ -237,7 +238,8 @@ final class ClearingRun implements AutoCloseable
         {
             journal.restart(RunPhase.SUSPENDED);
             inputs.write(day, opening);
-            journal.enter(RunPhase.SUSPENDED, RunDirectory.INPUT, RunDirectory.PARAMETERS);
+            journal.enter(RunPhase.SUSPENDED, RunDirectory.INPUT, RunDirectory.PARAMETERS,
+                RunDirectory.FUNDS_PARAMETERS);
         }
     }
 

@@ -215,7 +215,7 @@ class MemberReportsTest
         for (final List<String> row : rows(member, type))
         {
             long end = 0;
-            for (final String column : List.of("amount_beg", "vm_paid", "vm", "premium", "pay"))
+            for (final String column : List.of("amount_beg", "vm_paid", "pay_paid", "vm", "premium", "pay"))
             {
                 end += CsvReader.kopecks(value(type, row, column));
             }

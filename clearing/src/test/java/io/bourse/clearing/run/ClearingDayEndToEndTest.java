@@ -10,6 +10,7 @@ import io.bourse.clearing.Vectors;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.ReportType;
+import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.ReportsVerifier;
 import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Test;
@@ -65,8 +66,9 @@ class ClearingDayEndToEndTest
                 final List<Finding> findings = ReportsVerifier.verify(
                     run.reportsDirectory(), ClearingKeys.open(venue.keysDir).authority());
                 assertTrue(ReportsVerifier.isClean(findings), findings.toString());
-                // Four clearing firms with three reports each, manifest and signature.
-                assertEquals(14, findings.size());
+                // Four clearing firms with all reports; manifest and signature of every wave.
+                assertEquals(
+                    4 * ReportType.values().length + 2 * ReportWave.values().length, findings.size());
             }
         }
     }
@@ -108,8 +110,8 @@ class ClearingDayEndToEndTest
             final String client = expected.get("client");
             final String id = Integer.toString(instrument(expected.get("instrument")));
             final String member = client.substring(0, 2);
-            final List<String> row = find(
-                ClearingFixture.report(evening, "w1/" + member + "_fposcl_E_20261123_000000002_r1.csv.zst"), client, id);
+            final List<String> row = find(ClearingFixture.report(
+                evening, "w1/" + member + "_fposcl_E_20261123_000000002_r1.csv.zst"), client, id);
             assertEquals(expected.get("pos_beg"), value(ReportType.FPOSCL, row, "pos_beg"));
             assertEquals(expected.get("pos_end"), value(ReportType.FPOSCL, row, "pos_end"));
             assertEquals(expected.get("vm_eve"), value(ReportType.FPOSCL, row, "vm"));
