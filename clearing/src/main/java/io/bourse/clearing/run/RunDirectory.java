@@ -213,6 +213,10 @@ final class RunDirectory
     {
         for (final TableManifest.Column column : Table.manifest(table).columns())
         {
+            if (column.isConstant())
+            {
+                continue;
+            }
             final Path file = table.resolve(column.spec().fileName());
             final String sha256 = Digests.sha256Of(file);
             if (!sha256.equals(column.sha256()))
