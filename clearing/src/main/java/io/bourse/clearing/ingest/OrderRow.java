@@ -137,6 +137,6 @@ public final class OrderRow implements OrderEvent
     /** Time in force and login in the place of what is left. */
     static int origin(final int timeInForce, final int loginId)
     {
-        return timeInForce << TIME_IN_FORCE_SHIFT | loginId;
+        return (timeInForce & OrderEvent.NO_TIME_IN_FORCE) << TIME_IN_FORCE_SHIFT | loginId;
     }
 }

@@ -86,22 +86,22 @@ final class RunReports
     {
         for (final ReportWave wave : ReportWave.values())
         {
-            if (Files.exists(path(wave).resolve(Manifest.SIGNATURE_NAME)))
+            final Path manifest = path(wave).resolve(Manifest.FILE_NAME);
+            if (Files.exists(manifest) && Files.exists(path(wave).resolve(Manifest.SIGNATURE_NAME)))
             {
-                final Manifest manifest =
-                    Manifest.parse(Files.readAllBytes(path(wave).resolve(Manifest.FILE_NAME)));
-                if (holds(manifest, path(wave)))
+                final List<ManifestEntry> files = Manifest.parse(Files.readAllBytes(manifest)).files();
+                if (areThere(files, path(wave)))
                 {
-                    written.put(wave, manifest.files());
+                    written.put(wave, files);
                 }
             }
         }
     }
 
     /** Whether the files of a wave are those that were signed; a wave that lost one is written again. */
-    private static boolean holds(final Manifest manifest, final Path wave) throws IOException
+    private static boolean areThere(final List<ManifestEntry> files, final Path wave) throws IOException
     {
-        for (final ManifestEntry entry : manifest.files())
+        for (final ManifestEntry entry : files)
         {
             final Path file = wave.resolve(entry.name());
             if (!Files.exists(file) || Files.size(file) != entry.bytes() ||
