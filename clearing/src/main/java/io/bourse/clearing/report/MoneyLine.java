@@ -62,6 +62,21 @@ final class MoneyLine
         pledged = Math.addExact(pledged, pledgedKopecks);
     }
 
+    long cash()
+    {
+        return end;
+    }
+
+    long required()
+    {
+        return required;
+    }
+
+    long collateral()
+    {
+        return pledged;
+    }
+
     /** Columns behind the holder of the money; what a settlement account has may be given, else it is a sum. */
     void write(final RowWriter writer, final ReportInput.AccountFigures account) throws IOException
     {

@@ -48,6 +48,16 @@ final class MoneyReport
 
     void writeAccounts(final RowWriter writer, final int member) throws IOException
     {
+        for (final Map.Entry<String, MoneyLine> account : accounts(member).entrySet())
+        {
+            writer.text(account.getKey());
+            account.getValue().write(writer, input.accounts().get(account.getKey()));
+        }
+    }
+
+    /** Money of a member by settlement account. */
+    Map<String, MoneyLine> accounts(final int member)
+    {
         final Map<String, MoneyLine> lines = new TreeMap<>();
         long firm = -1;
         MoneyLine line = null;
@@ -61,11 +71,7 @@ final class MoneyReport
             }
             walk.addTo(line);
         }
-        for (final Map.Entry<String, MoneyLine> account : lines.entrySet())
-        {
-            writer.text(account.getKey());
-            account.getValue().write(writer, input.accounts().get(account.getKey()));
-        }
+        return lines;
     }
 
     /** Goes over the money of a member. */
