@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.run;
 
+import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.price.InstrumentParameters;
 import io.bourse.clearing.price.PriceParameters;
@@ -43,6 +44,7 @@ public final class ClearingContext
     private FeePrice feePrice = FeePrice.TRADE;
     private ClearingProgress progress = ClearingProgress.NONE;
     private PriceParameters prices = PriceParameters.DEFAULT;
+    private MarginParameters margin;
     private final Map<String, Long> openingBalancesKopecks = new TreeMap<>();
     private final List<OpeningPosition> openingPositions = new ArrayList<>();
 
@@ -358,6 +360,28 @@ public final class ClearingContext
     public PriceParameters prices()
     {
         return prices;
+    }
+
+    /**
+     * Everything that margin depends on besides positions, contracts and prices.
+     *
+     * @param margin parameters; null, the default, for no margin: the matcher is told nothing then.
+     * @return this.
+     */
+    public ClearingContext margin(final MarginParameters margin)
+    {
+        this.margin = margin;
+        return this;
+    }
+
+    /**
+     * Everything that margin depends on besides positions, contracts and prices.
+     *
+     * @return parameters, null for no margin.
+     */
+    public MarginParameters margin()
+    {
+        return margin;
     }
 
     /**

@@ -45,6 +45,19 @@ final class RunInputs
             given(),
             environment));
         DurableFile.write(directory.file(RunDirectory.PARAMETERS), ctx.prices().json());
+        Files.deleteIfExists(directory.file(RunDirectory.MARGIN_PARAMETERS));
+        if (null != ctx.margin())
+        {
+            DurableFile.write(directory.file(RunDirectory.MARGIN_PARAMETERS), ctx.margin().json());
+        }
+    }
+
+    /** Files that {@link #write} has written, for their digests. */
+    String[] files()
+    {
+        return null == ctx.margin() ?
+            new String[]{RunDirectory.INPUT, RunDirectory.PARAMETERS} :
+            new String[]{RunDirectory.INPUT, RunDirectory.PARAMETERS, RunDirectory.MARGIN_PARAMETERS};
     }
 
     private Map<String, String> given() throws IOException
@@ -53,6 +66,7 @@ final class RunInputs
         parameters.put("defaultOpeningBalanceKopecks", Long.toString(ctx.defaultOpeningBalanceKopecks()));
         parameters.put("feePrice", ctx.feePrice().name());
         parameters.put("openingBalancesKopecks", ctx.openingBalancesKopecks().toString());
+        parameters.put(RunParameters.MARGIN, null == ctx.margin() ? "" : ctx.margin().sha256());
         parameters.put(RunParameters.OPENING, OpeningPositions.sha256(ctx.openingPositions()));
         parameters.put(RunParameters.PRICES, ctx.prices().sha256());
         parameters.put("sliceIntervalNs", Long.toString(ctx.sliceIntervalNs()));
