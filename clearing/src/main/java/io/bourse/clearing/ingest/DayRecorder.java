@@ -191,7 +191,9 @@ public final class DayRecorder implements EventListener, AutoCloseable
             event.lotUnits(),
             event.underlyingInstrumentId(),
             (int)event.expiryDate(),
-            0 != event.expiresIntraday()));
+            0 != event.expiresIntraday(),
+            event.settlementDays(),
+            event.asset()));
     }
 
     @Override

@@ -122,6 +122,9 @@ public final class MemberReports
         final LongColumn premiums = money.longs(RunTables.MONEY_PREMIUM);
         final LongColumn feesPaid = money.longs(RunTables.MONEY_FEE);
         final LongColumn ends = money.longs(RunTables.MONEY_END);
+        final LongColumn paysPaid = money.longs(RunTables.MONEY_PAY_PAID);
+        final LongColumn pays = money.longs(RunTables.MONEY_PAY);
+        final LongColumn vats = money.longs(RunTables.MONEY_VAT);
         for (long row = from; row < to; row++)
         {
             csv.packed(input.registers().code(accounts.get(row)))
@@ -131,6 +134,9 @@ public final class MemberReports
                 .money(feesPaid.get(row))
                 .money(ends.get(row))
                 .money(premiums.get(row))
+                .money(paysPaid.get(row))
+                .money(pays.get(row))
+                .money(vats.get(row))
                 .endRow();
         }
     }

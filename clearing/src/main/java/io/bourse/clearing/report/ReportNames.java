@@ -24,7 +24,8 @@ public final class ReportNames
     public static final String FPOSCL_COLUMNS =
         "sess_id;isin_id;isin;client;pos_beg;buys;sells;pos_end;vm;vm_paid;fee;fee_ex;fee_cc;exercised;premium";
     /** Columns of {@link #MONCL}. */
-    public static final String MONCL_COLUMNS = "client;amount_beg;vm;vm_paid;fee_fut;amount_end;premium";
+    public static final String MONCL_COLUMNS =
+        "client;amount_beg;vm;vm_paid;fee_fut;amount_end;premium;pay_paid;pay;vat";
 
     private ReportNames()
     {

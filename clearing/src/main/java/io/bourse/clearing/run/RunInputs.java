@@ -10,6 +10,8 @@ import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -45,6 +47,7 @@ final class RunInputs
             given(),
             environment));
         DurableFile.write(directory.file(RunDirectory.PARAMETERS), ctx.prices().json());
+        DurableFile.write(directory.file(RunDirectory.FUNDS_PARAMETERS), ctx.funds().json());
         Files.deleteIfExists(directory.file(RunDirectory.MARGIN_PARAMETERS));
         if (null != ctx.margin())
         {
@@ -55,9 +58,13 @@ final class RunInputs
     /** Files that {@link #write} has written, for their digests. */
     String[] files()
     {
-        return null == ctx.margin() ?
-            new String[]{RunDirectory.INPUT, RunDirectory.PARAMETERS} :
-            new String[]{RunDirectory.INPUT, RunDirectory.PARAMETERS, RunDirectory.MARGIN_PARAMETERS};
+        final List<String> files = new ArrayList<>(
+            List.of(RunDirectory.INPUT, RunDirectory.PARAMETERS, RunDirectory.FUNDS_PARAMETERS));
+        if (null != ctx.margin())
+        {
+            files.add(RunDirectory.MARGIN_PARAMETERS);
+        }
+        return files.toArray(String[]::new);
     }
 
     private Map<String, String> given() throws IOException
@@ -67,6 +74,7 @@ final class RunInputs
         parameters.put("feePrice", ctx.feePrice().name());
         parameters.put("openingBalancesKopecks", ctx.openingBalancesKopecks().toString());
         parameters.put(RunParameters.MARGIN, null == ctx.margin() ? "" : ctx.margin().sha256());
+        parameters.put(RunParameters.FUNDS, ctx.funds().sha256());
         parameters.put(RunParameters.OPENING, OpeningPositions.sha256(ctx.openingPositions()));
         parameters.put(RunParameters.PRICES, ctx.prices().sha256());
         parameters.put("sliceIntervalNs", Long.toString(ctx.sliceIntervalNs()));

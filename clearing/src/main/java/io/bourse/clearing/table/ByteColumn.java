@@ -5,17 +5,27 @@ package io.bourse.clearing.table;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 
 /**
  * Values of a column of bytes.
  */
 public final class ByteColumn
 {
+    /** Null if all rows have one value. */
     private final MemorySegment values;
+    private final byte constant;
 
     ByteColumn(final MemorySegment values)
     {
         this.values = values;
+        this.constant = 0;
+    }
+
+    ByteColumn(final byte constant)
+    {
+        this.values = null;
+        this.constant = constant;
     }
 
     /**
@@ -26,7 +36,7 @@ public final class ByteColumn
      */
     public byte get(final long row)
     {
-        return values.get(ValueLayout.JAVA_BYTE, row);
+        return null == values ? constant : values.get(ValueLayout.JAVA_BYTE, row);
     }
 
     /**
@@ -38,6 +48,13 @@ public final class ByteColumn
      */
     public void copy(final long row, final byte[] into, final int count)
     {
-        MemorySegment.copy(values, ValueLayout.JAVA_BYTE, row, into, 0, count);
+        if (null == values)
+        {
+            Arrays.fill(into, 0, count, constant);
+        }
+        else
+        {
+            MemorySegment.copy(values, ValueLayout.JAVA_BYTE, row, into, 0, count);
+        }
     }
 }

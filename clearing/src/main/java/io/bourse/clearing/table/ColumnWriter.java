@@ -12,6 +12,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
@@ -26,6 +27,8 @@ public final class ColumnWriter implements AutoCloseable
 {
     /** A multiple of every width. On the heap, because a digest of anything else copies. */
     private static final int BUFFER_LENGTH = 1 << 18;
+    /** A file of a page or less takes no more room than none that is worth a special case. */
+    private static final int SHORT_LENGTH = 4096;
     /** A disk that is told to write after this much has less left to do when the column is sealed. */
     private static final long WRITE_BACK_LENGTH = 64L << 20;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -35,22 +38,23 @@ public final class ColumnWriter implements AutoCloseable
 
     private final ColumnSpec spec;
     private final Path file;
-    private final FileChannel channel;
     private final MessageDigest digest = Digests.sha256();
     private final byte[] bytes = new byte[BUFFER_LENGTH];
     private final ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     private final MemorySegment segment = MemorySegment.ofArray(bytes);
     private final AtomicReference<IOException> writeBackFailure = new AtomicReference<>();
+    private FileChannel channel;
     private Thread writeBack;
+    /** Whether all values so far are {@link #constant}; then nothing of them is in the buffer or the file. */
+    private boolean isConstant = true;
+    private long constant;
     private long unsynced;
     private long rows;
 
-    ColumnWriter(final Path directory, final ColumnSpec spec) throws IOException
+    ColumnWriter(final Path directory, final ColumnSpec spec)
     {
         this.spec = spec;
         this.file = directory.resolve(spec.fileName());
-        this.channel = FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
     }
 
     /**
@@ -62,6 +66,19 @@ public final class ColumnWriter implements AutoCloseable
      */
     public void put(final long value)
     {
+        if (isConstant && isRun(value))
+        {
+            fitting(value);
+            rows++;
+            return;
+        }
+        endRun();
+        append(value);
+        rows++;
+    }
+
+    private void append(final long value)
+    {
         if (buffer.remaining() < spec.type().length())
         {
             flush();
@@ -69,21 +86,104 @@ public final class ColumnWriter implements AutoCloseable
         switch (spec.type())
         {
             case LONG -> buffer.putLong(value);
-            case INT -> buffer.putInt(fitting(value, (int)value));
-            case SHORT -> buffer.putShort((short)fitting(value, (short)value));
-            default -> buffer.put((byte)fitting(value, (byte)value));
+            case INT -> buffer.putInt((int)fitting(value));
+            case SHORT -> buffer.putShort((short)fitting(value));
+            default -> buffer.put((byte)fitting(value));
         }
-        rows++;
     }
 
-    private int fitting(final long value, final int narrowed)
+    private long fitting(final long value)
     {
-        if (value != narrowed)
+        final int unused = Long.SIZE - Byte.SIZE * spec.type().length();
+        if (value << unused >> unused != value)
         {
             throw new ArithmeticException("value does not fit its column: column=" + spec.name() + " type=" +
                 spec.type() + " row=" + rows + " value=" + value);
         }
-        return narrowed;
+        return value;
+    }
+
+    /** Whether the column still has one value if this one comes to it. */
+    private boolean isRun(final long value)
+    {
+        if (0 == rows)
+        {
+            constant = value;
+        }
+        return value == constant;
+    }
+
+    private boolean isRun(final long[] values, final int count)
+    {
+        if (0 == count || !isRun(values[0]))
+        {
+            return 0 == count;
+        }
+        final long wanted = constant;
+        long differing = 0;
+        for (int i = 0; i < count; i++)
+        {
+            differing |= values[i] ^ wanted;
+        }
+        return 0 == differing;
+    }
+
+    private boolean isRun(final int[] values, final int count)
+    {
+        if (0 == count || !isRun(values[0]))
+        {
+            return 0 == count;
+        }
+        final int wanted = (int)constant;
+        int differing = 0;
+        for (int i = 0; i < count; i++)
+        {
+            differing |= values[i] ^ wanted;
+        }
+        return 0 == differing;
+    }
+
+    private boolean isRun(final short[] values, final int count)
+    {
+        if (0 == count || !isRun(values[0]))
+        {
+            return 0 == count;
+        }
+        final short wanted = (short)constant;
+        int differing = 0;
+        for (int i = 0; i < count; i++)
+        {
+            differing |= values[i] ^ wanted;
+        }
+        return 0 == differing;
+    }
+
+    private boolean isRun(final byte[] values, final int count)
+    {
+        if (0 == count || !isRun(values[0]))
+        {
+            return 0 == count;
+        }
+        final byte wanted = (byte)constant;
+        int differing = 0;
+        for (int i = 0; i < count; i++)
+        {
+            differing |= values[i] ^ wanted;
+        }
+        return 0 == differing;
+    }
+
+    /** Writes what was only counted as long as all values were the same. */
+    private void endRun()
+    {
+        if (isConstant)
+        {
+            isConstant = false;
+            for (long row = 0; row < rows; row++)
+            {
+                append(constant);
+            }
+        }
     }
 
     /**
@@ -96,6 +196,12 @@ public final class ColumnWriter implements AutoCloseable
     public void putAll(final long[] values, final int count)
     {
         require(ColumnType.LONG);
+        if (isConstant && isRun(values, count))
+        {
+            rows += count;
+            return;
+        }
+        endRun();
         for (int done = 0; done < count;)
         {
             final int some = room(count - done);
@@ -114,6 +220,12 @@ public final class ColumnWriter implements AutoCloseable
     public void putAll(final int[] values, final int count)
     {
         require(ColumnType.INT);
+        if (isConstant && isRun(values, count))
+        {
+            rows += count;
+            return;
+        }
+        endRun();
         for (int done = 0; done < count;)
         {
             final int some = room(count - done);
@@ -132,6 +244,12 @@ public final class ColumnWriter implements AutoCloseable
     public void putAll(final short[] values, final int count)
     {
         require(ColumnType.SHORT);
+        if (isConstant && isRun(values, count))
+        {
+            rows += count;
+            return;
+        }
+        endRun();
         for (int done = 0; done < count;)
         {
             final int some = room(count - done);
@@ -150,6 +268,12 @@ public final class ColumnWriter implements AutoCloseable
     public void putAll(final byte[] values, final int count)
     {
         require(ColumnType.BYTE);
+        if (isConstant && isRun(values, count))
+        {
+            rows += count;
+            return;
+        }
+        endRun();
         for (int done = 0; done < count;)
         {
             final int some = room(count - done);
@@ -189,6 +313,11 @@ public final class ColumnWriter implements AutoCloseable
         digest.update(bytes, 0, buffer.limit());
         try
         {
+            if (null == channel)
+            {
+                channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+            }
             while (buffer.hasRemaining())
             {
                 channel.write(buffer);
@@ -248,6 +377,12 @@ public final class ColumnWriter implements AutoCloseable
 
     TableManifest.Column seal() throws IOException
     {
+        if (isConstant && rows * spec.type().length() > SHORT_LENGTH)
+        {
+            Files.deleteIfExists(file);
+            return TableManifest.Column.ofConstant(spec, constant);
+        }
+        endRun();
         flush();
         awaitWriteBack();
         if (null != writeBackFailure.get())
@@ -255,13 +390,16 @@ public final class ColumnWriter implements AutoCloseable
             throw new IOException("column did not get to the disk: file=" + file, writeBackFailure.get());
         }
         channel.force(true);
-        return new TableManifest.Column(spec, HexFormat.of().formatHex(digest.digest()));
+        return TableManifest.Column.ofFile(spec, HexFormat.of().formatHex(digest.digest()));
     }
 
     @Override
     public void close() throws IOException
     {
         awaitWriteBack();
-        channel.close();
+        if (null != channel)
+        {
+            channel.close();
+        }
     }
 }

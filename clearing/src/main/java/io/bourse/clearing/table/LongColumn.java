@@ -6,6 +6,7 @@ package io.bourse.clearing.table;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * Values of a column of longs.
@@ -14,11 +15,20 @@ public final class LongColumn
 {
     static final ValueLayout.OfLong LAYOUT = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
+    /** Null if all rows have one value. */
     private final MemorySegment values;
+    private final long constant;
 
     LongColumn(final MemorySegment values)
     {
         this.values = values;
+        this.constant = 0;
+    }
+
+    LongColumn(final long constant)
+    {
+        this.values = null;
+        this.constant = constant;
     }
 
     /**
@@ -29,7 +39,7 @@ public final class LongColumn
      */
     public long get(final long row)
     {
-        return values.getAtIndex(LAYOUT, row);
+        return null == values ? constant : values.getAtIndex(LAYOUT, row);
     }
 
     /**
@@ -41,6 +51,13 @@ public final class LongColumn
      */
     public void copy(final long row, final long[] into, final int count)
     {
-        MemorySegment.copy(values, LAYOUT, Long.BYTES * row, into, 0, count);
+        if (null == values)
+        {
+            Arrays.fill(into, 0, count, constant);
+        }
+        else
+        {
+            MemorySegment.copy(values, LAYOUT, Long.BYTES * row, into, 0, count);
+        }
     }
 }

@@ -26,19 +26,31 @@ public final class Table implements AutoCloseable
     private final TableSpec spec;
     private final long rows;
     private final Arena arena = Arena.ofShared();
+    /** A column that has the same value in all rows has none. */
     private final MemorySegment[] columns;
+    private final long[] constants;
 
-    private Table(final Path directory, final TableSpec spec, final long rows) throws IOException
+    private Table(final Path directory, final TableSpec spec, final long rows, final TableManifest manifest)
+        throws IOException
     {
         this.directory = directory;
         this.spec = spec;
         this.rows = rows;
         this.columns = new MemorySegment[spec.columns().size()];
+        this.constants = new long[columns.length];
         try
         {
             for (int i = 0; i < columns.length; i++)
             {
-                columns[i] = map(spec.columns().get(i));
+                final Long constant = null == manifest ? null : manifest.columns().get(i).constant();
+                if (null == constant)
+                {
+                    columns[i] = map(spec.columns().get(i));
+                }
+                else
+                {
+                    constants[i] = constant;
+                }
             }
         }
         catch (final IOException | RuntimeException ex)
@@ -46,6 +58,18 @@ public final class Table implements AutoCloseable
             arena.close();
             throw ex;
         }
+    }
+
+    /**
+     * Whether a directory has a sealed table.
+     *
+     * @param parent directory of the table's own directory.
+     * @param spec of the table.
+     * @return true if so.
+     */
+    public static boolean exists(final Path parent, final TableSpec spec)
+    {
+        return Files.exists(parent.resolve(spec.name()).resolve(TableManifest.FILE_NAME));
     }
 
     /**
@@ -68,17 +92,25 @@ public final class Table implements AutoCloseable
             throw new InputCorruptException("table is not the one that is wanted: table=" + directory + " wanted=" +
                 spec + " found=" + manifest);
         }
-        for (final ColumnSpec column : spec.columns())
+        for (final TableManifest.Column column : manifest.columns())
         {
-            final long length = Files.size(directory.resolve(column.fileName()));
-            if (length != manifest.rows() * column.type().length())
+            if (!column.isConstant())
             {
-                throw new InputCorruptException("column has not the length that its table says: file=" +
-                    directory.resolve(column.fileName()) + " length=" + length + " rows=" + manifest.rows() +
-                    " type=" + column.type());
+                requireLength(directory, column.spec(), manifest.rows());
             }
         }
-        return new Table(directory, spec, manifest.rows());
+        return new Table(directory, spec, manifest.rows(), manifest);
+    }
+
+    private static void requireLength(final Path directory, final ColumnSpec column, final long rows) throws IOException
+    {
+        final long length = Files.size(directory.resolve(column.fileName()));
+        if (length != rows * column.type().length())
+        {
+            throw new InputCorruptException("column has not the length that its table says: file=" +
+                directory.resolve(column.fileName()) + " length=" + length + " rows=" + rows +
+                " type=" + column.type());
+        }
     }
 
     /**
@@ -93,7 +125,7 @@ public final class Table implements AutoCloseable
      */
     public static Table open(final Path parent, final TableSpec spec, final long rows) throws IOException
     {
-        return new Table(parent.resolve(spec.name()), spec, rows);
+        return new Table(parent.resolve(spec.name()), spec, rows, null);
     }
 
     private MemorySegment map(final ColumnSpec column) throws IOException
@@ -139,6 +171,10 @@ public final class Table implements AutoCloseable
     {
         for (final TableManifest.Column column : manifest(directory).columns())
         {
+            if (column.isConstant())
+            {
+                continue;
+            }
             final Path file = directory.resolve(column.spec().fileName());
             final String sha256 = Digests.sha256Of(file);
             if (!sha256.equals(column.sha256()))
@@ -179,13 +215,8 @@ public final class Table implements AutoCloseable
         return spec;
     }
 
-    /**
-     * Bytes of a column.
-     *
-     * @param index of the column.
-     * @return mapped, little-endian.
-     */
-    public MemorySegment segment(final int index)
+    /** Bytes of a column that is a file, mapped, little-endian. */
+    MemorySegment segment(final int index)
     {
         return columns[index];
     }
@@ -198,7 +229,8 @@ public final class Table implements AutoCloseable
      */
     public LongColumn longs(final int index)
     {
-        return new LongColumn(typed(index, ColumnType.LONG));
+        final MemorySegment values = typed(index, ColumnType.LONG);
+        return null == values ? new LongColumn(constants[index]) : new LongColumn(values);
     }
 
     /**
@@ -209,7 +241,8 @@ public final class Table implements AutoCloseable
      */
     public IntColumn ints(final int index)
     {
-        return new IntColumn(typed(index, ColumnType.INT));
+        final MemorySegment values = typed(index, ColumnType.INT);
+        return null == values ? new IntColumn((int)constants[index]) : new IntColumn(values);
     }
 
     /**
@@ -220,7 +253,8 @@ public final class Table implements AutoCloseable
      */
     public ShortColumn shorts(final int index)
     {
-        return new ShortColumn(typed(index, ColumnType.SHORT));
+        final MemorySegment values = typed(index, ColumnType.SHORT);
+        return null == values ? new ShortColumn((short)constants[index]) : new ShortColumn(values);
     }
 
     /**
@@ -231,7 +265,8 @@ public final class Table implements AutoCloseable
      */
     public ByteColumn bytes(final int index)
     {
-        return new ByteColumn(typed(index, ColumnType.BYTE));
+        final MemorySegment values = typed(index, ColumnType.BYTE);
+        return null == values ? new ByteColumn((byte)constants[index]) : new ByteColumn(values);
     }
 
     private MemorySegment typed(final int index, final ColumnType type)

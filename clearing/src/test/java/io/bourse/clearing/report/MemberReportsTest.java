@@ -156,7 +156,8 @@ class MemberReportsTest
                 premium -= CsvReader.kopecks(row.get(6));
                 assertEquals(CsvReader.kopecks(row.get(5)), CsvReader.kopecks(row.get(1)) +
                     CsvReader.kopecks(row.get(2)) + CsvReader.kopecks(row.get(3)) - CsvReader.kopecks(row.get(4)) +
-                    CsvReader.kopecks(row.get(6)), row.toString());
+                    CsvReader.kopecks(row.get(6)) + CsvReader.kopecks(row.get(7)) +
+                    CsvReader.kopecks(row.get(8)) - CsvReader.kopecks(row.get(9)), row.toString());
             }
             assertEquals(0, margin, "seed=" + seed + " member=" + member);
             assertEquals(0, premium, "seed=" + seed + " member=" + member);
