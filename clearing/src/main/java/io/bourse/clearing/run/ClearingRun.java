@@ -184,8 +184,7 @@ final class ClearingRun implements AutoCloseable
             directory.create();
             journal.restart(RunPhase.OPEN);
             inputs.write(now, here);
-            journal.enter(RunPhase.OPEN, RunDirectory.INPUT, RunDirectory.PARAMETERS,
-                RunDirectory.FUNDS_PARAMETERS);
+            journal.enter(RunPhase.OPEN, inputs.files());
         }
         source.connect();
     }
@@ -238,8 +237,7 @@ final class ClearingRun implements AutoCloseable
         {
             journal.restart(RunPhase.SUSPENDED);
             inputs.write(day, opening);
-            journal.enter(RunPhase.SUSPENDED, RunDirectory.INPUT, RunDirectory.PARAMETERS,
-                RunDirectory.FUNDS_PARAMETERS);
+            journal.enter(RunPhase.SUSPENDED, inputs.files());
         }
     }
 
@@ -344,6 +342,7 @@ final class ClearingRun implements AutoCloseable
         }
         try
         {
+            margin();
             meter.begin(ClearingStep.COMPARE, 0);
             journal.requireNotAborted();
             if (ctx.options().secondOpinionRows() > 0)
@@ -364,8 +363,20 @@ final class ClearingRun implements AutoCloseable
             throw ex;
         }
         final List<String> files = examination.files();
+        files.addAll(RunMargin.files(ctx));
         files.add(RunDirectory.PUBLICATION);
         journal.enter(RunPhase.READY_TO_PUBLISH, RunPhase.READY_TO_PUBLISH, files);
+    }
+
+    private void margin() throws IOException
+    {
+        if (null != ctx.margin())
+        {
+            meter.begin(ClearingStep.MARGIN, 0);
+            journal.requireNotAborted();
+            new RunMargin(ctx, day, kind, figures).write(directory.path());
+            meter.end();
+        }
     }
 
     private List<CheckResult> checks()
@@ -385,7 +396,8 @@ final class ClearingRun implements AutoCloseable
                 requireNotHeld();
                 journal.enter(RunPhase.PUBLISHING);
             }
-            new RunPublisher(source, day, plan.runId(), kind, figures, proposal).publish();
+            new RunPublisher(source, day, plan.runId(), kind, figures, proposal, RunMargin.limits(ctx, directory))
+                .publish();
             published();
             meter.end();
             if (ClearingKind.INTRADAY == kind)
@@ -457,26 +469,7 @@ final class ClearingRun implements AutoCloseable
 
     private RunResult result()
     {
-        final Publication done = directory.read(RunDirectory.PUBLICATION, Publication.class);
-        final long rows = reports.stream().mapToLong(ManifestEntry::rows).sum();
-        LOGGER.info("clearing run done: runId={} kind={} trades={} positions={} postings={} reports={}",
-            plan.runId(), kind, done.trades(), done.positions(), done.postings(), reports.size());
-        return new RunResult(
-            header(),
-            record.cut(),
-            directory.path(),
-            directory.reports(),
-            proposal.prices(),
-            checks(),
-            meter.timings(),
-            new RunResult.Counts(
-                done.trades(),
-                done.positions(),
-                done.postings(),
-                reports.size(),
-                rows,
-                done.kopecks("FEE_EX"),
-                done.kopecks("FEE_CC")));
+        return RunResult.of(header(), record.cut(), directory, proposal.prices(), meter.timings(), reports);
     }
 
     @Override
