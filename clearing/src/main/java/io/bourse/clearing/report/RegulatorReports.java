@@ -262,17 +262,12 @@ public final class RegulatorReports
         for (final Map.Entry<String, MoneyLine> account : money.accounts(member).entrySet())
         {
             final MoneyLine line = account.getValue();
-            final ReportInput.AccountFigures known = input.accounts().get(account.getKey());
-            final long collateral = null == known ? line.collateral() : known.collateral();
-            final long required = null == known ? line.required() : known.required();
-            final long free = null == known ?
-                Math.subtractExact(Math.addExact(line.cash(), collateral), required) : known.free();
+            final ReportInput.AccountFigures funds = money.figures(account.getKey(), line);
             cover.cash = Math.addExact(cover.cash, line.cash());
-            cover.collateral = Math.addExact(cover.collateral, collateral);
-            cover.required = Math.addExact(cover.required, required);
-            cover.free = Math.addExact(cover.free, free);
-            cover.call = Math.addExact(cover.call,
-                null == known ? Math.max(0, Math.negateExact(free)) : known.call());
+            cover.collateral = Math.addExact(cover.collateral, funds.collateral());
+            cover.required = Math.addExact(cover.required, funds.required());
+            cover.free = Math.addExact(cover.free, funds.free());
+            cover.call = Math.addExact(cover.call, funds.call());
         }
         return cover;
     }

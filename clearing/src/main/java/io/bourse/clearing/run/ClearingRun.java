@@ -445,7 +445,8 @@ final class ClearingRun implements AutoCloseable
         try
         {
             journal.enter(RunPhase.REPORTING, journal.at(), List.of());
-            try (RunReportTables tables = RunReportTables.open(header(), figures, proposal, directory))
+            try (RunReportTables tables = RunReportTables.open(
+                header(), figures, proposal, day, ctx.prices(), directory))
             {
                 final RunReports writer = new RunReports(tables, day, directory, ctx.options().threads());
                 reports = writer.write(ctx.options().reportWaves(), keys.signer(), meter);
