@@ -13,12 +13,13 @@ import java.io.IOException;
  * as in {@link #DEFAULT}.
  *
  * @param vatPctE6 value added tax on fees, per cent x 1 000 000; 0 for none.
+ * @param delivery what deliveries follow.
  */
-@JsonPropertyOrder({"vatPctE6"})
-public record FundsParameters(long vatPctE6)
+@JsonPropertyOrder({"vatPctE6", "delivery"})
+public record FundsParameters(long vatPctE6, DeliveryParameters delivery)
 {
     /** No tax. */
-    public static final FundsParameters DEFAULT = new FundsParameters(0);
+    public static final FundsParameters DEFAULT = new FundsParameters(0, DeliveryParameters.DEFAULT);
     private static final long MAX_PCT_E6 = 100_000_000;
 
     /**
@@ -28,6 +29,7 @@ public record FundsParameters(long vatPctE6)
      */
     public FundsParameters
     {
+        delivery = null == delivery ? DeliveryParameters.DEFAULT : delivery;
         if (vatPctE6 < 0 || vatPctE6 > MAX_PCT_E6)
         {
             throw new IllegalArgumentException(
