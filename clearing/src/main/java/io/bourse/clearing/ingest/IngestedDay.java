@@ -132,6 +132,28 @@ public interface IngestedDay extends AutoCloseable
     List<SegmentGrowth> orderSegments();
 
     /**
+     * Where collateral lives, and who belongs there.
+     *
+     * @return settlement accounts as they are here.
+     */
+    SettlementAccounts settlementAccounts();
+
+    /**
+     * What the matcher checks collateral with.
+     *
+     * @return limits as they are here.
+     */
+    Limits limits();
+
+    /**
+     * Lots of live orders. Looks through all of them the first time.
+     *
+     * @return rows as they are here.
+     * @throws io.bourse.clearing.InputCorruptException when the file of the checkpoint is not what its digest says.
+     */
+    OpenOrders openOrders();
+
+    /**
      * All runs of the session so far, given up ones included, in their order.
      *
      * @return unmodifiable.

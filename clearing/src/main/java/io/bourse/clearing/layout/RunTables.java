@@ -26,7 +26,9 @@ public final class RunTables
         ColumnSpec.money("vm_day"),
         ColumnSpec.money("vm_paid"),
         ColumnSpec.money("fee_ex"),
-        ColumnSpec.money("fee_cc"));
+        ColumnSpec.money("fee_cc"),
+        ColumnSpec.money("vat_ex"),
+        ColumnSpec.money("vat_cc"));
     /** Column of {@link #POSITIONS}. */
     public static final int POSITION_ACCOUNT = 0;
     /** Column of {@link #POSITIONS}. */
@@ -49,6 +51,10 @@ public final class RunTables
     public static final int POSITION_FEE_EX = 9;
     /** Column of {@link #POSITIONS}: fee of clearing, what the register pays. */
     public static final int POSITION_FEE_CC = 10;
+    /** Column of {@link #POSITIONS}: value added tax on the fee of the exchange, what the register pays. */
+    public static final int POSITION_VAT_EX = 11;
+    /** Column of {@link #POSITIONS}: value added tax on the fee of clearing, what the register pays. */
+    public static final int POSITION_VAT_CC = 12;
 
     /**
      * Postings. The id of a posting is (run, code, account, instrument): posting it again changes nothing. Money goes
@@ -75,7 +81,10 @@ public final class RunTables
     /** Column of {@link #LEDGER}: above 0. */
     public static final int LEDGER_AMOUNT = 5;
 
-    /** One row per register with money, a position or a trade. */
+    /**
+     * One row per register with money, a position, a trade or a payment: amount_end = amount_beg + vm_paid + pay_paid +
+     * vm + premium + pay - fee - vat.
+     */
     public static final TableSpec MONEY = TableSpec.of(
         "money",
         ColumnSpec.number("account", ColumnType.INT),
@@ -84,7 +93,10 @@ public final class RunTables
         ColumnSpec.money("vm"),
         ColumnSpec.money("premium"),
         ColumnSpec.money("fee"),
-        ColumnSpec.money("amount_end"));
+        ColumnSpec.money("amount_end"),
+        ColumnSpec.money("pay_paid"),
+        ColumnSpec.money("pay"),
+        ColumnSpec.money("vat"));
     /** Column of {@link #MONEY}. */
     public static final int MONEY_ACCOUNT = 0;
     /** Column of {@link #MONEY}: as the previous evening run left it. */
@@ -99,6 +111,12 @@ public final class RunTables
     public static final int MONEY_FEE = 5;
     /** Column of {@link #MONEY}. */
     public static final int MONEY_END = 6;
+    /** Column of {@link #MONEY}: payments that earlier runs of the day have booked; received if above 0. */
+    public static final int MONEY_PAY_PAID = 7;
+    /** Column of {@link #MONEY}: sum of the register's {@link #PAYMENTS} of this run; received if above 0. */
+    public static final int MONEY_PAY = 8;
+    /** Column of {@link #MONEY}: value added tax on the fees of this run, what the register pays. */
+    public static final int MONEY_VAT = 9;
 
     /**
      * What exercise, assignment and expiry do to positions, in the order of {@link #POSITIONS}, then by kind, then by

@@ -169,10 +169,11 @@ final class CarryScan
         for (long row = 0; null != left && row < now.size; row++)
         {
             final int account = now.accounts.get(row);
-            final long kopecks = now.begins.get(row) + now.paid.get(row);
+            final long kopecks = now.begins.get(row) + now.paid.get(row) + now.payPaid.get(row);
             final boolean isSame = leftRow >= 0 && left.accounts.get(leftRow) == account &&
                 left.ends.get(leftRow) == kopecks;
-            final boolean isNew = account >= opening.previousRegisters() && 0 == now.paid.get(row);
+            final boolean isNew =
+                account >= opening.previousRegisters() && 0 == (now.paid.get(row) | now.payPaid.get(row));
             if (0 != kopecks && isSame)
             {
                 leftRow = nextMoney(left, leftRow + 1);
@@ -180,8 +181,9 @@ final class CarryScan
             else if (0 != kopecks && !isNew)
             {
                 return new CheckResult(name, row, "client=" + names.client(account) + " amount_beg=" +
-                    now.begins.get(row) + " vm_paid=" + now.paid.get(row) + ", left: " + (leftRow < 0 ?
-                    "nothing more" : "client=" + names.client(left.accounts.get(leftRow)) + " amount_end=" +
+                    now.begins.get(row) + " vm_paid=" + now.paid.get(row) + " pay_paid=" + now.payPaid.get(row) +
+                    ", left: " + (leftRow < 0 ? "nothing more" :
+                    "client=" + names.client(left.accounts.get(leftRow)) + " amount_end=" +
                     left.ends.get(leftRow)));
             }
         }
@@ -224,6 +226,7 @@ final class CarryScan
         private final IntWindow accounts;
         private final LongWindow begins;
         private final LongWindow paid;
+        private final LongWindow payPaid;
         private final LongWindow ends;
 
         private MoneyWindows(final Table table)
@@ -232,6 +235,7 @@ final class CarryScan
             this.accounts = table.intWindow(RunTables.MONEY_ACCOUNT);
             this.begins = table.longWindow(RunTables.MONEY_BEGIN);
             this.paid = table.longWindow(RunTables.MONEY_PAID);
+            this.payPaid = table.longWindow(RunTables.MONEY_PAY_PAID);
             this.ends = table.longWindow(RunTables.MONEY_END);
         }
     }

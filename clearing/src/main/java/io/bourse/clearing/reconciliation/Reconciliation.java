@@ -189,8 +189,12 @@ public final class Reconciliation
         final Sum128 paid = new Sum128();
         addColumn(paid, money, RunTables.MONEY_PAID);
         cashLine(file, "VM_PAID", paid, new Sum128());
+        final Sum128 payPaid = new Sum128();
+        addColumn(payPaid, money, RunTables.MONEY_PAY_PAID);
+        cashLine(file, "PAY_PAID", payPaid, new Sum128());
         final Sum128 expected = sum(begin);
         expected.add(paid);
+        expected.add(payPaid);
         for (final PostingCode code : PostingCode.values())
         {
             final Sum128 net = sum(totals.received(code));

@@ -3,8 +3,8 @@
 
 package io.bourse.clearing.run;
 
+import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.model.FeePrice;
-import io.bourse.clearing.price.InstrumentParameters;
 import io.bourse.clearing.price.PriceParameters;
 import io.bourse.engine.client.EngineClient;
 
@@ -43,6 +43,7 @@ public final class ClearingContext
     private FeePrice feePrice = FeePrice.TRADE;
     private ClearingProgress progress = ClearingProgress.NONE;
     private PriceParameters prices = PriceParameters.DEFAULT;
+    private FundsParameters funds = FundsParameters.DEFAULT;
     private final Map<String, Long> openingBalancesKopecks = new TreeMap<>();
     private final List<OpeningPosition> openingPositions = new ArrayList<>();
 
@@ -68,12 +69,6 @@ public final class ClearingContext
             "must be 0 for the next one or up to " + RunIds.MAX_NUMBER);
         require(0 == resumedRunId || RunIds.number(resumedRunId) == runNumber, "resumedRunId", resumedRunId,
             "must be the run with runNumber=" + runNumber);
-        for (final Map.Entry<Integer, InstrumentParameters> told : prices.instruments().entrySet())
-        {
-            final Long tickValueE5 = told.getValue().tickValueE5();
-            require(null == tickValueE5 || tickValueE5 > 0, "tickValueE5", told.getKey() + "=" + tickValueE5,
-                "must be positive");
-        }
         options.conclude();
     }
 
@@ -358,6 +353,28 @@ public final class ClearingContext
     public PriceParameters prices()
     {
         return prices;
+    }
+
+    /**
+     * Everything the run is told about funds: tax, assets, interest, penalties, calls.
+     *
+     * @param funds parameters; {@link FundsParameters#DEFAULT} unless told.
+     * @return this.
+     */
+    public ClearingContext funds(final FundsParameters funds)
+    {
+        this.funds = funds;
+        return this;
+    }
+
+    /**
+     * Everything the run is told about funds.
+     *
+     * @return parameters.
+     */
+    public FundsParameters funds()
+    {
+        return funds;
     }
 
     /**

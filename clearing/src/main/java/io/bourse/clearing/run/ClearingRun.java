@@ -184,7 +184,8 @@ final class ClearingRun implements AutoCloseable
             directory.create();
             journal.restart(RunPhase.OPEN);
             inputs.write(now, here);
-            journal.enter(RunPhase.OPEN, RunDirectory.INPUT, RunDirectory.PARAMETERS);
+            journal.enter(RunPhase.OPEN, RunDirectory.INPUT, RunDirectory.PARAMETERS,
+                RunDirectory.FUNDS_PARAMETERS);
         }
         source.connect();
     }
@@ -237,7 +238,8 @@ final class ClearingRun implements AutoCloseable
         {
             journal.restart(RunPhase.SUSPENDED);
             inputs.write(day, opening);
-            journal.enter(RunPhase.SUSPENDED, RunDirectory.INPUT, RunDirectory.PARAMETERS);
+            journal.enter(RunPhase.SUSPENDED, RunDirectory.INPUT, RunDirectory.PARAMETERS,
+                RunDirectory.FUNDS_PARAMETERS);
         }
     }
 
@@ -430,15 +432,16 @@ final class ClearingRun implements AutoCloseable
     {
         try
         {
-            meter.begin(ClearingStep.REPORTS, 0);
             journal.enter(RunPhase.REPORTING, journal.at(), List.of());
-            final RunReports writer = new RunReports(header(), directory.reports());
-            reports = writer.write(figures, directory.path(), ctx.options().threads());
-            meter.end();
-            meter.begin(ClearingStep.SIGN, 0);
-            writer.sign(reports, keys.signer());
-            journal.enter(RunPhase.REPORTED);
-            meter.end();
+            try (RunReportTables tables = RunReportTables.open(header(), figures, proposal, directory))
+            {
+                final RunReports writer = new RunReports(tables, day, directory, ctx.options().threads());
+                reports = writer.write(ctx.options().reportWaves(), keys.signer(), meter);
+                if (writer.isComplete())
+                {
+                    journal.enter(RunPhase.REPORTED);
+                }
+            }
             Json.write(directory.file(RunDirectory.TIMINGS), meter.timings());
         }
         catch (final InputCorruptException ex)

@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -318,6 +319,12 @@ final class Opening implements AutoCloseable
             }
         }
         return null;
+    }
+
+    /** RunTables.PAYMENTS of the earlier runs of the day. */
+    List<Table> paidPayments()
+    {
+        return earlierBooks.stream().map(RunBooks::payments).filter(Objects::nonNull).toList();
     }
 
     RunBooks paidBooks()

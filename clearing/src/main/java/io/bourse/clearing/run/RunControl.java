@@ -4,6 +4,7 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.price.PriceParameters;
 import io.bourse.engine.protocol.ClearingKind;
 
@@ -295,6 +296,10 @@ public final class RunControl
         if (Files.exists(run.file(RunDirectory.PARAMETERS)))
         {
             ctx.prices(PriceParameters.read(Files.readAllBytes(run.file(RunDirectory.PARAMETERS))));
+        }
+        if (Files.exists(run.file(RunDirectory.FUNDS_PARAMETERS)))
+        {
+            ctx.funds(FundsParameters.read(Files.readAllBytes(run.file(RunDirectory.FUNDS_PARAMETERS))));
         }
         if (Files.exists(run.file(RunDirectory.INPUT)))
         {

@@ -16,6 +16,7 @@ import io.bourse.clearing.ingest.ExerciseInstruction;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.ledger.Payments;
 import io.bourse.clearing.ledger.RunTablesWriter;
 import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.table.IntWindow;
@@ -44,6 +45,7 @@ final class RunFigures implements AutoCloseable
     private final Contract[] contracts;
     private final boolean[] ends;
     private Table movements;
+    private Table payments;
     private List<PositionRows> rows;
 
     RunFigures(
@@ -192,7 +194,8 @@ final class RunFigures implements AutoCloseable
         try
         {
             new RunTablesWriter(directory, ctx.options().threads(), rowsDone)
-                .write(day.registers(), contracts, rows, opening.money());
+                .write(day.registers(), contracts, rows, opening.money(),
+                    new Payments(payments, opening.paidPayments()));
         }
         catch (final ArithmeticException ex)
         {
@@ -220,7 +223,8 @@ final class RunFigures implements AutoCloseable
             opening.paidMovements(),
             ClearingKind.EVENING == kind,
             ctx.feePrice(),
-            ctx.options().threads());
+            ctx.options().threads(),
+            ctx.funds().vatPctE6());
     }
 
     private static <T> T fitting(final Supplier<T> step)
@@ -240,6 +244,25 @@ final class RunFigures implements AutoCloseable
         return new CheckFailedException("amounts fit into 64 bits", "reason=\"" + ex.getMessage() + "\"");
     }
 
+    /** Payments of the run, if the directory has any. */
+    void openPayments(final Path directory) throws IOException
+    {
+        closePayments();
+        if (Table.exists(directory, RunTables.PAYMENTS))
+        {
+            payments = Table.open(directory, RunTables.PAYMENTS);
+        }
+    }
+
+    private void closePayments()
+    {
+        if (null != payments)
+        {
+            payments.close();
+            payments = null;
+        }
+    }
+
     private void closeMovements()
     {
         if (null != movements)
@@ -252,5 +275,6 @@ final class RunFigures implements AutoCloseable
     public void close()
     {
         closeMovements();
+        closePayments();
     }
 }

@@ -45,6 +45,7 @@ final class RunInputs
             given(),
             environment));
         DurableFile.write(directory.file(RunDirectory.PARAMETERS), ctx.prices().json());
+        DurableFile.write(directory.file(RunDirectory.FUNDS_PARAMETERS), ctx.funds().json());
     }
 
     private Map<String, String> given() throws IOException
@@ -53,6 +54,7 @@ final class RunInputs
         parameters.put("defaultOpeningBalanceKopecks", Long.toString(ctx.defaultOpeningBalanceKopecks()));
         parameters.put("feePrice", ctx.feePrice().name());
         parameters.put("openingBalancesKopecks", ctx.openingBalancesKopecks().toString());
+        parameters.put(RunParameters.FUNDS, ctx.funds().sha256());
         parameters.put(RunParameters.OPENING, OpeningPositions.sha256(ctx.openingPositions()));
         parameters.put(RunParameters.PRICES, ctx.prices().sha256());
         parameters.put("sliceIntervalNs", Long.toString(ctx.sliceIntervalNs()));

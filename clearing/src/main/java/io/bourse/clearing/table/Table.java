@@ -60,6 +60,18 @@ public final class Table implements AutoCloseable
     }
 
     /**
+     * Whether a directory has a sealed table.
+     *
+     * @param parent directory of the table's own directory.
+     * @param spec of the table.
+     * @return true if so.
+     */
+    public static boolean exists(final Path parent, final TableSpec spec)
+    {
+        return Files.exists(parent.resolve(spec.name()).resolve(TableManifest.FILE_NAME));
+    }
+
+    /**
      * Opens a sealed table. The lengths of its files are checked, their digests are not: see {@link #verify}.
      *
      * @param parent of the table's directory.

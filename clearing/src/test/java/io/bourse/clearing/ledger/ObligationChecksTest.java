@@ -123,7 +123,7 @@ class ObligationChecksTest
             final Contract[] contracts = {contract(11, SettlementType.PHYSICAL),
                 contract(12, SettlementType.PHYSICAL), contract(13, SettlementType.CASH)};
             final CalculationInput calculation = new CalculationInput(new TestRegisters(List.of("AA01001", "BB01001")),
-                contracts, null, 0, 0, null, moved, null, true, FeePrice.TRADE, 1);
+                contracts, null, 0, 0, null, moved, null, true, FeePrice.TRADE, 1, 0);
             return ObligationChecks.of(calculation, before, after).stream().map(CheckResult::failure).toList();
         }
     }

@@ -34,7 +34,7 @@ public final class TestTables
      *
      * @param parent parent of its directory.
      * @param spec spec of the table.
-     * @param rows rows in their order.
+     * @param rows rows in their order; columns that a row ends before are 0.
      */
     public static void write(final Path parent, final TableSpec spec, final List<long[]> rows) throws IOException
     {
@@ -44,7 +44,7 @@ public final class TestTables
             {
                 for (int column = 0; column < spec.columns().size(); column++)
                 {
-                    writer.column(column).put(row[column]);
+                    writer.column(column).put(column < row.length ? row[column] : 0);
                 }
             }
             writer.seal();
