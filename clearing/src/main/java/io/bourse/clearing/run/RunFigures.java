@@ -21,8 +21,9 @@ import io.bourse.clearing.ledger.Payments;
 import io.bourse.clearing.ledger.RunTablesWriter;
 import io.bourse.clearing.model.BusinessDays;
 import io.bourse.clearing.price.PriceProposal;
-import io.bourse.clearing.table.IntColumn;
+import io.bourse.clearing.table.IntWindow;
 import io.bourse.clearing.table.ShortColumn;
+import io.bourse.clearing.table.ShortWindow;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.verify.CalculationFile;
 import io.bourse.engine.protocol.ClearingKind;
@@ -154,8 +155,8 @@ final class RunFigures implements AutoCloseable
         final Table carried = opening.carried();
         if (null != carried)
         {
-            final ShortColumn held = carried.shorts(RunTables.POSITION_INSTRUMENT);
-            final IntColumn lots = carried.ints(RunTables.POSITION_END);
+            final ShortWindow held = carried.shortWindow(RunTables.POSITION_INSTRUMENT);
+            final IntWindow lots = carried.intWindow(RunTables.POSITION_END);
             for (long row = 0; row < carried.rows(); row++)
             {
                 hasPosition[held.get(row)] |= 0 != lots.get(row);
