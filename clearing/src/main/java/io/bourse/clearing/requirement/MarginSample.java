@@ -100,7 +100,7 @@ final class MarginSample
         final long positionsKopecks,
         final long requiredKopecks)
     {
-        final long tolerance = 1 + totalLots / MarginArrays.LOTS_PER_KOPECK;
+        final long tolerance = MarginArrays.toleranceKopecks(totalLots, requiredKopecks);
         if (Math.abs(told.positionsKopecks() - positionsKopecks) > tolerance ||
             Math.abs(told.requiredKopecks() - requiredKopecks) > tolerance)
         {
