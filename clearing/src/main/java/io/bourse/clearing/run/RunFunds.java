@@ -4,6 +4,7 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.CheckFailedException;
+import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.funds.Asset;
 import io.bourse.clearing.funds.AssetKind;
 import io.bourse.clearing.funds.AssetParameters;
@@ -44,14 +45,18 @@ final class RunFunds
     private final ClearingKind kind;
     private final Opening opening;
     private final PriceProposal proposal;
+    private final RunDeliveries deliveries;
 
     RunFunds(
         final ClearingContext ctx,
         final IngestedDay day,
         final ClearingKind kind,
         final Opening opening,
-        final PriceProposal proposal)
+        final PriceProposal proposal,
+        final Contract[] contracts)
     {
+        this.deliveries =
+            new RunDeliveries(day, contracts, ctx.funds().delivery(), ClearingKind.EVENING == kind);
         this.ctx = ctx;
         this.day = day;
         this.kind = kind;
@@ -60,7 +65,7 @@ final class RunFunds
     }
 
     /**
-     * Writes RunTables.PAYMENTS, RunTables.PLEDGES and {@code instructions.json}.
+     * Settles deliveries and writes RunTables.PAYMENTS, RunTables.PLEDGES and {@code instructions.json}.
      *
      * @param directory of the run.
      * @param cutNs engine time of the cut.
@@ -76,6 +81,7 @@ final class RunFunds
             final List<InstructionOutcome> outcomes = new InstructionProcessing(accounts, day::accountOf,
                 this::settlementAccountOf, opening::cashBefore, before.funds()).process(before.lines());
             final List<JudgedCall> judged = charge(accounts, cutNs, outcomes);
+            deliveries.settle(directory, accounts, opening::cashBefore);
             accounts.write(directory);
             Json.write(directory.resolve(InstructionsFile.FILE_NAME), new InstructionsFile(
                 InstructionsFile.FORMAT, before.after().text(), before.upTo().text(), outcomes, accounts.assets(),
