@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.run;
 
+import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.RunBooks;
@@ -67,7 +68,7 @@ final class RunReportTables implements AutoCloseable
             pledges = openIfThere(directory, RunTables.PLEDGES);
             margin = openIfThere(directory, RunTables.MARGIN);
             final ReportInput input = new ReportInput(
-                header, figures.input(), books, pledges, margin, List.of(),
+                header, figures.input(), books, pledges, margin, assets(directory),
                 contracts(proposal, parameters, directory), day.settlementAccounts()::of, required(directory),
                 Map.of(), List.of());
             return new RunReportTables(books, pledges, margin, input);
@@ -82,6 +83,14 @@ final class RunReportTables implements AutoCloseable
     private static Table openIfThere(final RunDirectory directory, final TableSpec spec) throws IOException
     {
         return directory.has(spec) ? directory.open(spec) : null;
+    }
+
+    private static List<ReportInput.Asset> assets(final RunDirectory directory)
+    {
+        return !Files.exists(directory.file(InstructionsFile.FILE_NAME)) ? List.of() :
+            directory.read(InstructionsFile.FILE_NAME, InstructionsFile.class).assets().stream()
+                .map(asset -> new ReportInput.Asset(asset.code(), asset.rateE6(), asset.haircutE6()))
+                .toList();
     }
 
     private static ContractFigures[] contracts(
