@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.run;
 
+import io.bourse.clearing.funds.AccountFunds;
+import io.bourse.clearing.funds.CallsFile;
+import io.bourse.clearing.funds.FundsFile;
 import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.layout.RunTables;
@@ -70,7 +73,7 @@ final class RunReportTables implements AutoCloseable
             final ReportInput input = new ReportInput(
                 header, figures.input(), books, pledges, margin, assets(directory),
                 contracts(proposal, parameters, directory), day.settlementAccounts()::of, required(directory),
-                Map.of(), List.of());
+                accounts(directory), calls(directory));
             return new RunReportTables(books, pledges, margin, input);
         }
         catch (final IOException | RuntimeException ex)
@@ -83,14 +86,6 @@ final class RunReportTables implements AutoCloseable
     private static Table openIfThere(final RunDirectory directory, final TableSpec spec) throws IOException
     {
         return directory.has(spec) ? directory.open(spec) : null;
-    }
-
-    private static List<ReportInput.Asset> assets(final RunDirectory directory)
-    {
-        return !Files.exists(directory.file(InstructionsFile.FILE_NAME)) ? List.of() :
-            directory.read(InstructionsFile.FILE_NAME, InstructionsFile.class).assets().stream()
-                .map(asset -> new ReportInput.Asset(asset.code(), asset.rateE6(), asset.haircutE6()))
-                .toList();
     }
 
     private static ContractFigures[] contracts(
@@ -122,7 +117,7 @@ final class RunReportTables implements AutoCloseable
     }
 
     /** Margin of settlement accounts, on their own portfolios. */
-    private static Map<String, Long> required(final RunDirectory directory)
+    static Map<String, Long> required(final RunDirectory directory)
     {
         final Map<String, Long> required = new TreeMap<>();
         if (Files.exists(directory.file(MarginFigures.FILE_NAME)))
@@ -136,6 +131,32 @@ final class RunReportTables implements AutoCloseable
             }
         }
         return required;
+    }
+
+    private static List<ReportInput.Asset> assets(final RunDirectory directory)
+    {
+        return directory.read(InstructionsFile.FILE_NAME, InstructionsFile.class).assets().stream()
+            .map(asset -> new ReportInput.Asset(asset.code(), asset.rateE6(), asset.haircutE6()))
+            .toList();
+    }
+
+    private static Map<String, ReportInput.AccountFigures> accounts(final RunDirectory directory)
+    {
+        final Map<String, ReportInput.AccountFigures> accounts = new TreeMap<>();
+        for (final AccountFunds account : directory.read(FundsFile.FILE_NAME, FundsFile.class).accounts())
+        {
+            accounts.put(account.settlementAccount(), new ReportInput.AccountFigures(
+                account.go(), account.counted(), account.free(), account.call()));
+        }
+        return accounts;
+    }
+
+    private static List<ReportInput.Call> calls(final RunDirectory directory)
+    {
+        return directory.read(CallsFile.FILE_NAME, CallsFile.class).raised().stream()
+            .map(call -> new ReportInput.Call(
+                call.settlementAccount(), call.kopecks(), call.due().toString(), call.kind().name()))
+            .toList();
     }
 
     /** Tick value in the currency that W follows; 0 for roubles. */
