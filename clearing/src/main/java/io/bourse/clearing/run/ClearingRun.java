@@ -175,6 +175,7 @@ final class ClearingRun implements AutoCloseable
             final PriceProposal rehearsed = RunPrices.fix(ctx, now, kind);
             try (RunFigures rehearsal = new RunFigures(ctx, now, kind, here, rehearsed))
             {
+                rehearsal.carriesOut(RunDefaults.pending(ctx.baseDir()));
                 rehearsal.requireCleared();
                 if (ctx.options().rehearses())
                 {
@@ -185,7 +186,7 @@ final class ClearingRun implements AutoCloseable
             journal.restart(RunPhase.OPEN);
             inputs.write(now, here);
             journal.enter(RunPhase.OPEN, RunDirectory.INPUT, RunDirectory.PARAMETERS,
-                RunDirectory.FUNDS_PARAMETERS);
+                RunDirectory.FUNDS_PARAMETERS, RunDirectory.DEFAULTS);
         }
         source.connect();
     }
@@ -239,7 +240,7 @@ final class ClearingRun implements AutoCloseable
             journal.restart(RunPhase.SUSPENDED);
             inputs.write(day, opening);
             journal.enter(RunPhase.SUSPENDED, RunDirectory.INPUT, RunDirectory.PARAMETERS,
-                RunDirectory.FUNDS_PARAMETERS);
+                RunDirectory.FUNDS_PARAMETERS, RunDirectory.DEFAULTS);
         }
     }
 
@@ -265,6 +266,7 @@ final class ClearingRun implements AutoCloseable
         }
         proposal = PriceProposal.read(Files.readAllBytes(directory.file(RunDirectory.PRICES_JSON)));
         figures = new RunFigures(ctx, day, kind, opening, proposal);
+        figures.carriesOut(RunDefaults.of(directory));
         examination = new RunExamination(ctx, day, opening, figures, directory.path());
         if (!journal.isAtLeast(RunPhase.PRICES_APPROVED))
         {

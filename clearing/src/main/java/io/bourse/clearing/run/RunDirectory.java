@@ -27,6 +27,7 @@ final class RunDirectory
     static final String INPUT = "input.json";
     static final String PARAMETERS = "parameters.json";
     static final String FUNDS_PARAMETERS = "funds-parameters.json";
+    static final String DEFAULTS = "defaults.json";
     static final String PRICES_JSON = "prices.json";
     static final String PRICES_CSV = "prices.csv";
     static final String CHECKS = "checks.json";

@@ -45,6 +45,7 @@ final class RunFigures implements AutoCloseable
     private final boolean[] ends;
     private Table movements;
     private Table payments;
+    private RunDefaults.Taken defaults = RunDefaults.Taken.NONE;
     private List<PositionRows> rows;
 
     RunFigures(
@@ -130,6 +131,12 @@ final class RunFigures implements AutoCloseable
         RunPrices.requireCleared(day, contracts, hasPosition);
     }
 
+    /** What becomes of defaulters in this run. */
+    void carriesOut(final RunDefaults.Taken taken)
+    {
+        defaults = taken;
+    }
+
     /** Plans what becomes of contracts that end, and writes movements and obligations. */
     ExpiryPlan expire(final Path directory) throws IOException
     {
@@ -138,8 +145,9 @@ final class RunFigures implements AutoCloseable
         {
             instructions.add(instruction.account(), instruction.instrument(), instruction.lots());
         }
+        final Table defaulted = RunDefaults.move(defaults, day, input(null), directory);
         final List<PositionRows> ending =
-            endsAny() ? fitting(() -> Positions.ofInstruments(input(null), ends)) : List.of();
+            endsAny() ? fitting(() -> Positions.ofInstruments(input(defaulted), ends)) : List.of();
         final Long[] underlyingE5 = new Long[contracts.length];
         for (int i = 0; i < underlyingE5.length; i++)
         {
@@ -150,6 +158,11 @@ final class RunFigures implements AutoCloseable
                 day.registers(), contracts, ends, wereEnded(), underlyingE5, ending, instructions,
                 opening.carriedObligations()),
             directory);
+        if (null != defaulted)
+        {
+            RunDefaults.merge(defaulted, day, contracts, directory);
+            defaulted.close();
+        }
         openMovements(directory);
         return plan;
     }

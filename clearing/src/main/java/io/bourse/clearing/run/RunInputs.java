@@ -4,6 +4,7 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.defaults.DefaultBook;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.engine.protocol.ClearingKind;
@@ -46,6 +47,7 @@ final class RunInputs
             environment));
         DurableFile.write(directory.file(RunDirectory.PARAMETERS), ctx.prices().json());
         DurableFile.write(directory.file(RunDirectory.FUNDS_PARAMETERS), ctx.funds().json());
+        DefaultBook.write(directory.path(), RunDirectory.DEFAULTS, RunDefaults.pending(ctx.baseDir()));
     }
 
     private Map<String, String> given() throws IOException
