@@ -9,9 +9,6 @@ package io.bourse.clearing.margin;
  */
 public interface MarginArrays
 {
-    /** Lots whose rounding makes the engine and the model differ by a kopeck. */
-    long LOTS_PER_KOPECK = 50;
-
     /**
      * Whether an instrument needs margin.
      *
@@ -45,9 +42,22 @@ public interface MarginArrays
 
     /**
      * The model: every formula in floating point, each option priced again in each scenario. Slow; a second opinion of
-     * {@link #portfolio}, from which it differs by a kopeck and one per {@link #LOTS_PER_KOPECK} lots held or ordered.
+     * {@link #portfolio}, see {@link #toleranceKopecks}.
      *
      * @return calculator for one thread.
      */
     PortfolioMargin model();
+
+    /**
+     * How far engine and model may be apart: the engine rounds every amount of one lot to hundredths of a kopeck, and
+     * the quantity that concentration goes by to millionths of a unit.
+     *
+     * @param lots held or ordered, all instruments together.
+     * @param kopecks that one of them comes to.
+     * @return kopecks, above 0.
+     */
+    static long toleranceKopecks(final long lots, final long kopecks)
+    {
+        return 1 + lots / 50 + kopecks / 500_000;
+    }
 }

@@ -434,15 +434,16 @@ final class ClearingRun implements AutoCloseable
     {
         try
         {
-            meter.begin(ClearingStep.REPORTS, 0);
             journal.enter(RunPhase.REPORTING, journal.at(), List.of());
-            final RunReports writer = new RunReports(header(), directory.reports());
-            reports = writer.write(figures, directory.path(), ctx.options().threads());
-            meter.end();
-            meter.begin(ClearingStep.SIGN, 0);
-            writer.sign(reports, keys.signer());
-            journal.enter(RunPhase.REPORTED);
-            meter.end();
+            try (RunReportTables tables = RunReportTables.open(header(), figures, proposal, directory))
+            {
+                final RunReports writer = new RunReports(tables, day, directory, ctx.options().threads());
+                reports = writer.write(ctx.options().reportWaves(), keys.signer(), meter);
+                if (writer.isComplete())
+                {
+                    journal.enter(RunPhase.REPORTED);
+                }
+            }
             Json.write(directory.file(RunDirectory.TIMINGS), meter.timings());
         }
         catch (final InputCorruptException ex)

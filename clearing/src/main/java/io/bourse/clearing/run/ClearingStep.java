@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.run;
 
+import io.bourse.clearing.report.ReportWave;
+
 /**
  * Steps of a run in their order.
  */
@@ -32,10 +34,31 @@ public enum ClearingStep
     PUBLISH,
     /** Trading resumed; intraday only. */
     RESUME,
-    /** Members' reports written. */
+    /** First wave of the reports: what members need to go on, written, signed and packed. */
     REPORTS,
-    /** Manifest signed. */
-    SIGN;
+    /** Second wave: the rest of the members' reports. */
+    MORE_REPORTS,
+    /** Order register. */
+    ORDER_REPORTS,
+    /** Reports for the regulator. */
+    REGULATOR_REPORTS;
+
+    /**
+     * Step in which a wave of reports is written.
+     *
+     * @param wave of the reports.
+     * @return step.
+     */
+    public static ClearingStep of(final ReportWave wave)
+    {
+        return switch (wave)
+        {
+            case FIRST -> REPORTS;
+            case SECOND -> MORE_REPORTS;
+            case ORDERS -> ORDER_REPORTS;
+            case REGULATOR -> REGULATOR_REPORTS;
+        };
+    }
 
     /**
      * Whether trading stands still in it.

@@ -5,27 +5,26 @@ package io.bourse.clearing.table;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
 
 /**
  * Values of a column of bytes.
  */
 public final class ByteColumn
 {
-    /** Null if all rows have one value. */
+    /** Null if the column is packed. */
     private final MemorySegment values;
-    private final byte constant;
+    private final Blocks blocks;
 
     ByteColumn(final MemorySegment values)
     {
         this.values = values;
-        this.constant = 0;
+        this.blocks = null;
     }
 
-    ByteColumn(final byte constant)
+    ByteColumn(final Blocks blocks)
     {
         this.values = null;
-        this.constant = constant;
+        this.blocks = blocks;
     }
 
     /**
@@ -36,7 +35,7 @@ public final class ByteColumn
      */
     public byte get(final long row)
     {
-        return null == values ? constant : values.get(ValueLayout.JAVA_BYTE, row);
+        return null == values ? (byte)blocks.get(row) : values.get(ValueLayout.JAVA_BYTE, row);
     }
 
     /**
@@ -50,7 +49,7 @@ public final class ByteColumn
     {
         if (null == values)
         {
-            Arrays.fill(into, 0, count, constant);
+            blocks.copy(row, into, count);
         }
         else
         {

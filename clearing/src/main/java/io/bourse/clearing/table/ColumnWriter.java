@@ -8,48 +8,44 @@ import io.bourse.clearing.file.Digests;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Writes one column from front to back, value by value or many at once. Not for several threads at once; columns of one
- * table may be written by different threads.
+ * Writes one column from front to back, value by value or many at once. A column of more than one block is packed, see
+ * {@link Blocks}; one that has the same value in all these rows needs no file at all. Not for several threads at once;
+ * columns of one table may be written by different threads.
  */
 public final class ColumnWriter implements AutoCloseable
 {
-    /** A multiple of every width. On the heap, because a digest of anything else copies. */
+    /** On the heap, because a digest of anything else copies. */
     private static final int BUFFER_LENGTH = 1 << 18;
-    /** A file of a page or less takes no more room than none that is worth a special case. */
-    private static final int SHORT_LENGTH = 4096;
     /** A disk that is told to write after this much has less left to do when the column is sealed. */
     private static final long WRITE_BACK_LENGTH = 64L << 20;
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfShort SHORT =
-        ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final ColumnSpec spec;
     private final Path file;
     private final MessageDigest digest = Digests.sha256();
     private final byte[] bytes = new byte[BUFFER_LENGTH];
-    private final ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     private final MemorySegment segment = MemorySegment.ofArray(bytes);
+    private final Packing packing = new Packing();
+    private final long[] block = new long[Blocks.ROWS];
     private final AtomicReference<IOException> writeBackFailure = new AtomicReference<>();
     private FileChannel channel;
     private Thread writeBack;
-    /** Whether all values so far are {@link #constant}; then nothing of them is in the buffer or the file. */
-    private boolean isConstant = true;
-    private long constant;
     private long unsynced;
-    private long rows;
+    private int length;
+    private int inBlock;
+    private int blocks;
+    private long[] bases = new long[Long.SIZE];
+    private byte[] widths = new byte[Long.SIZE];
 
     ColumnWriter(final Path directory, final ColumnSpec spec)
     {
@@ -66,124 +62,14 @@ public final class ColumnWriter implements AutoCloseable
      */
     public void put(final long value)
     {
-        if (isConstant && isRun(value))
-        {
-            fitting(value);
-            rows++;
-            return;
-        }
-        endRun();
-        append(value);
-        rows++;
-    }
-
-    private void append(final long value)
-    {
-        if (buffer.remaining() < spec.type().length())
-        {
-            flush();
-        }
-        switch (spec.type())
-        {
-            case LONG -> buffer.putLong(value);
-            case INT -> buffer.putInt((int)fitting(value));
-            case SHORT -> buffer.putShort((short)fitting(value));
-            default -> buffer.put((byte)fitting(value));
-        }
-    }
-
-    private long fitting(final long value)
-    {
         final int unused = Long.SIZE - Byte.SIZE * spec.type().length();
         if (value << unused >> unused != value)
         {
             throw new ArithmeticException("value does not fit its column: column=" + spec.name() + " type=" +
-                spec.type() + " row=" + rows + " value=" + value);
+                spec.type() + " row=" + rows() + " value=" + value);
         }
-        return value;
-    }
-
-    /** Whether the column still has one value if this one comes to it. */
-    private boolean isRun(final long value)
-    {
-        if (0 == rows)
-        {
-            constant = value;
-        }
-        return value == constant;
-    }
-
-    private boolean isRun(final long[] values, final int count)
-    {
-        if (0 == count || !isRun(values[0]))
-        {
-            return 0 == count;
-        }
-        final long wanted = constant;
-        long differing = 0;
-        for (int i = 0; i < count; i++)
-        {
-            differing |= values[i] ^ wanted;
-        }
-        return 0 == differing;
-    }
-
-    private boolean isRun(final int[] values, final int count)
-    {
-        if (0 == count || !isRun(values[0]))
-        {
-            return 0 == count;
-        }
-        final int wanted = (int)constant;
-        int differing = 0;
-        for (int i = 0; i < count; i++)
-        {
-            differing |= values[i] ^ wanted;
-        }
-        return 0 == differing;
-    }
-
-    private boolean isRun(final short[] values, final int count)
-    {
-        if (0 == count || !isRun(values[0]))
-        {
-            return 0 == count;
-        }
-        final short wanted = (short)constant;
-        int differing = 0;
-        for (int i = 0; i < count; i++)
-        {
-            differing |= values[i] ^ wanted;
-        }
-        return 0 == differing;
-    }
-
-    private boolean isRun(final byte[] values, final int count)
-    {
-        if (0 == count || !isRun(values[0]))
-        {
-            return 0 == count;
-        }
-        final byte wanted = (byte)constant;
-        int differing = 0;
-        for (int i = 0; i < count; i++)
-        {
-            differing |= values[i] ^ wanted;
-        }
-        return 0 == differing;
-    }
-
-    /** Writes what was only counted as long as all values were the same. */
-    private void endRun()
-    {
-        if (isConstant)
-        {
-            isConstant = false;
-            for (long row = 0; row < rows; row++)
-            {
-                append(constant);
-            }
-        }
+        room(1);
+        block[inBlock++] = value;
     }
 
     /**
@@ -196,17 +82,12 @@ public final class ColumnWriter implements AutoCloseable
     public void putAll(final long[] values, final int count)
     {
         require(ColumnType.LONG);
-        if (isConstant && isRun(values, count))
+        int some;
+        for (int done = 0; done < count; done += some)
         {
-            rows += count;
-            return;
-        }
-        endRun();
-        for (int done = 0; done < count;)
-        {
-            final int some = room(count - done);
-            MemorySegment.copy(values, done, segment, LONG, buffer.position(), some);
-            done += advance(some);
+            some = room(count - done);
+            System.arraycopy(values, done, block, inBlock, some);
+            inBlock += some;
         }
     }
 
@@ -220,17 +101,15 @@ public final class ColumnWriter implements AutoCloseable
     public void putAll(final int[] values, final int count)
     {
         require(ColumnType.INT);
-        if (isConstant && isRun(values, count))
+        int some;
+        for (int done = 0; done < count; done += some)
         {
-            rows += count;
-            return;
-        }
-        endRun();
-        for (int done = 0; done < count;)
-        {
-            final int some = room(count - done);
-            MemorySegment.copy(values, done, segment, INT, buffer.position(), some);
-            done += advance(some);
+            some = room(count - done);
+            for (int i = 0; i < some; i++)
+            {
+                block[inBlock + i] = values[done + i];
+            }
+            inBlock += some;
         }
     }
 
@@ -244,17 +123,15 @@ public final class ColumnWriter implements AutoCloseable
     public void putAll(final short[] values, final int count)
     {
         require(ColumnType.SHORT);
-        if (isConstant && isRun(values, count))
+        int some;
+        for (int done = 0; done < count; done += some)
         {
-            rows += count;
-            return;
-        }
-        endRun();
-        for (int done = 0; done < count;)
-        {
-            final int some = room(count - done);
-            MemorySegment.copy(values, done, segment, SHORT, buffer.position(), some);
-            done += advance(some);
+            some = room(count - done);
+            for (int i = 0; i < some; i++)
+            {
+                block[inBlock + i] = values[done + i];
+            }
+            inBlock += some;
         }
     }
 
@@ -268,17 +145,15 @@ public final class ColumnWriter implements AutoCloseable
     public void putAll(final byte[] values, final int count)
     {
         require(ColumnType.BYTE);
-        if (isConstant && isRun(values, count))
+        int some;
+        for (int done = 0; done < count; done += some)
         {
-            rows += count;
-            return;
-        }
-        endRun();
-        for (int done = 0; done < count;)
-        {
-            final int some = room(count - done);
-            System.arraycopy(values, done, bytes, buffer.position(), some);
-            done += advance(some);
+            some = room(count - done);
+            for (int i = 0; i < some; i++)
+            {
+                block[inBlock + i] = values[done + i];
+            }
+            inBlock += some;
         }
     }
 
@@ -291,26 +166,47 @@ public final class ColumnWriter implements AutoCloseable
         }
     }
 
+    /** Room in the block, which is written away when there is none. */
     private int room(final int wanted)
     {
-        if (buffer.remaining() < spec.type().length())
+        if (Blocks.ROWS == inBlock)
+        {
+            endBlock();
+        }
+        return Math.min(wanted, Blocks.ROWS - inBlock);
+    }
+
+    private void endBlock()
+    {
+        if (blocks == widths.length)
+        {
+            bases = Arrays.copyOf(bases, 2 * blocks);
+            widths = Arrays.copyOf(widths, 2 * blocks);
+        }
+        final long base = Packing.base(block, inBlock);
+        final int width = Packing.width(block, inBlock, base);
+        final boolean isNarrow = width < spec.type().length();
+        bases[blocks] = isNarrow ? base : 0;
+        widths[blocks] = (byte)(isNarrow ? width : spec.type().length());
+        append(bases[blocks], widths[blocks]);
+        blocks++;
+        inBlock = 0;
+    }
+
+    private void append(final long base, final int width)
+    {
+        if (length + inBlock * width > bytes.length)
         {
             flush();
         }
-        return Math.min(wanted, buffer.remaining() / spec.type().length());
-    }
-
-    private int advance(final int values)
-    {
-        buffer.position(buffer.position() + values * spec.type().length());
-        rows += values;
-        return values;
+        packing.pack(block, inBlock, base, width, segment, length);
+        length += inBlock * width;
     }
 
     private void flush()
     {
-        buffer.flip();
-        digest.update(bytes, 0, buffer.limit());
+        final ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, length);
+        digest.update(bytes, 0, length);
         try
         {
             if (null == channel)
@@ -325,10 +221,10 @@ public final class ColumnWriter implements AutoCloseable
         }
         catch (final IOException ex)
         {
-            throw new UncheckedIOException("column cannot be written: file=" + file + " rows=" + rows, ex);
+            throw new UncheckedIOException("column cannot be written: file=" + file + " rows=" + rows(), ex);
         }
-        unsynced += buffer.limit();
-        buffer.clear();
+        unsynced += length;
+        length = 0;
         if (unsynced >= WRITE_BACK_LENGTH && (null == writeBack || !writeBack.isAlive()))
         {
             unsynced = 0;
@@ -372,17 +268,26 @@ public final class ColumnWriter implements AutoCloseable
 
     long rows()
     {
-        return rows;
+        return (long)blocks * Blocks.ROWS + inBlock;
     }
 
     TableManifest.Column seal() throws IOException
     {
-        if (isConstant && rows * spec.type().length() > SHORT_LENGTH)
+        final boolean isPacked = blocks > 0;
+        if (isPacked)
         {
-            Files.deleteIfExists(file);
-            return TableManifest.Column.ofConstant(spec, constant);
+            endBlock();
+            if (isConstant())
+            {
+                Files.deleteIfExists(file);
+                return TableManifest.Column.ofConstant(spec, bases[0]);
+            }
+            appendEntries();
         }
-        endRun();
+        else
+        {
+            append(0, spec.type().length());
+        }
         flush();
         awaitWriteBack();
         if (null != writeBackFailure.get())
@@ -390,7 +295,40 @@ public final class ColumnWriter implements AutoCloseable
             throw new IOException("column did not get to the disk: file=" + file, writeBackFailure.get());
         }
         channel.force(true);
-        return TableManifest.Column.ofFile(spec, HexFormat.of().formatHex(digest.digest()));
+        return TableManifest.Column.ofFile(spec, HexFormat.of().formatHex(digest.digest()), isPacked);
+    }
+
+    private boolean isConstant()
+    {
+        for (int i = 0; i < blocks; i++)
+        {
+            if (0 != widths[i] || bases[i] != bases[0])
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void appendEntries()
+    {
+        for (int i = 0; i < blocks; i++)
+        {
+            if (length + Long.BYTES > bytes.length)
+            {
+                flush();
+            }
+            segment.set(LongColumn.LAYOUT, length, bases[i]);
+            length += Long.BYTES;
+        }
+        for (int i = 0; i < blocks; i++)
+        {
+            if (length == bytes.length)
+            {
+                flush();
+            }
+            bytes[length++] = widths[i];
+        }
     }
 
     @Override

@@ -6,7 +6,6 @@ package io.bourse.clearing.table;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 
 /**
  * Values of a column of shorts.
@@ -15,20 +14,20 @@ public final class ShortColumn
 {
     static final ValueLayout.OfShort LAYOUT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    /** Null if all rows have one value. */
+    /** Null if the column is packed. */
     private final MemorySegment values;
-    private final short constant;
+    private final Blocks blocks;
 
     ShortColumn(final MemorySegment values)
     {
         this.values = values;
-        this.constant = 0;
+        this.blocks = null;
     }
 
-    ShortColumn(final short constant)
+    ShortColumn(final Blocks blocks)
     {
         this.values = null;
-        this.constant = constant;
+        this.blocks = blocks;
     }
 
     /**
@@ -39,7 +38,7 @@ public final class ShortColumn
      */
     public short get(final long row)
     {
-        return null == values ? constant : values.getAtIndex(LAYOUT, row);
+        return null == values ? (short)blocks.get(row) : values.getAtIndex(LAYOUT, row);
     }
 
     /**
@@ -53,7 +52,7 @@ public final class ShortColumn
     {
         if (null == values)
         {
-            Arrays.fill(into, 0, count, constant);
+            blocks.copy(row, into, count);
         }
         else
         {

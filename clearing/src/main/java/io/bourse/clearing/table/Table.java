@@ -26,9 +26,9 @@ public final class Table implements AutoCloseable
     private final TableSpec spec;
     private final long rows;
     private final Arena arena = Arena.ofShared();
-    /** A column that has the same value in all rows has none. */
     private final MemorySegment[] columns;
-    private final long[] constants;
+    /** Of columns that are packed or have one value. */
+    private final Blocks[] blocks;
 
     private Table(final Path directory, final TableSpec spec, final long rows, final TableManifest manifest)
         throws IOException
@@ -37,19 +37,18 @@ public final class Table implements AutoCloseable
         this.spec = spec;
         this.rows = rows;
         this.columns = new MemorySegment[spec.columns().size()];
-        this.constants = new long[columns.length];
+        this.blocks = new Blocks[columns.length];
         try
         {
             for (int i = 0; i < columns.length; i++)
             {
-                final Long constant = null == manifest ? null : manifest.columns().get(i).constant();
-                if (null == constant)
+                if (null == manifest)
                 {
-                    columns[i] = map(spec.columns().get(i));
+                    columns[i] = map(spec.columns().get(i), rows * spec.columns().get(i).type().length());
                 }
                 else
                 {
-                    constants[i] = constant;
+                    open(i, manifest.columns().get(i));
                 }
             }
         }
@@ -92,24 +91,28 @@ public final class Table implements AutoCloseable
             throw new InputCorruptException("table is not the one that is wanted: table=" + directory + " wanted=" +
                 spec + " found=" + manifest);
         }
-        for (final TableManifest.Column column : manifest.columns())
-        {
-            if (!column.isConstant())
-            {
-                requireLength(directory, column.spec(), manifest.rows());
-            }
-        }
         return new Table(directory, spec, manifest.rows(), manifest);
     }
 
-    private static void requireLength(final Path directory, final ColumnSpec column, final long rows) throws IOException
+    private void open(final int index, final TableManifest.Column column) throws IOException
     {
-        final long length = Files.size(directory.resolve(column.fileName()));
-        if (length != rows * column.type().length())
+        if (column.isConstant())
         {
-            throw new InputCorruptException("column has not the length that its table says: file=" +
-                directory.resolve(column.fileName()) + " length=" + length + " rows=" + rows +
-                " type=" + column.type());
+            blocks[index] = Blocks.ofConstant(rows, column.constant());
+            return;
+        }
+        final Path file = directory.resolve(column.spec().fileName());
+        final ColumnType type = column.spec().type();
+        final long length = Files.size(file);
+        if (!column.packed() && length != rows * type.length())
+        {
+            throw new InputCorruptException("column has not the length that its table says: file=" + file +
+                " length=" + length + " rows=" + rows + " type=" + type);
+        }
+        columns[index] = map(column.spec(), length);
+        if (column.packed())
+        {
+            blocks[index] = Blocks.of(file, columns[index], rows, type);
         }
     }
 
@@ -128,10 +131,9 @@ public final class Table implements AutoCloseable
         return new Table(parent.resolve(spec.name()), spec, rows, null);
     }
 
-    private MemorySegment map(final ColumnSpec column) throws IOException
+    private MemorySegment map(final ColumnSpec column, final long length) throws IOException
     {
         final Path file = directory.resolve(column.fileName());
-        final long length = rows * column.type().length();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ))
         {
             if (channel.size() < length)
@@ -215,7 +217,7 @@ public final class Table implements AutoCloseable
         return spec;
     }
 
-    /** Bytes of a column that is a file, mapped, little-endian. */
+    /** Bytes of a column that is not packed, mapped, little-endian. */
     MemorySegment segment(final int index)
     {
         return columns[index];
@@ -230,7 +232,7 @@ public final class Table implements AutoCloseable
     public LongColumn longs(final int index)
     {
         final MemorySegment values = typed(index, ColumnType.LONG);
-        return null == values ? new LongColumn(constants[index]) : new LongColumn(values);
+        return null == blocks[index] ? new LongColumn(values) : new LongColumn(blocks[index]);
     }
 
     /**
@@ -242,7 +244,7 @@ public final class Table implements AutoCloseable
     public IntColumn ints(final int index)
     {
         final MemorySegment values = typed(index, ColumnType.INT);
-        return null == values ? new IntColumn((int)constants[index]) : new IntColumn(values);
+        return null == blocks[index] ? new IntColumn(values) : new IntColumn(blocks[index]);
     }
 
     /**
@@ -254,7 +256,7 @@ public final class Table implements AutoCloseable
     public ShortColumn shorts(final int index)
     {
         final MemorySegment values = typed(index, ColumnType.SHORT);
-        return null == values ? new ShortColumn((short)constants[index]) : new ShortColumn(values);
+        return null == blocks[index] ? new ShortColumn(values) : new ShortColumn(blocks[index]);
     }
 
     /**
@@ -266,7 +268,7 @@ public final class Table implements AutoCloseable
     public ByteColumn bytes(final int index)
     {
         final MemorySegment values = typed(index, ColumnType.BYTE);
-        return null == values ? new ByteColumn((byte)constants[index]) : new ByteColumn(values);
+        return null == blocks[index] ? new ByteColumn(values) : new ByteColumn(blocks[index]);
     }
 
     private MemorySegment typed(final int index, final ColumnType type)

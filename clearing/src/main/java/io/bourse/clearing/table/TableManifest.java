@@ -32,19 +32,24 @@ public record TableManifest(String format, String name, long rows, List<Column> 
      * @param spec what it is.
      * @param sha256 of its file, lower-case hexadecimal; null without a file.
      * @param constant value of every row; null with a file.
+     * @param packed whether the file has blocks of values narrower than the type; else it has all of one width.
      */
-    @JsonPropertyOrder({"spec", "sha256", "constant"})
+    @JsonPropertyOrder({"spec", "sha256", "constant", "packed"})
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Column(ColumnSpec spec, String sha256, Long constant)
+    public record Column(
+        ColumnSpec spec,
+        String sha256,
+        Long constant,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean packed)
     {
-        static Column ofFile(final ColumnSpec spec, final String sha256)
+        static Column ofFile(final ColumnSpec spec, final String sha256, final boolean packed)
         {
-            return new Column(spec, sha256, null);
+            return new Column(spec, sha256, null, packed);
         }
 
         static Column ofConstant(final ColumnSpec spec, final long constant)
         {
-            return new Column(spec, null, constant);
+            return new Column(spec, null, constant, false);
         }
 
         /**

@@ -40,6 +40,7 @@ import io.bourse.engine.protocol.SettlementAccountDefinedEncoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedEncoder;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeEncoder;
 import io.bourse.engine.protocol.TradeSideEncoder;
@@ -169,7 +170,7 @@ final class ToldEvents
     {
         accepted.wrap(buffer, 0).orderId(order.id).clOrdId(order.id * 10).priceE5(order.priceE5).qtyLots(order.lots)
             .accountCode(order.code).accountId(order.account).instrumentId(order.instrumentId)
-            .side(side(order)).shown((short)1);
+            .loginId(7).timeInForce(TimeInForce.GTC).complianceId((byte)'A').side(side(order)).shown((short)1);
         listener.onOrderAccepted(group, acceptedView.wrap(
             buffer, 0, OrderAcceptedDecoder.BLOCK_LENGTH, OrderAcceptedDecoder.SCHEMA_VERSION));
     }
@@ -192,7 +193,8 @@ final class ToldEvents
     {
         replaced.wrap(buffer, 0).orderId(order.id).prevOrderId(previousId).clOrdId(order.id * 10)
             .priceE5(order.priceE5).qtyLots(order.lots).prevQtyLots(previousLots).accountCode(order.code)
-            .accountId(order.account).instrumentId(order.instrumentId).side(side(order)).shown((short)1);
+            .accountId(order.account).instrumentId(order.instrumentId).loginId(8).complianceId((byte)'M')
+            .side(side(order)).shown((short)1);
         listener.onOrderReplaced(group, replacedView.wrap(
             buffer, 0, OrderReplacedDecoder.BLOCK_LENGTH, OrderReplacedDecoder.SCHEMA_VERSION));
     }

@@ -107,7 +107,10 @@ public final class TestTables
         final ColumnSpec columnSpec = spec.columns().get(column);
         final int length = columnSpec.type().length();
         final Path path = parent.resolve(spec.name()).resolve(columnSpec.fileName());
-        writeOut(path, column);
+        if (isPacked(parent.resolve(spec.name()), column))
+        {
+            writeOut(parent, spec, column);
+        }
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw"))
         {
             final byte[] bytes = new byte[length];
@@ -128,26 +131,37 @@ public final class TestTables
         }
     }
 
-    /** A column without a file gets one, so that one of its values can be another. */
-    private static void writeOut(final Path path, final int index) throws IOException
+    private static boolean isPacked(final Path directory, final int index) throws IOException
     {
-        final Path directory = path.getParent();
+        if (!Files.exists(directory.resolve(TableManifest.FILE_NAME)))
+        {
+            return false;
+        }
+        final TableManifest.Column column = Table.manifest(directory).columns().get(index);
+        return column.packed() || column.isConstant();
+    }
+
+    /** A column that is packed or has no file becomes one of values side by side, so that one of them can change. */
+    private static void writeOut(final Path parent, final TableSpec spec, final int index) throws IOException
+    {
+        final Path directory = parent.resolve(spec.name());
         final Path json = directory.resolve(TableManifest.FILE_NAME);
-        if (!Files.exists(json) || !Table.manifest(directory).columns().get(index).isConstant())
-        {
-            return;
-        }
         final TableManifest manifest = Table.manifest(directory);
-        final TableManifest.Column column = manifest.columns().get(index);
-        final int length = column.spec().type().length();
+        final ColumnSpec column = spec.columns().get(index);
+        final int length = column.type().length();
         final byte[] bytes = new byte[Math.toIntExact(manifest.rows()) * length];
-        for (int i = 0; i < bytes.length; i++)
+        try (Table table = Table.open(parent, spec))
         {
-            bytes[i] = (byte)(column.constant() >>> 8 * (i % length));
+            for (int i = 0; i < bytes.length; i++)
+            {
+                bytes[i] = (byte)(value(table, index, i / length) >>> 8 * (i % length));
+            }
         }
-        Files.write(path, bytes);
+        // Not written over: whoever has mapped it goes on reading what was there.
+        Files.deleteIfExists(directory.resolve(column.fileName()));
+        Files.write(directory.resolve(column.fileName()), bytes);
         final List<TableManifest.Column> columns = new ArrayList<>(manifest.columns());
-        columns.set(index, new TableManifest.Column(column.spec(), Digests.sha256Of(bytes), null));
+        columns.set(index, new TableManifest.Column(column, Digests.sha256Of(bytes), null, false));
         Files.write(json, MAPPER.writeValueAsBytes(
             new TableManifest(manifest.format(), manifest.name(), manifest.rows(), columns)));
     }

@@ -51,7 +51,7 @@ class TableTest
     }
 
     @Test
-    void shouldKeepAFileWhenOnlyTheLastRowDiffers() throws IOException
+    void shouldKeepNothingButTheLastBlockWhenOnlyTheLastRowDiffers() throws IOException
     {
         final long[][] values = constant(MANY, LOWEST);
         for (final long[] column : values)
@@ -59,20 +59,68 @@ class TableTest
             column[MANY - 1]++;
         }
         final TableManifest manifest = write(values);
+        final int blocks = (MANY + Blocks.ROWS - 1) / Blocks.ROWS;
         for (int column = 0; column < values.length; column++)
         {
-            assertFalse(manifest.columns().get(column).isConstant());
-            assertEquals((long)MANY * SPEC.columns().get(column).type().length(), Files.size(file(column)));
+            assertTrue(manifest.columns().get(column).packed());
+            assertEquals(
+                MANY - (blocks - 1) * Blocks.ROWS + blocks * Blocks.ENTRY_LENGTH, Files.size(file(column)));
         }
         assertRows(values);
     }
 
     @Test
+    void shouldTakeTheWidthThatTheWidestDifferenceNeeds() throws IOException
+    {
+        final long[] steps = {
+            0, 1, Byte.MAX_VALUE, Byte.MIN_VALUE, Byte.MAX_VALUE + 1, Byte.MIN_VALUE - 1, Short.MAX_VALUE,
+            Short.MIN_VALUE, Short.MAX_VALUE + 1, Short.MIN_VALUE - 1, Integer.MAX_VALUE, Integer.MIN_VALUE,
+            Integer.MAX_VALUE + 1L, Integer.MIN_VALUE - 1L, Long.MAX_VALUE, Long.MIN_VALUE};
+        final int[] widths = {0, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 8, 8, 8, 8};
+        final long[][] values = constant((steps.length + 1) * Blocks.ROWS, new long[]{1, 2, 3, 1L << 40});
+        long length = (steps.length + 1) * Blocks.ENTRY_LENGTH;
+        for (int i = 0; i < steps.length; i++)
+        {
+            values[LONG][i * Blocks.ROWS + 1 + 17 * i] += steps[i];
+            length += (long)widths[i] * Blocks.ROWS;
+        }
+        write(values);
+        assertEquals(length, Files.size(file(LONG)));
+        assertRows(values);
+    }
+
+    @Test
+    void shouldRefuseAPackedColumnThatIsTooShort() throws IOException
+    {
+        write(random(new Random(3), MANY, 5));
+        final byte[] bytes = Files.readAllBytes(file(LONG));
+        for (final int length : new int[]{0, 7, bytes.length - 1, bytes.length / 2})
+        {
+            Files.write(file(LONG), Arrays.copyOf(bytes, length));
+            assertTrue(assertThrows(InputCorruptException.class, () -> Table.open(root, SPEC)).getMessage()
+                .contains("file=" + file(LONG)));
+        }
+    }
+
+    @Test
+    void shouldRefuseRowsThatAreNotThere() throws IOException
+    {
+        write(random(new Random(4), MANY, 5));
+        try (Table table = Table.open(root, SPEC))
+        {
+            final LongColumn column = table.longs(LONG);
+            assertThrows(IndexOutOfBoundsException.class, () -> column.get(MANY));
+            assertThrows(IndexOutOfBoundsException.class, () -> column.copy(MANY - 4, new long[5], 5));
+        }
+    }
+
+    @Test
     void shouldKeepFilesWhenTheyAreShort() throws IOException
     {
-        final long[][] values = constant(4096 / Long.BYTES, LOWEST);
+        final long[][] values = random(new Random(5), Blocks.ROWS, 3);
         final TableManifest manifest = write(values);
-        assertTrue(manifest.columns().stream().noneMatch(TableManifest.Column::isConstant), manifest.toString());
+        assertTrue(manifest.columns().stream().noneMatch(TableManifest.Column::packed), manifest.toString());
+        assertEquals(Blocks.ROWS * Long.BYTES, Files.size(file(LONG)));
         assertRows(values);
     }
 
@@ -162,7 +210,7 @@ class TableTest
             final int unused = Long.SIZE - Byte.SIZE * SPEC.columns().get(column).type().length();
             for (int row = 0; row < rows;)
             {
-                final long value = random.nextLong() << unused >> unused;
+                final long value = random.nextLong() << unused >> unused >> random.nextInt(Long.SIZE);
                 for (final int end = Math.min(rows, row + 1 + random.nextInt(maxRun)); row < end; row++)
                 {
                     values[column][row] = value;

@@ -5,7 +5,9 @@ package io.bourse.clearing.margin.method;
 
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.margin.MarginArrays;
+import io.bourse.clearing.margin.MarginMarket;
 import io.bourse.clearing.margin.MarginParameters;
+import io.bourse.clearing.margin.house.HouseArrays;
 import io.bourse.clearing.price.PriceParameters;
 
 /**
@@ -37,7 +39,7 @@ public final class MarginMethods
         final int tradingDate,
         final boolean evening)
     {
-        throw new UnsupportedOperationException("method=" + parameters.method() + " contracts=" + contracts.length +
-            " prices=" + prices + " tradingDate=" + tradingDate + " evening=" + evening);
+        final MarginMarket market = MarginMarket.of(parameters, contracts, prices, tradingDate, evening);
+        return new HouseArrays(market);
     }
 }

@@ -1,0 +1,124 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.ledger.RunBooks;
+import io.bourse.clearing.model.Round;
+import io.bourse.clearing.price.FixedPrice;
+import io.bourse.clearing.price.PriceProposal;
+import io.bourse.clearing.report.ContractFigures;
+import io.bourse.clearing.report.ReportInput;
+import io.bourse.clearing.report.RunHeader;
+import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableSpec;
+
+import java.io.IOException;
+
+/**
+ * Tables and figures of a run, opened for its reports.
+ */
+final class RunReportTables implements AutoCloseable
+{
+    private static final long E6 = 1_000_000L;
+
+    private final RunBooks books;
+    private final Table pledges;
+    private final Table margin;
+    private final ReportInput input;
+
+    private RunReportTables(
+        final RunBooks books,
+        final Table pledges,
+        final Table margin,
+        final ReportInput input)
+    {
+        this.books = books;
+        this.pledges = pledges;
+        this.margin = margin;
+        this.input = input;
+    }
+
+    static RunReportTables open(
+        final RunHeader header,
+        final RunFigures figures,
+        final PriceProposal proposal,
+        final RunDirectory directory) throws IOException
+    {
+        final RunBooks books = RunBooks.open(directory.path());
+        Table pledges = null;
+        Table margin = null;
+        try
+        {
+            pledges = openIfThere(directory, RunTables.PLEDGES);
+            margin = openIfThere(directory, RunTables.MARGIN);
+            final ReportInput plain = ReportInput.of(header, figures.input(), books);
+            final ReportInput input = new ReportInput(
+                header, figures.input(), books, pledges, margin, plain.assets(), contracts(proposal),
+                plain.settlementAccounts(), plain.accounts(), plain.calls());
+            return new RunReportTables(books, pledges, margin, input);
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            closeAll(books, pledges, margin);
+            throw ex;
+        }
+    }
+
+    private static Table openIfThere(final RunDirectory directory, final TableSpec spec) throws IOException
+    {
+        return directory.has(spec) ? directory.open(spec) : null;
+    }
+
+    private static ContractFigures[] contracts(final PriceProposal proposal)
+    {
+        final ContractFigures[] figures = new ContractFigures[proposal.prices().size()];
+        for (int ordinal = 0; ordinal < figures.length; ordinal++)
+        {
+            final FixedPrice price = proposal.price(ordinal);
+            final Long theoreticalE5 = null == price.inputs() ? null : price.inputs().theoreticalE5();
+            figures[ordinal] = new ContractFigures(
+                currencyTickValueE5(price),
+                null == theoreticalE5 ? price.settlementE5() : theoreticalE5,
+                0,
+                price.limits().lowE5(),
+                price.limits().highE5(),
+                0,
+                0);
+        }
+        return figures;
+    }
+
+    /** Tick value in the currency that W follows; 0 for roubles. */
+    private static long currencyTickValueE5(final FixedPrice price)
+    {
+        final FixedPrice.Inputs inputs = price.inputs();
+        return null == inputs || null == inputs.currency() || null == inputs.rateE6() ?
+            0 : Round.multiplyDivide(price.tickValueE5(), E6, inputs.rateE6());
+    }
+
+    ReportInput input()
+    {
+        return input;
+    }
+
+    private static void closeAll(final RunBooks books, final Table pledges, final Table margin)
+    {
+        books.close();
+        if (null != pledges)
+        {
+            pledges.close();
+        }
+        if (null != margin)
+        {
+            margin.close();
+        }
+    }
+
+    @Override
+    public void close()
+    {
+        closeAll(books, pledges, margin);
+    }
+}
