@@ -4,6 +4,7 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.funds.FundsParameters;
+import io.bourse.clearing.funds.InstructionBook;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.price.PriceParameters;
 import io.bourse.engine.client.EngineClient;
@@ -377,17 +378,11 @@ public final class ClearingContext
         return funds;
     }
 
-    /**
-     * Valid slices that make a median.
-     *
-     * @param minValidSlices from 1 to the slices of the window.
-     * @return this.
-     */
-    public ClearingContext minValidSlices(final int minValidSlices)
+    /** The book that members' instructions stand in. */
+    InstructionBook instructions()
     {
-        prices = new PriceParameters(minValidSlices, prices.spreadPermille(), prices.rangePermille(),
-            prices.ratesE6(), prices.instruments());
-        return this;
+        return new InstructionBook(
+            baseDir, () -> TimeUnit.MILLISECONDS.toNanos(options.clockMs().getAsLong()));
     }
 
     /**
@@ -400,19 +395,6 @@ public final class ClearingContext
     public ClearingContext tickValueE5(final int instrumentId, final long tickValueE5)
     {
         prices = prices.with(instrumentId, prices.of(instrumentId).withTickValueE5(tickValueE5));
-        return this;
-    }
-
-    /**
-     * Theoretical price of an instrument, used when its book was not liquid in the window.
-     *
-     * @param instrumentId SecurityID.
-     * @param priceE5 price x 100 000, on the tick.
-     * @return this.
-     */
-    public ClearingContext theoreticalPriceE5(final int instrumentId, final long priceE5)
-    {
-        prices = prices.with(instrumentId, prices.of(instrumentId).withTheoreticalE5(priceE5));
         return this;
     }
 

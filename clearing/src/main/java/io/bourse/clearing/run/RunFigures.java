@@ -256,14 +256,13 @@ final class RunFigures implements AutoCloseable
         return new CheckFailedException("amounts fit into 64 bits", "reason=\"" + ex.getMessage() + "\"");
     }
 
-    /** Payments of the run, if the directory has any. */
-    void openPayments(final Path directory) throws IOException
+    /** Puts together what is paid and pledged, and writes both tables. A rehearsal judges no calls. */
+    void fund(final Path directory) throws IOException
     {
         closePayments();
-        if (Table.exists(directory, RunTables.PAYMENTS))
-        {
-            payments = Table.open(directory, RunTables.PAYMENTS);
-        }
+        new RunFunds(ctx, day, kind, opening, proposal)
+            .write(directory, null == day.openRun() ? 0 : day.openRun().cut().engineTimeNs());
+        payments = Table.open(directory, RunTables.PAYMENTS);
     }
 
     private void closePayments()

@@ -17,6 +17,7 @@ import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ReportsFailedException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.model.SettlementMethod;
+import io.bourse.clearing.price.PriceParameters;
 import io.bourse.clearing.report.ReportType;
 import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.ReportsVerifier;
@@ -127,7 +128,8 @@ class ClearingRunTest
         venue.sender(B).newOrder(SI, Side.SELL, 92_480 * E5, 5);
         // Slices a microsecond apart: the last three fall between the last order and the suspension.
         final RunResult run =
-            intraday(venue.context().sliceIntervalNs(1_000).windowSlices(3).minValidSlices(3));
+            intraday(venue.context().sliceIntervalNs(1_000).windowSlices(3)
+                .prices(new PriceParameters(3, 0, 0, null, null)));
         assertEquals(SettlementMethod.MEDIAN, run.prices().getFirst().method());
         assertEquals(92_475 * E5, run.prices().getFirst().settlementE5());
         assertEquals(SettlementMethod.PREVIOUS, run.prices().getLast().method());
@@ -151,7 +153,8 @@ class ClearingRunTest
         assertThrows(
             AlreadyDoneException.class, () -> evening(venue.context().baseDir(dir.resolve("elsewhere"))));
         assertThrows(PreconditionException.class, () -> intraday(venue.context()));
-        assertThrows(IllegalArgumentException.class, () -> intraday(venue.context().minValidSlices(13)));
+        assertThrows(IllegalArgumentException.class, () -> intraday(venue.context()
+            .prices(new PriceParameters(13, 0, 0, null, null))));
     }
 
     @Test
