@@ -30,8 +30,8 @@ import java.util.TreeMap;
 
 /**
  * What a defaulter owes after the last published run, and which layer pays it into which register. Money of registers
- * under the same settlement account covers each other first, in the order of codes; clients who have gone to other
- * members are none of them.
+ * under the same settlement account covers each other first, in the order of codes. Clients who have gone to other
+ * members take along what they have; what they owe stays.
  */
 final class LossPlanner
 {
@@ -85,9 +85,9 @@ final class LossPlanner
         return last;
     }
 
-    private boolean isOwn(final int account)
+    private boolean isUnder(final int account)
     {
-        return firms.contains(AccountCode.brokerageFirm(day.registers().code(account))) && !ported.contains(account);
+        return firms.contains(AccountCode.brokerageFirm(day.registers().code(account)));
     }
 
     private void requireClosed(final RunDirectory run) throws IOException
@@ -98,7 +98,7 @@ final class LossPlanner
             final IntColumn lots = positions.ints(RunTables.POSITION_END);
             for (long row = 0; row < positions.rows(); row++)
             {
-                if (0 != lots.get(row) && isOwn(accounts.get(row)))
+                if (0 != lots.get(row) && isUnder(accounts.get(row)))
                 {
                     throw new PreconditionException("the defaulter still holds positions, close them out and run " +
                         "clearing first: defaultId=" + declaration.defaultId() + " register=" +
@@ -120,9 +120,11 @@ final class LossPlanner
             final LongColumn ends = table.longs(RunTables.MONEY_END);
             for (long row = 0; row < table.rows(); row++)
             {
-                if (0 != ends.get(row) && isOwn(accounts.get(row)))
+                final long kopecks = ends.get(row);
+                final boolean goes = kopecks > 0 && ported.contains(accounts.get(row));
+                if (0 != kopecks && !goes && isUnder(accounts.get(row)))
                 {
-                    money.put(day.registers().rank(accounts.get(row)), ends.get(row));
+                    money.put(day.registers().rank(accounts.get(row)), kopecks);
                 }
             }
         }

@@ -4,6 +4,7 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.CheckFailedException;
+import io.bourse.clearing.defaults.DefaultPayments;
 import io.bourse.clearing.funds.Asset;
 import io.bourse.clearing.funds.AssetKind;
 import io.bourse.clearing.funds.AssetParameters;
@@ -44,19 +45,22 @@ final class RunFunds
     private final ClearingKind kind;
     private final Opening opening;
     private final PriceProposal proposal;
+    private final RunDefaults.Taken defaults;
 
     RunFunds(
         final ClearingContext ctx,
         final IngestedDay day,
         final ClearingKind kind,
         final Opening opening,
-        final PriceProposal proposal)
+        final PriceProposal proposal,
+        final RunDefaults.Taken defaults)
     {
         this.ctx = ctx;
         this.day = day;
         this.kind = kind;
         this.opening = opening;
         this.proposal = proposal;
+        this.defaults = defaults;
     }
 
     /**
@@ -76,6 +80,7 @@ final class RunFunds
             final List<InstructionOutcome> outcomes = new InstructionProcessing(accounts, day::accountOf,
                 this::settlementAccountOf, opening::cashBefore, before.funds()).process(before.lines());
             final List<JudgedCall> judged = charge(accounts, cutNs, outcomes);
+            new DefaultPayments(accounts, day::accountOf, opening::cashBefore).add(defaults.plans(), defaults.done());
             accounts.write(directory);
             Json.write(directory.resolve(InstructionsFile.FILE_NAME), new InstructionsFile(
                 InstructionsFile.FORMAT, before.after().text(), before.upTo().text(), outcomes, accounts.assets(),

@@ -10,14 +10,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.defaults.CoverLayer;
+import io.bourse.clearing.defaults.CoverLine;
 import io.bourse.clearing.defaults.Declaration;
 import io.bourse.clearing.defaults.DefaultPlan;
 import io.bourse.clearing.defaults.TakeOver;
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -37,12 +42,12 @@ class DefaultFlowTest
     private Path dir;
 
     @Test
-    void shouldMoveClientsAndTakePositionsOverInTheNextRun() throws IOException
+    void shouldMoveClientsTakePositionsOverAndShareTheLossInTheNextRuns() throws IOException
     {
         try (ClearingFixture venue = new ClearingFixture(dir, CLIENTS))
         {
-            venue.trade(ClearingFixture.SI, 92_500, 10, OWN, OTHER, true);
-            venue.trade(ClearingFixture.SI, 92_500, 4, GOING, THIRD, true);
+            venue.trade(ClearingFixture.SI, 92_500, 10, OWN, OTHER, false);
+            venue.trade(ClearingFixture.SI, 92_500, 4, THIRD, GOING, true);
             venue.sender(OWN).newOrder(ClearingFixture.SI, Side.BUY, 92_000 * ClearingFixture.E5, 1);
             final DefaultControl control = control(venue, "first");
             final Declaration declared = control.declare("AA", 100, "the call was not met");
@@ -53,15 +58,67 @@ class DefaultFlowTest
             assertEquals(1, control.all().getFirst().blocked().cancelledOrders());
 
             plan(control);
-            final RunResult run = intraday(venue);
+            intraday(venue);
             assertEquals(List.of(1, 2), control.all().getFirst().done());
-            final Map<String, List<String>> rows = positions(run);
-            assertEquals(List.of("0", "10", "0", "0"), rows.get(OWN));
-            assertEquals(List.of("0", "4", "0", "0"), rows.get(GOING));
-            assertEquals(List.of("0", "0", "0", "4"), rows.get(NEW_HOME));
-            assertEquals(List.of("0", "0", "10", "-10"), rows.get(OTHER));
-            assertEquals(List.of("0", "0", "4", "6"), rows.get(THIRD));
+            final Map<String, List<Integer>> rows = positions(venue);
+            assertEquals(List.of(0, 10, 0, 0), rows.get(OWN));
+            assertEquals(List.of(0, 0, 4, 0), rows.get(GOING));
+            assertEquals(List.of(0, 0, 0, -4), rows.get(NEW_HOME));
+            assertEquals(List.of(0, 0, 10, -10), rows.get(OTHER));
+            assertEquals(List.of(0, 4, 0, 14), rows.get(THIRD));
+            assertEquals(-200_000, money(venue, 1, "I").get(OWN));
+            assertEquals(40_000, money(venue, 1, "I").get(GOING));
+
+            shareTheLoss(venue, control);
         }
+    }
+
+    private static void shareTheLoss(final ClearingFixture venue, final DefaultControl control) throws IOException
+    {
+        Files.writeString(venue.baseDir.resolve(DefaultControl.FUND), """
+            {
+              "contributionsKopecks": {"AA": 50000, "BB": 60000, "CC": 40000},
+              "ccpCapitalKopecks": 30000,
+              "ccpAdditionalKopecks": 10000
+            }
+            """);
+        final DefaultPlan cover = control.cover(1);
+        assertEquals(
+            List.of(
+                new CoverLine(OWN, CoverLayer.OWN_CONTRIBUTION, 50_000),
+                new CoverLine(OWN, CoverLayer.CCP_CAPITAL, 30_000),
+                new CoverLine(OWN, CoverLayer.SURVIVORS, 100_000),
+                new CoverLine(OWN, CoverLayer.CCP_ADDITIONAL, 10_000)),
+            cover.cover());
+        assertEquals(10_000, cover.waterfall().unallocatedKopecks());
+        assertThrows(PreconditionException.class, () -> control.cover(1));
+        control.approve(1, 3, "second", true, null);
+        try (EveningClearing service = EveningClearing.launch(
+            venue.context().settlementOverrideE5(ClearingFixture.SI, 92_400 * ClearingFixture.E5)))
+        {
+            service.run();
+        }
+        final Map<String, Long> money = money(venue, 2, "E");
+        assertEquals(-10_000, money.get(OWN));
+        assertEquals(0, money.get(GOING));
+        assertEquals(40_000, money.get(NEW_HOME));
+        assertEquals(List.of(1, 2, 3), control.all().getFirst().done());
+    }
+
+    /** Kopecks by client after a run. */
+    private static Map<String, Long> money(final ClearingFixture venue, final int number, final String kind)
+        throws IOException
+    {
+        final Map<String, Long> money = new TreeMap<>();
+        try (Table table = new RunDirectory(venue.baseDir, ClearingFixture.DATE, number, kind).open(RunTables.MONEY))
+        {
+            for (long row = 0; row < table.rows(); row++)
+            {
+                money.put(CLIENTS.get(table.ints(RunTables.MONEY_ACCOUNT).get(row)),
+                    table.longs(RunTables.MONEY_END).get(row));
+            }
+        }
+        return money;
     }
 
     private static void plan(final DefaultControl control) throws IOException
@@ -84,28 +141,28 @@ class DefaultFlowTest
         return new DefaultControl(ctx);
     }
 
-    private static RunResult intraday(final ClearingFixture venue)
+    private static void intraday(final ClearingFixture venue)
     {
         try (IntradayClearing service = IntradayClearing.launch(
             venue.context().settlementOverrideE5(ClearingFixture.SI, 92_400 * ClearingFixture.E5)))
         {
-            return service.run();
+            service.run();
         }
     }
 
-    /** By client: pos_beg, buys, sells, pos_end. */
-    private static Map<String, List<String>> positions(final RunResult run) throws IOException
+    /** By client: lots at the beginning, bought, sold, at the end. */
+    private static Map<String, List<Integer>> positions(final ClearingFixture venue) throws IOException
     {
-        final Map<String, List<String>> positions = new TreeMap<>();
-        for (final String member : List.of("AA", "BB", "CC"))
+        final Map<String, List<Integer>> positions = new TreeMap<>();
+        try (Table table = new RunDirectory(venue.baseDir, ClearingFixture.DATE, 1, "I").open(RunTables.POSITIONS))
         {
-            for (final List<String> row : ClearingFixture.report(
-                run.reportsDirectory(), member + "_fposcl_I_20261123_000000001_r1.csv.zst"))
+            for (long row = 0; row < table.rows(); row++)
             {
-                if (CLIENTS.contains(row.get(3)))
-                {
-                    assertNull(positions.put(row.get(3), row.subList(4, 8)));
-                }
+                assertNull(positions.put(CLIENTS.get(table.ints(RunTables.POSITION_ACCOUNT).get(row)), List.of(
+                    table.ints(RunTables.POSITION_BEGIN).get(row),
+                    table.ints(RunTables.POSITION_BUYS).get(row),
+                    table.ints(RunTables.POSITION_SELLS).get(row),
+                    table.ints(RunTables.POSITION_END).get(row))));
             }
         }
         return positions;
