@@ -6,8 +6,8 @@ package io.bourse.clearing.ledger;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
+import io.bourse.clearing.table.IntWindow;
+import io.bourse.clearing.table.LongWindow;
 import io.bourse.clearing.table.Table;
 
 import java.util.Map;
@@ -94,8 +94,8 @@ public record OpeningMoney(
     public static final class Cursor
     {
         private final OpeningMoney opening;
-        private final IntColumn accounts;
-        private final LongColumn ends;
+        private final IntWindow accounts;
+        private final LongWindow ends;
         private final long rows;
         private long row;
         private int nextAccount = -1;
@@ -104,8 +104,8 @@ public record OpeningMoney(
         {
             this.opening = opening;
             final Table previous = opening.previous();
-            this.accounts = null == previous ? null : previous.ints(RunTables.MONEY_ACCOUNT);
-            this.ends = null == previous ? null : previous.longs(RunTables.MONEY_END);
+            this.accounts = null == previous ? null : previous.intWindow(RunTables.MONEY_ACCOUNT);
+            this.ends = null == previous ? null : previous.longWindow(RunTables.MONEY_END);
             this.rows = null == previous ? 0 : previous.rows();
             readNext();
         }

@@ -5,6 +5,7 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.funds.InstructionBook;
+import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.price.PriceParameters;
 import io.bourse.engine.client.EngineClient;
@@ -44,6 +45,7 @@ public final class ClearingContext
     private FeePrice feePrice = FeePrice.TRADE;
     private ClearingProgress progress = ClearingProgress.NONE;
     private PriceParameters prices = PriceParameters.DEFAULT;
+    private MarginParameters margin;
     private FundsParameters funds = FundsParameters.DEFAULT;
     private final Map<String, Long> openingBalancesKopecks = new TreeMap<>();
     private final List<OpeningPosition> openingPositions = new ArrayList<>();
@@ -55,30 +57,12 @@ public final class ClearingContext
      */
     public void conclude()
     {
-        require(null != engineClient || null != source, "engineClient", engineClient, "is needed");
-        require(null != baseDir, "baseDir", baseDir, "is needed");
-        if (null == keysDir)
+        if (null == keysDir && null != baseDir)
         {
             keysDir = baseDir.toAbsolutePath().resolveSibling("keys");
         }
-        require(sliceIntervalNs > 0, "sliceIntervalNs", sliceIntervalNs, "must be positive");
-        require(windowSlices > 0, "windowSlices", windowSlices, "must be positive");
-        require(prices.minValidSlices() <= windowSlices, "minValidSlices", prices.minValidSlices(),
-            "must be from 1 to windowSlices=" + windowSlices);
-        require(timeoutNs > 0, "timeoutNs", timeoutNs, "must be positive");
-        require(runNumber >= 0 && runNumber <= RunIds.MAX_NUMBER, "runNumber", runNumber,
-            "must be 0 for the next one or up to " + RunIds.MAX_NUMBER);
-        require(0 == resumedRunId || RunIds.number(resumedRunId) == runNumber, "resumedRunId", resumedRunId,
-            "must be the run with runNumber=" + runNumber);
+        ContextCheck.of(this);
         options.conclude();
-    }
-
-    private static void require(final boolean holds, final String key, final Object value, final String reason)
-    {
-        if (!holds)
-        {
-            throw new IllegalArgumentException("bad option of clearing: " + key + "=" + value + " reason=" + reason);
-        }
     }
 
     /**
@@ -354,6 +338,28 @@ public final class ClearingContext
     public PriceParameters prices()
     {
         return prices;
+    }
+
+    /**
+     * Everything that margin depends on besides positions, contracts and prices.
+     *
+     * @param margin parameters; null, the default, for no margin: the matcher is told nothing then.
+     * @return this.
+     */
+    public ClearingContext margin(final MarginParameters margin)
+    {
+        this.margin = margin;
+        return this;
+    }
+
+    /**
+     * Everything that margin depends on besides positions, contracts and prices.
+     *
+     * @return parameters, null for no margin.
+     */
+    public MarginParameters margin()
+    {
+        return margin;
     }
 
     /**

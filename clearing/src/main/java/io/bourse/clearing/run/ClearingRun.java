@@ -180,8 +180,7 @@ final class ClearingRun implements AutoCloseable
             directory.create();
             journal.restart(RunPhase.OPEN);
             inputs.write(now, here);
-            journal.enter(RunPhase.OPEN, RunDirectory.INPUT, RunDirectory.PARAMETERS,
-                RunDirectory.FUNDS_PARAMETERS, RunDirectory.DEFAULTS);
+            journal.enter(RunPhase.OPEN, inputs.files());
         }
         source.connect();
     }
@@ -234,8 +233,7 @@ final class ClearingRun implements AutoCloseable
         {
             journal.restart(RunPhase.SUSPENDED);
             inputs.write(day, opening);
-            journal.enter(RunPhase.SUSPENDED, RunDirectory.INPUT, RunDirectory.PARAMETERS,
-                RunDirectory.FUNDS_PARAMETERS, RunDirectory.DEFAULTS);
+            journal.enter(RunPhase.SUSPENDED, inputs.files());
         }
     }
 
@@ -310,6 +308,7 @@ final class ClearingRun implements AutoCloseable
         }
         try
         {
+            margin();
             meter.begin(ClearingStep.COMPARE, 0);
             journal.requireNotAborted();
             if (ctx.options().secondOpinionRows() > 0)
@@ -333,8 +332,20 @@ final class ClearingRun implements AutoCloseable
         }
         final List<String> files = examination.files();
         files.addAll(RunCalls.FILES);
+        files.addAll(RunMargin.files(ctx));
         files.add(RunDirectory.PUBLICATION);
         journal.enter(RunPhase.READY_TO_PUBLISH, RunPhase.READY_TO_PUBLISH, files);
+    }
+
+    private void margin() throws IOException
+    {
+        if (null != ctx.margin())
+        {
+            meter.begin(ClearingStep.MARGIN, 0);
+            journal.requireNotAborted();
+            new RunMargin(ctx, day, kind, figures).write(directory.path());
+            meter.end();
+        }
     }
 
     private List<CheckResult> checks()
@@ -354,7 +365,8 @@ final class ClearingRun implements AutoCloseable
                 requireNotHeld();
                 journal.enter(RunPhase.PUBLISHING);
             }
-            new RunPublisher(source, day, plan.runId(), kind, figures, proposal).publish();
+            new RunPublisher(source, day, plan.runId(), kind, figures, proposal, RunMargin.limits(ctx, directory))
+                .publish();
             published();
             meter.end();
             if (ClearingKind.INTRADAY == kind)
@@ -402,7 +414,8 @@ final class ClearingRun implements AutoCloseable
         try
         {
             journal.enter(RunPhase.REPORTING, journal.at(), List.of());
-            try (RunReportTables tables = RunReportTables.open(header(), figures, proposal, directory))
+            try (RunReportTables tables = RunReportTables.open(
+                header(), figures, proposal, day, ctx.prices(), directory))
             {
                 final RunReports writer = new RunReports(tables, day, directory, ctx.options().threads());
                 reports = writer.write(ctx.options().reportWaves(), keys.signer(), meter);
@@ -426,26 +439,7 @@ final class ClearingRun implements AutoCloseable
 
     private RunResult result()
     {
-        final Publication done = directory.read(RunDirectory.PUBLICATION, Publication.class);
-        final long rows = reports.stream().mapToLong(ManifestEntry::rows).sum();
-        LOGGER.info("clearing run done: runId={} kind={} trades={} positions={} postings={} reports={}",
-            plan.runId(), kind, done.trades(), done.positions(), done.postings(), reports.size());
-        return new RunResult(
-            header(),
-            record.cut(),
-            directory.path(),
-            directory.reports(),
-            proposal.prices(),
-            checks(),
-            meter.timings(),
-            new RunResult.Counts(
-                done.trades(),
-                done.positions(),
-                done.postings(),
-                reports.size(),
-                rows,
-                done.kopecks("FEE_EX"),
-                done.kopecks("FEE_CC")));
+        return RunResult.of(header(), record.cut(), directory, proposal.prices(), meter.timings(), reports);
     }
 
     @Override

@@ -28,6 +28,8 @@ public enum ClearingStep
     WRITE,
     /** Invariants checked over what was written, tied out against the engine. */
     CHECK,
+    /** Margin of all registers and levels, limits for the matcher. */
+    MARGIN,
     /** Second opinion. */
     COMPARE,
     /** Reconciliation reports. */

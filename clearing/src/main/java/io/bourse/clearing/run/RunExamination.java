@@ -82,7 +82,8 @@ final class RunExamination implements AutoCloseable
         checks.check();
         try (Table obligations = Table.open(directory, RunTables.OBLIGATIONS))
         {
-            ObligationChecks.of(figures.input(), opening.carriedObligations(), obligations).forEach(checks::add);
+            ObligationChecks.of(figures.input(), opening.carriedObligations(), obligations, null,
+                figures.settleDates(), figures.accruedE5()).forEach(checks::add);
         }
         Json.write(directory.resolve(RunDirectory.CHECKS), checks.results());
         checks.requireAll();

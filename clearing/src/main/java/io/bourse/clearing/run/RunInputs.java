@@ -12,6 +12,8 @@ import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -50,6 +52,24 @@ final class RunInputs
         DurableFile.write(directory.file(RunDirectory.PARAMETERS), ctx.prices().json());
         DurableFile.write(directory.file(RunDirectory.FUNDS_PARAMETERS), ctx.funds().json());
         DefaultBook.write(directory.path(), RunDirectory.DEFAULTS, RunDefaults.pending(ctx.baseDir()));
+        Files.deleteIfExists(directory.file(RunDirectory.MARGIN_PARAMETERS));
+        if (null != ctx.margin())
+        {
+            DurableFile.write(directory.file(RunDirectory.MARGIN_PARAMETERS), ctx.margin().json());
+        }
+    }
+
+    /** Files that {@link #write} has written, for their digests. */
+    String[] files()
+    {
+        final List<String> files = new ArrayList<>(
+            List.of(RunDirectory.INPUT, RunDirectory.PARAMETERS, RunDirectory.FUNDS_PARAMETERS,
+                RunDirectory.DEFAULTS));
+        if (null != ctx.margin())
+        {
+            files.add(RunDirectory.MARGIN_PARAMETERS);
+        }
+        return files.toArray(String[]::new);
     }
 
     private Map<String, String> given(final BookHead book) throws IOException
@@ -59,6 +79,7 @@ final class RunInputs
         parameters.put("feePrice", ctx.feePrice().name());
         parameters.put("openingBalancesKopecks", ctx.openingBalancesKopecks().toString());
         parameters.put(RunParameters.BOOK, book.text());
+        parameters.put(RunParameters.MARGIN, null == ctx.margin() ? "" : ctx.margin().sha256());
         parameters.put(RunParameters.FUNDS, ctx.funds().sha256());
         parameters.put(RunParameters.OPENING, OpeningPositions.sha256(ctx.openingPositions()));
         parameters.put(RunParameters.PRICES, ctx.prices().sha256());

@@ -45,4 +45,6 @@ record RunParameters(
     static final String OPENING = "openingPositions";
     /** Parameter: digest of {@code parameters.json}. */
     static final String PRICES = "priceParametersSha256";
+    /** Parameter: digest of {@code margin-parameters.json}, empty without margin. */
+    static final String MARGIN = "marginParametersSha256";
 }

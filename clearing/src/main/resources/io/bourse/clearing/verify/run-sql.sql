@@ -72,7 +72,7 @@ FROM raw.movements m
     LEFT JOIN raw.movement_kinds k ON k.kind = m.kind;
 
 CREATE VIEW obligations AS
-SELECT code_text(r.code) AS client, i.isin_id, i.isin, o.units, o.money
+SELECT code_text(r.code) AS client, i.isin_id, i.isin, o.settle_date, o.units, o.money
 FROM raw.obligations o
     LEFT JOIN raw.registers r ON r.account = o.account
     LEFT JOIN raw.instruments i ON i.instrument = o.instrument;

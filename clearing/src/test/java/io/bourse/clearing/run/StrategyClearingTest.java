@@ -189,10 +189,9 @@ class StrategyClearingTest
             PreconditionException.class,
             () -> intraday(venue.context().settlementOverrideE5(SPREAD, -100 * E5))).getMessage();
         assertTrue(message.contains("prices of its legs") && message.contains("instrumentId=" + SPREAD), message);
-        assertThrows(
-            PreconditionException.class,
-            () -> intraday(venue.context().prices(
-                PriceParameters.DEFAULT.with(SPREAD, InstrumentParameters.NONE.withTheoreticalE5(-100 * E5)))));
+        final PriceParameters theoretical = venue.context().prices()
+            .with(SPREAD, InstrumentParameters.NONE.withTheoreticalE5(-100 * E5));
+        assertThrows(PreconditionException.class, () -> intraday(venue.context().prices(theoretical)));
         assertEquals(0, venue.engine.collectToEnd(0).count("TRADING_SUSPENDED"));
     }
 

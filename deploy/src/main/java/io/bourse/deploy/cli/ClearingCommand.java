@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
         ClearingPublishCommand.class,
         ClearingAbortCommand.class,
         ClearingReopenCommand.class,
+        ClearingDefaultCommand.class,
         ClearingTailCommand.class,
         ClearingVerifyCommand.class,
         ClearingReplayCommand.class,
