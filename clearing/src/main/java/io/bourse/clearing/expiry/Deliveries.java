@@ -20,7 +20,7 @@ import org.agrona.collections.Long2LongHashMap;
  */
 public final class Deliveries
 {
-    private static final int NONE = 0;
+    private static final long NONE = Long.MIN_VALUE;
     private static final int INSTRUMENT_BITS = 16;
 
     private final boolean[] delivers;
@@ -103,7 +103,7 @@ public final class Deliveries
     private void add(final int account, final int instrument, final long kopecks)
     {
         final long key = (long)account << INSTRUMENT_BITS | instrument;
-        moneyByKey.put(key, Math.addExact(moneyByKey.get(key), kopecks));
+        moneyByKey.put(key, Math.addExact(moneyByKey.getOrDefault(key, 0), kopecks));
     }
 
     /**
@@ -154,6 +154,6 @@ public final class Deliveries
      */
     public long money(final int account, final int instrument)
     {
-        return moneyByKey.get((long)account << INSTRUMENT_BITS | instrument);
+        return moneyByKey.getOrDefault((long)account << INSTRUMENT_BITS | instrument, 0);
     }
 }

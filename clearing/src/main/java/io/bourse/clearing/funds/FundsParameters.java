@@ -76,6 +76,29 @@ public record FundsParameters(
     }
 
     /**
+     * Parameters without rules of deliveries.
+     *
+     * @param vatPctE6 as of the record.
+     * @param collateralShareE6 as of the record.
+     * @param shortfallRateE6 as of the record.
+     * @param coverRateE6 as of the record.
+     * @param callPenaltyE6 as of the record.
+     * @param assets as of the record.
+     * @param callDeadlines as of the record.
+     */
+    public FundsParameters(
+        final long vatPctE6,
+        final Long collateralShareE6,
+        final long shortfallRateE6,
+        final long coverRateE6,
+        final long callPenaltyE6,
+        final SortedMap<String, AssetParameters> assets,
+        final Map<CallKind, CallDeadline> callDeadlines)
+    {
+        this(vatPctE6, collateralShareE6, shortfallRateE6, coverRateE6, callPenaltyE6, assets, callDeadlines, null);
+    }
+
+    /**
      * With other rules of deliveries.
      *
      * @param rules what deliveries follow.

@@ -6,6 +6,7 @@ package io.bourse.clearing.ledger;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.IntWindow;
 import io.bourse.clearing.table.LongWindow;
 import io.bourse.clearing.table.Table;

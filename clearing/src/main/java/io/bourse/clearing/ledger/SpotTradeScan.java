@@ -22,8 +22,7 @@ import java.util.Arrays;
  */
 final class SpotTradeScan
 {
-    private static final int NONE = 0;
-    private static final int MISSING = -1;
+    private static final long NONE = Long.MIN_VALUE;
     private static final int INSTRUMENT_BITS = 16;
 
     private final Contract[] contracts;
@@ -91,30 +90,20 @@ final class SpotTradeScan
     private void add(final int account, final int instrument, final long addedLots, final long kopecks)
     {
         final long key = (long)account << INSTRUMENT_BITS | instrument;
-        lots.put(key, lots.get(key) + addedLots);
-        money.put(key, money.get(key) + kopecks);
-        if (NONE == money.get(key) && NONE == lots.get(key))
-        {
-            lots.remove(key);
-            money.remove(key);
-        }
+        lots.put(key, lots.getOrDefault(key, 0) + addedLots);
+        money.put(key, money.getOrDefault(key, 0) + kopecks);
     }
 
     /** Pairs with lots or money, registers by code, instruments by id. */
     long[] pairs()
     {
-        final long[] ordered = new long[lots.size() + money.size()];
+        final long[] ordered = new long[lots.size()];
         int size = 0;
-        final Long2LongHashMap.KeyIterator withLots = lots.keySet().iterator();
-        while (withLots.hasNext())
+        final Long2LongHashMap.KeyIterator keys = lots.keySet().iterator();
+        while (keys.hasNext())
         {
-            ordered[size++] = withLots.nextValue();
-        }
-        final Long2LongHashMap.KeyIterator withMoney = money.keySet().iterator();
-        while (withMoney.hasNext())
-        {
-            final long key = withMoney.nextValue();
-            if (!lots.containsKey(key))
+            final long key = keys.nextValue();
+            if (0 != lots.get(key) || 0 != money.get(key))
             {
                 ordered[size++] = key;
             }
@@ -128,7 +117,7 @@ final class SpotTradeScan
         final int[] ids = new int[contracts.length];
         Arrays.setAll(ids, i -> contracts[i].instrumentId());
         Arrays.sort(ids);
-        final Long2LongHashMap pairOf = new Long2LongHashMap(MISSING);
+        final Long2LongHashMap pairOf = new Long2LongHashMap(NONE);
         final long[] keys = new long[size];
         for (int i = 0; i < size; i++)
         {

@@ -172,9 +172,10 @@ final class ClearingRun implements AutoCloseable
             {
                 rehearsal.carriesOut(RunDefaults.pending(ctx.baseDir()));
                 rehearsal.requireCleared();
+                final RunMargin margin = RunMargin.of(ctx, now, kind, rehearsal);
                 if (ctx.options().rehearses())
                 {
-                    new Rehearsal(ctx, now, here, rehearsal).run(meter::add);
+                    new Rehearsal(ctx, now, here, rehearsal, margin).run(meter::add);
                 }
             }
             directory.create();
@@ -339,11 +340,12 @@ final class ClearingRun implements AutoCloseable
 
     private void margin() throws IOException
     {
-        if (null != ctx.margin())
+        final RunMargin margin = RunMargin.of(ctx, day, kind, figures);
+        if (null != margin)
         {
             meter.begin(ClearingStep.MARGIN, 0);
             journal.requireNotAborted();
-            new RunMargin(ctx, day, kind, figures).write(directory.path());
+            margin.write(directory.path());
             meter.end();
         }
     }

@@ -81,6 +81,11 @@ public final class DryRun
                 figures.fund(directory);
                 figures.calculate(DryRun::untold);
                 figures.write(directory, DryRun::untold);
+                final RunMargin margin = RunMargin.of(ctx, day, kind, figures);
+                if (null != margin)
+                {
+                    margin.write(directory);
+                }
                 return result(day, store, directory, opening, proposal, figures);
             }
         }

@@ -301,7 +301,7 @@ final class RunFigures implements AutoCloseable
     void fund(final Path directory) throws IOException
     {
         closePayments();
-        new RunFunds(ctx, day, kind, opening, proposal, defaults)
+        new RunFunds(ctx, day, kind, opening, proposal, contracts, defaults)
             .write(directory, null == day.openRun() ? 0 : day.openRun().cut().engineTimeNs());
         payments = Table.open(directory, RunTables.PAYMENTS);
     }

@@ -4,6 +4,7 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.CheckFailedException;
+import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.defaults.DefaultPayments;
 import io.bourse.clearing.funds.Asset;
 import io.bourse.clearing.funds.AssetKind;
@@ -45,6 +46,7 @@ final class RunFunds
     private final ClearingKind kind;
     private final Opening opening;
     private final PriceProposal proposal;
+    private final RunDeliveries deliveries;
     private final RunDefaults.Taken defaults;
 
     RunFunds(
@@ -53,8 +55,11 @@ final class RunFunds
         final ClearingKind kind,
         final Opening opening,
         final PriceProposal proposal,
+        final Contract[] contracts,
         final RunDefaults.Taken defaults)
     {
+        this.deliveries =
+            new RunDeliveries(day, contracts, ctx.funds().delivery(), ClearingKind.EVENING == kind);
         this.ctx = ctx;
         this.day = day;
         this.kind = kind;
@@ -64,7 +69,7 @@ final class RunFunds
     }
 
     /**
-     * Writes RunTables.PAYMENTS, RunTables.PLEDGES and {@code instructions.json}.
+     * Settles deliveries and writes RunTables.PAYMENTS, RunTables.PLEDGES and {@code instructions.json}.
      *
      * @param directory of the run.
      * @param cutNs engine time of the cut.
@@ -80,6 +85,7 @@ final class RunFunds
             final List<InstructionOutcome> outcomes = new InstructionProcessing(accounts, day::accountOf,
                 this::settlementAccountOf, opening::cashBefore, before.funds()).process(before.lines());
             final List<JudgedCall> judged = charge(accounts, cutNs, outcomes);
+            deliveries.settle(directory, accounts, opening::cashBefore);
             new DefaultPayments(accounts, day::accountOf, opening::cashBefore).add(defaults.plans(), defaults.done());
             accounts.write(directory);
             Json.write(directory.resolve(InstructionsFile.FILE_NAME), new InstructionsFile(

@@ -41,12 +41,19 @@ final class RunMargin
     private final MarginArrays arrays;
 
     /**
-     * Scenarios at the prices of a run.
+     * Scenarios at the prices of a run; null without parameters of margin.
      *
      * @throws io.bourse.clearing.PreconditionException when parameters do not fit the instruments.
      * @throws CheckFailedException when an amount does not fit.
      */
-    RunMargin(final ClearingContext ctx, final IngestedDay day, final ClearingKind kind, final RunFigures figures)
+    static RunMargin of(
+        final ClearingContext ctx, final IngestedDay day, final ClearingKind kind, final RunFigures figures)
+    {
+        return null == ctx.margin() ? null : new RunMargin(ctx, day, kind, figures);
+    }
+
+    private RunMargin(
+        final ClearingContext ctx, final IngestedDay day, final ClearingKind kind, final RunFigures figures)
     {
         this.ctx = ctx;
         this.day = day;

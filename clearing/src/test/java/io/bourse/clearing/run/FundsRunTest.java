@@ -70,7 +70,8 @@ class FundsRunTest
         final Map<String, AssetParameters> assets =
             Map.of(ASSET, new AssetParameters(AssetKind.SECURITY, 254_310_000L, null, 210_000, null));
         return new FundsParameters(20_000_000, 500_000L, 100_000, 20_000, 10_000, new TreeMap<>(assets),
-            Map.of(CallKind.CASH, new CallDeadline(deadlineSeconds, deadlineSeconds)));
+            Map.of(CallKind.CASH, new CallDeadline(deadlineSeconds, deadlineSeconds)),
+            null);
     }
 
     private ClearingContext context(final long deadlineSeconds)
