@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
         ClearingReopenCommand.class,
         ClearingFundsCommand.class,
         ClearingCallsCommand.class,
+        ClearingDefaultCommand.class,
         ClearingTailCommand.class,
         ClearingVerifyCommand.class,
         ClearingReplayCommand.class,
