@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
         ClearingApproveCommand.class,
         ClearingResumeCommand.class,
         ClearingPublishCommand.class,
+        ClearingReportCommand.class,
         ClearingAbortCommand.class,
         ClearingReopenCommand.class,
         ClearingFundsCommand.class,
