@@ -12,8 +12,6 @@ import io.bourse.clearing.funds.MarginCall;
 import io.bourse.clearing.report.ReportInput;
 
 import java.nio.file.Files;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,8 +24,6 @@ import java.util.TreeMap;
  */
 final class RunReportFunds
 {
-    private static final long NS_PER_SECOND = 1_000_000_000L;
-
     private RunReportFunds()
     {
     }
@@ -80,12 +76,10 @@ final class RunReportFunds
 
     private static ReportInput.Call call(final MarginCall call, final String state)
     {
-        final Instant due = Instant.ofEpochSecond(
-            Math.floorDiv(call.deadlineNs(), NS_PER_SECOND), Math.floorMod(call.deadlineNs(), NS_PER_SECOND));
         return new ReportInput.Call(
             call.settlementAccount(),
             call.kopecks(),
-            due.atOffset(ZoneOffset.UTC).toString(),
+            call.due().toString(),
             call.kind().name().toLowerCase(Locale.ROOT) + state + " " + call.number());
     }
 

@@ -118,7 +118,7 @@ final class RunReportTables implements AutoCloseable
     }
 
     /** Margin of settlement accounts, on their own portfolios. */
-    private static Map<String, Long> required(final RunDirectory directory)
+    static Map<String, Long> required(final RunDirectory directory)
     {
         final Map<String, Long> required = new TreeMap<>();
         if (Files.exists(directory.file(MarginFigures.FILE_NAME)))
