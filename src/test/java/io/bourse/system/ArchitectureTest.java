@@ -111,6 +111,8 @@ class ArchitectureTest
             "io.bourse.clearing.calculation..",
             "io.bourse.clearing.expiry..",
             "io.bourse.clearing.price..",
+            "io.bourse.clearing.pricing..",
+            "io.bourse.clearing.margin..",
             "io.bourse.clearing.ledger..",
             "io.bourse.clearing.report..")
         .should().dependOnClassesThat().resideInAnyPackage(CLIENT, "io.bourse.clearing.ingest..");

@@ -3,6 +3,7 @@
 
 package io.bourse.system;
 
+import io.bourse.clearing.report.ReportType;
 import io.bourse.deploy.drill.StreamLedger;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.orders.OrderAction;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -156,7 +158,8 @@ class ClearingProcessTest
         assertEquals("", result.err(), result::toString);
         final List<String> lines = result.out().lines().toList();
         final List<String> steps = List.of("PREPARE", "SUSPEND", "INGEST", "PRICES", "EXPIRY", "CALCULATE", "WRITE",
-            "CHECK", "COMPARE", "RECONCILE", "PUBLISH", "RESUME", "REPORTS", "SIGN");
+            "CHECK", "COMPARE", "RECONCILE", "PUBLISH", "RESUME", "REPORTS", "MORE_REPORTS", "ORDER_REPORTS",
+            "REGULATOR_REPORTS");
         assertEquals(steps, lines.stream().filter(line -> line.endsWith(" ms"))
             .map(line -> line.substring(0, line.indexOf(' '))).toList(), result::toString);
         assertTrue(lines.contains("trades     " + trades), result::toString);
@@ -196,8 +199,8 @@ class ClearingProcessTest
         final VenueProcess.Result result = VenueProcess.run("reports", "verify", reports.toString());
         assertEquals(0, result.exitCode(), result::toString);
         assertTrue(result.out().contains("OK: "), result::toString);
-        // Three reports for each of four clearing firms.
-        assertEquals(12, result.out().lines().filter(line -> line.contains(".csv.zst")).count(), result::toString);
+        // Every report for each of four clearing firms.
+        assertEquals(4 * Arrays.stream(ReportType.values()).filter(type -> !type.isXml()).count(), result.out().lines().filter(line -> line.contains(".csv.zst")).count(), result::toString);
     }
 
     private void assertNextSessionOpens() throws IOException
@@ -232,7 +235,7 @@ class ClearingProcessTest
     private static void assertChangedReportIsNamed(final Path reports) throws IOException
     {
         final Path changed;
-        try (Stream<Path> files = Files.list(reports))
+        try (Stream<Path> files = Files.list(reports.resolve("w1")))
         {
             changed = files.filter(file -> file.getFileName().toString().contains("fposcl")).sorted().findFirst()
                 .orElseThrow();

@@ -180,7 +180,7 @@ class DayCommandTest
         for (final JsonNode run : summary.get("clearing"))
         {
             kinds.add(run.get("kind").asText());
-            assertTrue(Files.isReadable(Path.of(run.get("directory").asText(), "reports", "manifest.json.p7s")));
+            assertTrue(Files.isReadable(Path.of(run.get("directory").asText(), "reports", "w1", "manifest.json.p7s")));
         }
         assertEquals(List.of("INTRADAY", "EVENING"), kinds);
         return summary;

@@ -48,7 +48,9 @@ final class ContractTelling
             .style(ContractStyle.valueOf(terms.style().name()))
             .right(OptionRight.valueOf(terms.right().name()))
             .settlement(SettlementType.valueOf(terms.settlement().name()))
-            .expiresIntraday((short)(terms.expiresIntraday() ? 1 : 0));
+            .expiresIntraday((short)(terms.expiresIntraday() ? 1 : 0))
+            .settlementDays((short)terms.settlementDays())
+            .asset(terms.asset());
         listener.onContractDefined(group, new ContractDefinedDecoder().wrap(
             buffer, 0, ContractDefinedEncoder.BLOCK_LENGTH, ContractDefinedEncoder.SCHEMA_VERSION));
     }

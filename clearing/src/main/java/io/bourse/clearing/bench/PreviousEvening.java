@@ -71,6 +71,7 @@ final class PreviousEvening
             List.of(),
             true,
             FeePrice.TRADE,
+            0,
             contracts()).write(directory);
         DurableFile.write(directory.resolve(PRICES), prices().json());
         final List<RunState.FileDigest> digests = new ArrayList<>();

@@ -21,6 +21,7 @@ import io.bourse.clearing.table.Table;
  * @param chargesFees true for the evening run.
  * @param feePrice what fees are a percentage of.
  * @param threads workers, 1 or more; the result does not depend on them.
+ * @param vatPctE6 value added tax on fees, per cent x 1 000 000; 0 for none.
  */
 public record CalculationInput(
     RegisterOrder registers,
@@ -33,6 +34,16 @@ public record CalculationInput(
     Table paidMovements,
     boolean chargesFees,
     FeePrice feePrice,
-    int threads)
+    int threads,
+    long vatPctE6)
 {
+    /**
+     * Whether value added tax is charged.
+     *
+     * @return true if fees are charged and the rate is not 0.
+     */
+    public boolean chargesVat()
+    {
+        return chargesFees && 0 != vatPctE6;
+    }
 }

@@ -18,6 +18,8 @@ public final class LegFees
 {
     private final Day day;
     private final boolean chargesFees;
+    private final boolean chargesVat;
+    private final long vatPctE6;
     private final LongColumn prices;
     private final ShortColumn instruments;
     private final IntColumn quantities;
@@ -29,6 +31,8 @@ public final class LegFees
         final CalculationInput input = day.input();
         this.day = day;
         this.chargesFees = input.chargesFees();
+        this.chargesVat = input.chargesVat();
+        this.vatPctE6 = input.vatPctE6();
         this.prices = input.trades().longs(DayTables.TRADE_PRICE_E5);
         this.instruments = input.trades().shorts(DayTables.TRADE_INSTRUMENT);
         this.quantities = input.trades().ints(DayTables.TRADE_QTY);
@@ -139,6 +143,28 @@ public final class LegFees
     public long clearingFee(final int leg)
     {
         return isFree(leg) ? 0 : ofLeg(leg, value(leg).clearingFee(prices.get(leg >> 1)));
+    }
+
+    /**
+     * Value added tax on the fee of the exchange for a leg.
+     *
+     * @param leg of a trade.
+     * @return kopecks.
+     */
+    public long exchangeVat(final int leg)
+    {
+        return chargesVat ? Fees.vat(exchangeFee(leg), vatPctE6) : 0;
+    }
+
+    /**
+     * Value added tax on the fee of clearing for a leg.
+     *
+     * @param leg of a trade.
+     * @return kopecks.
+     */
+    public long clearingVat(final int leg)
+    {
+        return chargesVat ? Fees.vat(clearingFee(leg), vatPctE6) : 0;
     }
 
     /**

@@ -19,6 +19,8 @@ final class PartCalculator
     private final RowCursor movements;
     private final RowCursor paidMovements;
     private final boolean chargesFees;
+    private final boolean chargesVat;
+    private final long vatPctE6;
 
     private PositionColumns rows;
     private long key;
@@ -30,6 +32,8 @@ final class PartCalculator
     private long marginPaid;
     private long exchangeFee;
     private long clearingFee;
+    private long exchangeVat;
+    private long clearingVat;
 
     /**
      * A worker of a calculation.
@@ -48,6 +52,8 @@ final class PartCalculator
         this.movements = RowCursor.ofMovements(day, day.input().movements());
         this.paidMovements = RowCursor.ofMovements(day, day.input().paidMovements());
         this.chargesFees = day.input().chargesFees();
+        this.chargesVat = day.input().chargesVat();
+        this.vatPctE6 = day.input().vatPctE6();
     }
 
     /**
@@ -63,7 +69,7 @@ final class PartCalculator
         final Part next = parts[index + 1];
         final int firstRank = buckets.firstRank(part.bucket());
         final int endRank = buckets.firstRank(next.bucket());
-        rows = new PositionColumns(day.isWhole() ? part.maxRows(next) : part.maxTradedRows(next));
+        rows = new PositionColumns(day.isWhole() ? part.maxRows(next) : part.maxTradedRows(next), chargesVat);
         carried.reset(part.carried(), next.carried(), firstRank, endRank);
         movements.reset(part.movements(), next.movements(), firstRank, endRank);
         paidMovements.reset(part.paidMovements(), next.paidMovements(), firstRank, endRank);
@@ -130,6 +136,8 @@ final class PartCalculator
         marginPaid = 0;
         exchangeFee = 0;
         clearingFee = 0;
+        exchangeVat = 0;
+        clearingVat = 0;
         if (carried.key() == key)
         {
             begin = carried.lots();
@@ -199,9 +207,21 @@ final class PartCalculator
             if (0 != (leg & LegBuckets.TAKES))
             {
                 final long priceE5 = sorter.price(i);
-                exchangeFee = Math.addExact(exchangeFee, Fees.ofLeg(value.exchangeFee(priceE5), lots, scalped));
-                clearingFee = Math.addExact(clearingFee, Fees.ofLeg(value.clearingFee(priceE5), lots, scalped));
+                charge(
+                    Fees.ofLeg(value.exchangeFee(priceE5), lots, scalped),
+                    Fees.ofLeg(value.clearingFee(priceE5), lots, scalped));
             }
+        }
+    }
+
+    private void charge(final long legExchangeFee, final long legClearingFee)
+    {
+        exchangeFee = Math.addExact(exchangeFee, legExchangeFee);
+        clearingFee = Math.addExact(clearingFee, legClearingFee);
+        if (chargesVat)
+        {
+            exchangeVat = Math.addExact(exchangeVat, Fees.vat(legExchangeFee, vatPctE6));
+            clearingVat = Math.addExact(clearingVat, Fees.vat(legClearingFee, vatPctE6));
         }
     }
 
@@ -247,6 +267,10 @@ final class PartCalculator
             requireInt(sells),
             requireInt(moved));
         rows.amounts(marginDay, marginPaid, exchangeFee, clearingFee);
+        if (chargesVat)
+        {
+            rows.vat(exchangeVat, clearingVat);
+        }
     }
 
     private static int requireInt(final long lots)

@@ -13,26 +13,30 @@ final class PositionColumns implements PositionRows
 {
     private static final int INT_COLUMNS = 5;
     private static final int LONG_COLUMNS = 4;
+    private static final int LONG_COLUMNS_WITH_VAT = 6;
 
+    private final int longColumns;
     private int capacity;
     private int size;
     private short[] instruments;
     /** Account, begin, buys, sells, moved. */
     private int[] ints;
-    /** Margin of the day, margin paid, fee of the exchange, fee of clearing. */
+    /** Margin of the day, margin paid, fee of the exchange, fee of clearing; where it is charged, tax on either. */
     private long[] longs;
 
     /**
      * Empty columns.
      *
      * @param capacity rows that there is room for at first.
+     * @param hasVat whether value added tax is charged; without it there is no room for it.
      */
-    PositionColumns(final int capacity)
+    PositionColumns(final int capacity, final boolean hasVat)
     {
+        this.longColumns = hasVat ? LONG_COLUMNS_WITH_VAT : LONG_COLUMNS;
         this.capacity = capacity;
         this.instruments = new short[capacity];
         this.ints = new int[Math.multiplyExact(INT_COLUMNS, capacity)];
-        this.longs = new long[Math.multiplyExact(LONG_COLUMNS, capacity)];
+        this.longs = new long[Math.multiplyExact(longColumns, capacity)];
     }
 
     /**
@@ -79,6 +83,19 @@ final class PositionColumns implements PositionRows
     }
 
     /**
+     * Sets the tax of the last row, in kopecks.
+     *
+     * @param exchangeVat on the fee of the exchange.
+     * @param clearingVat on the fee of clearing.
+     */
+    void vat(final long exchangeVat, final long clearingVat)
+    {
+        final int row = size - 1;
+        longs[4 * capacity + row] = exchangeVat;
+        longs[5 * capacity + row] = clearingVat;
+    }
+
+    /**
      * Gives back what is not used, if it is much: legs of the same register and instrument become one row.
      */
     void trim()
@@ -96,8 +113,8 @@ final class PositionColumns implements PositionRows
         {
             System.arraycopy(ints, column * capacity, newInts, column * newCapacity, size);
         }
-        final long[] newLongs = new long[Math.multiplyExact(LONG_COLUMNS, newCapacity)];
-        for (int column = 0; column < LONG_COLUMNS; column++)
+        final long[] newLongs = new long[Math.multiplyExact(longColumns, newCapacity)];
+        for (int column = 0; column < longColumns; column++)
         {
             System.arraycopy(longs, column * capacity, newLongs, column * newCapacity, size);
         }
@@ -177,5 +194,17 @@ final class PositionColumns implements PositionRows
     public long clearingFee(final int row)
     {
         return longs[3 * capacity + row];
+    }
+
+    @Override
+    public long exchangeVat(final int row)
+    {
+        return LONG_COLUMNS == longColumns ? 0 : longs[4 * capacity + row];
+    }
+
+    @Override
+    public long clearingVat(final int row)
+    {
+        return LONG_COLUMNS == longColumns ? 0 : longs[5 * capacity + row];
     }
 }

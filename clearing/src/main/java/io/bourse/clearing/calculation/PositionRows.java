@@ -102,4 +102,26 @@ public interface PositionRows
      * @return kopecks that the register pays.
      */
     long clearingFee(int row);
+
+    /**
+     * Value added tax on the fee of the exchange.
+     *
+     * @param row from 0.
+     * @return kopecks that the register pays; 0 where none is charged.
+     */
+    default long exchangeVat(int row)
+    {
+        return 0;
+    }
+
+    /**
+     * Value added tax on the fee of clearing.
+     *
+     * @param row from 0.
+     * @return kopecks that the register pays; 0 where none is charged.
+     */
+    default long clearingVat(int row)
+    {
+        return 0;
+    }
 }

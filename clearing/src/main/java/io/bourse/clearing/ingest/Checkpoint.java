@@ -19,7 +19,7 @@ import java.util.List;
 record Checkpoint(String format, Kind kind, String hash, State state)
 {
     /** Names the form of the file. */
-    static final String FORMAT = "bourse-ingest-checkpoint/1";
+    static final String FORMAT = "bourse-ingest-checkpoint/2";
 
     /** Why a checkpoint was taken. */
     enum Kind
@@ -56,7 +56,7 @@ record Checkpoint(String format, Kind kind, String hash, State state)
      * @param segments of the session, by firm.
      * @param counts of order events.
      * @param anomalies of order events.
-     * @param windowsSha256 of the file that has slices and instructions.
+     * @param windowsSha256 of the file that has slices, instructions, settlement accounts and limits.
      * @param ordersSha256 of the file that has the live orders.
      */
     record State(

@@ -11,6 +11,8 @@ import io.bourse.engine.protocol.AccountCode;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -22,7 +24,9 @@ final class CheckpointDay implements IngestedDay
 {
     private final Path directory;
     private final Checkpoint checkpoint;
+    private final CheckpointStore store;
     private final DaySession session;
+    private final FileChannel orders;
     private final Table trades;
     private final Registers registers;
     private final RegisterCache ownCache;
@@ -37,25 +41,30 @@ final class CheckpointDay implements IngestedDay
         throws IOException
     {
         this.directory = directory;
+        this.store = store;
         this.checkpoint = checkpoint;
         final Checkpoint.State state = checkpoint.state();
         session = new DaySession(
             state, new DataInputStream(new ByteArrayInputStream(store.windows(checkpoint))));
         ownCache = null == cache ? new RegisterCache(directory) : null;
-        trades = null == state.trades() ? null : Table.open(
-            directory.resolve(state.session().directory()), DayTables.TRADES, state.trades().rows());
+        orders = store.openOrders(state.cursor());
+        Table openedTrades = null;
         try
         {
+            openedTrades = null == state.trades() ? null : Table.open(
+                directory.resolve(state.session().directory()), DayTables.TRADES, state.trades().rows());
             registers = (null == cache ? ownCache : cache).first(state.registers().rows());
         }
         catch (final IOException | RuntimeException ex)
         {
-            if (null != trades)
+            orders.close();
+            if (null != openedTrades)
             {
-                trades.close();
+                openedTrades.close();
             }
             throw ex;
         }
+        trades = openedTrades;
     }
 
     @Override
@@ -156,6 +165,32 @@ final class CheckpointDay implements IngestedDay
     }
 
     @Override
+    public SettlementAccounts settlementAccounts()
+    {
+        return session.settlementAccounts();
+    }
+
+    @Override
+    public Limits limits()
+    {
+        return session.limits();
+    }
+
+    @Override
+    public OpenOrders openOrders(final boolean[] ended)
+    {
+        try
+        {
+            final ByteBuffer live = ByteBuffer.wrap(store.orders(orders, checkpoint));
+            return OpenOrders.of(live, live.getInt(), ended, session.instruments(), cursor(), registers);
+        }
+        catch (final IOException ex)
+        {
+            throw unreadable(ex);
+        }
+    }
+
+    @Override
     public List<RunRecord> runs()
     {
         return Collections.unmodifiableList(session.runs());
@@ -206,9 +241,14 @@ final class CheckpointDay implements IngestedDay
         }
         catch (final IOException ex)
         {
-            throw new ClearingException(ClearingException.EXIT_IO,
-                "files of the ingest cannot be read: directory=" + directory + " reason=\"" + ex + "\"", ex);
+            throw unreadable(ex);
         }
+    }
+
+    private ClearingException unreadable(final IOException ex)
+    {
+        return new ClearingException(ClearingException.EXIT_IO,
+            "files of the ingest cannot be read: directory=" + directory + " reason=\"" + ex + "\"", ex);
     }
 
     private interface Check
@@ -219,6 +259,14 @@ final class CheckpointDay implements IngestedDay
     @Override
     public void close()
     {
+        try
+        {
+            orders.close();
+        }
+        catch (final IOException ex)
+        {
+            throw unreadable(ex);
+        }
         if (null != trades)
         {
             trades.close();

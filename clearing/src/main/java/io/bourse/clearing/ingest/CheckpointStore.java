@@ -14,9 +14,12 @@ import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DurableFile;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -133,16 +136,45 @@ final class CheckpointStore
 
     private static byte[] readBytes(final Path file, final String sha256) throws IOException
     {
+        requireThere(file);
+        return requireSame(file, Files.readAllBytes(file), sha256);
+    }
+
+    private static void requireThere(final Path file)
+    {
         if (!Files.exists(file))
         {
             throw new InputCorruptException("a file of a checkpoint is missing: file=" + file);
         }
-        final byte[] bytes = Files.readAllBytes(file);
+    }
+
+    private static byte[] requireSame(final Path file, final byte[] bytes, final String sha256)
+    {
         if (!sha256.equals(Digests.sha256Of(bytes)))
         {
             throw new InputCorruptException("a file of a checkpoint is not what its digest says: file=" + file);
         }
         return bytes;
+    }
+
+    /** The file of the live orders; it stays readable when the checkpoint is removed. */
+    FileChannel openOrders(final long cursor) throws IOException
+    {
+        final Path file = file(cursor, ORDERS);
+        requireThere(file);
+        return FileChannel.open(file, StandardOpenOption.READ);
+    }
+
+    /** Live orders from a channel of {@link #openOrders}. */
+    byte[] orders(final FileChannel channel, final Checkpoint checkpoint) throws IOException
+    {
+        final ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
+        while (bytes.hasRemaining() && channel.read(bytes, bytes.position()) >= 0)
+        {
+            continue;
+        }
+        return requireSame(
+            file(checkpoint.state().cursor(), ORDERS), bytes.array(), checkpoint.state().ordersSha256());
     }
 
     /**

@@ -13,12 +13,14 @@ import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.AccountDefinedDecoder;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
+import io.bourse.engine.protocol.CollateralSetDecoder;
 import io.bourse.engine.protocol.ContractDefinedDecoder;
 import io.bourse.engine.protocol.ExerciseInstructedDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentExpiredDecoder;
 import io.bourse.engine.protocol.InstrumentTotalsDecoder;
 import io.bourse.engine.protocol.LegDefinedDecoder;
+import io.bourse.engine.protocol.MarginSetDecoder;
 import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OpenSessionDecoder;
@@ -30,6 +32,8 @@ import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderRestatedDecoder;
 import io.bourse.engine.protocol.PositionMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
+import io.bourse.engine.protocol.SettlementAccountAssignedDecoder;
+import io.bourse.engine.protocol.SettlementAccountDefinedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
 import io.bourse.engine.protocol.SliceShownDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
@@ -187,7 +191,33 @@ public final class DayRecorder implements EventListener, AutoCloseable
             event.lotUnits(),
             event.underlyingInstrumentId(),
             (int)event.expiryDate(),
-            0 != event.expiresIntraday()));
+            0 != event.expiresIntraday(),
+            event.settlementDays(),
+            event.asset()));
+    }
+
+    @Override
+    public void onSettlementAccountDefined(final EventGroup group, final SettlementAccountDefinedDecoder event)
+    {
+        session.settlementAccounts().define(event.code());
+    }
+
+    @Override
+    public void onSettlementAccountAssigned(final EventGroup group, final SettlementAccountAssignedDecoder event)
+    {
+        session.settlementAccounts().assign(event.brokerageFirm(), event.code());
+    }
+
+    @Override
+    public void onCollateralSet(final EventGroup group, final CollateralSetDecoder event)
+    {
+        session.onCollateral(event.level(), event.registerCode(), event.collateralKopecks());
+    }
+
+    @Override
+    public void onMarginSet(final EventGroup group, final MarginSetDecoder event)
+    {
+        session.onMargin(event.instrumentId(), new Limits.Margin(event.longKopecks(), event.shortKopecks()));
     }
 
     @Override

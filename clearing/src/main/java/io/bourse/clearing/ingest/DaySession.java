@@ -5,6 +5,7 @@ package io.bourse.clearing.ingest;
 
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.LimitLevel;
 
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -24,6 +25,8 @@ final class DaySession
     private final List<RunRecord> runs = new ArrayList<>();
     /** By account id, then by ordinal. */
     private final TreeMap<Long, Long> exercises = new TreeMap<>();
+    private final SettlementAccounts settlementAccounts = new SettlementAccounts();
+    private final Limits limits = new Limits();
     private int sessionId;
     private int tradingDate;
     private String directory = "";
@@ -63,6 +66,8 @@ final class DaySession
         {
             exercises.put(windows.readLong(), windows.readLong());
         }
+        settlementAccounts.read(windows);
+        limits.read(windows);
     }
 
     void writeWindows(final DataOutput out) throws IOException
@@ -74,6 +79,8 @@ final class DaySession
             out.writeLong(exercise.getKey());
             out.writeLong(exercise.getValue());
         }
+        settlementAccounts.write(out);
+        limits.write(out);
     }
 
     Instruments instruments()
@@ -84,6 +91,16 @@ final class DaySession
     SliceCollector slices()
     {
         return slices;
+    }
+
+    SettlementAccounts settlementAccounts()
+    {
+        return settlementAccounts;
+    }
+
+    Limits limits()
+    {
+        return limits;
     }
 
     Checkpoint.Session session()
@@ -206,6 +223,24 @@ final class DaySession
         }
         trading = true;
         slices.onOpen(engineTimeNs);
+    }
+
+    void onCollateral(final LimitLevel level, final String code, final long kopecks)
+    {
+        limits.setCollateral(level, code, kopecks);
+        if (null != openRun)
+        {
+            openRun.onCollateral(level, code, kopecks);
+        }
+    }
+
+    void onMargin(final int instrumentId, final Limits.Margin margin)
+    {
+        limits.setMargin(ordinal(instrumentId), margin);
+        if (null != openRun)
+        {
+            openRun.onMargin(ordinal(instrumentId), margin);
+        }
     }
 
     void onExercise(final int account, final int instrumentId, final long lots)

@@ -132,6 +132,41 @@ public interface IngestedDay extends AutoCloseable
     List<SegmentGrowth> orderSegments();
 
     /**
+     * Where collateral lives, and who belongs there.
+     *
+     * @return settlement accounts as they are here.
+     */
+    SettlementAccounts settlementAccounts();
+
+    /**
+     * What the matcher checks collateral with.
+     *
+     * @return limits as they are here.
+     */
+    Limits limits();
+
+    /**
+     * Lots of live orders. Looks through all of them.
+     *
+     * @return rows as they are here.
+     * @throws io.bourse.clearing.InputCorruptException when the file of the checkpoint is not what its digest says.
+     */
+    default OpenOrders openOrders()
+    {
+        return openOrders(null);
+    }
+
+    /**
+     * Lots of live orders that outlive the end of some instruments: with a leg its strategies end. Looks through all
+     * live orders.
+     *
+     * @param ended by ordinal, true for an instrument whose orders do not count; null for none.
+     * @return rows as they are here.
+     * @throws io.bourse.clearing.InputCorruptException when the file of the checkpoint is not what its digest says.
+     */
+    OpenOrders openOrders(boolean[] ended);
+
+    /**
      * All runs of the session so far, given up ones included, in their order.
      *
      * @return unmodifiable.

@@ -3,12 +3,17 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.layout.OrderEvent;
+import io.bourse.clearing.layout.OrderRowKind;
+
 import java.nio.ByteBuffer;
 
 /**
- * A row of an order segment, as a view of a buffer: 48 bytes, little-endian. Lots are unsigned ints.
+ * A row of an order segment, as a view of a buffer: 48 bytes, little-endian. Lots are unsigned ints. What is left of a
+ * new or replaced order is what the row is about: there the place has time in force (four bits) and login instead, and
+ * that of the reason the compliance id.
  */
-public final class OrderRow
+public final class OrderRow implements OrderEvent
 {
     /** Bytes of a row. */
     public static final int LENGTH = 48;
@@ -24,6 +29,9 @@ public final class OrderRow
     static final int KIND = 46;
     static final int REASON = 47;
     static final int BUY_BIT = 0x40;
+    /** Logins that have room in a row. */
+    static final int MAX_LOGIN = 0x0FFF_FFFF;
+    private static final int TIME_IN_FORCE_SHIFT = 28;
     private static final int KIND_MASK = 0x3F;
     private static final OrderRowKind[] KINDS = OrderRowKind.values();
 
@@ -36,113 +44,99 @@ public final class OrderRow
         offset = rowOffset;
     }
 
-    /**
-     * Engine time.
-     *
-     * @return nanoseconds since the Unix epoch.
-     */
+    @Override
     public long timeNs()
     {
         return buffer.getLong(offset + TIME);
     }
 
-    /**
-     * The order.
-     *
-     * @return order id.
-     */
+    @Override
     public long orderId()
     {
         return buffer.getLong(offset + ORDER);
     }
 
-    /**
-     * Price of the order, of a fill that of the trade.
-     *
-     * @return price x 100 000.
-     */
+    @Override
     public long priceE5()
     {
         return buffer.getLong(offset + PRICE);
     }
 
-    /**
-     * What the kind says.
-     *
-     * @return an id.
-     */
+    @Override
     public long ref()
     {
         return buffer.getLong(offset + REF);
     }
 
-    /**
-     * Lots that the row is about: accepted, left after a replace, cancelled, traded, shown or taken off.
-     *
-     * @return lots.
-     */
+    @Override
     public long qtyLots()
     {
         return Integer.toUnsignedLong(buffer.getInt(offset + QTY));
     }
 
-    /**
-     * Lots left in the order.
-     *
-     * @return lots.
-     */
+    @Override
     public long restLots()
     {
-        return Integer.toUnsignedLong(buffer.getInt(offset + REST));
+        return hasOrigin() ? qtyLots() : Integer.toUnsignedLong(buffer.getInt(offset + REST));
     }
 
-    /**
-     * Register of the order.
-     *
-     * @return account id.
-     */
+    @Override
     public int account()
     {
         return buffer.getInt(offset + ACCOUNT);
     }
 
-    /**
-     * Instrument of the order.
-     *
-     * @return ordinal.
-     */
+    @Override
     public int instrument()
     {
         return buffer.getShort(offset + INSTRUMENT);
     }
 
-    /**
-     * What happened.
-     *
-     * @return kind.
-     */
+    @Override
     public OrderRowKind kind()
     {
         return KINDS[buffer.get(offset + KIND) & KIND_MASK];
     }
 
-    /**
-     * Side of the order.
-     *
-     * @return true to buy.
-     */
+    @Override
     public boolean isBuy()
     {
         return 0 != (buffer.get(offset + KIND) & BUY_BIT);
     }
 
-    /**
-     * Why an order was removed.
-     *
-     * @return value of a CancelReason; 0 for other kinds.
-     */
+    @Override
     public int reason()
     {
-        return buffer.get(offset + REASON) & 0xFF;
+        return hasOrigin() ? 0 : buffer.get(offset + REASON) & 0xFF;
+    }
+
+    @Override
+    public int timeInForce()
+    {
+        return hasOrigin() ? buffer.getInt(offset + REST) >>> TIME_IN_FORCE_SHIFT : NO_TIME_IN_FORCE;
+    }
+
+    @Override
+    public int loginId()
+    {
+        return hasOrigin() ? buffer.getInt(offset + REST) & MAX_LOGIN : -1;
+    }
+
+    @Override
+    public int complianceId()
+    {
+        return hasOrigin() ? buffer.get(offset + REASON) & 0xFF : 0;
+    }
+
+    private boolean hasOrigin()
+    {
+        final int kind = buffer.get(offset + KIND) & KIND_MASK;
+        return OrderRowKind.ACCEPTED.ordinal() == kind || OrderRowKind.REPLACED.ordinal() == kind;
+    }
+
+    /** Time in force and login in the place of what is left. */
+    static int origin(final int timeInForce, final int loginId)
+    {
+        return (timeInForce & OrderEvent.NO_TIME_IN_FORCE) << TIME_IN_FORCE_SHIFT | loginId;
     }
 }

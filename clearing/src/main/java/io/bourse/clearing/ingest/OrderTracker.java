@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.layout.OrderEvent;
+import io.bourse.clearing.layout.OrderRowKind;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderActivatedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
@@ -74,7 +76,8 @@ final class OrderTracker implements BestPrices
         {
             show(at);
         }
-        row(at, OrderRowKind.ACCEPTED, event.clOrdId(), qtyLots, 0);
+        row(at, OrderRowKind.ACCEPTED, event.clOrdId(), qtyLots,
+            origin(event.orderId(), event.timeInForceRaw(), event.loginId()), event.complianceId());
     }
 
     void onReplaced(final int instrument, final OrderReplacedDecoder event)
@@ -107,7 +110,8 @@ final class OrderTracker implements BestPrices
         {
             show(at);
         }
-        row(at, OrderRowKind.REPLACED, event.clOrdId(), event.qtyLots(), 0);
+        row(at, OrderRowKind.REPLACED, event.clOrdId(), event.qtyLots(),
+            origin(orderId, OrderEvent.NO_TIME_IN_FORCE, event.loginId()), event.complianceId());
     }
 
     void onCancelled(final int instrument, final OrderCancelledDecoder event)
@@ -314,7 +318,28 @@ final class OrderTracker implements BestPrices
         return (orders.isBuy(at) ? bids : asks).get(orders.instrument(at));
     }
 
+    private long origin(final long orderId, final int timeInForce, final int loginId)
+    {
+        if (loginId < 0 || loginId > OrderRow.MAX_LOGIN)
+        {
+            anomaly("login of an order does not fit 28 bits: orderId=" + orderId + " loginId=" + loginId);
+            return Integer.toUnsignedLong(OrderRow.origin(timeInForce, OrderRow.MAX_LOGIN));
+        }
+        return Integer.toUnsignedLong(OrderRow.origin(timeInForce, loginId));
+    }
+
     private void row(final int at, final OrderRowKind kind, final long ref, final long qtyLots, final int reason)
+    {
+        row(at, kind, ref, qtyLots, OrderRowKind.RENAMED == kind ? 0 : orders.restLots(at), reason);
+    }
+
+    private void row(
+        final int at,
+        final OrderRowKind kind,
+        final long ref,
+        final long qtyLots,
+        final long restOrOrigin,
+        final int reason)
     {
         append(
             orders.firmKey(at),
@@ -322,7 +347,7 @@ final class OrderTracker implements BestPrices
             orders.priceE5(at),
             ref,
             qtyLots,
-            OrderRowKind.RENAMED == kind ? 0 : orders.restLots(at),
+            restOrOrigin,
             orders.account(at),
             orders.instrument(at),
             kind(kind, orders.isBuy(at)),

@@ -5,6 +5,7 @@ package io.bourse.clearing.ingest;
 
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.LimitLevel;
 
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -21,6 +22,9 @@ public final class RunRecord
     private final Cut cut;
     private final SortedMap<Integer, Published> publishedByInstrument = new TreeMap<>();
     private final SortedMap<Integer, EngineTotals> totalsByInstrument = new TreeMap<>();
+    private final SortedMap<Integer, Limits.Margin> marginByInstrument = new TreeMap<>();
+    /** By level and code. */
+    private final SortedMap<String, Long> collateralByRegister = new TreeMap<>();
     private final SortedSet<Integer> expired = new TreeSet<>();
     private long movedRows;
     private boolean completed;
@@ -45,6 +49,8 @@ public final class RunRecord
         this(state.runId(), ClearingKind.valueOf(state.kind()), state.cut());
         publishedByInstrument.putAll(state.published());
         totalsByInstrument.putAll(state.totals());
+        marginByInstrument.putAll(state.margins());
+        collateralByRegister.putAll(state.collaterals());
         expired.addAll(state.expired());
         movedRows = state.movedRows();
         completed = state.completed();
@@ -54,7 +60,17 @@ public final class RunRecord
     State state()
     {
         return new State(
-            runId, kind.name(), cut, publishedByInstrument, totalsByInstrument, expired, movedRows, completed, resumed);
+            runId,
+            kind.name(),
+            cut,
+            publishedByInstrument,
+            totalsByInstrument,
+            marginByInstrument,
+            collateralByRegister,
+            expired,
+            movedRows,
+            completed,
+            resumed);
     }
 
     void onPublished(final int instrument, final Published published)
@@ -65,6 +81,21 @@ public final class RunRecord
     void onTotals(final int instrument, final EngineTotals totals)
     {
         totalsByInstrument.put(instrument, totals);
+    }
+
+    void onMargin(final int instrument, final Limits.Margin margin)
+    {
+        marginByInstrument.put(instrument, margin);
+    }
+
+    void onCollateral(final LimitLevel level, final String code, final long kopecks)
+    {
+        collateralByRegister.put(key(level, code), kopecks);
+    }
+
+    private static String key(final LimitLevel level, final String code)
+    {
+        return level.value() + code;
     }
 
     void onMoved()
@@ -126,6 +157,29 @@ public final class RunRecord
     public Published published(final int instrument)
     {
         return publishedByInstrument.get(instrument);
+    }
+
+    /**
+     * Margin of one lot that was set since the run has cut the stream.
+     *
+     * @param instrument ordinal.
+     * @return the last one; null when none.
+     */
+    public Limits.Margin margin(final int instrument)
+    {
+        return marginByInstrument.get(instrument);
+    }
+
+    /**
+     * Collateral that was set since the run has cut the stream.
+     *
+     * @param level of the register.
+     * @param code of the register.
+     * @return the last one, kopecks; null when none.
+     */
+    public Long collateral(final LimitLevel level, final String code)
+    {
+        return collateralByRegister.get(key(level, code));
     }
 
     /**
@@ -220,6 +274,8 @@ public final class RunRecord
         Cut cut,
         SortedMap<Integer, Published> published,
         SortedMap<Integer, EngineTotals> totals,
+        SortedMap<Integer, Limits.Margin> margins,
+        SortedMap<String, Long> collaterals,
         SortedSet<Integer> expired,
         long movedRows,
         boolean completed,

@@ -26,7 +26,9 @@ public final class RunTables
         ColumnSpec.money("vm_day"),
         ColumnSpec.money("vm_paid"),
         ColumnSpec.money("fee_ex"),
-        ColumnSpec.money("fee_cc"));
+        ColumnSpec.money("fee_cc"),
+        ColumnSpec.money("vat_ex"),
+        ColumnSpec.money("vat_cc"));
     /** Column of {@link #POSITIONS}. */
     public static final int POSITION_ACCOUNT = 0;
     /** Column of {@link #POSITIONS}. */
@@ -49,6 +51,10 @@ public final class RunTables
     public static final int POSITION_FEE_EX = 9;
     /** Column of {@link #POSITIONS}: fee of clearing, what the register pays. */
     public static final int POSITION_FEE_CC = 10;
+    /** Column of {@link #POSITIONS}: value added tax on the fee of the exchange, what the register pays. */
+    public static final int POSITION_VAT_EX = 11;
+    /** Column of {@link #POSITIONS}: value added tax on the fee of clearing, what the register pays. */
+    public static final int POSITION_VAT_CC = 12;
 
     /**
      * Postings. The id of a posting is (run, code, account, instrument): posting it again changes nothing. Money goes
@@ -75,7 +81,10 @@ public final class RunTables
     /** Column of {@link #LEDGER}: above 0. */
     public static final int LEDGER_AMOUNT = 5;
 
-    /** One row per register with money, a position or a trade. */
+    /**
+     * One row per register with money, a position, a trade or a payment: amount_end = amount_beg + vm_paid + pay_paid +
+     * vm + premium + pay - fee - vat.
+     */
     public static final TableSpec MONEY = TableSpec.of(
         "money",
         ColumnSpec.number("account", ColumnType.INT),
@@ -84,7 +93,10 @@ public final class RunTables
         ColumnSpec.money("vm"),
         ColumnSpec.money("premium"),
         ColumnSpec.money("fee"),
-        ColumnSpec.money("amount_end"));
+        ColumnSpec.money("amount_end"),
+        ColumnSpec.money("pay_paid"),
+        ColumnSpec.money("pay"),
+        ColumnSpec.money("vat"));
     /** Column of {@link #MONEY}. */
     public static final int MONEY_ACCOUNT = 0;
     /** Column of {@link #MONEY}: as the previous evening run left it. */
@@ -99,6 +111,12 @@ public final class RunTables
     public static final int MONEY_FEE = 5;
     /** Column of {@link #MONEY}. */
     public static final int MONEY_END = 6;
+    /** Column of {@link #MONEY}: payments that earlier runs of the day have booked; received if above 0. */
+    public static final int MONEY_PAY_PAID = 7;
+    /** Column of {@link #MONEY}: sum of the register's {@link #PAYMENTS} of this run; received if above 0. */
+    public static final int MONEY_PAY = 8;
+    /** Column of {@link #MONEY}: value added tax on the fees of this run, what the register pays. */
+    public static final int MONEY_VAT = 9;
 
     /**
      * What exercise, assignment and expiry do to positions, in the order of {@link #POSITIONS}, then by kind, then by
@@ -125,21 +143,52 @@ public final class RunTables
     /** Column of {@link #MOVEMENTS}: ordinal of the contract that has ended; an option where a future is made. */
     public static final int MOVEMENT_SERIES = 5;
 
-    /** Obligations to deliver or to take delivery that expired contracts have left (sheet 1.7). */
+    /**
+     * Obligations to deliver or to take delivery that nobody has settled yet, left by expired contracts (sheet 1.7) and
+     * by spot trades (sheet 1.9): in the order of {@link #POSITIONS}, then by date.
+     */
     public static final TableSpec OBLIGATIONS = TableSpec.of(
         "obligations",
         ColumnSpec.number("account", ColumnType.INT),
         ColumnSpec.number("instrument", ColumnType.SHORT),
+        ColumnSpec.number("settle_date", ColumnType.INT),
         ColumnSpec.number("units", ColumnType.LONG),
         ColumnSpec.money("money"));
     /** Column of {@link #OBLIGATIONS}. */
     public static final int OBLIGATION_ACCOUNT = 0;
-    /** Column of {@link #OBLIGATIONS}: the contract that has expired. */
+    /** Column of {@link #OBLIGATIONS}: the contract that has expired, or was traded for delivery. */
     public static final int OBLIGATION_INSTRUMENT = 1;
+    /** Column of {@link #OBLIGATIONS}: YYYYMMDD on which it was, or will be, due; 0: not settled here. */
+    public static final int OBLIGATION_DATE = 2;
     /** Column of {@link #OBLIGATIONS}: of the asset; received if above 0, delivered below. */
-    public static final int OBLIGATION_UNITS = 2;
+    public static final int OBLIGATION_UNITS = 3;
     /** Column of {@link #OBLIGATIONS}: received if above 0, paid below. */
-    public static final int OBLIGATION_MONEY = 3;
+    public static final int OBLIGATION_MONEY = 4;
+
+    /**
+     * Obligations that a run has taken away, in the order of {@link #OBLIGATIONS}, then by kind. What was carried and
+     * what is new is what is left and what is here.
+     */
+    public static final TableSpec SETTLEMENTS = TableSpec.of(
+        "settlements",
+        ColumnSpec.number("account", ColumnType.INT),
+        ColumnSpec.number("instrument", ColumnType.SHORT),
+        ColumnSpec.number("settle_date", ColumnType.INT),
+        ColumnSpec.number("kind", ColumnType.BYTE),
+        ColumnSpec.number("units", ColumnType.LONG),
+        ColumnSpec.money("money"));
+    /** Column of {@link #SETTLEMENTS}. */
+    public static final int SETTLEMENT_ACCOUNT = 0;
+    /** Column of {@link #SETTLEMENTS}. */
+    public static final int SETTLEMENT_INSTRUMENT = 1;
+    /** Column of {@link #SETTLEMENTS}. */
+    public static final int SETTLEMENT_DATE = 2;
+    /** Column of {@link #SETTLEMENTS}: 0 delivered and paid, 1 closed out: neither delivered nor paid. */
+    public static final int SETTLEMENT_KIND = 3;
+    /** Column of {@link #SETTLEMENTS}: of the asset. */
+    public static final int SETTLEMENT_UNITS = 4;
+    /** Column of {@link #SETTLEMENTS}: received if above 0, paid below. */
+    public static final int SETTLEMENT_MONEY = 5;
 
     /**
      * Postings that do not follow from positions: payments, interest, penalties, settled obligations, cover of a

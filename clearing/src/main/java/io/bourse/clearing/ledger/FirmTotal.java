@@ -21,10 +21,14 @@ public final class FirmTotal
     final Sum128 margin = new Sum128();
     final Sum128 premium = new Sum128();
     final Sum128 fee = new Sum128();
+    final Sum128 vat = new Sum128();
+    final Sum128 payPaid = new Sum128();
+    final Sum128 pay = new Sum128();
     final Sum128 end = new Sum128();
     final Sum128 positionsPaid = new Sum128();
     final Sum128 positionsMargin = new Sum128();
     final Sum128 positionsFee = new Sum128();
+    final Sum128 positionsVat = new Sum128();
     final Sum128 postings = new Sum128();
 
     FirmTotal(final long firm)
@@ -40,10 +44,14 @@ public final class FirmTotal
         margin.add(other.margin);
         premium.add(other.premium);
         fee.add(other.fee);
+        vat.add(other.vat);
+        payPaid.add(other.payPaid);
+        pay.add(other.pay);
         end.add(other.end);
         positionsPaid.add(other.positionsPaid);
         positionsMargin.add(other.positionsMargin);
         positionsFee.add(other.positionsFee);
+        positionsVat.add(other.positionsVat);
         postings.add(other.postings);
     }
 
@@ -128,6 +136,36 @@ public final class FirmTotal
     }
 
     /**
+     * Value added tax on the fees of this run, of the money.
+     *
+     * @return kopecks.
+     */
+    public Sum128 vat()
+    {
+        return vat;
+    }
+
+    /**
+     * Payments of earlier runs of the day, of the money.
+     *
+     * @return kopecks.
+     */
+    public Sum128 payPaid()
+    {
+        return payPaid;
+    }
+
+    /**
+     * Payments of this run, of the money.
+     *
+     * @return kopecks.
+     */
+    public Sum128 pay()
+    {
+        return pay;
+    }
+
+    /**
      * End, of the money.
      *
      * @return kopecks.
@@ -168,7 +206,17 @@ public final class FirmTotal
     }
 
     /**
-     * What the registers have received by postings of this run, less what they paid.
+     * Value added tax, of the positions.
+     *
+     * @return kopecks.
+     */
+    public Sum128 positionsVat()
+    {
+        return positionsVat;
+    }
+
+    /**
+     * What the registers have received by postings and payments of this run, less what they paid.
      *
      * @return kopecks.
      */

@@ -36,7 +36,9 @@ public final class HouseAccounts
     public static final int CCP_CAPITAL = -11;
     /** Capital that the house adds when the default fund is used up. */
     public static final int CCP_ADDITIONAL = -12;
-    private static final int FIRST_TRANSIT = -16;
+    /** Accounts of the house that are no transit accounts are above {@code -COUNT}. */
+    static final int COUNT = 16;
+    private static final int FIRST_TRANSIT = -COUNT;
 
     private HouseAccounts()
     {

@@ -31,6 +31,8 @@ final class InstrumentSums
     final Sum128[] marginPaid;
     final Sum128[] exchangeFee;
     final Sum128[] clearingFee;
+    /** On both fees. */
+    final Sum128[] vat;
 
     InstrumentSums(final int instruments)
     {
@@ -50,6 +52,7 @@ final class InstrumentSums
         marginPaid = totals(instruments);
         exchangeFee = totals(instruments);
         clearingFee = totals(instruments);
+        vat = totals(instruments);
     }
 
     static Sum128[] totals(final int count)
@@ -77,6 +80,7 @@ final class InstrumentSums
         add(marginPaid, other.marginPaid);
         add(exchangeFee, other.exchangeFee);
         add(clearingFee, other.clearingFee);
+        add(vat, other.vat);
     }
 
     static void add(final long[] to, final long[] other)

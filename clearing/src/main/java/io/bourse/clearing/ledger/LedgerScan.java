@@ -24,12 +24,14 @@ final class LedgerScan
     private final PositionBlock positions;
     private final PostingCursor posting;
     private final MoneyCursor moneyRow;
+    private final PaymentCursor payments;
     private int account;
     private long received;
     private long paid;
     private long margin;
     private long premium;
     private long fee;
+    private long vat;
 
     LedgerScan(final CheckInput input, final Names names)
     {
@@ -40,12 +42,14 @@ final class LedgerScan
         this.positions = new PositionBlock(input.books().positions(), false);
         this.posting = new PostingCursor(input.books().ledger());
         this.moneyRow = new MoneyCursor(input.books().money());
+        this.payments = new PaymentCursor(input.books().payments(), names);
     }
 
     LedgerScan scan(final RegisterRange range)
     {
         posting.reset(range.ledgerFrom(), range.ledgerTo());
         moneyRow.reset(range.moneyFrom(), range.moneyTo());
+        payments.reset(range.paymentsFrom(), range.paymentsTo());
         boolean isFirst = true;
         int count;
         for (long from = range.positionsFrom(); from < range.positionsTo(); from += count)
@@ -71,6 +75,8 @@ final class LedgerScan
         {
             reject();
         }
+        payments.finish();
+        money.merge(payments.lost);
         return this;
     }
 
@@ -82,6 +88,7 @@ final class LedgerScan
         margin = 0;
         premium = 0;
         fee = 0;
+        vat = 0;
     }
 
     private void closeRegister(final boolean isNone)
@@ -128,7 +135,10 @@ final class LedgerScan
         final long exchangeFee = positions.exchangeFees[at];
         final long clearingFee = positions.clearingFees[at];
         paid += rowPaid;
+        final long exchangeVat = positions.exchangeVats[at];
+        final long clearingVat = positions.clearingVats[at];
         fee += exchangeFee + clearingFee;
+        vat += exchangeVat + clearingVat;
         final int transit = HouseAccounts.transit(instrument);
         if (isPremium[instrument])
         {
@@ -140,10 +150,12 @@ final class LedgerScan
             margin += rowMargin;
             expect(PostingCode.VM, instrument, transit, rowMargin);
         }
-        if (0 != (exchangeFee | clearingFee) || posting.isOf(account, instrument))
+        if (0 != (exchangeFee | clearingFee | exchangeVat | clearingVat) || posting.isOf(account, instrument))
         {
             expect(PostingCode.FEE_EX, instrument, HouseAccounts.FEE_EX_INCOME, -exchangeFee);
             expect(PostingCode.FEE_CC, instrument, HouseAccounts.FEE_CC_INCOME, -clearingFee);
+            expect(PostingCode.VAT_EX, instrument, HouseAccounts.VAT, -exchangeVat);
+            expect(PostingCode.VAT_CC, instrument, HouseAccounts.VAT, -clearingVat);
         }
     }
 
@@ -228,33 +240,39 @@ final class LedgerScan
 
     private void addIdle()
     {
-        if (moneyRow.end() != moneyRow.begin() ||
-            0 != (moneyRow.paid() | moneyRow.margin() | moneyRow.premium() | moneyRow.fee()))
+        final long pay = payments.take(moneyRow.account());
+        if (moneyRow.expectedEnd() != moneyRow.end() || moneyRow.pay() != pay ||
+            0 != (moneyRow.paid() | moneyRow.margin() | moneyRow.premium() | moneyRow.fee() | moneyRow.vat()))
         {
             moved.note("register without positions has other money than at the opening: row=" + moneyRow.row() +
-                " client=" + names.client(moneyRow.account()) + " " + moneyRow.text());
+                " client=" + names.client(moneyRow.account()) + " " + moneyRow.text() + " paymentsKopecks=" + pay);
         }
-        addFirm();
+        addFirm().postings.add(pay);
     }
 
     private void addActive()
     {
         if (moneyRow.paid() != paid || moneyRow.margin() != margin || moneyRow.premium() != premium ||
-            moneyRow.fee() != fee)
+            moneyRow.fee() != fee || moneyRow.vat() != vat)
         {
             money.note("client=" + names.client(account) + " " + moneyRow.text() + " positionsPaid=" + paid +
-                " positionsVm=" + margin + " positionsPremium=" + premium + " positionsFee=" + fee);
+                " positionsVm=" + margin + " positionsPremium=" + premium + " positionsFee=" + fee + " positionsVat=" +
+                vat);
         }
-        final long balance = moneyRow.end() - moneyRow.begin() - moneyRow.paid();
-        if (balance != received || moneyRow.expectedEnd() != moneyRow.end())
+        final long pay = payments.take(account);
+        received += pay;
+        final long balance = moneyRow.end() - moneyRow.begin() - moneyRow.paid() - moneyRow.payPaid();
+        if (balance != received || moneyRow.pay() != pay || moneyRow.expectedEnd() != moneyRow.end())
         {
-            moved.note("client=" + names.client(account) + " " + moneyRow.text() + " postingsKopecks=" + received);
+            moved.note("client=" + names.client(account) + " " + moneyRow.text() + " postingsKopecks=" + received +
+                " paymentsKopecks=" + pay);
         }
         final FirmTotal firm = addFirm();
         firm.positionsPaid.add(paid);
         firm.positionsMargin.add(margin);
         firm.positionsMargin.add(premium);
         firm.positionsFee.add(fee);
+        firm.positionsVat.add(vat);
         firm.postings.add(received);
     }
 
@@ -269,6 +287,9 @@ final class LedgerScan
         firm.margin.add(moneyRow.margin());
         firm.premium.add(moneyRow.premium());
         firm.fee.add(moneyRow.fee());
+        firm.vat.add(moneyRow.vat());
+        firm.payPaid.add(moneyRow.payPaid());
+        firm.pay.add(moneyRow.pay());
         firm.end.add(moneyRow.end());
         return firm;
     }

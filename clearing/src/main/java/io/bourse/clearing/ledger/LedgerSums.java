@@ -27,6 +27,10 @@ final class LedgerSums
     final Sum128[] exchangeIncome;
     /** By instrument: income of clearing. */
     final Sum128[] clearingIncome;
+    /** By instrument: value added tax owed to the state. */
+    final Sum128[] vat;
+    /** By {@code -account}: accounts of the house that payments go to and come from, credits less debits. */
+    final Sum128[] house = InstrumentSums.totals(HouseAccounts.COUNT);
     /** Accounts that must never be touched. */
     final Sum128 elsewhere = new Sum128();
     /** Brokerage firms in the order of their codes. */
@@ -37,6 +41,7 @@ final class LedgerSums
         transit = InstrumentSums.totals(instruments);
         exchangeIncome = InstrumentSums.totals(instruments);
         clearingIncome = InstrumentSums.totals(instruments);
+        vat = InstrumentSums.totals(instruments);
     }
 
     /** Adds one side of a posting that is not a register's. */
@@ -53,6 +58,10 @@ final class LedgerSums
         else if (HouseAccounts.FEE_CC_INCOME == account)
         {
             clearingIncome[instrument].add(kopecks);
+        }
+        else if (HouseAccounts.VAT == account)
+        {
+            vat[instrument].add(kopecks);
         }
         else
         {
@@ -77,6 +86,8 @@ final class LedgerSums
         InstrumentSums.add(transit, later.transit);
         InstrumentSums.add(exchangeIncome, later.exchangeIncome);
         InstrumentSums.add(clearingIncome, later.clearingIncome);
+        InstrumentSums.add(vat, later.vat);
+        InstrumentSums.add(house, later.house);
         elsewhere.add(later.elsewhere);
         for (final FirmTotal firm : later.firms)
         {

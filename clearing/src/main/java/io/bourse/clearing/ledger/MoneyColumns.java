@@ -19,6 +19,8 @@ final class MoneyColumns
 {
     private final RegisterOrder registers;
     private final OpeningMoney.Cursor opening;
+    private final Payments.Cursor payments;
+    private final Payments.Cursor paidPayments;
     private final boolean[] isPremium;
     private final Postings postings;
     private final MoneyBuffer buffer;
@@ -28,13 +30,20 @@ final class MoneyColumns
     private long margin;
     private long premium;
     private long fee;
+    private long vat;
     private long balance;
 
     MoneyColumns(
-        final RegisterOrder registers, final Contract[] contracts, final OpeningMoney opening, final TableWriter table)
+        final RegisterOrder registers,
+        final Contract[] contracts,
+        final OpeningMoney opening,
+        final Payments payments,
+        final TableWriter table)
     {
         this.registers = registers;
         this.opening = opening.cursor();
+        this.payments = payments.cursor();
+        this.paidPayments = payments.paidCursor();
         this.isPremium = Postings.premiumStyle(contracts);
         this.postings = new Postings(contracts, RunTablesWriter.CHUNK);
         this.buffer = new MoneyBuffer(table);
@@ -56,6 +65,8 @@ final class MoneyColumns
         restTo(registers.size());
         buffer.flush();
         opening.requireEnd();
+        payments.requireEnd();
+        paidPayments.requireEnd();
     }
 
     private void addRows(final PositionRows part, final int from, final int to)
@@ -80,6 +91,7 @@ final class MoneyColumns
                 margin = Math.addExact(margin, margins);
             }
             fee = Math.addExact(fee, Math.addExact(part.exchangeFee(row), part.clearingFee(row)));
+            vat = Math.addExact(vat, Math.addExact(part.exchangeVat(row), part.clearingVat(row)));
             for (; posting < postings.ends[row - from]; posting++)
             {
                 final long amount = postings.amounts[posting];
@@ -97,6 +109,7 @@ final class MoneyColumns
         margin = 0;
         premium = 0;
         fee = 0;
+        vat = 0;
         balance = 0;
     }
 
@@ -105,14 +118,18 @@ final class MoneyColumns
         if (account >= 0)
         {
             final long begin = opening.begin(account);
-            final long end = Math.addExact(Math.addExact(begin, paid), balance);
-            buffer.add(account, begin, paid, margin, premium, fee, end);
+            final long pay = payments.take(account);
+            final long payPaid = paidPayments.take(account);
+            final long posted = Math.addExact(Math.addExact(begin, paid), balance);
+            buffer.row(account, begin, payPaid, pay, Math.addExact(Math.addExact(posted, payPaid), pay));
+            buffer.positions(paid, margin, premium, fee, vat);
+            buffer.endRow();
             rank++;
             account = -1;
         }
     }
 
-    /** Registers that did nothing keep what they have; without money they have no row. */
+    /** Registers that did not trade keep what they have and are paid; without money they have no row. */
     private void restTo(final int endRank)
     {
         if (endRank < rank)
@@ -124,9 +141,12 @@ final class MoneyColumns
         {
             final int idle = registers.accountAt(rank);
             final long kopecks = opening.begin(idle);
-            if (0 != kopecks)
+            final long pay = payments.take(idle);
+            final long payPaid = paidPayments.take(idle);
+            if (0 != (kopecks | pay | payPaid))
             {
-                buffer.add(idle, kopecks, 0, 0, 0, 0, kopecks);
+                buffer.row(idle, kopecks, payPaid, pay, Math.addExact(Math.addExact(kopecks, payPaid), pay));
+                buffer.endRow();
             }
         }
     }

@@ -20,6 +20,9 @@ final class MoneyCursor
     private final long[] premiums = new long[ROWS];
     private final long[] fees = new long[ROWS];
     private final long[] ends = new long[ROWS];
+    private final long[] payPaid = new long[ROWS];
+    private final long[] pays = new long[ROWS];
+    private final long[] vats = new long[ROWS];
     private long firstRow;
     private long end;
     private int at;
@@ -49,6 +52,9 @@ final class MoneyCursor
         rows.premiums.copy(firstRow, premiums, count);
         rows.fees.copy(firstRow, fees, count);
         rows.ends.copy(firstRow, ends, count);
+        rows.payPaid.copy(firstRow, payPaid, count);
+        rows.pays.copy(firstRow, pays, count);
+        rows.vats.copy(firstRow, vats, count);
     }
 
     /** Goes to the next row. */
@@ -106,10 +112,25 @@ final class MoneyCursor
         return ends[at];
     }
 
+    long payPaid()
+    {
+        return payPaid[at];
+    }
+
+    long pay()
+    {
+        return pays[at];
+    }
+
+    long vat()
+    {
+        return vats[at];
+    }
+
     /** What the row's own columns make of its beginning. */
     long expectedEnd()
     {
-        return begins[at] + paid[at] + margins[at] + premiums[at] - fees[at];
+        return begins[at] + paid[at] + payPaid[at] + margins[at] + premiums[at] + pays[at] - fees[at] - vats[at];
     }
 
     /** The row for people. */

@@ -19,6 +19,9 @@ final class MoneyRows
     final LongColumn premiums;
     final LongColumn fees;
     final LongColumn ends;
+    final LongColumn payPaid;
+    final LongColumn pays;
+    final LongColumn vats;
 
     MoneyRows(final Table table)
     {
@@ -30,17 +33,15 @@ final class MoneyRows
         this.premiums = table.longs(RunTables.MONEY_PREMIUM);
         this.fees = table.longs(RunTables.MONEY_FEE);
         this.ends = table.longs(RunTables.MONEY_END);
-    }
-
-    /** What the row's own columns make of its beginning. */
-    long expectedEnd(final long row)
-    {
-        return begins.get(row) + paid.get(row) + margins.get(row) + premiums.get(row) - fees.get(row);
+        this.payPaid = table.longs(RunTables.MONEY_PAY_PAID);
+        this.pays = table.longs(RunTables.MONEY_PAY);
+        this.vats = table.longs(RunTables.MONEY_VAT);
     }
 
     String text(final long row)
     {
         return "amount_beg=" + begins.get(row) + " vm_paid=" + paid.get(row) + " vm=" + margins.get(row) +
-            " premium=" + premiums.get(row) + " fee=" + fees.get(row) + " amount_end=" + ends.get(row);
+            " premium=" + premiums.get(row) + " fee=" + fees.get(row) + " vat=" + vats.get(row) + " pay_paid=" +
+            payPaid.get(row) + " pay=" + pays.get(row) + " amount_end=" + ends.get(row);
     }
 }

@@ -29,6 +29,8 @@ final class PositionBlock
     final long[] marginPaid = new long[ROWS];
     final long[] exchangeFees = new long[ROWS];
     final long[] clearingFees = new long[ROWS];
+    final long[] exchangeVats = new long[ROWS];
+    final long[] clearingVats = new long[ROWS];
 
     private final boolean hasLots;
     private final IntColumn accountColumn;
@@ -42,6 +44,8 @@ final class PositionBlock
     private final LongColumn marginPaidColumn;
     private final LongColumn exchangeFeeColumn;
     private final LongColumn clearingFeeColumn;
+    private final LongColumn exchangeVatColumn;
+    private final LongColumn clearingVatColumn;
 
     /** Rows of a table of positions, with or without lots. */
     PositionBlock(final Table table, final boolean hasLots)
@@ -63,6 +67,8 @@ final class PositionBlock
         this.marginPaidColumn = table.longs(RunTables.POSITION_VM_PAID);
         this.exchangeFeeColumn = table.longs(RunTables.POSITION_FEE_EX);
         this.clearingFeeColumn = table.longs(RunTables.POSITION_FEE_CC);
+        this.exchangeVatColumn = table.longs(RunTables.POSITION_VAT_EX);
+        this.clearingVatColumn = table.longs(RunTables.POSITION_VAT_CC);
     }
 
     /** Takes up the rows from one on, at most {@link #ROWS} and at most those in front of another; tells how many. */
@@ -75,6 +81,8 @@ final class PositionBlock
         marginPaidColumn.copy(from, marginPaid, count);
         exchangeFeeColumn.copy(from, exchangeFees, count);
         clearingFeeColumn.copy(from, clearingFees, count);
+        exchangeVatColumn.copy(from, exchangeVats, count);
+        clearingVatColumn.copy(from, clearingVats, count);
         if (hasLots)
         {
             beginColumn.copy(from, begins, count);

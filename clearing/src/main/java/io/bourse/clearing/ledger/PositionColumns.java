@@ -64,6 +64,8 @@ final class PositionColumns
         final long[] paid = new long[RunTablesWriter.CHUNK];
         final long[] exchangeFees = new long[RunTablesWriter.CHUNK];
         final long[] clearingFees = new long[RunTablesWriter.CHUNK];
+        final long[] exchangeVats = new long[RunTablesWriter.CHUNK];
+        final long[] clearingVats = new long[RunTablesWriter.CHUNK];
         for (final PositionRows part : parts)
         {
             for (int from = 0; from < part.size(); from += RunTablesWriter.CHUNK)
@@ -76,11 +78,15 @@ final class PositionColumns
                     paid[i] = part.marginPaid(row);
                     exchangeFees[i] = part.exchangeFee(row);
                     clearingFees[i] = part.clearingFee(row);
+                    exchangeVats[i] = part.exchangeVat(row);
+                    clearingVats[i] = part.clearingVat(row);
                 }
                 table.column(RunTables.POSITION_VM_DAY).putAll(margins, count);
                 table.column(RunTables.POSITION_VM_PAID).putAll(paid, count);
                 table.column(RunTables.POSITION_FEE_EX).putAll(exchangeFees, count);
                 table.column(RunTables.POSITION_FEE_CC).putAll(clearingFees, count);
+                table.column(RunTables.POSITION_VAT_EX).putAll(exchangeVats, count);
+                table.column(RunTables.POSITION_VAT_CC).putAll(clearingVats, count);
                 rowsDone.accept(count);
             }
         }

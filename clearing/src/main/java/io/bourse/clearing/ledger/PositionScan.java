@@ -125,10 +125,30 @@ final class PositionScan
         {
             fees.note(names.row(account, instrument) + " fee_ex=" + exchange + " fee_cc=" + clearing);
         }
+        addVat(row, account, instrument);
         sums.marginDay[instrument].add(block.marginDay[row]);
         sums.marginPaid[instrument].add(paidKopecks);
         sums.exchangeFee[instrument].add(exchange);
         sums.clearingFee[instrument].add(clearing);
+    }
+
+    /** Each leg is taxed for itself, so the sum is within half a kopeck a leg of the tax on the sum. */
+    private void addVat(final int row, final int account, final int instrument)
+    {
+        final long exchange = block.exchangeVats[row];
+        final long clearing = block.clearingVats[row];
+        if (0 == (exchange | clearing))
+        {
+            return;
+        }
+        final boolean isUntaxed = 0 == block.exchangeFees[row] && 0 != exchange ||
+            0 == block.clearingFees[row] && 0 != clearing;
+        if (!input.calculation().chargesVat() || isUntaxed || exchange < 0 || clearing < 0)
+        {
+            fees.note(names.row(account, instrument) + " vat_ex=" + exchange + " vat_cc=" + clearing);
+        }
+        sums.vat[instrument].add(exchange);
+        sums.vat[instrument].add(clearing);
     }
 
     void merge(final PositionScan later)

@@ -13,7 +13,7 @@ import io.bourse.clearing.model.ContractStyle;
  */
 final class Postings
 {
-    private static final int CODES_PER_ROW = 3;
+    private static final int CODES_PER_ROW = 5;
 
     private final boolean[] isPremium;
     final int[] accounts;
@@ -64,6 +64,8 @@ final class Postings
             }
             addFee(account, instrument, PostingCode.FEE_EX, HouseAccounts.FEE_EX_INCOME, rows.exchangeFee(row));
             addFee(account, instrument, PostingCode.FEE_CC, HouseAccounts.FEE_CC_INCOME, rows.clearingFee(row));
+            addFee(account, instrument, PostingCode.VAT_EX, HouseAccounts.VAT, rows.exchangeVat(row));
+            addFee(account, instrument, PostingCode.VAT_CC, HouseAccounts.VAT, rows.clearingVat(row));
             ends[row - from] = count;
         }
     }

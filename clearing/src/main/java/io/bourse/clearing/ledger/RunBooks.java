@@ -5,9 +5,12 @@ package io.bourse.clearing.ledger;
 
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableSpec;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The sealed tables of a run, mapped: what was written, for checks, reconciliation, reports and the next run.
@@ -17,12 +20,14 @@ public final class RunBooks implements AutoCloseable
     private final Table positions;
     private final Table ledger;
     private final Table money;
+    private final Table payments;
 
-    private RunBooks(final Table positions, final Table ledger, final Table money)
+    private RunBooks(final Table positions, final Table ledger, final Table money, final Table payments)
     {
         this.positions = positions;
         this.ledger = ledger;
         this.money = money;
+        this.payments = payments;
     }
 
     /**
@@ -34,20 +39,19 @@ public final class RunBooks implements AutoCloseable
      */
     public static RunBooks open(final Path runDirectory) throws IOException
     {
-        final Table positions = Table.open(runDirectory, RunTables.POSITIONS);
-        Table ledger = null;
+        final List<Table> opened = new ArrayList<>();
         try
         {
-            ledger = Table.open(runDirectory, RunTables.LEDGER);
-            return new RunBooks(positions, ledger, Table.open(runDirectory, RunTables.MONEY));
+            for (final TableSpec spec : List.of(RunTables.POSITIONS, RunTables.LEDGER, RunTables.MONEY))
+            {
+                opened.add(Table.open(runDirectory, spec));
+            }
+            return new RunBooks(opened.get(0), opened.get(1), opened.get(2),
+                Table.exists(runDirectory, RunTables.PAYMENTS) ? Table.open(runDirectory, RunTables.PAYMENTS) : null);
         }
         catch (final IOException | RuntimeException ex)
         {
-            positions.close();
-            if (null != ledger)
-            {
-                ledger.close();
-            }
+            opened.forEach(Table::close);
             throw ex;
         }
     }
@@ -82,9 +86,23 @@ public final class RunBooks implements AutoCloseable
         return money;
     }
 
+    /**
+     * Payments.
+     *
+     * @return RunTables.PAYMENTS; null when nothing was paid in the run.
+     */
+    public Table payments()
+    {
+        return payments;
+    }
+
     @Override
     public void close()
     {
+        if (null != payments)
+        {
+            payments.close();
+        }
         positions.close();
         ledger.close();
         money.close();

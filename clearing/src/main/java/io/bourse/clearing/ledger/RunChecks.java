@@ -34,6 +34,7 @@ public final class RunChecks
     private PositionScan positions;
     private TradeScan trades;
     private LedgerScan ledger;
+    private PaymentScan payments;
     private MovementScan movements;
     private MovementScan earlierMovements;
 
@@ -97,10 +98,13 @@ public final class RunChecks
             tradeScans.add(tradeScan);
             tasks.add(task(() -> tradeScan.scan(fromTrade, toTrade)));
         }
+        payments = new PaymentScan(input.books().payments(), names, input.calculation().contracts().length);
+        tasks.add(task(payments::scan));
         addCarries(tasks);
         Workers.run(calculation.threads(), tasks);
         ledger = ledgers.getFirst();
         ledgers.stream().skip(1).forEach(ledger::merge);
+        ledger.sums.merge(payments.sums);
         positions = positionScans.getFirst();
         positionScans.stream().skip(1).forEach(positions::merge);
         trades = tradeScans.getFirst();
@@ -211,6 +215,8 @@ public final class RunChecks
         final long registers = input.books().money().rows();
         add("I3 postings are those that the positions ask for, each once", input.books().ledger().rows(),
             ledger.entries.text());
+        add("I3 payments are in order, each once, between a register and an account of the house", payments.rows,
+            payments.contents.text());
         add("I4 money tells of the positions", registers, ledger.money.text());
         add("I4 amount at the end equals beginning and postings", registers, ledger.moved.text());
     }
@@ -276,12 +282,20 @@ public final class RunChecks
             all.add(sums.transit[i]);
             all.add(sums.exchangeIncome[i]);
             all.add(sums.clearingIncome[i]);
+            all.add(sums.vat[i]);
+        }
+        for (final Sum128 house : sums.house)
+        {
+            all.add(house);
         }
         all.add(sums.elsewhere);
         add("I3 debits equal credits", count, all.isZero() ? "" : "differenceKopecks=" + all);
         zero("I3 margin transit is empty", sums.transit);
         add("I3 suspense and rounding are empty", count,
             sums.elsewhere.isZero() ? "" : "kopecks=" + sums.elsewhere);
+        final Sum128 settlement = sums.house[-HouseAccounts.SETTLEMENT];
+        add("I3 the account of settled obligations is empty", payments.rows,
+            settlement.isZero() ? "" : "kopecks=" + settlement);
         checkFees(sums);
     }
 
@@ -291,14 +305,16 @@ public final class RunChecks
         for (int i = 0; i < sums.exchangeIncome.length; i++)
         {
             if (!sums.exchangeIncome[i].equals(positions.sums.exchangeFee[i]) ||
-                !sums.clearingIncome[i].equals(positions.sums.clearingFee[i]))
+                !sums.clearingIncome[i].equals(positions.sums.clearingFee[i]) ||
+                !sums.vat[i].equals(positions.sums.vat[i]))
             {
                 failure.note("instrumentId=" + names.instrumentId(i) + " exchangeIncome=" + sums.exchangeIncome[i] +
                     " fee_ex=" + positions.sums.exchangeFee[i] + " clearingIncome=" + sums.clearingIncome[i] +
-                    " fee_cc=" + positions.sums.clearingFee[i]);
+                    " fee_cc=" + positions.sums.clearingFee[i] + " vatOwed=" + sums.vat[i] + " vat=" +
+                    positions.sums.vat[i]);
             }
         }
-        add("I7 fee income equals the fees of the registers", input.books().ledger().rows(), failure.text());
+        add("I7 fee income and tax equal what the registers pay", input.books().ledger().rows(), failure.text());
     }
 
     private void zero(final String name, final String unit, final long[] sums)

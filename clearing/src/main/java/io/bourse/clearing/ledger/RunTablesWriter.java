@@ -53,6 +53,7 @@ public final class RunTablesWriter
      * @param contracts by instrument ordinal.
      * @param parts rows of positions, in the order of the registers.
      * @param opening money of the registers.
+     * @param payments of this run and of the earlier ones of the day.
      * @return what was sealed.
      * @throws IOException when a file cannot be written.
      * @throws ArithmeticException when an amount does not fit.
@@ -61,14 +62,16 @@ public final class RunTablesWriter
         final RegisterOrder registers,
         final Contract[] contracts,
         final List<? extends PositionRows> parts,
-        final OpeningMoney opening) throws IOException
+        final OpeningMoney opening,
+        final Payments payments) throws IOException
     {
         try (TableWriter positions = TableWriter.create(runDirectory, RunTables.POSITIONS);
             TableWriter ledger = TableWriter.create(runDirectory, RunTables.LEDGER);
             TableWriter money = TableWriter.create(runDirectory, RunTables.MONEY))
         {
             Workers.run(threads, List.of(
-                done(() -> new MoneyColumns(registers, contracts, opening, money).write(parts, rowsDone)),
+                done(() -> new MoneyColumns(registers, contracts, opening, payments, money)
+                    .write(parts, rowsDone)),
                 done(() -> PositionColumns.writeMoney(parts, positions, rowsDone)),
                 done(() -> LedgerColumns.writeKeys(parts, contracts, ledger, rowsDone)),
                 done(() -> LedgerColumns.writeAmounts(parts, contracts, ledger, rowsDone)),

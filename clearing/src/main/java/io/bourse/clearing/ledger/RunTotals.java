@@ -101,6 +101,17 @@ public final class RunTotals
     }
 
     /**
+     * What payments have brought to an account of the house.
+     *
+     * @param account of {@link HouseAccounts}, no transit account and none of fees.
+     * @return kopecks, credits less debits.
+     */
+    public Sum128 house(final int account)
+    {
+        return ledger.house[-account];
+    }
+
+    /**
      * Brokerage firms that have registers with money or positions, in the order of their codes.
      *
      * @return read-only view.

@@ -10,8 +10,18 @@ package io.bourse.clearing.margin;
  */
 public interface PortfolioMargin
 {
-    /** Forgets the portfolio before. */
-    void begin();
+    /**
+     * Forgets the portfolio before.
+     *
+     * @param switches that the register of the new one has.
+     */
+    void begin(RegisterSwitches switches);
+
+    /** Forgets the portfolio before; the new one is of a register that has chosen nothing. */
+    default void begin()
+    {
+        begin(RegisterSwitches.DEFAULT);
+    }
 
     /**
      * What the portfolio has in an instrument; called at most once for each.

@@ -4,7 +4,7 @@
 package io.bourse.clearing.model;
 
 /**
- * What an instrument promises, as far as clearing has to know (sheet 1.3, 1.6, 1.7).
+ * What an instrument promises, as far as clearing has to know (sheet 1.3, 1.6, 1.7, 1.9).
  *
  * @param style how it is margined.
  * @param right of an option.
@@ -14,6 +14,9 @@ package io.bourse.clearing.model;
  * @param underlyingId SecurityID of the future that an option becomes, or whose price decides it; 0 for none.
  * @param expiryDate YYYYMMDD of the run that ends it; 0: never.
  * @param expiresIntraday whether the first run of that date ends it, not the evening run.
+ * @param settlementDays business days from the trade of a spot instrument, or from the end of a contract that is
+ * delivered, to the delivery.
+ * @param asset what is delivered; empty when nothing is settled here.
  */
 public record ContractTerms(
     ContractStyle style,
@@ -23,8 +26,41 @@ public record ContractTerms(
     long lotUnits,
     int underlyingId,
     int expiryDate,
-    boolean expiresIntraday)
+    boolean expiresIntraday,
+    int settlementDays,
+    String asset)
 {
+    /** A file of a run that knew no assets has none. */
+    public ContractTerms
+    {
+        asset = null == asset ? "" : asset;
+    }
+
+    /**
+     * Terms of a contract of which nothing is delivered here.
+     *
+     * @param style how it is margined.
+     * @param right of an option.
+     * @param settlement what becomes of it at expiry.
+     * @param strikeE5 strike x 100 000; 0 without one.
+     * @param lotUnits units of the underlying in a contract, above 0.
+     * @param underlyingId SecurityID of the underlying; 0 for none.
+     * @param expiryDate YYYYMMDD of the run that ends it; 0: never.
+     * @param expiresIntraday whether the first run of that date ends it, not the evening run.
+     */
+    public ContractTerms(
+        final ContractStyle style,
+        final OptionRight right,
+        final SettlementType settlement,
+        final long strikeE5,
+        final long lotUnits,
+        final int underlyingId,
+        final int expiryDate,
+        final boolean expiresIntraday)
+    {
+        this(style, right, settlement, strikeE5, lotUnits, underlyingId, expiryDate, expiresIntraday, 0, "");
+    }
+
     /**
      * Terms of an instrument of which nothing but its kind and maturity were told.
      *
@@ -45,6 +81,26 @@ public record ContractTerms(
     public boolean isOption()
     {
         return ContractStyle.MARGINED_OPTION == style || ContractStyle.PREMIUM_OPTION == style;
+    }
+
+    /**
+     * Whether what is traded is delivered, without margin in between.
+     *
+     * @return true if so.
+     */
+    public boolean isSpot()
+    {
+        return ContractStyle.SPOT == style;
+    }
+
+    /**
+     * Whether an asset is delivered that this clearing settles.
+     *
+     * @return true if so.
+     */
+    public boolean hasAsset()
+    {
+        return !asset.isEmpty();
     }
 
     /**

@@ -74,4 +74,16 @@ public final class Fees
         final long halves = Math.subtractExact(Math.multiplyExact(2L, qtyLots), scalpedLots);
         return Round.divide(Math.multiplyExact(feePerContract, halves), 2);
     }
+
+    /**
+     * Value added tax on one part of the fee of one leg: Round(fee * rate / 100; 2).
+     *
+     * @param feeKopecks of the leg.
+     * @param vatPctE6 per cent x 1 000 000.
+     * @return kopecks.
+     */
+    public static long vat(final long feeKopecks, final long vatPctE6)
+    {
+        return Round.multiplyDivide(feeKopecks, vatPctE6, PCT_E6_DIVISOR);
+    }
 }

@@ -6,6 +6,7 @@ package io.bourse.clearing.price;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.bourse.clearing.model.MarketRisk;
+import io.bourse.clearing.pricing.Volatility;
 
 /**
  * What a run is told about the price of one instrument; anything may be null.

@@ -13,6 +13,7 @@ import io.bourse.clearing.model.SettlementPrice;
 import io.bourse.clearing.model.SwapRate;
 import io.bourse.clearing.model.TheoreticalPrice;
 import io.bourse.clearing.model.VariationMargin;
+import io.bourse.clearing.pricing.OptionModel;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 final class MemberReconciliation
 {
     private static final String COLUMNS = "level;code;registers;amount_beg;vm_paid;vm;premium;fee;amount_end;" +
-        "positions_vm;positions_fee;postings;difference";
+        "positions_vm;positions_fee;postings;difference;pay_paid;pay;vat";
 
     private final RunTotals totals;
 
@@ -83,10 +83,14 @@ final class MemberReconciliation
         private final Sum128 margin = new Sum128();
         private final Sum128 premium = new Sum128();
         private final Sum128 fee = new Sum128();
+        private final Sum128 vat = new Sum128();
+        private final Sum128 payPaid = new Sum128();
+        private final Sum128 pay = new Sum128();
         private final Sum128 end = new Sum128();
         private final Sum128 positionsPaid = new Sum128();
         private final Sum128 positionsMargin = new Sum128();
         private final Sum128 positionsFee = new Sum128();
+        private final Sum128 positionsVat = new Sum128();
         private final Sum128 postings = new Sum128();
         private long registers;
 
@@ -104,10 +108,14 @@ final class MemberReconciliation
             margin.add(firm.margin());
             premium.add(firm.premium());
             fee.add(firm.fee());
+            vat.add(firm.vat());
+            payPaid.add(firm.payPaid());
+            pay.add(firm.pay());
             end.add(firm.end());
             positionsPaid.add(firm.positionsPaid());
             positionsMargin.add(firm.positionsMargin());
             positionsFee.add(firm.positionsFee());
+            positionsVat.add(firm.positionsVat());
             postings.add(firm.postings());
         }
 
@@ -116,6 +124,7 @@ final class MemberReconciliation
             final Sum128 bridge = new Sum128();
             bridge.add(begin);
             bridge.add(paid);
+            bridge.add(payPaid);
             bridge.add(postings);
             bridge.subtract(end);
             final Sum128 margins = new Sum128();
@@ -125,10 +134,13 @@ final class MemberReconciliation
             final Sum128 moneyPostings = new Sum128();
             moneyPostings.add(margin);
             moneyPostings.add(premium);
+            moneyPostings.add(pay);
             moneyPostings.subtract(fee);
+            moneyPostings.subtract(vat);
             moneyPostings.subtract(postings);
             final boolean isBroken = !bridge.isZero() || !margins.isZero() || !moneyPostings.isZero() ||
-                !fee.equals(positionsFee) || !paid.equals(positionsPaid) || !missing.isZero();
+                !fee.equals(positionsFee) || !vat.equals(positionsVat) ||
+                !paid.equals(positionsPaid) || !missing.isZero();
             file.text(name)
                 .text(code)
                 .number(registers)
@@ -142,6 +154,9 @@ final class MemberReconciliation
                 .money(positionsFee)
                 .money(postings)
                 .money(bridge)
+                .money(payPaid)
+                .money(pay)
+                .money(vat)
                 .endRow(isBroken, "level=" + name + " code=" + code + " bridgeKopecks=" + bridge +
                     " positionsKopecks=" + margins + " postingsKopecks=" + moneyPostings + " missingKopecks=" +
                     missing);

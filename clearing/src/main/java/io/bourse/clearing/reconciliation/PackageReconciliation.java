@@ -3,51 +3,60 @@
 
 package io.bourse.clearing.reconciliation;
 
-import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.file.DurableFile;
-import io.bourse.clearing.layout.DayTables;
-import io.bourse.clearing.ledger.RunBooks;
-import io.bourse.clearing.model.ContractStyle;
+import io.bourse.clearing.model.Sum128;
+import io.bourse.clearing.report.CsvWriter;
 import io.bourse.clearing.report.ManifestEntry;
-import io.bourse.clearing.report.ReportNames;
-import io.bourse.clearing.table.ShortColumn;
-import io.bourse.clearing.table.Table;
+import io.bourse.clearing.report.ReportInput;
+import io.bourse.clearing.report.ReportType;
+import io.bourse.clearing.report.ReportWave;
 
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * rec_packages: the reports of all members together have the rows of the tables and nothing else, and a member's
- * positions and money tell of the same margin (I10). What is in the files is counted again by whoever verifies them.
+ * rec_packages: every member has every report of the waves that are written, each with the rows and the sum of the
+ * tables and nothing else (I10). What is in the files is counted again by whoever verifies them.
  */
 public final class PackageReconciliation
 {
-    private static final String NAME_SEPARATOR = "_";
+    /** Reports whose rows depend on how registers belong together, not on the tables alone. */
+    private static final Set<ReportType> SUMS_ONLY = EnumSet.of(
+        ReportType.FPOS, ReportType.OPOS, ReportType.MON, ReportType.F08, ReportType.O08);
+    /** Reports that follow from no table. */
+    private static final Set<ReportType> UNCOUNTED = EnumSet.of(ReportType.CALL);
 
-    private final CalculationInput calculation;
-    private final RunBooks books;
-    private final Map<String, Map<String, ManifestEntry>> byMember = new TreeMap<>();
+    private final ReportInput input;
+    private final Map<String, Long> orderRows;
+    private final Set<ReportWave> waves;
+    private final Map<String, Map<ReportType, ManifestEntry>> byMember = new TreeMap<>();
 
     /**
      * Reconciliation of the reports of a run.
      *
-     * @param calculation what the run calculated from.
-     * @param books tables of the run.
-     * @param entries of the manifest.
+     * @param input what the reports were written from.
+     * @param orderRows order events of each clearing firm that has any.
+     * @param waves that are written.
+     * @param entries of their manifests.
      */
     public PackageReconciliation(
-        final CalculationInput calculation, final RunBooks books, final List<ManifestEntry> entries)
+        final ReportInput input,
+        final Map<String, Long> orderRows,
+        final Set<ReportWave> waves,
+        final List<ManifestEntry> entries)
     {
-        this.calculation = calculation;
-        this.books = books;
+        this.input = input;
+        this.orderRows = orderRows;
+        this.waves = Set.copyOf(waves);
         for (final ManifestEntry entry : entries)
         {
-            final String[] name = entry.name().split(NAME_SEPARATOR);
-            byMember.computeIfAbsent(name[0], member -> new TreeMap<>()).put(name[1], entry);
+            byMember.computeIfAbsent(entry.member(), member -> new TreeMap<>()).put(entry.type(), entry);
         }
     }
 
@@ -62,68 +71,71 @@ public final class PackageReconciliation
     {
         DurableFile.createDirectories(directory);
         return ReconciliationFile.write(directory, "rec_packages",
-            "member;f04_rows;fposcl_rows;moncl_rows;fposcl_vm;moncl_vm;difference", this::writeRows);
+            "member;report;rows;table_rows;sum;table_sum", this::writeRows);
     }
 
     private void writeRows(final ReconciliationFile file) throws IOException
     {
-        final long[] rows = new long[3];
-        BigDecimal positionsSum = BigDecimal.ZERO;
-        BigDecimal moneySum = BigDecimal.ZERO;
-        for (final Map.Entry<String, Map<String, ManifestEntry>> member : byMember.entrySet())
+        final Map<String, Map<ReportType, PackageTotals.Total>> wanted = new PackageTotals(input).byMember();
+        for (final Map.Entry<String, Map<ReportType, PackageTotals.Total>> member : wanted.entrySet())
         {
-            final ManifestEntry trades = member.getValue().get(ReportNames.F04);
-            final ManifestEntry positions = member.getValue().get(ReportNames.FPOSCL);
-            final ManifestEntry money = member.getValue().get(ReportNames.MONCL);
-            if (null == trades || null == positions || null == money)
+            for (final ReportType type : ReportType.values())
             {
-                file.text(member.getKey()).text("").text("").text("").text("").text("").text("")
-                    .endRow(true, "member=" + member.getKey() + " lacks a report");
-                continue;
+                if (type.isForMembers() && waves.contains(type.wave()) && !UNCOUNTED.contains(type))
+                {
+                    writeRow(file, member.getKey(), type, member.getValue());
+                }
             }
-            rows[0] += trades.rows();
-            rows[1] += positions.rows();
-            rows[2] += money.rows();
-            positionsSum = positionsSum.add(new BigDecimal(positions.sum()));
-            moneySum = moneySum.add(new BigDecimal(money.sum()));
-            final BigDecimal difference = new BigDecimal(positions.sum()).subtract(new BigDecimal(money.sum()));
-            file.text(member.getKey())
-                .number(trades.rows())
-                .number(positions.rows())
-                .number(money.rows())
-                .text(positions.sum())
-                .text(money.sum())
-                .text(difference.toPlainString())
-                .endRow(0 != difference.signum(), "member=" + member.getKey() + " difference=" + difference);
         }
-        final long difference = Math.abs(rows[0] - legs()) + Math.abs(rows[1] - books.positions().rows()) +
-            Math.abs(rows[2] - books.money().rows());
-        file.text("ALL")
-            .number(rows[0])
-            .number(rows[1])
-            .number(rows[2])
-            .text(positionsSum.toPlainString())
-            .text(moneySum.toPlainString())
-            .number(difference)
-            .endRow(0 != difference, "member=ALL f04Rows=" + rows[0] + " legs=" + legs() + " fposclRows=" + rows[1] +
-                " positions=" + books.positions().rows() + " monclRows=" + rows[2] + " money=" + books.money().rows());
-    }
-
-    /** Legs of trades that somebody holds, and movements of the day. */
-    private long legs()
-    {
-        long legs = rowsOf(calculation.movements()) + rowsOf(calculation.paidMovements());
-        final ShortColumn instruments = calculation.trades().shorts(DayTables.TRADE_INSTRUMENT);
-        for (int trade = 0; trade < calculation.tradeCount(); trade++)
+        for (final String member : byMember.keySet())
         {
-            final ContractStyle style = calculation.contracts()[instruments.get(trade)].terms().style();
-            legs += ContractStyle.STRATEGY == style ? 0 : 2;
+            if (!wanted.containsKey(member) && !ReportType.REGULATOR.equals(member))
+            {
+                file.text(member).text("").text("").text("").text("").text("")
+                    .endRow(true, "member=" + member + " has reports and no registers");
+            }
         }
-        return legs;
     }
 
-    private static long rowsOf(final Table table)
+    private void writeRow(
+        final ReconciliationFile file,
+        final String member,
+        final ReportType type,
+        final Map<ReportType, PackageTotals.Total> totals) throws IOException
     {
-        return null == table ? 0 : table.rows();
+        final ManifestEntry entry = byMember.getOrDefault(member, Map.of()).get(type);
+        if (null == entry)
+        {
+            file.text(member).text(type.reportName()).text("").text("").text("").text("")
+                .endRow(true, "member=" + member + " lacks the report " + type.reportName());
+            return;
+        }
+        final boolean countsRows = !SUMS_ONLY.contains(type);
+        final boolean countsSum = ReportType.F04 != type && ReportType.O04 != type;
+        final long rows =
+            ReportType.ORD == type ? orderRows.getOrDefault(member, 0L) : totals.get(counted(type)).rows();
+        final Sum128 sum = totals.get(counted(type)).sum();
+        final boolean isBroken = countsRows && rows != entry.rows() ||
+            countsSum && 0 != new BigDecimal(CsvWriter.money(sum)).compareTo(new BigDecimal(entry.sum()));
+        file.text(member)
+            .text(type.reportName())
+            .number(entry.rows())
+            .text(countsRows ? Long.toString(rows) : "")
+            .text(entry.sum())
+            .text(countsSum ? CsvWriter.money(sum) : "")
+            .endRow(isBroken, "member=" + member + " report=" + type.reportName() + " rows=" + entry.rows() +
+                " tableRows=" + rows + " sum=" + entry.sum() + " tableSum=" + CsvWriter.money(sum));
+    }
+
+    /** The report of single registers that a report of sums must add up to. */
+    private static ReportType counted(final ReportType type)
+    {
+        return switch (type)
+        {
+            case FPOS, F08 -> ReportType.FPOSCL;
+            case OPOS, O08 -> ReportType.OPOSCL;
+            case MON -> ReportType.MONCL;
+            default -> type;
+        };
     }
 }

@@ -9,8 +9,8 @@ import io.bourse.clearing.ledger.FirmTotal;
 import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.ledger.RunTotals;
 import io.bourse.clearing.model.Sum128;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
+import io.bourse.clearing.table.IntWindow;
+import io.bourse.clearing.table.LongWindow;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.AccountCode;
 
@@ -54,6 +54,7 @@ final class RunReconciliation
         {
             final Sum128 difference = new Sum128();
             difference.add(firm.paid());
+            difference.add(firm.payPaid());
             for (int i = 0; i < booked.size(); i++)
             {
                 final Sum128 amount = booked.get(i).getOrDefault(firm.name(), new Sum128());
@@ -63,11 +64,15 @@ final class RunReconciliation
             final Sum128 now = new Sum128();
             now.add(firm.margin());
             now.add(firm.premium());
+            now.add(firm.pay());
             line(file, firm.name(), "THIS", now, difference);
             now.add(firm.paid());
+            now.add(firm.payPaid());
             final Sum128 day = new Sum128();
             day.add(firm.positionsPaid());
             day.add(firm.positionsMargin());
+            day.add(firm.payPaid());
+            day.add(firm.pay());
             final Sum128 dayDifference = new Sum128();
             dayDifference.add(day);
             dayDifference.subtract(now);
@@ -91,9 +96,10 @@ final class RunReconciliation
 
     private Map<String, Sum128> bookedByFirm(final Table money)
     {
-        final IntColumn accounts = money.ints(RunTables.MONEY_ACCOUNT);
-        final LongColumn margins = money.longs(RunTables.MONEY_VM);
-        final LongColumn premiums = money.longs(RunTables.MONEY_PREMIUM);
+        final IntWindow accounts = money.intWindow(RunTables.MONEY_ACCOUNT);
+        final LongWindow margins = money.longWindow(RunTables.MONEY_VM);
+        final LongWindow premiums = money.longWindow(RunTables.MONEY_PREMIUM);
+        final LongWindow pays = money.longWindow(RunTables.MONEY_PAY);
         final Map<String, Sum128> booked = new TreeMap<>();
         Sum128 sum = null;
         long current = -1;
@@ -107,6 +113,7 @@ final class RunReconciliation
             }
             sum.add(margins.get(row));
             sum.add(premiums.get(row));
+            sum.add(pays.get(row));
         }
         return booked;
     }

@@ -11,197 +11,171 @@ import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
  * Writes the CSV of sheet 3.2: separator {@code ;}, a header, decimal point, fixed scale, LF, and a last line
  * {@code #rows;sum;sha256} over everything before it. Numbers go straight into bytes; nothing is allocated per row.
  */
-public final class CsvWriter
+public final class CsvWriter implements RowWriter
 {
-    private static final int BUFFER_LENGTH = 64 * 1024;
+    private static final int BUFFER_LENGTH = 128 * 1024;
+    /** Separator, sign, twenty digits and a point. */
     private static final int MAX_NUMBER_LENGTH = 24;
     private static final int MONEY_DIGITS = 2;
     private static final int PRICE_DIGITS = 5;
+    private static final int RATE_DIGITS = 6;
 
     private final OutputStream out;
+    private final LineListener listener;
     private final MessageDigest digest = Digests.sha256();
-    private final byte[] buffer = new byte[BUFFER_LENGTH];
-    private final byte[] digits = new byte[MAX_NUMBER_LENGTH];
     private final Sum128 sum = new Sum128();
+    private byte[] buffer = new byte[BUFFER_LENGTH];
     private int length;
+    private int rowStart;
     private boolean rowBegun;
+    private long client;
     private long rows;
 
     /**
      * Begins a file with its header.
      *
-     * @param out receives the bytes in chunks of fixed length.
+     * @param out receives the bytes in large chunks.
      * @param columns of the header, separated by {@code ;}.
      * @throws IOException when writing fails.
      */
     public CsvWriter(final OutputStream out, final String columns) throws IOException
     {
-        this.out = out;
-        ascii(columns);
-        put((byte)'\n');
+        this(out, columns, null);
     }
 
     /**
-     * Writes a text column.
+     * Begins a file with its header.
      *
-     * @param value without separators or line ends.
-     * @return this.
+     * @param out receives the bytes in large chunks.
+     * @param columns of the header, separated by {@code ;}.
+     * @param listener is shown every row; null for nobody.
      * @throws IOException when writing fails.
      */
+    public CsvWriter(final OutputStream out, final String columns, final LineListener listener) throws IOException
+    {
+        this.out = out;
+        this.listener = listener;
+        put(columns.getBytes(StandardCharsets.UTF_8));
+        buffer[length++] = '\n';
+        rowStart = length;
+    }
+
+    @Override
     public CsvWriter text(final String value) throws IOException
     {
-        separate();
-        ascii(value);
-        return this;
+        return text(value.getBytes(StandardCharsets.UTF_8));
     }
 
-    /**
-     * Writes a text column that is in bytes already.
-     *
-     * @param value ASCII without separators or line ends.
-     * @return this.
-     * @throws IOException when writing fails.
-     */
+    @Override
     public CsvWriter text(final byte[] value) throws IOException
     {
         separate();
-        for (final byte b : value)
-        {
-            put(b);
-        }
+        put(value);
         return this;
     }
 
-    /**
-     * Writes a text column that is packed into a long, first character in the lowest byte: the code of a register.
-     *
-     * @param packed at most eight ASCII characters, rest 0.
-     * @return this.
-     * @throws IOException when writing fails.
-     */
+    @Override
     public CsvWriter packed(final long packed) throws IOException
     {
         separate();
+        int at = length;
         for (long rest = packed; 0 != rest; rest >>>= Byte.SIZE)
         {
-            put((byte)rest);
+            buffer[at++] = (byte)rest;
         }
+        length = at;
         return this;
     }
 
-    /**
-     * Writes a whole number.
-     *
-     * @param value any.
-     * @return this.
-     * @throws IOException when writing fails.
-     */
+    @Override
+    public CsvWriter client(final long packed) throws IOException
+    {
+        client = packed;
+        return packed(packed);
+    }
+
+    @Override
     public CsvWriter number(final long value) throws IOException
     {
         separate();
-        decimal(value, 0);
+        length = Decimals.put(buffer, length, value);
         return this;
     }
 
-    /**
-     * Writes an unsigned whole number.
-     *
-     * @param value any 64 bits.
-     * @return this.
-     * @throws IOException when writing fails.
-     */
+    @Override
     public CsvWriter unsigned(final long value) throws IOException
     {
         return value >= 0 ? number(value) : text(Long.toUnsignedString(value));
     }
 
-    /**
-     * Writes an amount with two digits.
-     *
-     * @param kopecks amount.
-     * @return this.
-     * @throws IOException when writing fails.
-     */
+    @Override
     public CsvWriter money(final long kopecks) throws IOException
     {
         separate();
-        decimal(kopecks, MONEY_DIGITS);
+        length = Decimals.put(buffer, length, kopecks, MONEY_DIGITS);
         return this;
     }
 
-    /**
-     * Writes an amount with two digits that the last line sums up.
-     *
-     * @param kopecks amount.
-     * @return this.
-     * @throws IOException when writing fails.
-     */
+    @Override
     public CsvWriter summed(final long kopecks) throws IOException
     {
         sum.add(kopecks);
         return money(kopecks);
     }
 
-    /**
-     * Writes a price with five digits.
-     *
-     * @param priceE5 price x 100 000.
-     * @return this.
-     * @throws IOException when writing fails.
-     */
+    @Override
     public CsvWriter price(final long priceE5) throws IOException
     {
         separate();
-        decimal(priceE5, PRICE_DIGITS);
+        length = Decimals.put(buffer, length, priceE5, PRICE_DIGITS);
         return this;
     }
 
-    /**
-     * Ends a row.
-     *
-     * @throws IOException when writing fails.
-     */
+    @Override
+    public CsvWriter rate(final long rateE6) throws IOException
+    {
+        separate();
+        length = Decimals.put(buffer, length, rateE6, RATE_DIGITS);
+        return this;
+    }
+
+    @Override
     public void endRow() throws IOException
     {
-        put((byte)'\n');
+        reserve(1);
+        buffer[length++] = '\n';
+        if (null != listener)
+        {
+            listener.line(client, buffer, rowStart, length - rowStart);
+            client = 0;
+        }
+        rowStart = length;
         rowBegun = false;
         rows++;
     }
 
-    /**
-     * Writes the last line. The stream stays open.
-     *
-     * @throws IOException when writing fails.
-     */
+    @Override
     public void finish() throws IOException
     {
-        flush();
+        flush(length);
         final String sha256 = HexFormat.of().formatHex(digest.digest());
-        ascii("#" + rows + ";" + money(sum) + ";" + sha256 + "\n");
-        flush();
+        out.write(("#" + rows + ";" + money(sum) + ";" + sha256 + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    /**
-     * Rows so far.
-     *
-     * @return from 0.
-     */
+    @Override
     public long rows()
     {
         return rows;
     }
 
-    /**
-     * Sum so far.
-     *
-     * @return text with two digits, as in the last line.
-     */
+    @Override
     public String sum()
     {
         return money(sum);
@@ -218,61 +192,48 @@ public final class CsvWriter
         return new BigDecimal(kopecks.value(), MONEY_DIGITS).toPlainString();
     }
 
+    /** Begins a column, with room for a separator and a number. */
     private void separate() throws IOException
     {
+        reserve(MAX_NUMBER_LENGTH);
         if (rowBegun)
         {
-            put((byte)';');
+            buffer[length++] = ';';
         }
         rowBegun = true;
     }
 
-    private void ascii(final String value) throws IOException
+    private void put(final byte[] value) throws IOException
     {
-        for (final byte b : value.getBytes(StandardCharsets.UTF_8))
+        reserve(value.length + 1);
+        System.arraycopy(value, 0, buffer, length, value.length);
+        length += value.length;
+    }
+
+    private void reserve(final int bytes) throws IOException
+    {
+        if (buffer.length - length < bytes)
         {
-            put(b);
+            makeRoom(bytes);
         }
     }
 
-    private void decimal(final long value, final int scale) throws IOException
+    /** Rows before the one that is being written go out; it stays in one piece for the listener. */
+    private void makeRoom(final int bytes) throws IOException
     {
-        int position = digits.length;
-        int written = 0;
-        long rest = value;
-        while (0 != rest || written <= scale)
+        flush(rowStart);
+        if (buffer.length - length < bytes)
         {
-            if (written == scale && scale > 0)
-            {
-                digits[--position] = '.';
-            }
-            digits[--position] = (byte)('0' + Math.abs(rest % 10));
-            rest /= 10;
-            written++;
-        }
-        if (value < 0)
-        {
-            digits[--position] = '-';
-        }
-        for (int i = position; i < digits.length; i++)
-        {
-            put(digits[i]);
+            buffer = Arrays.copyOf(buffer, 2 * (length + bytes));
         }
     }
 
-    private void put(final byte b) throws IOException
+    private void flush(final int to) throws IOException
     {
-        if (length == buffer.length)
-        {
-            flush();
-        }
-        buffer[length++] = b;
-    }
-
-    private void flush() throws IOException
-    {
-        digest.update(buffer, 0, length);
-        out.write(buffer, 0, length);
-        length = 0;
+        digest.update(buffer, 0, to);
+        out.write(buffer, 0, to);
+        System.arraycopy(buffer, to, buffer, 0, length - to);
+        length -= to;
+        rowStart -= to;
     }
 }

@@ -17,4 +17,23 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 @JsonPropertyOrder({"name", "bytes", "rows", "sum", "sha256"})
 public record ManifestEntry(String name, long bytes, long rows, String sum, String sha256)
 {
+    /**
+     * Whom the file is for.
+     *
+     * @return clearing firm; the whole name when the file is named otherwise than a report.
+     */
+    public String member()
+    {
+        return name.split(ReportNames.SEPARATOR)[0];
+    }
+
+    /**
+     * Which report is in the file.
+     *
+     * @return null when the file is named otherwise than a report.
+     */
+    public ReportType type()
+    {
+        return ReportType.ofFile(name);
+    }
 }

@@ -6,7 +6,6 @@ package io.bourse.clearing.report;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RegisterOrder;
-import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
@@ -23,6 +22,7 @@ final class MemberRanges
 {
     private static final int MEMBER_LENGTH = 2;
     private static final long MEMBER_MASK = (1L << MEMBER_LENGTH * Byte.SIZE) - 1;
+    private static final long FIRM_MASK = (1L << AccountCode.BROKERAGE_FIRM_LENGTH * Byte.SIZE) - 1;
     private static final int[] NO_LEGS = {};
 
     private final RegisterOrder registers;
@@ -60,19 +60,34 @@ final class MemberRanges
         return members.get(member);
     }
 
-    /** First row of every member in a table that is in the order of the codes, and the number of rows behind them. */
-    long[] starts(final Table table, final int accountColumn)
+    /** Member that a register belongs to. */
+    int memberOf(final int account)
     {
-        final long[] starts = new long[members.size() + 1];
-        final IntColumn accounts = null == table ? null : table.ints(accountColumn);
-        for (int member = 1; null != table && member <= members.size(); member++)
+        return memberByAccount[account];
+    }
+
+    /** Number of a member by its code, -1 when it has no registers. */
+    int indexOf(final String member)
+    {
+        return members.indexOf(member);
+    }
+
+    /** Packed codes of the brokerage firms of a member, in their order. */
+    List<Long> firms(final int member)
+    {
+        final List<Long> firms = new ArrayList<>();
+        final int end = firstRanks.get(member + 1);
+        int rank = firstRanks.get(member);
+        while (rank < end)
         {
-            long low = starts[member - 1];
-            long high = table.rows();
+            final long firm = firm(rank);
+            firms.add(firm);
+            int low = rank + 1;
+            int high = end;
             while (low < high)
             {
-                final long middle = low + high >>> 1;
-                if (registers.rank(accounts.get(middle)) < firstRanks.get(member))
+                final int middle = low + high >>> 1;
+                if (firm == firm(middle))
                 {
                     low = middle + 1;
                 }
@@ -81,26 +96,65 @@ final class MemberRanges
                     high = middle;
                 }
             }
-            starts[member] = low;
+            rank = low;
         }
-        return starts;
+        return firms;
     }
 
-    /** Counts, then fills: legs of each member in the order of trading. Nobody holds a strategy. */
-    int[][] legs(final CalculationInput input)
+    private long firm(final int rank)
+    {
+        return registers.code(registers.accountAt(rank)) & FIRM_MASK;
+    }
+
+    /** Before the first of a member's rows in a table that is in the order of the codes; the table may be null. */
+    TableCursor cursor(final Table table, final int accountColumn, final int member, final int... wanted)
+    {
+        return new TableCursor(
+            table, start(table, accountColumn, member), start(table, accountColumn, member + 1), wanted);
+    }
+
+    private long start(final Table table, final int accountColumn, final int member)
+    {
+        if (null == table)
+        {
+            return 0;
+        }
+        final IntColumn accounts = table.ints(accountColumn);
+        long low = 0;
+        long high = table.rows();
+        while (low < high)
+        {
+            final long middle = low + high >>> 1;
+            // What belongs to no register comes first.
+            if (accounts.get(middle) < 0 || registers.rank(accounts.get(middle)) < firstRanks.get(member))
+            {
+                low = middle + 1;
+            }
+            else
+            {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** Rows of a member in such a table. */
+    long rows(final Table table, final int accountColumn, final int member)
+    {
+        return start(table, accountColumn, member + 1) - start(table, accountColumn, member);
+    }
+
+    /** Counts, then fills: legs of each member in a market, in the order of trading. */
+    int[][] legs(final CalculationInput input, final ReportMarket market)
     {
         final ShortColumn instruments = input.trades().shorts(DayTables.TRADE_INSTRUMENT);
         final IntColumn buyers = input.trades().ints(DayTables.TRADE_BUYER);
         final IntColumn sellers = input.trades().ints(DayTables.TRADE_SELLER);
-        final boolean[] isHeld = new boolean[input.contracts().length];
-        for (int i = 0; i < isHeld.length; i++)
-        {
-            isHeld[i] = ContractStyle.STRATEGY != input.contracts()[i].terms().style();
-        }
+        final ReportMarket[] markets = ReportMarket.of(input.contracts());
         final int[] counts = new int[members.size()];
         for (int trade = 0; trade < input.tradeCount(); trade++)
         {
-            if (isHeld[instruments.get(trade)])
+            if (market == markets[instruments.get(trade)])
             {
                 counts[memberByAccount[buyers.get(trade)]]++;
                 counts[memberByAccount[sellers.get(trade)]]++;
@@ -114,7 +168,7 @@ final class MemberRanges
         }
         for (int trade = 0; trade < input.tradeCount(); trade++)
         {
-            if (isHeld[instruments.get(trade)])
+            if (market == markets[instruments.get(trade)])
             {
                 final int buyer = memberByAccount[buyers.get(trade)];
                 final int seller = memberByAccount[sellers.get(trade)];

@@ -3,13 +3,9 @@
 
 package io.bourse.clearing.report;
 
-import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.LegFees;
 import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.ledger.Workers;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
 import io.bourse.clearing.table.Table;
 
 import java.io.IOException;
@@ -21,78 +17,52 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
- * Writes the reports of the members of one run: f04, fposcl and moncl per clearing firm (sheet 3.1), from the tables.
- * A firm that has registers gets all its files, with no rows if there is nothing to say. Files are written by several
- * threads, each file by one, so the bytes do not depend on their number.
+ * Writes the reports of the members of one run (sheet 3.1), a wave at a time, from the tables. A firm with registers
+ * gets all its files, with no rows if there is nothing to say. Files are written by several threads, each file by one,
+ * the largest first, so the bytes do not depend on the number of threads.
  */
 public final class MemberReports
 {
-    private final RunHeader run;
-    private final CalculationInput input;
-    private final LegFees fees;
-    private final RunBooks books;
+    private final ReportInput input;
+    private final LineListeners listeners;
     private final int threads;
+    private final MemberRanges members;
 
     /**
      * Reports of one run.
      *
-     * @param run what identifies it.
-     * @param input what it was calculated from.
-     * @param fees of the legs, from the same input.
-     * @param books tables of the run.
+     * @param input what they are written from.
+     * @param listeners are shown the lines.
      * @param threads 1 or more.
      */
-    public MemberReports(
-        final RunHeader run,
-        final CalculationInput input,
-        final LegFees fees,
-        final RunBooks books,
-        final int threads)
+    public MemberReports(final ReportInput input, final LineListeners listeners, final int threads)
     {
-        this.run = run;
         this.input = input;
-        this.fees = fees;
-        this.books = books;
+        this.listeners = listeners;
         this.threads = threads;
+        this.members = new MemberRanges(input.calculation().registers());
     }
 
     /**
-     * Writes all reports.
+     * Writes the reports of a wave that follow from tables: of {@link ReportWave#FIRST} and {@link ReportWave#SECOND}.
      *
+     * @param wave to be written.
      * @param directory that exists.
      * @return entries for the manifest, ascending by name.
      * @throws IOException when writing fails.
      */
-    public List<ManifestEntry> write(final Path directory) throws IOException
+    public List<ManifestEntry> write(final ReportWave wave, final Path directory) throws IOException
     {
-        final MemberRanges members = new MemberRanges(input.registers());
-        final int[][] legs = members.legs(input);
-        final long[] positions = members.starts(books.positions(), RunTables.POSITION_ACCOUNT);
-        final long[] money = members.starts(books.money(), RunTables.MONEY_ACCOUNT);
-        final long[] earlier = members.starts(input.paidMovements(), RunTables.MOVEMENT_ACCOUNT);
-        final long[] movements = members.starts(input.movements(), RunTables.MOVEMENT_ACCOUNT);
-        final TradeReport trades = new TradeReport(run, input, fees);
-        final PositionReport positionReport = new PositionReport(run, input, books.positions());
-        final List<Callable<ManifestEntry>> tasks = new ArrayList<>();
-        for (int m = 0; m < members.size(); m++)
+        final List<Task> tasks = ReportWave.FIRST == wave ? first() : second();
+        tasks.sort(Comparator.comparingLong(Task::rows).reversed());
+        final List<Callable<ManifestEntry>> files = new ArrayList<>();
+        for (final Task task : tasks)
         {
-            final int member = m;
-            tasks.add(() -> report(directory, members.name(member), ReportNames.F04, ReportNames.F04_COLUMNS, csv ->
-            {
-                trades.writeLegs(csv, legs[member]);
-                trades.writeMovements(csv, input.paidMovements(), earlier[member], earlier[member + 1]);
-                trades.writeMovements(csv, input.movements(), movements[member], movements[member + 1]);
-            }));
-            tasks.add(() -> report(
-                directory, members.name(member), ReportNames.FPOSCL, ReportNames.FPOSCL_COLUMNS,
-                csv -> positionReport.write(csv, positions[member], positions[member + 1])));
-            tasks.add(() -> report(
-                directory, members.name(member), ReportNames.MONCL, ReportNames.MONCL_COLUMNS,
-                csv -> writeMoney(csv, money[member], money[member + 1])));
+            files.add(() -> write(task, directory));
         }
         try
         {
-            final List<ManifestEntry> entries = new ArrayList<>(Workers.run(threads, tasks));
+            final List<ManifestEntry> entries = new ArrayList<>(Workers.run(threads, files));
             entries.sort(Comparator.comparing(ManifestEntry::name));
             return entries;
         }
@@ -102,36 +72,101 @@ public final class MemberReports
         }
     }
 
-    private ManifestEntry report(
-        final Path directory,
-        final String member,
-        final String type,
-        final String columns,
-        final ReportFile.Rows rows) throws IOException
+    private List<Task> first()
     {
-        return ReportFile.write(directory, run.reportName(member, type), columns, rows);
+        final LegFees fees = LegFees.of(input.calculation());
+        final NegotiatedFees negotiated = new NegotiatedFees(input.calculation(), () -> fees);
+        final List<Task> tasks = new ArrayList<>();
+        addTrades(tasks, ReportType.F04, ReportMarket.FUTURES, fees);
+        addTrades(tasks, ReportType.O04, ReportMarket.OPTIONS, fees);
+        final PositionReport positions = new PositionReport(input, members, negotiated);
+        final MoneyReport money = new MoneyReport(input, members);
+        final ContractReport contracts = new ContractReport(input);
+        final RegisterReport registers = new RegisterReport(input, members);
+        for (int m = 0; m < members.size(); m++)
+        {
+            final int member = m;
+            final long positionRows = members.rows(input.books().positions(), RunTables.POSITION_ACCOUNT, member);
+            final long moneyRows = members.rows(input.books().money(), RunTables.MONEY_ACCOUNT, member);
+            tasks.add(new Task(member, ReportType.FPOSCL, positionRows,
+                out -> positions.writeClients(out, member, ReportMarket.FUTURES)));
+            tasks.add(new Task(member, ReportType.OPOSCL, positionRows,
+                out -> positions.writeClients(out, member, ReportMarket.OPTIONS)));
+            tasks.add(new Task(member, ReportType.FPOS, positionRows / 4,
+                out -> positions.writeAccounts(out, member, ReportMarket.FUTURES)));
+            tasks.add(new Task(member, ReportType.OPOS, positionRows / 4,
+                out -> positions.writeAccounts(out, member, ReportMarket.OPTIONS)));
+            tasks.add(new Task(member, ReportType.MONCL, moneyRows, out -> money.writeClients(out, member)));
+            tasks.add(new Task(member, ReportType.MON, moneyRows / 4, out -> money.writeAccounts(out, member)));
+            tasks.add(new Task(member, ReportType.FSETTL, 0,
+                out -> contracts.writeSettlement(out, ReportMarket.FUTURES)));
+            tasks.add(new Task(member, ReportType.OSETTL, 0,
+                out -> contracts.writeSettlement(out, ReportMarket.OPTIONS)));
+            tasks.add(new Task(member, ReportType.PLEDGE, 0, out -> registers.writePledges(out, member)));
+            tasks.add(new Task(member, ReportType.PAY, 0, out -> registers.writePayments(out, member)));
+            tasks.add(new Task(member, ReportType.CALL, 0, out -> registers.writeCalls(out, member)));
+        }
+        return tasks;
     }
 
-    private void writeMoney(final CsvWriter csv, final long from, final long to) throws IOException
+    private void addTrades(
+        final List<Task> tasks, final ReportType type, final ReportMarket market, final LegFees fees)
     {
-        final Table money = books.money();
-        final IntColumn accounts = money.ints(RunTables.MONEY_ACCOUNT);
-        final LongColumn begins = money.longs(RunTables.MONEY_BEGIN);
-        final LongColumn paid = money.longs(RunTables.MONEY_PAID);
-        final LongColumn margins = money.longs(RunTables.MONEY_VM);
-        final LongColumn premiums = money.longs(RunTables.MONEY_PREMIUM);
-        final LongColumn feesPaid = money.longs(RunTables.MONEY_FEE);
-        final LongColumn ends = money.longs(RunTables.MONEY_END);
-        for (long row = from; row < to; row++)
+        final int[][] legs = members.legs(input.calculation(), market);
+        final TradeReport trades = new TradeReport(input.run(), input.calculation(), fees);
+        for (int m = 0; m < members.size(); m++)
         {
-            csv.packed(input.registers().code(accounts.get(row)))
-                .money(begins.get(row))
-                .summed(margins.get(row))
-                .money(paid.get(row))
-                .money(feesPaid.get(row))
-                .money(ends.get(row))
-                .money(premiums.get(row))
-                .endRow();
+            final int member = m;
+            tasks.add(new Task(member, type, legs[member].length, out ->
+            {
+                trades.writeLegs(out, legs[member]);
+                trades.writeMovements(out, movements(input.calculation().paidMovements(), member), market);
+                trades.writeMovements(out, movements(input.calculation().movements(), member), market);
+            }));
         }
+    }
+
+    private TableCursor movements(final Table table, final int member)
+    {
+        return members.cursor(table, RunTables.MOVEMENT_ACCOUNT, member, RunTables.MOVEMENT_ACCOUNT,
+            RunTables.MOVEMENT_INSTRUMENT, RunTables.MOVEMENT_KIND, RunTables.MOVEMENT_LOTS,
+            RunTables.MOVEMENT_PRICE_E5);
+    }
+
+    private List<Task> second()
+    {
+        final PositionReport positions = new PositionReport(input, members,
+            new NegotiatedFees(input.calculation(), () -> LegFees.of(input.calculation())));
+        final ContractReport contracts = new ContractReport(input);
+        final RegisterReport registers = new RegisterReport(input, members);
+        final List<Task> tasks = new ArrayList<>();
+        for (int m = 0; m < members.size(); m++)
+        {
+            final int member = m;
+            final long positionRows = members.rows(input.books().positions(), RunTables.POSITION_ACCOUNT, member);
+            tasks.add(new Task(member, ReportType.VMCL, positionRows, out -> registers.writeMargins(out, member)));
+            tasks.add(new Task(member, ReportType.F08, positionRows / 4,
+                out -> positions.writeFirms(out, member, ReportMarket.FUTURES)));
+            tasks.add(new Task(member, ReportType.O08, positionRows / 4,
+                out -> positions.writeFirms(out, member, ReportMarket.OPTIONS)));
+            tasks.add(new Task(member, ReportType.F07, 0,
+                out -> contracts.writeResults(out, ReportMarket.FUTURES)));
+            tasks.add(new Task(member, ReportType.O07, 0,
+                out -> contracts.writeResults(out, ReportMarket.OPTIONS)));
+        }
+        return tasks;
+    }
+
+    private ManifestEntry write(final Task task, final Path directory) throws IOException
+    {
+        final String member = members.name(task.member());
+        final LineListener listener = listeners.of(member, task.type());
+        return ReportFile.write(directory, input.run().reportName(member, task.type()),
+            out -> task.type().writer(out, input.run(), member, listener), task.body());
+    }
+
+    /** A file to be written, and about how many rows have to be looked at for it. */
+    private record Task(int member, ReportType type, long rows, ReportFile.Rows body)
+    {
     }
 }

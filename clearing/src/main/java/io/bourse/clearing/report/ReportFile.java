@@ -8,8 +8,11 @@ import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DurableFile;
 
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.OutputStream;
 import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 
 /**
  * Writes one compressed report.
@@ -18,15 +21,17 @@ public final class ReportFile
 {
     /** Level of the compression, fixed because the bytes depend on it (sheet 3.2). */
     public static final int ZSTD_LEVEL = 1;
-    /** What every report's name ends with. */
+    /** What the name of every CSV report ends with. */
     public static final String SUFFIX = ".csv.zst";
+    /** What the name of every XML report ends with. */
+    public static final String XML_SUFFIX = ".xml.zst";
 
     private ReportFile()
     {
     }
 
     /**
-     * Writes a report durably.
+     * Writes a report of CSV durably.
      *
      * @param directory of the reports.
      * @param name of the file.
@@ -38,22 +43,41 @@ public final class ReportFile
     public static ManifestEntry write(
         final Path directory, final String name, final String columns, final Rows rows) throws IOException
     {
-        final Path file = directory.resolve(name);
-        final CsvWriter[] csv = new CsvWriter[1];
+        return write(directory, name, out -> new CsvWriter(out, columns), rows);
+    }
+
+    /**
+     * Writes a report durably.
+     *
+     * @param directory of the reports.
+     * @param name of the file.
+     * @param form makes the writer of the rows.
+     * @param rows writes the rows.
+     * @return entry for the manifest.
+     * @throws IOException when writing fails.
+     */
+    public static ManifestEntry write(
+        final Path directory, final String name, final Form form, final Rows rows) throws IOException
+    {
+        final MessageDigest digest = Digests.sha256();
+        final RowWriter[] writer = new RowWriter[1];
+        final long[] bytes = new long[1];
         DurableFile.write(
-            file,
+            directory.resolve(name),
             out ->
             {
-                try (ZstdOutputStream compressed = new ZstdOutputStream(out, ZSTD_LEVEL))
+                final Counter counted = new Counter(out, digest);
+                try (ZstdOutputStream compressed = new ZstdOutputStream(counted, ZSTD_LEVEL))
                 {
                     compressed.setCloseFrameOnFlush(false);
-                    csv[0] = new CsvWriter(compressed, columns);
-                    rows.writeTo(csv[0]);
-                    csv[0].finish();
+                    writer[0] = form.over(compressed);
+                    rows.writeTo(writer[0]);
+                    writer[0].finish();
                 }
+                bytes[0] = counted.bytes;
             });
         return new ManifestEntry(
-            name, Files.size(file), csv[0].rows(), csv[0].sum(), Digests.sha256Of(file));
+            name, bytes[0], writer[0].rows(), writer[0].sum(), HexFormat.of().formatHex(digest.digest()));
     }
 
     /**
@@ -65,9 +89,50 @@ public final class ReportFile
         /**
          * Writes all rows.
          *
-         * @param csv after its header.
+         * @param writer after the beginning of the report.
          * @throws IOException when writing fails.
          */
-        void writeTo(CsvWriter csv) throws IOException;
+        void writeTo(RowWriter writer) throws IOException;
+    }
+
+    /**
+     * What a report is written as.
+     */
+    @FunctionalInterface
+    public interface Form
+    {
+        /**
+         * Begins a report.
+         *
+         * @param out receives its bytes.
+         * @return writer of the rows.
+         * @throws IOException when writing fails.
+         */
+        RowWriter over(OutputStream out) throws IOException;
+    }
+
+    /** Bytes of the file are hashed while they are written, so that nobody has to read them again. */
+    private static final class Counter extends DigestOutputStream
+    {
+        private long bytes;
+
+        Counter(final OutputStream out, final MessageDigest digest)
+        {
+            super(out, digest);
+        }
+
+        @Override
+        public void write(final int value) throws IOException
+        {
+            super.write(value);
+            bytes++;
+        }
+
+        @Override
+        public void write(final byte[] from, final int offset, final int length) throws IOException
+        {
+            super.write(from, offset, length);
+            bytes += length;
+        }
     }
 }

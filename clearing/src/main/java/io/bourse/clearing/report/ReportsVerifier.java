@@ -41,15 +41,33 @@ public final class ReportsVerifier
     }
 
     /**
-     * Verifies a directory.
+     * Verifies a directory, or all waves in it.
      *
-     * @param directory with manifest, signature and reports.
+     * @param directory with manifest, signature and reports, or with directories of waves that have them.
      * @param trustAnchor certificate of the authority.
      * @return one finding per file that was looked at and per problem; all well when every one is
      *     {@link Finding#isOk()}. Never empty.
      * @throws IOException when a file that is there cannot be read.
      */
     public static List<Finding> verify(final Path directory, final X509Certificate trustAnchor) throws IOException
+    {
+        final List<Finding> findings = new ArrayList<>();
+        for (final ReportWave wave : ReportWave.values())
+        {
+            final Path waveDirectory = directory.resolve(wave.directory());
+            if (Files.isDirectory(waveDirectory) && Files.notExists(directory.resolve(Manifest.FILE_NAME)))
+            {
+                for (final Finding finding : verifyOne(waveDirectory, trustAnchor))
+                {
+                    findings.add(new Finding(
+                        finding.status(), wave.directory() + "/" + finding.file(), finding.message()));
+                }
+            }
+        }
+        return findings.isEmpty() ? verifyOne(directory, trustAnchor) : List.copyOf(findings);
+    }
+
+    private static List<Finding> verifyOne(final Path directory, final X509Certificate trustAnchor) throws IOException
     {
         final ReportsVerifier verifier = new ReportsVerifier(directory, trustAnchor);
         verifier.verify();
@@ -165,9 +183,9 @@ public final class ReportsVerifier
         final CsvReader.Summary summary;
         try (InputStream in = new ZstdInputStream(Files.newInputStream(file)))
         {
-            summary = CsvReader.read(in, ReportNames.SUM_COLUMN, row ->
-            {
-            });
+            summary = null != entry.type() && entry.type().isXml() ?
+                XmlReader.read(in, entry.type().sumColumn(), row -> { }) :
+                CsvReader.read(in, sumColumn(entry), row -> { });
         }
         catch (final IOException ex)
         {
@@ -185,6 +203,12 @@ public final class ReportsVerifier
         {
             add(Status.OK, entry.name(), "file is as signed: rows=" + rows + " sum=" + summary.sum());
         }
+    }
+
+    private static String sumColumn(final ManifestEntry entry)
+    {
+        final ReportType type = entry.type();
+        return null == type ? "" : type.sumColumn();
     }
 
     private boolean same(

@@ -33,7 +33,7 @@ public record RunHeader(long runId, String kind, int sessionId, int tradingDate,
      * @param type of the report.
      * @return file name.
      */
-    public String reportName(final String member, final String type)
+    public String reportName(final String member, final ReportType type)
     {
         return ReportNames.of(member, type, kind, tradingDate, number(), revision);
     }

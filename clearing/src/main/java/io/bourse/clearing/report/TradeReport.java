@@ -18,21 +18,25 @@ import io.bourse.clearing.table.Table;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.Function;
 
 /**
- * Rows of f04, of the whole day: legs of trades, then what exercise, assignment and expiry have moved, in earlier runs
- * and in this one.
+ * Rows of f04 and o04, of the whole day: legs of trades, then what was moved without a trade, in earlier runs and in
+ * this one.
  */
 final class TradeReport
 {
-    private static final TradeOrigin[] ORIGINS = TradeOrigin.values();
-    private static final MovementKind[] KINDS = MovementKind.values();
+    private static final byte[][] ORIGIN_TEXTS = texts(TradeOrigin.values(), TradeOrigin::reportText);
+    private static final byte[][] KIND_TEXTS =
+        texts(MovementKind.values(), kind -> kind.name().toLowerCase(Locale.ROOT));
 
     private final RunHeader run;
     private final CalculationInput input;
     private final LegFees fees;
     private final Contract[] contracts;
+    private final ReportMarket[] markets;
     private final byte[][] symbols;
     private final LongColumn ids;
     private final LongColumn times;
@@ -51,6 +55,7 @@ final class TradeReport
         this.input = input;
         this.fees = fees;
         this.contracts = input.contracts();
+        this.markets = ReportMarket.of(contracts);
         this.symbols = symbols(contracts);
         this.ids = trades.longs(DayTables.TRADE_ID);
         this.times = trades.longs(DayTables.TRADE_TIME_NS);
@@ -74,7 +79,7 @@ final class TradeReport
         return symbols;
     }
 
-    void writeLegs(final CsvWriter csv, final int[] legs) throws IOException
+    void writeLegs(final RowWriter csv, final int[] legs) throws IOException
     {
         for (final int leg : legs)
         {
@@ -88,7 +93,7 @@ final class TradeReport
                 .number(times.get(trade))
                 .number(contracts[instrument].instrumentId())
                 .text(symbols[instrument])
-                .packed(input.registers().code(parties[side].get(trade)))
+                .client(input.registers().code(parties[side].get(trade)))
                 .packed(0 == side ? 'B' : 'S')
                 .price(prices.get(trade))
                 .number(lots)
@@ -97,38 +102,37 @@ final class TradeReport
                 .packed(fees.isTaker(leg) ? 'T' : 'M')
                 .number(fees.scalpedLots(leg))
                 .money(fees.exchangeFee(leg))
+                .money(fees.exchangeVat(leg))
                 .money(fees.clearingFee(leg))
+                .money(fees.clearingVat(leg))
                 .money(perContract)
+                .text(ORIGIN_TEXTS[flags.get(trade) >> DayTables.ORIGIN_SHIFT])
                 .summed(Math.multiplyExact(0 == side ? lots : -lots, perContract))
-                .text(ORIGINS[flags.get(trade) >> DayTables.ORIGIN_SHIFT].reportText())
                 .endRow();
         }
     }
 
-    void writeMovements(final CsvWriter csv, final Table movements, final long from, final long to) throws IOException
+    /** What was moved without a trade, of the contracts of a market. */
+    void writeMovements(final RowWriter csv, final TableCursor movements, final ReportMarket market) throws IOException
     {
-        if (null == movements)
+        while (movements.next())
         {
-            return;
-        }
-        final IntColumn accounts = movements.ints(RunTables.MOVEMENT_ACCOUNT);
-        final ShortColumn moved = movements.shorts(RunTables.MOVEMENT_INSTRUMENT);
-        final ByteColumn kinds = movements.bytes(RunTables.MOVEMENT_KIND);
-        final IntColumn movedLots = movements.ints(RunTables.MOVEMENT_LOTS);
-        final LongColumn movedPrices = movements.longs(RunTables.MOVEMENT_PRICE_E5);
-        for (long row = from; row < to; row++)
-        {
-            final int instrument = moved.get(row);
-            final int lots = movedLots.get(row);
-            final long perContract = fees.vmUnit(instrument, movedPrices.get(row));
+            final int instrument = movements.shorts(RunTables.MOVEMENT_INSTRUMENT);
+            if (market != markets[instrument])
+            {
+                continue;
+            }
+            final int lots = movements.ints(RunTables.MOVEMENT_LOTS);
+            final long priceE5 = movements.longs(RunTables.MOVEMENT_PRICE_E5);
+            final long perContract = fees.vmUnit(instrument, priceE5);
             csv.number(run.sessionId())
                 .number(0)
                 .number(0)
                 .number(contracts[instrument].instrumentId())
                 .text(symbols[instrument])
-                .packed(input.registers().code(accounts.get(row)))
+                .client(input.registers().code(movements.ints(RunTables.MOVEMENT_ACCOUNT)))
                 .packed(lots > 0 ? 'B' : 'S')
-                .price(movedPrices.get(row))
+                .price(priceE5)
                 .number(Math.abs((long)lots))
                 .number(0)
                 .number(0)
@@ -136,10 +140,18 @@ final class TradeReport
                 .number(0)
                 .money(0)
                 .money(0)
+                .money(0)
+                .money(0)
                 .money(perContract)
+                .text(KIND_TEXTS[movements.bytes(RunTables.MOVEMENT_KIND)])
                 .summed(Math.multiplyExact(lots, perContract))
-                .text(KINDS[kinds.get(row)].name().toLowerCase(Locale.ROOT))
                 .endRow();
         }
+    }
+
+    private static <T> byte[][] texts(final T[] values, final Function<T, String> text)
+    {
+        return Arrays.stream(values).map(text).map(each -> each.getBytes(StandardCharsets.UTF_8))
+            .toArray(byte[][]::new);
     }
 }

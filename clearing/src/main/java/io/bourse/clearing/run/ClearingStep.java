@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.run;
 
+import io.bourse.clearing.report.ReportWave;
+
 /**
  * Steps of a run in their order.
  */
@@ -18,12 +20,16 @@ public enum ClearingStep
     PRICES,
     /** Contracts that end: exercise, assignment, closing movements, obligations. */
     EXPIRY,
+    /** Payments and pledges: instructions of members, interest, penalties. */
+    FUNDS,
     /** Positions, variation margin and fees. */
     CALCULATE,
     /** Positions, postings and money written and synced. */
     WRITE,
     /** Invariants checked over what was written, tied out against the engine. */
     CHECK,
+    /** Margin of all registers and levels, limits for the matcher. */
+    MARGIN,
     /** Second opinion. */
     COMPARE,
     /** Reconciliation reports. */
@@ -32,10 +38,31 @@ public enum ClearingStep
     PUBLISH,
     /** Trading resumed; intraday only. */
     RESUME,
-    /** Members' reports written. */
+    /** First wave of the reports: what members need to go on, written, signed and packed. */
     REPORTS,
-    /** Manifest signed. */
-    SIGN;
+    /** Second wave: the rest of the members' reports. */
+    MORE_REPORTS,
+    /** Order register. */
+    ORDER_REPORTS,
+    /** Reports for the regulator. */
+    REGULATOR_REPORTS;
+
+    /**
+     * Step in which a wave of reports is written.
+     *
+     * @param wave of the reports.
+     * @return step.
+     */
+    public static ClearingStep of(final ReportWave wave)
+    {
+        return switch (wave)
+        {
+            case FIRST -> REPORTS;
+            case SECOND -> MORE_REPORTS;
+            case ORDERS -> ORDER_REPORTS;
+            case REGULATOR -> REGULATOR_REPORTS;
+        };
+    }
 
     /**
      * Whether trading stands still in it.

@@ -4,6 +4,8 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.funds.FundsParameters;
+import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.price.PriceParameters;
 import io.bourse.engine.protocol.ClearingKind;
 
@@ -295,6 +297,14 @@ public final class RunControl
         if (Files.exists(run.file(RunDirectory.PARAMETERS)))
         {
             ctx.prices(PriceParameters.read(Files.readAllBytes(run.file(RunDirectory.PARAMETERS))));
+        }
+        if (Files.exists(run.file(RunDirectory.MARGIN_PARAMETERS)))
+        {
+            ctx.margin(MarginParameters.read(Files.readAllBytes(run.file(RunDirectory.MARGIN_PARAMETERS))));
+        }
+        if (Files.exists(run.file(RunDirectory.FUNDS_PARAMETERS)))
+        {
+            ctx.funds(FundsParameters.read(Files.readAllBytes(run.file(RunDirectory.FUNDS_PARAMETERS))));
         }
         if (Files.exists(run.file(RunDirectory.INPUT)))
         {

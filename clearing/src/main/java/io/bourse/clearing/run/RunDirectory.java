@@ -26,6 +26,8 @@ final class RunDirectory
 {
     static final String INPUT = "input.json";
     static final String PARAMETERS = "parameters.json";
+    static final String MARGIN_PARAMETERS = "margin-parameters.json";
+    static final String FUNDS_PARAMETERS = "funds-parameters.json";
     static final String PRICES_JSON = "prices.json";
     static final String PRICES_CSV = "prices.csv";
     static final String CHECKS = "checks.json";
@@ -212,6 +214,10 @@ final class RunDirectory
     {
         for (final TableManifest.Column column : Table.manifest(table).columns())
         {
+            if (column.isConstant())
+            {
+                continue;
+            }
             final Path file = table.resolve(column.spec().fileName());
             final String sha256 = Digests.sha256Of(file);
             if (!sha256.equals(column.sha256()))

@@ -3,9 +3,13 @@
 
 package io.bourse.clearing.run;
 
+import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.verify.SecondOpinionOptions;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -33,6 +37,7 @@ public final class RunOptions
     private long intradayBudgetNs = INTRADAY_BUDGET_DEFAULT_NS;
     private long eveningBudgetNs = EVENING_BUDGET_DEFAULT_NS;
     private long secondOpinionRows = SECOND_OPINION_ROWS_DEFAULT;
+    private Set<ReportWave> reportWaves = EnumSet.allOf(ReportWave.class);
     private final Map<String, String> environment = new TreeMap<>();
 
     void conclude()
@@ -273,6 +278,30 @@ public final class RunOptions
     public long secondOpinionRows()
     {
         return secondOpinionRows;
+    }
+
+    /**
+     * Waves of reports to be written after the publication. Waves that are left out are written by whoever takes the
+     * run up for its reports later.
+     *
+     * @param waves all by default.
+     * @return this.
+     */
+    public RunOptions reportWaves(final Set<ReportWave> waves)
+    {
+        reportWaves = EnumSet.noneOf(ReportWave.class);
+        reportWaves.addAll(waves);
+        return this;
+    }
+
+    /**
+     * Waves of reports to be written after the publication.
+     *
+     * @return unmodifiable.
+     */
+    public Set<ReportWave> reportWaves()
+    {
+        return Collections.unmodifiableSet(reportWaves);
     }
 
     /**

@@ -4,56 +4,141 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.CheckFailedException;
-import io.bourse.clearing.calculation.CalculationInput;
-import io.bourse.clearing.calculation.LegFees;
 import io.bourse.clearing.crypto.ManifestSigner;
+import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DurableFile;
-import io.bourse.clearing.ledger.RunBooks;
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ingest.SegmentGrowth;
+import io.bourse.clearing.ingest.SegmentReader;
 import io.bourse.clearing.reconciliation.PackageReconciliation;
 import io.bourse.clearing.reconciliation.ReconciliationResult;
+import io.bourse.clearing.report.LineListeners;
 import io.bourse.clearing.report.Manifest;
 import io.bourse.clearing.report.ManifestEntry;
 import io.bourse.clearing.report.MemberReports;
+import io.bourse.clearing.report.OrderRegister;
+import io.bourse.clearing.report.OrderRows;
+import io.bourse.clearing.report.RegulatorReports;
+import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.RunHeader;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
- * Members' reports of a run, from its tables alone, and their signature.
+ * Reports of a run, from its tables and those of the day alone, wave by wave, each with its signature. A wave is
+ * complete when its signature is there; one that is stays as it is, whoever takes the run up.
  */
 final class RunReports
 {
-    private final RunHeader header;
-    private final Path reports;
+    private static final String ORDERS = "orders";
 
-    RunReports(final RunHeader header, final Path reports)
+    private final RunReportTables tables;
+    private final IngestedDay day;
+    private final RunDirectory directory;
+    private final RunHeader header;
+    private final int threads;
+    private final Map<ReportWave, List<ManifestEntry>> written = new EnumMap<>(ReportWave.class);
+
+    RunReports(
+        final RunReportTables tables,
+        final IngestedDay day,
+        final RunDirectory directory,
+        final int threads)
     {
-        this.header = header;
-        this.reports = reports;
+        this.tables = tables;
+        this.day = day;
+        this.directory = directory;
+        this.header = tables.input().run();
+        this.threads = threads;
     }
 
-    List<ManifestEntry> write(final RunFigures figures, final Path directory, final int threads) throws IOException
+    /** Writes waves one after the other; those that an earlier attempt has completed stay. All files there are then. */
+    List<ManifestEntry> write(final Set<ReportWave> waves, final ManifestSigner signer, final ProgressMeter meter)
+        throws IOException
     {
-        DurableFile.createDirectories(reports);
-        try (RunBooks books = RunBooks.open(directory))
+        takeUp();
+        for (final ReportWave wave : ReportWave.values())
         {
-            final CalculationInput input = figures.input();
-            final List<ManifestEntry> entries =
-                new MemberReports(header, input, LegFees.of(input), books, threads).write(reports);
-            final ReconciliationResult result = new PackageReconciliation(input, books, entries)
-                .write(directory.resolve(RunDirectory.RECONCILIATION));
-            if (!result.isOk())
+            if (waves.contains(wave) && !written.containsKey(wave))
             {
-                throw new CheckFailedException(result.name(), result.line());
+                meter.begin(ClearingStep.of(wave), 0);
+                write(wave, signer);
+                meter.end();
             }
-            return entries;
+        }
+        return entries();
+    }
+
+    boolean isComplete()
+    {
+        return written.size() == ReportWave.values().length;
+    }
+
+    private void takeUp() throws IOException
+    {
+        for (final ReportWave wave : ReportWave.values())
+        {
+            final Path manifest = path(wave).resolve(Manifest.FILE_NAME);
+            if (Files.exists(manifest) && Files.exists(path(wave).resolve(Manifest.SIGNATURE_NAME)))
+            {
+                final List<ManifestEntry> files = Manifest.parse(Files.readAllBytes(manifest)).files();
+                if (areThere(files, path(wave)))
+                {
+                    written.put(wave, files);
+                }
+            }
         }
     }
 
-    void sign(final List<ManifestEntry> entries, final ManifestSigner signer) throws IOException
+    /** Whether the files of a wave are those that were signed; a wave that lost one is written again. */
+    private static boolean areThere(final List<ManifestEntry> files, final Path wave) throws IOException
     {
+        for (final ManifestEntry entry : files)
+        {
+            final Path file = wave.resolve(entry.name());
+            if (!Files.exists(file) || Files.size(file) != entry.bytes() ||
+                !Digests.sha256Of(file).equals(entry.sha256()))
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Path path(final ReportWave wave)
+    {
+        return directory.reports().resolve(wave.directory());
+    }
+
+    private List<ManifestEntry> entries()
+    {
+        final List<ManifestEntry> all = new ArrayList<>();
+        written.values().forEach(all::addAll);
+        return all;
+    }
+
+    private void write(final ReportWave wave, final ManifestSigner signer) throws IOException
+    {
+        final Path path = path(wave);
+        Files.deleteIfExists(path.resolve(Manifest.SIGNATURE_NAME));
+        DurableFile.createDirectories(path);
+        final List<ManifestEntry> entries = switch (wave)
+        {
+            case FIRST, SECOND -> new MemberReports(tables.input(), LineListeners.NONE, threads).write(wave, path);
+            case ORDERS -> new OrderRegister(tables.input(), LineListeners.NONE, threads).write(orders(), path);
+            case REGULATOR -> new RegulatorReports(tables.input(), threads).write(orders(), path);
+        };
+        written.put(wave, entries);
+        reconcile();
         final byte[] manifest = new Manifest(
             Manifest.FORMAT,
             header.runId(),
@@ -62,7 +147,40 @@ final class RunReports
             header.tradingDate(),
             header.revision(),
             entries).toBytes();
-        DurableFile.write(reports.resolve(Manifest.FILE_NAME), manifest);
-        DurableFile.write(reports.resolve(Manifest.SIGNATURE_NAME), signer.sign(manifest));
+        DurableFile.write(path.resolve(Manifest.FILE_NAME), manifest);
+        DurableFile.write(path.resolve(Manifest.SIGNATURE_NAME), signer.sign(manifest));
+    }
+
+    private List<OrderRows> orders()
+    {
+        final List<OrderRows> orders = new ArrayList<>();
+        for (final SegmentGrowth segment : day.orderSegments())
+        {
+            orders.add(new OrderRows(segment.firm(), segment.rows(), consumer ->
+                new SegmentReader(day.directory().resolve(ORDERS), segment).read(consumer::accept)));
+        }
+        return orders;
+    }
+
+    /** Rows and sums of everything that is written so far. */
+    private void reconcile() throws IOException
+    {
+        final Set<ReportWave> waves = EnumSet.copyOf(written.keySet());
+        final ReconciliationResult result = new PackageReconciliation(tables.input(), orderRows(), waves, entries())
+            .write(directory.path().resolve(RunDirectory.RECONCILIATION));
+        if (!result.isOk())
+        {
+            throw new CheckFailedException(result.name(), result.line());
+        }
+    }
+
+    private Map<String, Long> orderRows()
+    {
+        final Map<String, Long> rows = new TreeMap<>();
+        for (final SegmentGrowth segment : day.orderSegments())
+        {
+            rows.put(segment.firm(), segment.rows());
+        }
+        return rows;
     }
 }

@@ -11,11 +11,20 @@ import java.lang.foreign.ValueLayout;
  */
 public final class ByteColumn
 {
+    /** Null if the column is packed. */
     private final MemorySegment values;
+    private final Blocks blocks;
 
     ByteColumn(final MemorySegment values)
     {
         this.values = values;
+        this.blocks = null;
+    }
+
+    ByteColumn(final Blocks blocks)
+    {
+        this.values = null;
+        this.blocks = blocks;
     }
 
     /**
@@ -26,7 +35,7 @@ public final class ByteColumn
      */
     public byte get(final long row)
     {
-        return values.get(ValueLayout.JAVA_BYTE, row);
+        return null == values ? (byte)blocks.get(row) : values.get(ValueLayout.JAVA_BYTE, row);
     }
 
     /**
@@ -38,6 +47,13 @@ public final class ByteColumn
      */
     public void copy(final long row, final byte[] into, final int count)
     {
-        MemorySegment.copy(values, ValueLayout.JAVA_BYTE, row, into, 0, count);
+        if (null == values)
+        {
+            blocks.copy(row, into, count);
+        }
+        else
+        {
+            MemorySegment.copy(values, ValueLayout.JAVA_BYTE, row, into, 0, count);
+        }
     }
 }

@@ -8,49 +8,49 @@ import io.bourse.clearing.file.Digests;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Writes one column from front to back, value by value or many at once. Not for several threads at once; columns of one
- * table may be written by different threads.
+ * Writes one column from front to back, value by value or many at once. A column of more than one block is packed, see
+ * {@link Blocks}; one that has the same value in all these rows needs no file at all. Not for several threads at once;
+ * columns of one table may be written by different threads.
  */
 public final class ColumnWriter implements AutoCloseable
 {
-    /** A multiple of every width. On the heap, because a digest of anything else copies. */
+    /** On the heap, because a digest of anything else copies. */
     private static final int BUFFER_LENGTH = 1 << 18;
     /** A disk that is told to write after this much has less left to do when the column is sealed. */
     private static final long WRITE_BACK_LENGTH = 64L << 20;
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfShort SHORT =
-        ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final ColumnSpec spec;
     private final Path file;
-    private final FileChannel channel;
     private final MessageDigest digest = Digests.sha256();
     private final byte[] bytes = new byte[BUFFER_LENGTH];
-    private final ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     private final MemorySegment segment = MemorySegment.ofArray(bytes);
+    private final Packing packing = new Packing();
+    private final long[] block = new long[Blocks.ROWS];
     private final AtomicReference<IOException> writeBackFailure = new AtomicReference<>();
+    private FileChannel channel;
     private Thread writeBack;
     private long unsynced;
-    private long rows;
+    private int length;
+    private int inBlock;
+    private int blocks;
+    private long[] bases = new long[Long.SIZE];
+    private byte[] widths = new byte[Long.SIZE];
 
-    ColumnWriter(final Path directory, final ColumnSpec spec) throws IOException
+    ColumnWriter(final Path directory, final ColumnSpec spec)
     {
         this.spec = spec;
         this.file = directory.resolve(spec.fileName());
-        this.channel = FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
     }
 
     /**
@@ -62,28 +62,14 @@ public final class ColumnWriter implements AutoCloseable
      */
     public void put(final long value)
     {
-        if (buffer.remaining() < spec.type().length())
-        {
-            flush();
-        }
-        switch (spec.type())
-        {
-            case LONG -> buffer.putLong(value);
-            case INT -> buffer.putInt(fitting(value, (int)value));
-            case SHORT -> buffer.putShort((short)fitting(value, (short)value));
-            default -> buffer.put((byte)fitting(value, (byte)value));
-        }
-        rows++;
-    }
-
-    private int fitting(final long value, final int narrowed)
-    {
-        if (value != narrowed)
+        final int unused = Long.SIZE - Byte.SIZE * spec.type().length();
+        if (value << unused >> unused != value)
         {
             throw new ArithmeticException("value does not fit its column: column=" + spec.name() + " type=" +
-                spec.type() + " row=" + rows + " value=" + value);
+                spec.type() + " row=" + rows() + " value=" + value);
         }
-        return narrowed;
+        room(1);
+        block[inBlock++] = value;
     }
 
     /**
@@ -96,11 +82,12 @@ public final class ColumnWriter implements AutoCloseable
     public void putAll(final long[] values, final int count)
     {
         require(ColumnType.LONG);
-        for (int done = 0; done < count;)
+        int some;
+        for (int done = 0; done < count; done += some)
         {
-            final int some = room(count - done);
-            MemorySegment.copy(values, done, segment, LONG, buffer.position(), some);
-            done += advance(some);
+            some = room(count - done);
+            System.arraycopy(values, done, block, inBlock, some);
+            inBlock += some;
         }
     }
 
@@ -114,11 +101,15 @@ public final class ColumnWriter implements AutoCloseable
     public void putAll(final int[] values, final int count)
     {
         require(ColumnType.INT);
-        for (int done = 0; done < count;)
+        int some;
+        for (int done = 0; done < count; done += some)
         {
-            final int some = room(count - done);
-            MemorySegment.copy(values, done, segment, INT, buffer.position(), some);
-            done += advance(some);
+            some = room(count - done);
+            for (int i = 0; i < some; i++)
+            {
+                block[inBlock + i] = values[done + i];
+            }
+            inBlock += some;
         }
     }
 
@@ -132,11 +123,15 @@ public final class ColumnWriter implements AutoCloseable
     public void putAll(final short[] values, final int count)
     {
         require(ColumnType.SHORT);
-        for (int done = 0; done < count;)
+        int some;
+        for (int done = 0; done < count; done += some)
         {
-            final int some = room(count - done);
-            MemorySegment.copy(values, done, segment, SHORT, buffer.position(), some);
-            done += advance(some);
+            some = room(count - done);
+            for (int i = 0; i < some; i++)
+            {
+                block[inBlock + i] = values[done + i];
+            }
+            inBlock += some;
         }
     }
 
@@ -150,11 +145,15 @@ public final class ColumnWriter implements AutoCloseable
     public void putAll(final byte[] values, final int count)
     {
         require(ColumnType.BYTE);
-        for (int done = 0; done < count;)
+        int some;
+        for (int done = 0; done < count; done += some)
         {
-            final int some = room(count - done);
-            System.arraycopy(values, done, bytes, buffer.position(), some);
-            done += advance(some);
+            some = room(count - done);
+            for (int i = 0; i < some; i++)
+            {
+                block[inBlock + i] = values[done + i];
+            }
+            inBlock += some;
         }
     }
 
@@ -167,28 +166,54 @@ public final class ColumnWriter implements AutoCloseable
         }
     }
 
+    /** Room in the block, which is written away when there is none. */
     private int room(final int wanted)
     {
-        if (buffer.remaining() < spec.type().length())
+        if (Blocks.ROWS == inBlock)
+        {
+            endBlock();
+        }
+        return Math.min(wanted, Blocks.ROWS - inBlock);
+    }
+
+    private void endBlock()
+    {
+        if (blocks == widths.length)
+        {
+            bases = Arrays.copyOf(bases, 2 * blocks);
+            widths = Arrays.copyOf(widths, 2 * blocks);
+        }
+        final long base = Packing.base(block, inBlock);
+        final int width = Packing.width(block, inBlock, base);
+        final boolean isNarrow = width < spec.type().length();
+        bases[blocks] = isNarrow ? base : 0;
+        widths[blocks] = (byte)(isNarrow ? width : spec.type().length());
+        append(bases[blocks], widths[blocks]);
+        blocks++;
+        inBlock = 0;
+    }
+
+    private void append(final long base, final int width)
+    {
+        if (length + inBlock * width > bytes.length)
         {
             flush();
         }
-        return Math.min(wanted, buffer.remaining() / spec.type().length());
-    }
-
-    private int advance(final int values)
-    {
-        buffer.position(buffer.position() + values * spec.type().length());
-        rows += values;
-        return values;
+        packing.pack(block, inBlock, base, width, segment, length);
+        length += inBlock * width;
     }
 
     private void flush()
     {
-        buffer.flip();
-        digest.update(bytes, 0, buffer.limit());
+        final ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, length);
+        digest.update(bytes, 0, length);
         try
         {
+            if (null == channel)
+            {
+                channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+            }
             while (buffer.hasRemaining())
             {
                 channel.write(buffer);
@@ -196,10 +221,10 @@ public final class ColumnWriter implements AutoCloseable
         }
         catch (final IOException ex)
         {
-            throw new UncheckedIOException("column cannot be written: file=" + file + " rows=" + rows, ex);
+            throw new UncheckedIOException("column cannot be written: file=" + file + " rows=" + rows(), ex);
         }
-        unsynced += buffer.limit();
-        buffer.clear();
+        unsynced += length;
+        length = 0;
         if (unsynced >= WRITE_BACK_LENGTH && (null == writeBack || !writeBack.isAlive()))
         {
             unsynced = 0;
@@ -243,11 +268,26 @@ public final class ColumnWriter implements AutoCloseable
 
     long rows()
     {
-        return rows;
+        return (long)blocks * Blocks.ROWS + inBlock;
     }
 
     TableManifest.Column seal() throws IOException
     {
+        final boolean isPacked = blocks > 0;
+        if (isPacked)
+        {
+            endBlock();
+            if (isConstant())
+            {
+                Files.deleteIfExists(file);
+                return TableManifest.Column.ofConstant(spec, bases[0]);
+            }
+            appendEntries();
+        }
+        else
+        {
+            append(0, spec.type().length());
+        }
         flush();
         awaitWriteBack();
         if (null != writeBackFailure.get())
@@ -255,13 +295,49 @@ public final class ColumnWriter implements AutoCloseable
             throw new IOException("column did not get to the disk: file=" + file, writeBackFailure.get());
         }
         channel.force(true);
-        return new TableManifest.Column(spec, HexFormat.of().formatHex(digest.digest()));
+        return TableManifest.Column.ofFile(spec, HexFormat.of().formatHex(digest.digest()), isPacked);
+    }
+
+    private boolean isConstant()
+    {
+        for (int i = 0; i < blocks; i++)
+        {
+            if (0 != widths[i] || bases[i] != bases[0])
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void appendEntries()
+    {
+        for (int i = 0; i < blocks; i++)
+        {
+            if (length + Long.BYTES > bytes.length)
+            {
+                flush();
+            }
+            segment.set(LongColumn.LAYOUT, length, bases[i]);
+            length += Long.BYTES;
+        }
+        for (int i = 0; i < blocks; i++)
+        {
+            if (length == bytes.length)
+            {
+                flush();
+            }
+            bytes[length++] = widths[i];
+        }
     }
 
     @Override
     public void close() throws IOException
     {
         awaitWriteBack();
-        channel.close();
+        if (null != channel)
+        {
+            channel.close();
+        }
     }
 }

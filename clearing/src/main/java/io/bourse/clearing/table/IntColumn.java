@@ -14,11 +14,20 @@ public final class IntColumn
 {
     static final ValueLayout.OfInt LAYOUT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
+    /** Null if the column is packed. */
     private final MemorySegment values;
+    private final Blocks blocks;
 
     IntColumn(final MemorySegment values)
     {
         this.values = values;
+        this.blocks = null;
+    }
+
+    IntColumn(final Blocks blocks)
+    {
+        this.values = null;
+        this.blocks = blocks;
     }
 
     /**
@@ -29,7 +38,7 @@ public final class IntColumn
      */
     public int get(final long row)
     {
-        return values.getAtIndex(LAYOUT, row);
+        return null == values ? (int)blocks.get(row) : values.getAtIndex(LAYOUT, row);
     }
 
     /**
@@ -41,6 +50,13 @@ public final class IntColumn
      */
     public void copy(final long row, final int[] into, final int count)
     {
-        MemorySegment.copy(values, LAYOUT, Integer.BYTES * row, into, 0, count);
+        if (null == values)
+        {
+            blocks.copy(row, into, count);
+        }
+        else
+        {
+            MemorySegment.copy(values, LAYOUT, Integer.BYTES * row, into, 0, count);
+        }
     }
 }

@@ -14,11 +14,20 @@ public final class LongColumn
 {
     static final ValueLayout.OfLong LAYOUT = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
+    /** Null if the column is packed. */
     private final MemorySegment values;
+    private final Blocks blocks;
 
     LongColumn(final MemorySegment values)
     {
         this.values = values;
+        this.blocks = null;
+    }
+
+    LongColumn(final Blocks blocks)
+    {
+        this.values = null;
+        this.blocks = blocks;
     }
 
     /**
@@ -29,7 +38,7 @@ public final class LongColumn
      */
     public long get(final long row)
     {
-        return values.getAtIndex(LAYOUT, row);
+        return null == values ? blocks.get(row) : values.getAtIndex(LAYOUT, row);
     }
 
     /**
@@ -41,6 +50,13 @@ public final class LongColumn
      */
     public void copy(final long row, final long[] into, final int count)
     {
-        MemorySegment.copy(values, LAYOUT, Long.BYTES * row, into, 0, count);
+        if (null == values)
+        {
+            blocks.copy(row, into, count);
+        }
+        else
+        {
+            MemorySegment.copy(values, LAYOUT, Long.BYTES * row, into, 0, count);
+        }
     }
 }

@@ -14,11 +14,20 @@ public final class ShortColumn
 {
     static final ValueLayout.OfShort LAYOUT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
+    /** Null if the column is packed. */
     private final MemorySegment values;
+    private final Blocks blocks;
 
     ShortColumn(final MemorySegment values)
     {
         this.values = values;
+        this.blocks = null;
+    }
+
+    ShortColumn(final Blocks blocks)
+    {
+        this.values = null;
+        this.blocks = blocks;
     }
 
     /**
@@ -29,7 +38,7 @@ public final class ShortColumn
      */
     public short get(final long row)
     {
-        return values.getAtIndex(LAYOUT, row);
+        return null == values ? (short)blocks.get(row) : values.getAtIndex(LAYOUT, row);
     }
 
     /**
@@ -41,6 +50,13 @@ public final class ShortColumn
      */
     public void copy(final long row, final short[] into, final int count)
     {
-        MemorySegment.copy(values, LAYOUT, Short.BYTES * row, into, 0, count);
+        if (null == values)
+        {
+            blocks.copy(row, into, count);
+        }
+        else
+        {
+            MemorySegment.copy(values, LAYOUT, Short.BYTES * row, into, 0, count);
+        }
     }
 }

@@ -27,18 +27,29 @@ public final class Table implements AutoCloseable
     private final long rows;
     private final Arena arena = Arena.ofShared();
     private final MemorySegment[] columns;
+    /** Of columns that are packed or have one value. */
+    private final Blocks[] blocks;
 
-    private Table(final Path directory, final TableSpec spec, final long rows) throws IOException
+    private Table(final Path directory, final TableSpec spec, final long rows, final TableManifest manifest)
+        throws IOException
     {
         this.directory = directory;
         this.spec = spec;
         this.rows = rows;
         this.columns = new MemorySegment[spec.columns().size()];
+        this.blocks = new Blocks[columns.length];
         try
         {
             for (int i = 0; i < columns.length; i++)
             {
-                columns[i] = map(spec.columns().get(i));
+                if (null == manifest)
+                {
+                    columns[i] = map(spec.columns().get(i), rows * spec.columns().get(i).type().length());
+                }
+                else
+                {
+                    open(i, manifest.columns().get(i));
+                }
             }
         }
         catch (final IOException | RuntimeException ex)
@@ -46,6 +57,18 @@ public final class Table implements AutoCloseable
             arena.close();
             throw ex;
         }
+    }
+
+    /**
+     * Whether a directory has a sealed table.
+     *
+     * @param parent directory of the table's own directory.
+     * @param spec of the table.
+     * @return true if so.
+     */
+    public static boolean exists(final Path parent, final TableSpec spec)
+    {
+        return Files.exists(parent.resolve(spec.name()).resolve(TableManifest.FILE_NAME));
     }
 
     /**
@@ -68,17 +91,29 @@ public final class Table implements AutoCloseable
             throw new InputCorruptException("table is not the one that is wanted: table=" + directory + " wanted=" +
                 spec + " found=" + manifest);
         }
-        for (final ColumnSpec column : spec.columns())
+        return new Table(directory, spec, manifest.rows(), manifest);
+    }
+
+    private void open(final int index, final TableManifest.Column column) throws IOException
+    {
+        if (column.isConstant())
         {
-            final long length = Files.size(directory.resolve(column.fileName()));
-            if (length != manifest.rows() * column.type().length())
-            {
-                throw new InputCorruptException("column has not the length that its table says: file=" +
-                    directory.resolve(column.fileName()) + " length=" + length + " rows=" + manifest.rows() +
-                    " type=" + column.type());
-            }
+            blocks[index] = Blocks.ofConstant(rows, column.constant());
+            return;
         }
-        return new Table(directory, spec, manifest.rows());
+        final Path file = directory.resolve(column.spec().fileName());
+        final ColumnType type = column.spec().type();
+        final long length = Files.size(file);
+        if (!column.packed() && length != rows * type.length())
+        {
+            throw new InputCorruptException("column has not the length that its table says: file=" + file +
+                " length=" + length + " rows=" + rows + " type=" + type);
+        }
+        columns[index] = map(column.spec(), length);
+        if (column.packed())
+        {
+            blocks[index] = Blocks.of(file, columns[index], rows, type);
+        }
     }
 
     /**
@@ -93,13 +128,12 @@ public final class Table implements AutoCloseable
      */
     public static Table open(final Path parent, final TableSpec spec, final long rows) throws IOException
     {
-        return new Table(parent.resolve(spec.name()), spec, rows);
+        return new Table(parent.resolve(spec.name()), spec, rows, null);
     }
 
-    private MemorySegment map(final ColumnSpec column) throws IOException
+    private MemorySegment map(final ColumnSpec column, final long length) throws IOException
     {
         final Path file = directory.resolve(column.fileName());
-        final long length = rows * column.type().length();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ))
         {
             if (channel.size() < length)
@@ -139,6 +173,10 @@ public final class Table implements AutoCloseable
     {
         for (final TableManifest.Column column : manifest(directory).columns())
         {
+            if (column.isConstant())
+            {
+                continue;
+            }
             final Path file = directory.resolve(column.spec().fileName());
             final String sha256 = Digests.sha256Of(file);
             if (!sha256.equals(column.sha256()))
@@ -179,13 +217,8 @@ public final class Table implements AutoCloseable
         return spec;
     }
 
-    /**
-     * Bytes of a column.
-     *
-     * @param index of the column.
-     * @return mapped, little-endian.
-     */
-    public MemorySegment segment(final int index)
+    /** Bytes of a column that is not packed, mapped, little-endian. */
+    MemorySegment segment(final int index)
     {
         return columns[index];
     }
@@ -198,7 +231,8 @@ public final class Table implements AutoCloseable
      */
     public LongColumn longs(final int index)
     {
-        return new LongColumn(typed(index, ColumnType.LONG));
+        final MemorySegment values = typed(index, ColumnType.LONG);
+        return null == blocks[index] ? new LongColumn(values) : new LongColumn(blocks[index]);
     }
 
     /**
@@ -209,7 +243,8 @@ public final class Table implements AutoCloseable
      */
     public IntColumn ints(final int index)
     {
-        return new IntColumn(typed(index, ColumnType.INT));
+        final MemorySegment values = typed(index, ColumnType.INT);
+        return null == blocks[index] ? new IntColumn(values) : new IntColumn(blocks[index]);
     }
 
     /**
@@ -220,7 +255,8 @@ public final class Table implements AutoCloseable
      */
     public ShortColumn shorts(final int index)
     {
-        return new ShortColumn(typed(index, ColumnType.SHORT));
+        final MemorySegment values = typed(index, ColumnType.SHORT);
+        return null == blocks[index] ? new ShortColumn(values) : new ShortColumn(blocks[index]);
     }
 
     /**
@@ -231,7 +267,41 @@ public final class Table implements AutoCloseable
      */
     public ByteColumn bytes(final int index)
     {
-        return new ByteColumn(typed(index, ColumnType.BYTE));
+        final MemorySegment values = typed(index, ColumnType.BYTE);
+        return null == blocks[index] ? new ByteColumn(values) : new ByteColumn(blocks[index]);
+    }
+
+    /**
+     * A column of ints, to be read from front to back by one thread.
+     *
+     * @param index of the column.
+     * @return values.
+     */
+    public IntWindow intWindow(final int index)
+    {
+        return new IntWindow(ints(index), rows);
+    }
+
+    /**
+     * A column of shorts, to be read from front to back by one thread.
+     *
+     * @param index of the column.
+     * @return values.
+     */
+    public ShortWindow shortWindow(final int index)
+    {
+        return new ShortWindow(shorts(index), rows);
+    }
+
+    /**
+     * A column of longs, to be read from front to back by one thread.
+     *
+     * @param index of the column.
+     * @return values.
+     */
+    public LongWindow longWindow(final int index)
+    {
+        return new LongWindow(longs(index), rows);
     }
 
     private MemorySegment typed(final int index, final ColumnType type)

@@ -24,7 +24,7 @@ public final class TableWriter implements AutoCloseable
     private final TableSpec spec;
     private final ColumnWriter[] columns;
 
-    private TableWriter(final Path directory, final TableSpec spec) throws IOException
+    private TableWriter(final Path directory, final TableSpec spec)
     {
         this.directory = directory;
         this.spec = spec;

@@ -33,10 +33,11 @@ import java.util.List;
  * @param earlierRuns directories of the earlier runs of the day below the base directory, whose movements are paid.
  * @param chargesFees true for the evening run.
  * @param feePrice what fees are a percentage of.
+ * @param vatPctE6 value added tax on fees, per cent x 1 000 000.
  * @param contracts by instrument ordinal.
  */
 @JsonPropertyOrder({"format", "day", "registers", "tradeCount", "paidTradeCount", "carriedRun", "earlierRuns",
-    "chargesFees", "feePrice", "contracts"})
+    "chargesFees", "feePrice", "vatPctE6", "contracts"})
 public record CalculationFile(
     String format,
     String day,
@@ -47,6 +48,7 @@ public record CalculationFile(
     List<String> earlierRuns,
     boolean chargesFees,
     FeePrice feePrice,
+    long vatPctE6,
     List<Contract> contracts)
 {
     /** Format of this version. */
@@ -79,6 +81,7 @@ public record CalculationFile(
             List.copyOf(earlierRuns),
             input.chargesFees(),
             input.feePrice(),
+            input.vatPctE6(),
             List.of(input.contracts()));
     }
 

@@ -115,7 +115,8 @@ public final class DayReplay
                 merged(place, replayed, tables),
                 tables.chargesFees(),
                 tables.feePrice(),
-                threads);
+                threads,
+                tables.vatPctE6());
             final RowDifference difference = firstDifference(Positions.calculate(input), positions, run);
             findings.add(new RunFinding(place.name() + " positions", null == difference,
                 null == difference ? "rows=" + positions.rows() : difference.toString()));
@@ -211,7 +212,9 @@ public final class DayReplay
             case RunTables.POSITION_VM_DAY -> rows.marginDay(row);
             case RunTables.POSITION_VM_PAID -> rows.marginPaid(row);
             case RunTables.POSITION_FEE_EX -> rows.exchangeFee(row);
-            default -> rows.clearingFee(row);
+            case RunTables.POSITION_FEE_CC -> rows.clearingFee(row);
+            case RunTables.POSITION_VAT_EX -> rows.exchangeVat(row);
+            default -> rows.clearingVat(row);
         };
     }
 }

@@ -122,7 +122,11 @@ final class KeyedRows
     String text(final int column)
     {
         final ColumnSpec columnSpec = spec.columns().get(column);
-        if (RunTables.LEDGER == spec && (RunTables.LEDGER_DEBIT == column || RunTables.LEDGER_CREDIT == column))
+        final boolean isLedger =
+            RunTables.LEDGER == spec && (RunTables.LEDGER_DEBIT == column || RunTables.LEDGER_CREDIT == column);
+        final boolean isPayment =
+            RunTables.PAYMENTS == spec && (RunTables.PAYMENT_DEBIT == column || RunTables.PAYMENT_CREDIT == column);
+        if (isLedger || isPayment)
         {
             return HouseAccounts.name((int)stored(column), run::accountName, this::instrumentId);
         }
@@ -140,6 +144,7 @@ final class KeyedRows
     {
         return column >= keyColumns && !instrumentColumns.contains(column) &&
             !(RunTables.LEDGER == spec && column < RunTables.LEDGER_AMOUNT) &&
+            !(RunTables.PAYMENTS == spec && RunTables.PAYMENT_AMOUNT != column) &&
             !(RunTables.MOVEMENTS == spec && RunTables.MOVEMENT_PRICE_E5 == column);
     }
 
@@ -166,13 +171,26 @@ final class KeyedRows
         {
             return "";
         }
+        if (RunTables.PAYMENTS == spec)
+        {
+            return code((int)stored(RunTables.PAYMENT_CODE));
+        }
+        if (RunTables.PLEDGES == spec)
+        {
+            return "asset:" + stored(RunTables.PLEDGE_ASSET);
+        }
         final Contract contract = run.contract((int)stored(1));
         final String symbol = null == contract ? Long.toString(stored(1)) : contract.symbol();
         if (RunTables.LEDGER != spec)
         {
             return symbol;
         }
-        final int code = (int)stored(RunTables.LEDGER_CODE);
-        return symbol + "/" + (code >= 0 && code < PostingCode.values().length ? PostingCode.values()[code] : code);
+        return symbol + "/" + code((int)stored(RunTables.LEDGER_CODE));
+    }
+
+    private static String code(final int ordinal)
+    {
+        return ordinal >= 0 && ordinal < PostingCode.values().length ?
+            PostingCode.values()[ordinal].name() : Integer.toString(ordinal);
     }
 }

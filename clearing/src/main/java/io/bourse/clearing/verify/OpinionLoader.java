@@ -29,7 +29,7 @@ final class OpinionLoader
         "style VARCHAR, lot_units BIGINT, underlying SMALLINT, r DECIMAL(18, 5), w DECIMAL(18, 5), " +
         "settlement DECIMAL(18, 5), previous DECIMAL(18, 5), swap BIGINT, has_paid BOOLEAN, " +
         "paid_w DECIMAL(18, 5), paid_settlement DECIMAL(18, 5), paid_swap BIGINT, exchange_rate DECIMAL(18, 8), " +
-        "clearing_rate DECIMAL(18, 8), is_charged BOOLEAN, is_fee_of_trade BOOLEAN)";
+        "clearing_rate DECIMAL(18, 8), is_charged BOOLEAN, is_fee_of_trade BOOLEAN, vat_rate DECIMAL(18, 8))";
     private static final String CREATE_LEG = "CREATE OR REPLACE TABLE leg (trade INTEGER, account INTEGER, " +
         "instrument SMALLINT, side TINYINT, lots INTEGER, price DECIMAL(18, 5), is_taker BOOLEAN, is_paid BOOLEAN)";
     private static final String CREATE_CARRIED =
@@ -38,7 +38,7 @@ final class OpinionLoader
         " (account INTEGER, instrument SMALLINT, lots INTEGER, price DECIMAL(18, 5))";
     private static final String CREATE_RUN = "CREATE OR REPLACE TABLE run (account INTEGER, instrument SMALLINT, " +
         "pos_beg INTEGER, buys INTEGER, sells INTEGER, moved INTEGER, pos_end INTEGER, vm_day BIGINT, " +
-        "vm_paid BIGINT, fee_ex BIGINT, fee_cc BIGINT)";
+        "vm_paid BIGINT, fee_ex BIGINT, fee_cc BIGINT, vat_ex BIGINT, vat_cc BIGINT)";
     private static final short NO_UNDERLYING = -1;
 
     private final DuckDb database;
@@ -117,6 +117,7 @@ final class OpinionLoader
             .appendDecimal(contract.clearingFeePctE6())
             .append(input.chargesFees())
             .append(FeePrice.TRADE == input.feePrice())
+            .appendDecimal(input.vatPctE6())
             .endRow();
     }
 
@@ -247,7 +248,7 @@ final class OpinionLoader
         {
             lots[i] = positions.ints(RunTables.POSITION_BEGIN + i);
         }
-        final LongColumn[] money = new LongColumn[RunTables.POSITION_FEE_CC - RunTables.POSITION_VM_DAY + 1];
+        final LongColumn[] money = new LongColumn[RunTables.POSITION_VAT_CC - RunTables.POSITION_VM_DAY + 1];
         for (int i = 0; i < money.length; i++)
         {
             money[i] = positions.longs(RunTables.POSITION_VM_DAY + i);

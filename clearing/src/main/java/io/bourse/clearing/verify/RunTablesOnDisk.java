@@ -136,7 +136,8 @@ public final class RunTablesOnDisk implements AutoCloseable
             null == movements ? List.of() : List.of(movements),
             paidMovements,
             calculation.chargesFees(),
-            calculation.feePrice());
+            calculation.feePrice(),
+            calculation.vatPctE6());
     }
 
     /**

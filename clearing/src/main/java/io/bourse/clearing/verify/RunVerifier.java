@@ -31,7 +31,8 @@ public final class RunVerifier
     private static final String CHECKS = "checks.json";
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final List<TableSpec> TABLES = List.of(
-        RunTables.POSITIONS, RunTables.LEDGER, RunTables.MONEY, RunTables.MOVEMENTS, RunTables.OBLIGATIONS);
+        RunTables.POSITIONS, RunTables.LEDGER, RunTables.MONEY, RunTables.MOVEMENTS, RunTables.OBLIGATIONS,
+        RunTables.SETTLEMENTS, RunTables.PAYMENTS, RunTables.PLEDGES, RunTables.MARGIN);
 
     private final RunPlace place;
     private final List<RunFinding> findings = new ArrayList<>();

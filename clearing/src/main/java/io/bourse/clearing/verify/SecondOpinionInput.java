@@ -24,6 +24,7 @@ import java.util.function.IntFunction;
  * @param paidMovements RunTables.MOVEMENTS of the earlier runs of the day.
  * @param chargesFees true for the evening run.
  * @param feePrice what fees are a percentage of.
+ * @param vatPctE6 value added tax on fees, per cent x 1 000 000.
  */
 public record SecondOpinionInput(
     List<Contract> contracts,
@@ -35,7 +36,8 @@ public record SecondOpinionInput(
     List<Table> movements,
     List<Table> paidMovements,
     boolean chargesFees,
-    FeePrice feePrice)
+    FeePrice feePrice,
+    long vatPctE6)
 {
     /**
      * The same tables that a calculation reads.
@@ -56,6 +58,7 @@ public record SecondOpinionInput(
             null == input.movements() ? List.of() : List.of(input.movements()),
             null == input.paidMovements() ? List.of() : List.of(input.paidMovements()),
             input.chargesFees(),
-            input.feePrice());
+            input.feePrice(),
+            input.vatPctE6());
     }
 }

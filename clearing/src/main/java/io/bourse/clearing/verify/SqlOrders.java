@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.IngestedDays;
 import io.bourse.clearing.ingest.OrderRow;
-import io.bourse.clearing.ingest.OrderRowKind;
 import io.bourse.clearing.ingest.SegmentGrowth;
 import io.bourse.clearing.ingest.SegmentReader;
+import io.bourse.clearing.layout.OrderRowKind;
 import org.duckdb.DuckDBAppender;
 
 import java.io.IOException;

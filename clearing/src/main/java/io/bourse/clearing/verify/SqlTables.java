@@ -30,7 +30,8 @@ final class SqlTables
     static final String SCHEMA = "raw";
     private static final String REGISTERS = "registers";
     private static final List<TableSpec> RUN_TABLES = List.of(
-        RunTables.POSITIONS, RunTables.LEDGER, RunTables.MONEY, RunTables.MOVEMENTS, RunTables.OBLIGATIONS);
+        RunTables.POSITIONS, RunTables.LEDGER, RunTables.MONEY, RunTables.MOVEMENTS, RunTables.OBLIGATIONS,
+        RunTables.SETTLEMENTS, RunTables.PAYMENTS, RunTables.PLEDGES, RunTables.MARGIN);
     private static final String INSTRUMENT_COLUMNS = "(instrument SMALLINT, isin_id INTEGER, isin VARCHAR, " +
         "style VARCHAR, option_right VARCHAR, settlement VARCHAR, strike DECIMAL(18, 5), lot_units BIGINT, " +
         "underlying_id INTEGER, expiry_date INTEGER, min_step DECIMAL(18, 5), step_price DECIMAL(18, 5), " +
@@ -224,7 +225,7 @@ final class SqlTables
         database.execute("CREATE TABLE raw.house_accounts (account INTEGER, name VARCHAR)");
         try (DuckDBAppender rows = database.connection().createAppender(SCHEMA, "house_accounts"))
         {
-            for (int account = HouseAccounts.FEE_EX_INCOME; account >= HouseAccounts.ROUNDING; account--)
+            for (int account = HouseAccounts.FEE_EX_INCOME; account >= HouseAccounts.CCP_ADDITIONAL; account--)
             {
                 rows.beginRow().append(account).append(houseName(account)).endRow();
             }

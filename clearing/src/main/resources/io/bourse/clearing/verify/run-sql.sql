@@ -21,7 +21,7 @@ CREATE VIEW instruments AS SELECT * EXCLUDE (instrument) FROM raw.instruments;
 
 CREATE VIEW positions AS
 SELECT code_text(r.code) AS client, i.isin_id, i.isin, p.pos_beg, p.buys, p.sells, p.moved, p.pos_end, p.vm_day,
-    p.vm_paid, p.vm_day - p.vm_paid AS vm, p.fee_ex, p.fee_cc
+    p.vm_paid, p.vm_day - p.vm_paid AS vm, p.fee_ex, p.fee_cc, p.vat_ex, p.vat_cc
 FROM raw.positions p
     LEFT JOIN raw.registers r ON r.account = p.account
     LEFT JOIN raw.instruments i ON i.instrument = p.instrument;
@@ -43,6 +43,33 @@ CREATE VIEW money AS
 SELECT code_text(r.code) AS client, m.* EXCLUDE (account)
 FROM raw.money m LEFT JOIN raw.registers r ON r.account = m.account;
 
+CREATE VIEW settlements AS
+SELECT code_text(r.code) AS client, i.isin_id, i.isin, o.settle_date,
+    CASE o.kind WHEN 0 THEN 'delivered' ELSE 'closed out' END AS kind, o.units, o.money
+FROM raw.settlements o
+    LEFT JOIN raw.registers r ON r.account = o.account
+    LEFT JOIN raw.instruments i ON i.instrument = o.instrument;
+
+CREATE VIEW payments AS
+SELECT code_text(r.code) AS client, c.name AS code,
+    coalesce('cash:' || code_text(d.code), dh.name, p.debit::VARCHAR) AS debit,
+    coalesce('cash:' || code_text(k.code), kh.name, p.credit::VARCHAR) AS credit, p.amount, p.reference
+FROM raw.payments p
+    LEFT JOIN raw.registers r ON r.account = p.account
+    LEFT JOIN raw.posting_codes c ON c.code = p.code
+    LEFT JOIN raw.registers d ON d.account = p.debit
+    LEFT JOIN raw.house_accounts dh ON dh.account = p.debit
+    LEFT JOIN raw.registers k ON k.account = p.credit
+    LEFT JOIN raw.house_accounts kh ON kh.account = p.credit;
+
+CREATE VIEW pledges AS
+SELECT code_text(r.code) AS client, p.* EXCLUDE (account)
+FROM raw.pledges p LEFT JOIN raw.registers r ON r.account = p.account;
+
+CREATE VIEW margin AS
+SELECT code_text(r.code) AS client, m.* EXCLUDE (account)
+FROM raw.margin m LEFT JOIN raw.registers r ON r.account = m.account;
+
 CREATE VIEW movements AS
 SELECT code_text(r.code) AS client, i.isin_id, i.isin, k.name AS kind, m.lots, m.price, s.isin AS series
 FROM raw.movements m
@@ -52,7 +79,7 @@ FROM raw.movements m
     LEFT JOIN raw.movement_kinds k ON k.kind = m.kind;
 
 CREATE VIEW obligations AS
-SELECT code_text(r.code) AS client, i.isin_id, i.isin, o.units, o.money
+SELECT code_text(r.code) AS client, i.isin_id, i.isin, o.settle_date, o.units, o.money
 FROM raw.obligations o
     LEFT JOIN raw.registers r ON r.account = o.account
     LEFT JOIN raw.instruments i ON i.instrument = o.instrument;

@@ -48,7 +48,7 @@ CREATE OR REPLACE MACRO option_fee(underlying_fee, premium, k, rate) AS
 
 CREATE OR REPLACE MACRO fee_of(style, price, k, rate, underlying_fee) AS
     CASE
-        WHEN style IN ('FUTURE', 'PERPETUAL') THEN future_fee(price, k, rate)
+        WHEN style IN ('FUTURE', 'PERPETUAL', 'SPOT') THEN future_fee(price, k, rate)
         WHEN style IN ('MARGINED_OPTION', 'PREMIUM_OPTION') THEN option_fee(underlying_fee, price, k, rate)
         ELSE 0
     END::DECIMAL(20, 2);
@@ -140,14 +140,25 @@ WINDOW earlier AS
     (PARTITION BY l.account, l.instrument, l.side ORDER BY l.trade ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW);
 
 -- A scalped lot pays half.
+CREATE OR REPLACE VIEW leg_fee AS
+SELECT
+    l.account,
+    l.instrument,
+    round(p.exchange_fee * (2 * l.lots::BIGINT - l.scalped)::DECIMAL(11, 0) * 0.5, 2) AS fee_ex,
+    round(p.clearing_fee * (2 * l.lots::BIGINT - l.scalped)::DECIMAL(11, 0) * 0.5, 2) AS fee_cc
+FROM paired l JOIN priced p ON p.instrument = l.instrument AND p.price = l.price AND NOT p.is_carried
+WHERE l.is_taker;
+
+-- Value added tax is rounded for every leg and part of the fee.
 CREATE OR REPLACE TABLE fee AS
 SELECT
     l.account,
     l.instrument,
-    sum(round(p.exchange_fee * (2 * l.lots::BIGINT - l.scalped)::DECIMAL(11, 0) * 0.5, 2)) AS fee_ex,
-    sum(round(p.clearing_fee * (2 * l.lots::BIGINT - l.scalped)::DECIMAL(11, 0) * 0.5, 2)) AS fee_cc
-FROM paired l JOIN priced p ON p.instrument = l.instrument AND p.price = l.price AND NOT p.is_carried
-WHERE l.is_taker
+    sum(l.fee_ex) AS fee_ex,
+    sum(l.fee_cc) AS fee_cc,
+    sum(round(l.fee_ex::DECIMAL(20, 2) * c.vat_rate, 2)) AS vat_ex,
+    sum(round(l.fee_cc::DECIMAL(20, 2) * c.vat_rate, 2)) AS vat_cc
+FROM leg_fee l JOIN contract c USING (instrument)
 GROUP BY l.account, l.instrument;
 
 CREATE OR REPLACE VIEW opinion AS
@@ -162,6 +173,8 @@ SELECT
     (vm_day * 100)::BIGINT AS vm_day,
     (vm_paid * 100)::BIGINT AS vm_paid,
     (coalesce(fee_ex, 0) * 100)::BIGINT AS fee_ex,
-    (coalesce(fee_cc, 0) * 100)::BIGINT AS fee_cc
+    (coalesce(fee_cc, 0) * 100)::BIGINT AS fee_cc,
+    (coalesce(vat_ex, 0) * 100)::BIGINT AS vat_ex,
+    (coalesce(vat_cc, 0) * 100)::BIGINT AS vat_cc
 FROM margin LEFT JOIN fee USING (account, instrument)
 WHERE pos_beg <> 0 OR buys <> 0 OR sells <> 0 OR moved <> 0 OR vm_day <> 0 OR vm_paid <> 0;

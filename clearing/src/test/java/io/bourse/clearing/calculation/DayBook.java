@@ -185,7 +185,8 @@ final class DayBook
                 paidMovements,
                 chargesFees,
                 feePrice,
-                threads);
+                threads,
+                0);
         }
 
         @Override

@@ -10,6 +10,8 @@ import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingCompletedEncoder;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.CollateralSetDecoder;
+import io.bourse.engine.protocol.CollateralSetEncoder;
 import io.bourse.engine.protocol.ExerciseInstructedDecoder;
 import io.bourse.engine.protocol.ExerciseInstructedEncoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
@@ -17,6 +19,9 @@ import io.bourse.engine.protocol.InstrumentDefinedEncoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.InstrumentTotalsDecoder;
 import io.bourse.engine.protocol.InstrumentTotalsEncoder;
+import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.MarginSetDecoder;
+import io.bourse.engine.protocol.MarginSetEncoder;
 import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OffBookTradeEncoder;
@@ -28,9 +33,14 @@ import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderReplacedEncoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SessionOpenedEncoder;
+import io.bourse.engine.protocol.SettlementAccountAssignedDecoder;
+import io.bourse.engine.protocol.SettlementAccountAssignedEncoder;
+import io.bourse.engine.protocol.SettlementAccountDefinedDecoder;
+import io.bourse.engine.protocol.SettlementAccountDefinedEncoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedEncoder;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeEncoder;
 import io.bourse.engine.protocol.TradeSideEncoder;
@@ -78,6 +88,31 @@ final class ToldEvents
             .underlying("U").currency("RUB");
         listener.onInstrumentDefined(group, new InstrumentDefinedDecoder().wrap(
             buffer, 0, InstrumentDefinedDecoder.BLOCK_LENGTH, InstrumentDefinedDecoder.SCHEMA_VERSION));
+    }
+
+    void settlementAccount(final String code, final String brokerageFirm)
+    {
+        new SettlementAccountDefinedEncoder().wrap(buffer, 0).code(code);
+        listener.onSettlementAccountDefined(group, new SettlementAccountDefinedDecoder().wrap(
+            buffer, 0, SettlementAccountDefinedDecoder.BLOCK_LENGTH, SettlementAccountDefinedDecoder.SCHEMA_VERSION));
+        new SettlementAccountAssignedEncoder().wrap(buffer, 0).code(code).brokerageFirm(brokerageFirm);
+        listener.onSettlementAccountAssigned(group, new SettlementAccountAssignedDecoder().wrap(
+            buffer, 0, SettlementAccountAssignedDecoder.BLOCK_LENGTH, SettlementAccountAssignedDecoder.SCHEMA_VERSION));
+    }
+
+    void margin(final int instrumentId, final long longKopecks, final long shortKopecks)
+    {
+        new MarginSetEncoder().wrap(buffer, 0).instrumentId(instrumentId).longKopecks(longKopecks)
+            .shortKopecks(shortKopecks);
+        listener.onMarginSet(group, new MarginSetDecoder().wrap(
+            buffer, 0, MarginSetDecoder.BLOCK_LENGTH, MarginSetDecoder.SCHEMA_VERSION));
+    }
+
+    void collateral(final LimitLevel level, final String code, final long kopecks)
+    {
+        new CollateralSetEncoder().wrap(buffer, 0).level(level).registerCode(code).collateralKopecks(kopecks);
+        listener.onCollateralSet(group, new CollateralSetDecoder().wrap(
+            buffer, 0, CollateralSetDecoder.BLOCK_LENGTH, CollateralSetDecoder.SCHEMA_VERSION));
     }
 
     void sessionOpened(final int sessionId, final int tradingDate)
@@ -135,7 +170,7 @@ final class ToldEvents
     {
         accepted.wrap(buffer, 0).orderId(order.id).clOrdId(order.id * 10).priceE5(order.priceE5).qtyLots(order.lots)
             .accountCode(order.code).accountId(order.account).instrumentId(order.instrumentId)
-            .side(side(order)).shown((short)1);
+            .loginId(7).timeInForce(TimeInForce.GTC).complianceId((byte)'A').side(side(order)).shown((short)1);
         listener.onOrderAccepted(group, acceptedView.wrap(
             buffer, 0, OrderAcceptedDecoder.BLOCK_LENGTH, OrderAcceptedDecoder.SCHEMA_VERSION));
     }
@@ -158,7 +193,8 @@ final class ToldEvents
     {
         replaced.wrap(buffer, 0).orderId(order.id).prevOrderId(previousId).clOrdId(order.id * 10)
             .priceE5(order.priceE5).qtyLots(order.lots).prevQtyLots(previousLots).accountCode(order.code)
-            .accountId(order.account).instrumentId(order.instrumentId).side(side(order)).shown((short)1);
+            .accountId(order.account).instrumentId(order.instrumentId).loginId(8).complianceId((byte)'M')
+            .side(side(order)).shown((short)1);
         listener.onOrderReplaced(group, replacedView.wrap(
             buffer, 0, OrderReplacedDecoder.BLOCK_LENGTH, OrderReplacedDecoder.SCHEMA_VERSION));
     }

@@ -11,6 +11,7 @@ import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.OpenSessionDecoder;
 
 import java.util.ArrayList;
@@ -182,9 +183,11 @@ final class ToldStream implements EngineClient
                 // Codes come in another order than ids.
                 events.account(session * ACCOUNTS + i, code(session * ACCOUNTS + i));
             }
+            events.settlementAccount("SA" + session, FIRMS[session]);
             for (int i = 0; i < INSTRUMENTS; i++)
             {
                 events.instrument(100 + i, 3 == i ? InstrumentKind.OPTION : InstrumentKind.FUTURE);
+                events.margin(100 + i, 1_000 + i, 2_000 + i);
             }
         }
 
@@ -201,6 +204,8 @@ final class ToldStream implements EngineClient
                     {
                         events.published(runId, 100 + i, 10_000_000 + step * 100_000);
                     }
+                    events.margin(100, 3_000, 4_000);
+                    events.collateral(LimitLevel.SETTLEMENT_ACCOUNT, "SA0", runId);
                     break;
                 case 2:
                     events.completed(runId, kind);
@@ -233,6 +238,10 @@ final class ToldStream implements EngineClient
             else if (draw < 99)
             {
                 negotiate();
+            }
+            else if (random.nextBoolean())
+            {
+                events.collateral(LimitLevel.CLIENT, AccountCode.unpack(code(random.nextInt(ACCOUNTS))), nextGroup);
             }
             else
             {

@@ -34,6 +34,8 @@ import java.util.TreeMap;
  */
 public final class LedgerDay implements AutoCloseable
 {
+    /** Value added tax on fees: 20 per cent. */
+    public static final long VAT_PCT_E6 = 20_000_000;
     /** The future that expires in the evening. */
     public static final int EXPIRING = 3;
     private static final int INSTRUMENTS = 5;
@@ -205,7 +207,8 @@ public final class LedgerDay implements AutoCloseable
             null,
             isEvening,
             FeePrice.TRADE,
-            threads);
+            threads,
+            VAT_PCT_E6);
     }
 
     /**
@@ -219,8 +222,32 @@ public final class LedgerDay implements AutoCloseable
         final Path directory = Files.createDirectories(directory(isEvening ? "2-E" : "1-I"));
         final CalculationInput input = input(isEvening, isEvening ? movements(directory) : null);
         new RunTablesWriter(directory, threads, rows -> { })
-            .write(registers, input.contracts(), Positions.calculate(input), opening());
+            .write(registers, input.contracts(), Positions.calculate(input), opening(), payments(isEvening));
         return input;
+    }
+
+    /** Of every third register: money in or out, and sometimes a penalty. */
+    private Payments payments(final boolean isEvening) throws IOException
+    {
+        final Path directory = directory(isEvening ? "2-E" : "1-I");
+        final Random amounts = new Random(isEvening ? 2 : 1);
+        final List<long[]> rows = new ArrayList<>();
+        for (int rank = 0; rank < registers.size(); rank += 3)
+        {
+            final int account = registers.accountAt(rank);
+            final boolean isIn = amounts.nextBoolean();
+            rows.add(new long[]{account, PostingCode.PAY.ordinal(), isIn ? HouseAccounts.BANK : account,
+                isIn ? account : HouseAccounts.BANK, 1 + amounts.nextInt(1_000_000), rank});
+            if (amounts.nextBoolean())
+            {
+                rows.add(new long[]{account, PostingCode.PENALTY.ordinal(), account, HouseAccounts.PENALTY_INCOME,
+                    1 + amounts.nextInt(1_000), rank});
+            }
+        }
+        TestTables.write(directory, RunTables.PAYMENTS, rows);
+        return new Payments(keep(Table.open(directory, RunTables.PAYMENTS)),
+            isEvening && Table.exists(directory("1-I"), RunTables.PAYMENTS) ?
+                List.of(keep(Table.open(directory("1-I"), RunTables.PAYMENTS))) : List.of());
     }
 
     private Table movements(final Path directory) throws IOException

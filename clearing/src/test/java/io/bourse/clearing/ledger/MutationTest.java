@@ -106,7 +106,7 @@ class MutationTest
     @Test
     void shouldNameTheRegisterWhenAnyColumnOfAPositionChanged() throws IOException
     {
-        for (int column = RunTables.POSITION_BEGIN; column <= RunTables.POSITION_FEE_CC; column++)
+        for (int column = RunTables.POSITION_BEGIN; column <= RunTables.POSITION_VAT_CC; column++)
         {
             final long row = row(RunTables.POSITIONS);
             final String name = nameOf(RunTables.POSITIONS, row);
@@ -169,6 +169,25 @@ class MutationTest
             assertNames(failure(day.checkInput(true, evening)), name);
             damage(RunTables.MONEY, column, row, -1);
         }
+    }
+
+    @Test
+    void shouldNameTheRegisterWhenAPaymentChanged() throws IOException
+    {
+        for (int column = RunTables.PAYMENT_CODE; column <= RunTables.PAYMENT_AMOUNT; column++)
+        {
+            final long row = row(RunTables.PAYMENTS);
+            final String name;
+            try (Table payments = Table.open(day.directory("2-E"), RunTables.PAYMENTS))
+            {
+                name = "client=" + day.registers.name(payments.ints(RunTables.PAYMENT_ACCOUNT).get(row)) + " ";
+            }
+            damage(RunTables.PAYMENTS, column, row, 1);
+            assertNames(failure(day.checkInput(true, evening)), name);
+            damage(RunTables.PAYMENTS, column, row, -1);
+        }
+        damageNonZero("1-I", RunTables.MONEY, RunTables.MONEY_END);
+        assertTrue(new RunChecks(day.checkInput(true, evening)).check().results().stream().allMatch(CheckResult::isOk));
     }
 
     @Test

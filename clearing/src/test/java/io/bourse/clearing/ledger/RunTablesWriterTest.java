@@ -37,21 +37,33 @@ class RunTablesWriterTest
     @Test
     void shouldPostMarginPremiumAndFeesAndWhatTheyMakeOfTheMoney() throws IOException
     {
-        final TestRegisters registers = new TestRegisters(List.of("BB01001", "AA01002", "AA01001", "CC01001"));
+        final TestRegisters registers =
+            new TestRegisters(List.of("BB01001", "AA01002", "AA01001", "CC01001", "DD01001"));
         TestTables.write(root.resolve("before"), RunTables.MONEY, List.of(
             new long[]{2, 0, 0, 0, 0, 0, 1_000}, new long[]{0, 0, 0, 0, 0, 0, 50}));
         final Path run = Files.createDirectories(root.resolve("run"));
+        final int pay = PostingCode.PAY.ordinal();
+        TestTables.write(root.resolve("paid"), RunTables.PAYMENTS, List.of(
+            new long[]{-1, PostingCode.DEFAULT.ordinal(), HouseAccounts.DEFAULT_FUND, HouseAccounts.CCP_CAPITAL, 9, 1},
+            new long[]{2, pay, HouseAccounts.BANK, 2, 70, 2},
+            new long[]{0, pay, 0, HouseAccounts.BANK, 30, 3}));
+        TestTables.write(root.resolve("now"), RunTables.PAYMENTS, List.of(
+            new long[]{0, pay, 0, HouseAccounts.BANK, 100, 4},
+            new long[]{0, pay, HouseAccounts.BANK, 0, 1_000, 5},
+            new long[]{4, pay, HouseAccounts.BANK, 4, 8, 6}));
         try (LedgerDay day = new LedgerDay(root.resolve("day"), 1, 1);
-            Table previous = Table.open(root.resolve("before"), RunTables.MONEY))
+            Table previous = Table.open(root.resolve("before"), RunTables.MONEY);
+            Table paid = Table.open(root.resolve("paid"), RunTables.PAYMENTS);
+            Table now = Table.open(root.resolve("now"), RunTables.PAYMENTS))
         {
             new RunTablesWriter(run, 2, rows -> { }).write(
                 registers,
                 day.contracts(true),
                 List.of(
-                    new Rows(new long[][]{{1, 4, 0, 2, 0, 0, 2, -600, 0, 0, 0}}),
+                    new Rows(new long[][]{{1, 4, 0, 2, 0, 0, 2, -600, 0, 0, 0, 0, 0}}),
                     new Rows(new long[][]{
-                        {0, 4, 0, 0, 2, 0, -2, 600, 0, 7, 5}, {0, 0, 3, 1, 0, 0, 4, 90, 40, 3, 0}})),
-                new OpeningMoney(previous, 3, Map.of(), 25));
+                        {0, 4, 0, 0, 2, 0, -2, 600, 0, 7, 5, 1, 2}, {0, 0, 3, 1, 0, 0, 4, 90, 40, 3, 0, 4, 0}})),
+                new OpeningMoney(previous, 3, Map.of(4, 0L), 25), new Payments(now, List.of(paid)));
         }
         final int option = HouseAccounts.transit(4);
         final int premium = PostingCode.PREMIUM.ordinal();
@@ -60,17 +72,21 @@ class RunTablesWriterTest
             List.of(0L, 4L, (long)premium, (long)option, 0L, 600L),
             List.of(0L, 4L, (long)PostingCode.FEE_EX.ordinal(), 0L, (long)EXCHANGE_INCOME, 7L),
             List.of(0L, 4L, (long)PostingCode.FEE_CC.ordinal(), 0L, (long)CLEARING_INCOME, 5L),
+            List.of(0L, 4L, (long)PostingCode.VAT_EX.ordinal(), 0L, (long)HouseAccounts.VAT, 1L),
+            List.of(0L, 4L, (long)PostingCode.VAT_CC.ordinal(), 0L, (long)HouseAccounts.VAT, 2L),
             List.of(0L, 0L, (long)PostingCode.VM.ordinal(), (long)HouseAccounts.transit(0), 0L, 50L),
-            List.of(0L, 0L, (long)PostingCode.FEE_EX.ordinal(), 0L, (long)EXCHANGE_INCOME, 3L)));
+            List.of(0L, 0L, (long)PostingCode.FEE_EX.ordinal(), 0L, (long)EXCHANGE_INCOME, 3L),
+            List.of(0L, 0L, (long)PostingCode.VAT_EX.ordinal(), 0L, (long)HouseAccounts.VAT, 4L)));
         assertRows(run, RunTables.MONEY, List.of(
-            List.of(2L, 1_000L, 0L, 0L, 0L, 0L, 1_000L),
-            List.of(1L, 0L, 0L, 0L, -600L, 0L, -600L),
-            List.of(0L, 50L, 40L, 50L, 600L, 15L, 725L),
-            List.of(3L, 25L, 0L, 0L, 0L, 0L, 25L)));
+            List.of(2L, 1_000L, 0L, 0L, 0L, 0L, 1_070L, 70L, 0L, 0L),
+            List.of(1L, 0L, 0L, 0L, -600L, 0L, -600L, 0L, 0L, 0L),
+            List.of(0L, 50L, 40L, 50L, 600L, 15L, 1_588L, -30L, 900L, 7L),
+            List.of(3L, 25L, 0L, 0L, 0L, 0L, 25L, 0L, 0L, 0L),
+            List.of(4L, 0L, 0L, 0L, 0L, 0L, 8L, 0L, 8L, 0L)));
         assertRows(run, RunTables.POSITIONS, List.of(
-            List.of(1L, 4L, 0L, 2L, 0L, 0L, 2L, -600L, 0L, 0L, 0L),
-            List.of(0L, 4L, 0L, 0L, 2L, 0L, -2L, 600L, 0L, 7L, 5L),
-            List.of(0L, 0L, 3L, 1L, 0L, 0L, 4L, 90L, 40L, 3L, 0L)));
+            List.of(1L, 4L, 0L, 2L, 0L, 0L, 2L, -600L, 0L, 0L, 0L, 0L, 0L),
+            List.of(0L, 4L, 0L, 0L, 2L, 0L, -2L, 600L, 0L, 7L, 5L, 1L, 2L),
+            List.of(0L, 0L, 3L, 1L, 0L, 0L, 4L, 90L, 40L, 3L, 0L, 4L, 0L)));
     }
 
     @Test
@@ -84,7 +100,7 @@ class RunTablesWriterTest
             final RunTablesWriter writer = new RunTablesWriter(root, 1, rows -> { });
             assertThrows(InputCorruptException.class, () -> writer.write(
                 new TestRegisters(List.of("AA01001")), day.contracts(true), List.of(),
-                new OpeningMoney(previous, 1, Map.of(), 0)));
+                new OpeningMoney(previous, 1, Map.of(), 0), Payments.none()));
         }
     }
 
@@ -101,7 +117,8 @@ class RunTablesWriterTest
                 final CalculationInput input = day.write(false);
                 final RunTablesWriter.Written written =
                     new RunTablesWriter(Files.createDirectories(root.resolve("w" + threads)), threads, progress::add)
-                        .write(input.registers(), input.contracts(), Positions.calculate(input), day.opening());
+                        .write(input.registers(), input.contracts(), Positions.calculate(input), day.opening(),
+                            Payments.none());
                 first = null == first ? written : first;
                 assertEquals(first, written, "seed=" + seed);
                 assertEquals(RunTablesWriter.PASSES * written.positions().rows(), progress.sum());
@@ -203,6 +220,18 @@ class RunTablesWriterTest
         public long clearingFee(final int row)
         {
             return rows[row][RunTables.POSITION_FEE_CC];
+        }
+
+        @Override
+        public long exchangeVat(final int row)
+        {
+            return rows[row][RunTables.POSITION_VAT_EX];
+        }
+
+        @Override
+        public long clearingVat(final int row)
+        {
+            return rows[row][RunTables.POSITION_VAT_CC];
         }
     }
 }

@@ -3,21 +3,28 @@
 
 package io.bourse.clearing.ledger;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.TradeCheck;
 import io.bourse.clearing.table.ColumnSpec;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableManifest;
 import io.bourse.clearing.table.TableSpec;
 import io.bourse.clearing.table.TableWriter;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Writes tables of rows, and damages them. */
 public final class TestTables
 {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
     private TestTables()
     {
     }
@@ -27,7 +34,7 @@ public final class TestTables
      *
      * @param parent parent of its directory.
      * @param spec spec of the table.
-     * @param rows rows in their order.
+     * @param rows rows in their order; columns that a row ends before are 0.
      */
     public static void write(final Path parent, final TableSpec spec, final List<long[]> rows) throws IOException
     {
@@ -37,7 +44,7 @@ public final class TestTables
             {
                 for (int column = 0; column < spec.columns().size(); column++)
                 {
-                    writer.column(column).put(row[column]);
+                    writer.column(column).put(column < row.length ? row[column] : 0);
                 }
             }
             writer.seal();
@@ -55,7 +62,8 @@ public final class TestTables
         final int flags)
     {
         final long[] row = {
-            id, 1_000 * id, priceE5, lots, instrument, buyer, seller, 10 * id, 10 * id + 1, 7, 8, flags, 0};
+            id, 1_000 * id, priceE5, lots, instrument, buyer, seller, 10 * id, 10 * id + 1, id % 7, id % 8,
+            flags, 0};
         seal(row);
         return row;
     }
@@ -99,6 +107,10 @@ public final class TestTables
         final ColumnSpec columnSpec = spec.columns().get(column);
         final int length = columnSpec.type().length();
         final Path path = parent.resolve(spec.name()).resolve(columnSpec.fileName());
+        if (isPacked(parent.resolve(spec.name()), column))
+        {
+            writeOut(parent, spec, column);
+        }
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw"))
         {
             final byte[] bytes = new byte[length];
@@ -117,5 +129,40 @@ public final class TestTables
             file.seek(row * length);
             file.write(bytes);
         }
+    }
+
+    private static boolean isPacked(final Path directory, final int index) throws IOException
+    {
+        if (!Files.exists(directory.resolve(TableManifest.FILE_NAME)))
+        {
+            return false;
+        }
+        final TableManifest.Column column = Table.manifest(directory).columns().get(index);
+        return column.packed() || column.isConstant();
+    }
+
+    /** A column that is packed or has no file becomes one of values side by side, so that one of them can change. */
+    private static void writeOut(final Path parent, final TableSpec spec, final int index) throws IOException
+    {
+        final Path directory = parent.resolve(spec.name());
+        final Path json = directory.resolve(TableManifest.FILE_NAME);
+        final TableManifest manifest = Table.manifest(directory);
+        final ColumnSpec column = spec.columns().get(index);
+        final int length = column.type().length();
+        final byte[] bytes = new byte[Math.toIntExact(manifest.rows()) * length];
+        try (Table table = Table.open(parent, spec))
+        {
+            for (int i = 0; i < bytes.length; i++)
+            {
+                bytes[i] = (byte)(value(table, index, i / length) >>> 8 * (i % length));
+            }
+        }
+        // Not written over: whoever has mapped it goes on reading what was there.
+        Files.deleteIfExists(directory.resolve(column.fileName()));
+        Files.write(directory.resolve(column.fileName()), bytes);
+        final List<TableManifest.Column> columns = new ArrayList<>(manifest.columns());
+        columns.set(index, new TableManifest.Column(column, Digests.sha256Of(bytes), null, false));
+        Files.write(json, MAPPER.writeValueAsBytes(
+            new TableManifest(manifest.format(), manifest.name(), manifest.rows(), columns)));
     }
 }

@@ -15,6 +15,8 @@ import io.bourse.clearing.model.MarketRisk;
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.clearing.model.SettlementMethod;
 import io.bourse.clearing.model.SettlementPrice;
+import io.bourse.clearing.pricing.OptionModel;
+import io.bourse.clearing.pricing.Volatility;
 import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Test;
 

@@ -11,6 +11,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.model.MarketRisk;
+import io.bourse.clearing.pricing.OptionModel;
+import io.bourse.clearing.pricing.Volatility;
 import org.junit.jupiter.api.Test;
 
 import java.nio.charset.StandardCharsets;

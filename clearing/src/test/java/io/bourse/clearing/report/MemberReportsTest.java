@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.ZstdInputStream;
 import io.bourse.clearing.calculation.CalculationInput;
-import io.bourse.clearing.calculation.LegFees;
+import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.LedgerDay;
@@ -16,6 +16,7 @@ import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.reconciliation.PackageReconciliation;
 import io.bourse.clearing.reconciliation.ReconciliationResult;
 import io.bourse.clearing.table.Table;
+import io.bourse.engine.protocol.AccountCode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,16 +24,24 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /** Reports say what the tables say, all of it and in their order. */
 class MemberReportsTest
 {
+    private static final Set<ReportType> UNCOUNTED_ROWS = EnumSet.of(ReportType.CALL, ReportType.FPOS,
+        ReportType.OPOS, ReportType.F08, ReportType.O08, ReportType.MON);
+    private static final Set<ReportType> UNCOUNTED_SUMS =
+        EnumSet.of(ReportType.CALL, ReportType.F04, ReportType.O04);
     private static final RunHeader HEADER = new RunHeader(2_026_112_102L, "E", 5, 20_261_121, 1);
 
     @TempDir
@@ -63,22 +72,52 @@ class MemberReportsTest
     void shouldWriteTheSameFilesWithAnyNumberOfThreads() throws IOException
     {
         assertEquals(entries, write("one", 1));
-        assertEquals(6, entries.size());
+        assertEquals(2 * (ReportType.of(ReportWave.FIRST).size() + ReportType.of(ReportWave.SECOND).size()),
+            entries.size());
+        for (final ManifestEntry entry : entries)
+        {
+            final Path file = root.resolve("one").resolve(entry.name());
+            assertEquals(Files.size(file), entry.bytes());
+            assertEquals(Digests.sha256Of(file), entry.sha256());
+        }
     }
 
     @Test
     void shouldReconcileWithTheTables() throws IOException
     {
-        final ReconciliationResult good =
-            new PackageReconciliation(input, books, entries).write(root.resolve("reconciliation"));
-        assertEquals("rec_packages OK rows=3 breaks=0", good.line(), "seed=" + seed);
-        final ManifestEntry entry = entries.getFirst();
-        entries.set(0, new ManifestEntry(
-            entry.name(), entry.bytes(), entry.rows() + 1, entry.sum(), entry.sha256()));
-        final ReconciliationResult bad =
-            new PackageReconciliation(input, books, entries).write(root.resolve("reconciliation"));
-        assertEquals(1, bad.breaks(), bad.line());
-        assertTrue(bad.firstBreak().startsWith("member=ALL f04Rows="), bad.line());
+        // Of two members: all reports of both waves but the margin calls, which follow from no table.
+        assertEquals("rec_packages OK rows=" + (entries.size() - 2) + " breaks=0", reconcile(entries).line(),
+            "seed=" + seed);
+        for (int i = 0; i < entries.size(); i++)
+        {
+            final ManifestEntry entry = entries.get(i);
+            final List<ManifestEntry> changed = new ArrayList<>(entries);
+            changed.remove(i);
+            assertBreak(entry, reconcile(changed), ReportType.CALL != entry.type());
+            changed.add(new ManifestEntry(
+                entry.name(), entry.bytes(), entry.rows() + 1, entry.sum(), entry.sha256()));
+            assertBreak(entry, reconcile(changed), !UNCOUNTED_ROWS.contains(entry.type()));
+            changed.set(changed.size() - 1, new ManifestEntry(
+                entry.name(), entry.bytes(), entry.rows(), entry.sum() + "1", entry.sha256()));
+            assertBreak(entry, reconcile(changed), !UNCOUNTED_SUMS.contains(entry.type()));
+        }
+    }
+
+    private ReconciliationResult reconcile(final List<ManifestEntry> written) throws IOException
+    {
+        return new PackageReconciliation(
+            reportInput(), Map.of(), EnumSet.of(ReportWave.FIRST, ReportWave.SECOND), written)
+            .write(root.resolve("reconciliation"));
+    }
+
+    private void assertBreak(final ManifestEntry entry, final ReconciliationResult result, final boolean isBroken)
+    {
+        assertEquals(isBroken ? 1 : 0, result.breaks(), () -> entry.name() + " " + result.line() + " seed=" + seed);
+        if (isBroken)
+        {
+            assertTrue(result.firstBreak().contains("member=" + entry.member()), result.line());
+            assertTrue(result.firstBreak().contains(entry.type().reportName()), result.line());
+        }
     }
 
     @Test
@@ -97,17 +136,27 @@ class MemberReportsTest
             {
                 final String client = day.registers.name(movements.ints(RunTables.MOVEMENT_ACCOUNT).get(row));
                 final int lots = movements.ints(RunTables.MOVEMENT_LOTS).get(row);
-                expected.computeIfAbsent(client.substring(0, 2), member -> new ArrayList<>())
+                expected.computeIfAbsent(
+                    file(client, movements.shorts(RunTables.MOVEMENT_INSTRUMENT).get(row)), file -> new ArrayList<>())
                     .add("0 " + client + " " + (lots > 0 ? "B" : "S") + " " + Math.abs(lots) + " expiry");
             }
         }
-        for (final Map.Entry<String, List<String>> member : expected.entrySet())
+        assertEquals(4, expected.size());
+        for (final Map.Entry<String, List<String>> file : expected.entrySet())
         {
-            final List<String> legs = rows(member.getKey(), ReportNames.F04).stream()
-                .map(row -> row.get(1) + " " + row.get(5) + " " + row.get(6) + " " + row.get(8) + " " + row.getLast())
+            final ReportType type = ReportType.of(file.getKey().substring(2));
+            final List<String> legs = rows(file.getKey().substring(0, 2), type).stream()
+                .map(row -> String.join(" ", value(type, row, "trade_id"), value(type, row, "client"),
+                    value(type, row, "side"), value(type, row, "qty"), value(type, row, "type")))
                 .toList();
-            assertEquals(member.getValue(), legs, "seed=" + seed);
+            assertEquals(file.getValue(), legs, "seed=" + seed);
         }
+    }
+
+    /** Member and report that tell of an instrument. */
+    private String file(final String client, final int instrument)
+    {
+        return client.substring(0, 2) + (day.contracts(true)[instrument].terms().isOption() ? "o04" : "f04");
     }
 
     private void leg(
@@ -116,7 +165,7 @@ class MemberReportsTest
         final String client = day.registers.name((int)trade[party]);
         final String origin =
             List.of("book", "leg", "negotiated").get((int)trade[DayTables.TRADE_FLAGS] >> DayTables.ORIGIN_SHIFT);
-        legs.computeIfAbsent(client.substring(0, 2), member -> new ArrayList<>()).add(
+        legs.computeIfAbsent(file(client, (int)trade[DayTables.TRADE_INSTRUMENT]), file -> new ArrayList<>()).add(
             trade[DayTables.TRADE_ID] + " " + client + " " + side + " " + trade[DayTables.TRADE_QTY] + " " + origin);
     }
 
@@ -125,64 +174,130 @@ class MemberReportsTest
     {
         long positionRows = 0;
         long moneyRows = 0;
-        long legFees = 0;
-        long positionFees = 0;
-        long moneyFees = 0;
-        long exercised = 0;
         final List<String> clients = new ArrayList<>();
         for (final String member : List.of("AA", "BB"))
         {
-            for (final List<String> row : rows(member, ReportNames.F04))
+            final long legFees = sum(member, "fee_ex", ReportType.F04, ReportType.O04) +
+                sum(member, "fee_cc", ReportType.F04, ReportType.O04);
+            assertTrue(legFees > 0);
+            final ReportType[] positions = {ReportType.FPOSCL, ReportType.OPOSCL};
+            final ReportType[] accounts = {ReportType.FPOS, ReportType.OPOS};
+            final ReportType[] firms = {ReportType.F08, ReportType.O08};
+            for (final ReportType[] types : List.of(positions, accounts, firms))
             {
-                legFees += CsvReader.kopecks(row.get(13)) + CsvReader.kopecks(row.get(14));
+                assertEquals(legFees, sum(member, "fee", types), "seed=" + seed);
+                assertEquals(sum(member, "vm", ReportType.MONCL), sum(member, "vm", types), "seed=" + seed);
+                assertEquals(sum(member, "premium", ReportType.MONCL), sum(member, "premium", types));
+                for (final String column : List.of("pos_end", "buys", "sells", "sbor_nosys", "vm_paid"))
+                {
+                    assertEquals(sum(member, column, positions), sum(member, column, types), column);
+                }
             }
-            long margin = 0;
-            long premium = 0;
-            for (final List<String> row : rows(member, ReportNames.FPOSCL))
+            assertTrue(sum(member, "sbor_nosys", positions) > 0);
+            for (final ReportType money : List.of(ReportType.MONCL, ReportType.MON))
             {
-                positionRows++;
-                assertTrue(row.get(3).startsWith(member));
-                margin += CsvReader.kopecks(row.get(8));
-                positionFees += CsvReader.kopecks(row.get(10));
-                exercised += Long.parseLong(row.get(13));
-                premium += CsvReader.kopecks(row.get(14));
+                assertEquals(sum(member, "fee", ReportType.FPOSCL), sum(member, "fee_fut", money), "seed=" + seed);
+                assertEquals(sum(member, "fee", ReportType.OPOSCL), sum(member, "fee_opt", money), "seed=" + seed);
+                assertBridge(member, money);
             }
-            for (final List<String> row : rows(member, ReportNames.MONCL))
-            {
-                moneyRows++;
-                clients.add(row.getFirst());
-                margin -= CsvReader.kopecks(row.get(2));
-                moneyFees += CsvReader.kopecks(row.get(4));
-                premium -= CsvReader.kopecks(row.get(6));
-                assertEquals(CsvReader.kopecks(row.get(5)), CsvReader.kopecks(row.get(1)) +
-                    CsvReader.kopecks(row.get(2)) + CsvReader.kopecks(row.get(3)) - CsvReader.kopecks(row.get(4)) +
-                    CsvReader.kopecks(row.get(6)), row.toString());
-            }
-            assertEquals(0, margin, "seed=" + seed + " member=" + member);
-            assertEquals(0, premium, "seed=" + seed + " member=" + member);
+            assertEquals(sum(member, "vm", ReportType.MONCL), sum(member, "vm", ReportType.VMCL));
+            positionRows += rows(member, ReportType.FPOSCL).size() + rows(member, ReportType.OPOSCL).size();
+            moneyRows += rows(member, ReportType.MONCL).size();
+            rows(member, ReportType.MONCL).forEach(row -> clients.add(row.getFirst()));
         }
         assertEquals(books.positions().rows(), positionRows);
         assertEquals(books.money().rows(), moneyRows);
-        assertEquals(legFees, positionFees, "seed=" + seed);
-        assertEquals(legFees, moneyFees, "seed=" + seed);
-        assertTrue(legFees > 0);
-        assertEquals(0, exercised);
         assertEquals(clients.stream().sorted().toList(), clients);
+    }
+
+    private void assertBridge(final String member, final ReportType type) throws IOException
+    {
+        for (final List<String> row : rows(member, type))
+        {
+            long end = 0;
+            for (final String column : List.of("amount_beg", "vm_paid", "pay_paid", "vm", "premium", "pay"))
+            {
+                end += CsvReader.kopecks(value(type, row, column));
+            }
+            for (final String column : List.of("fee_fut", "fee_opt", "vat"))
+            {
+                end -= CsvReader.kopecks(value(type, row, column));
+            }
+            assertEquals(end, CsvReader.kopecks(value(type, row, "amount_end")), row.toString());
+            assertEquals(end, CsvReader.kopecks(value(type, row, "free")), row.toString());
+            assertEquals(Math.max(0, -end), CsvReader.kopecks(value(type, row, "margin_call")), row.toString());
+        }
+    }
+
+    @Test
+    void shouldShowEveryLineToItsListener() throws IOException
+    {
+        final Map<String, StringBuilder> shown = new ConcurrentSkipListMap<>();
+        final LineListeners listeners = (member, type) ->
+        {
+            final StringBuilder lines = shown.computeIfAbsent(member + type.reportName(), name -> new StringBuilder());
+            final int client = type.columnNames().indexOf("client");
+            return (code, bytes, offset, length) ->
+            {
+                final String line = new String(bytes, offset, length, StandardCharsets.UTF_8);
+                assertEquals(client < 0 ? "" : line.strip().split(";")[client], AccountCode.unpack(code));
+                lines.append(line);
+            };
+        };
+        new MemberReports(reportInput(), listeners, 2)
+            .write(ReportWave.FIRST, Files.createDirectories(root.resolve("shown")));
+        for (final ManifestEntry entry : entries)
+        {
+            if (ReportWave.FIRST == entry.type().wave())
+            {
+                final StringBuilder lines = new StringBuilder();
+                rows(entry.member(), entry.type()).forEach(row -> lines.append(String.join(";", row)).append('\n'));
+                assertEquals(lines.toString(), shown.get(entry.member() + entry.type().reportName()).toString());
+            }
+        }
+        assertEquals(2 * ReportType.of(ReportWave.FIRST).size(), shown.size());
+    }
+
+    private long sum(final String member, final String column, final ReportType... types) throws IOException
+    {
+        long sum = 0;
+        for (final ReportType type : types)
+        {
+            for (final List<String> row : rows(member, type))
+            {
+                final String text = value(type, row, column);
+                sum += text.contains(".") ? CsvReader.kopecks(text) : Long.parseLong(text);
+            }
+        }
+        return sum;
+    }
+
+    private static String value(final ReportType type, final List<String> row, final String column)
+    {
+        return row.get(type.columnNames().indexOf(column));
+    }
+
+    private ReportInput reportInput()
+    {
+        return ReportInput.of(HEADER, input, books);
     }
 
     private List<ManifestEntry> write(final String name, final int threads) throws IOException
     {
-        return new MemberReports(HEADER, input, LegFees.of(input), books, threads)
-            .write(Files.createDirectories(root.resolve(name)));
+        final Path directory = Files.createDirectories(root.resolve(name));
+        final MemberReports reports = new MemberReports(reportInput(), LineListeners.NONE, threads);
+        final List<ManifestEntry> all = new ArrayList<>(reports.write(ReportWave.FIRST, directory));
+        all.addAll(reports.write(ReportWave.SECOND, directory));
+        return all;
     }
 
-    private List<List<String>> rows(final String member, final String type) throws IOException
+    private List<List<String>> rows(final String member, final ReportType type) throws IOException
     {
         final List<List<String>> rows = new ArrayList<>();
         final Path file = root.resolve("reports").resolve(HEADER.reportName(member, type));
         try (InputStream in = new ZstdInputStream(Files.newInputStream(file)))
         {
-            assertTrue(CsvReader.read(in, ReportNames.SUM_COLUMN, rows::add).isConsistent(), file.toString());
+            assertTrue(CsvReader.read(in, type.sumColumn(), rows::add).isConsistent(), file.toString());
         }
         return rows;
     }

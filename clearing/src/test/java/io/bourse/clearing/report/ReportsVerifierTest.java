@@ -76,6 +76,23 @@ class ReportsVerifierTest
     }
 
     @Test
+    void shouldVerifyEveryWaveOfADirectory() throws IOException
+    {
+        final Path waves = Files.createDirectories(root.resolve("waves"));
+        Files.move(reports, waves.resolve("w1"));
+        reports = Files.createDirectories(waves.resolve("ord"));
+        write(reports, NAME, 3);
+        sign(keys, manifest(entries.subList(0, 1)));
+        Files.writeString(waves.resolve("w1").resolve(OTHER), "x");
+        final List<Finding> findings = ReportsVerifier.verify(waves, keys.authority());
+        assertEquals(
+            List.of("OK w1/" + Manifest.SIGNATURE_NAME, "OK w1/" + Manifest.FILE_NAME, "OK w1/" + NAME,
+                "CHANGED_FILE w1/" + OTHER, "OK ord/" + Manifest.SIGNATURE_NAME, "OK ord/" + Manifest.FILE_NAME,
+                "OK ord/" + NAME),
+            findings.stream().map(finding -> finding.status() + " " + finding.file()).toList());
+    }
+
+    @Test
     void shouldNameTheFileWhenAByteHasChanged() throws IOException
     {
         final byte[] bytes = Files.readAllBytes(reports.resolve(NAME));

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.clearing.Vectors;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.report.Finding;
+import io.bourse.clearing.report.ReportType;
+import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.ReportsVerifier;
 import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -64,8 +67,10 @@ class ClearingDayEndToEndTest
                 final List<Finding> findings = ReportsVerifier.verify(
                     run.reportsDirectory(), ClearingKeys.open(venue.keysDir).authority());
                 assertTrue(ReportsVerifier.isClean(findings), findings.toString());
-                // Four clearing firms with three reports each, manifest and signature.
-                assertEquals(14, findings.size());
+                // Four clearing firms with all reports; manifest and signature of every wave.
+                assertEquals(
+                    4 * Arrays.stream(ReportType.values()).filter(ReportType::isForMembers).count() +
+                    ReportType.of(ReportWave.REGULATOR).size() + 2 * ReportWave.values().length, findings.size());
             }
         }
     }
@@ -107,16 +112,16 @@ class ClearingDayEndToEndTest
             final String client = expected.get("client");
             final String id = Integer.toString(instrument(expected.get("instrument")));
             final String member = client.substring(0, 2);
-            final List<String> row = find(
-                ClearingFixture.report(evening, member + "_fposcl_E_20261123_000000002_r1.csv.zst"), client, id);
-            assertEquals(expected.get("pos_beg"), row.get(4));
-            assertEquals(expected.get("pos_end"), row.get(7));
-            assertEquals(expected.get("vm_eve"), row.get(8));
-            assertEquals(expected.get("vm_day"), row.get(9));
+            final List<String> row = find(ClearingFixture.report(
+                evening, "w1/" + member + "_fposcl_E_20261123_000000002_r1.csv.zst"), client, id);
+            assertEquals(expected.get("pos_beg"), value(ReportType.FPOSCL, row, "pos_beg"));
+            assertEquals(expected.get("pos_end"), value(ReportType.FPOSCL, row, "pos_end"));
+            assertEquals(expected.get("vm_eve"), value(ReportType.FPOSCL, row, "vm"));
+            assertEquals(expected.get("vm_day"), value(ReportType.FPOSCL, row, "vm_paid"));
             final List<String> dayRow = find(
-                ClearingFixture.report(day, member + "_fposcl_I_20261123_000000001_r1.csv.zst"), client, id);
-            assertEquals(expected.get("vm_day"), dayRow.get(8));
-            assertEquals("0.00", dayRow.get(9));
+                ClearingFixture.report(day, "w1/" + member + "_fposcl_I_20261123_000000001_r1.csv.zst"), client, id);
+            assertEquals(expected.get("vm_day"), value(ReportType.FPOSCL, dayRow, "vm"));
+            assertEquals("0.00", value(ReportType.FPOSCL, dayRow, "vm_paid"));
             rows++;
         }
         assertEquals(12, rows);
@@ -128,16 +133,16 @@ class ClearingDayEndToEndTest
         {
             final String client = expected.get("client");
             final List<List<String>> report = ClearingFixture.report(
-                evening, client.substring(0, 2) + "_moncl_E_20261123_000000002_r1.csv.zst");
+                evening, "w1/" + client.substring(0, 2) + "_moncl_E_20261123_000000002_r1.csv.zst");
             final List<String> row =
                 report.stream().filter(fields -> client.equals(fields.getFirst())).findFirst().orElseThrow();
-            assertEquals(expected.get("amount_beg"), row.get(1));
-            assertEquals(expected.get("vm_eve"), row.get(2));
-            assertEquals(expected.get("vm_day"), row.get(3));
+            assertEquals(expected.get("amount_beg"), value(ReportType.MONCL, row, "amount_beg"));
+            assertEquals(expected.get("vm_eve"), value(ReportType.MONCL, row, "vm"));
+            assertEquals(expected.get("vm_day"), value(ReportType.MONCL, row, "vm_paid"));
             assertEquals(
                 -Vectors.kopecks(expected.get("fee_exchange")) - Vectors.kopecks(expected.get("fee_clearing")),
-                Vectors.kopecks(row.get(4)));
-            assertEquals(expected.get("amount_end"), row.get(5));
+                Vectors.kopecks(value(ReportType.MONCL, row, "fee_fut")));
+            assertEquals(expected.get("amount_end"), value(ReportType.MONCL, row, "amount_end"));
         }
     }
 
@@ -147,7 +152,7 @@ class ClearingDayEndToEndTest
         {
             final String member = expected.get("client").substring(0, 2);
             final List<String> row =
-                ClearingFixture.report(evening, member + "_f04_E_20261123_000000002_r1.csv.zst").stream()
+                ClearingFixture.report(evening, "w1/" + member + "_f04_E_20261123_000000002_r1.csv.zst").stream()
                     .filter(fields -> expected.get("trade_id").equals(fields.get(1)) &&
                         expected.get("client").equals(fields.get(5)) &&
                         expected.get("side").equals(fields.get(6)))
@@ -155,9 +160,14 @@ class ClearingDayEndToEndTest
                     .orElseThrow();
             assertEquals(expected.get("qty"), row.get(8));
             assertEquals(expected.get("scalped_qty"), row.get(12));
-            assertEquals(expected.get("exch_fee"), row.get(13));
-            assertEquals(expected.get("clr_fee"), row.get(14));
+            assertEquals(expected.get("exch_fee"), value(ReportType.F04, row, "fee_ex"));
+            assertEquals(expected.get("clr_fee"), value(ReportType.F04, row, "fee_cc"));
         }
+    }
+
+    private static String value(final ReportType type, final List<String> row, final String column)
+    {
+        return row.get(type.columnNames().indexOf(column));
     }
 
     private static List<String> find(final List<List<String>> report, final String client, final String id)

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.AlreadyDoneException;
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.InputCorruptException;
@@ -16,6 +17,9 @@ import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ReportsFailedException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.model.SettlementMethod;
+import io.bourse.clearing.price.PriceParameters;
+import io.bourse.clearing.report.ReportType;
+import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.ReportsVerifier;
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.protocol.ClearingKind;
@@ -30,9 +34,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 class ClearingRunTest
@@ -121,7 +129,8 @@ class ClearingRunTest
         venue.sender(B).newOrder(SI, Side.SELL, 92_480 * E5, 5);
         // Slices a microsecond apart: the last three fall between the last order and the suspension.
         final RunResult run =
-            intraday(venue.context().sliceIntervalNs(1_000).windowSlices(3).minValidSlices(3));
+            intraday(venue.context().sliceIntervalNs(1_000).windowSlices(3)
+                .prices(new PriceParameters(3, 0, 0, null, null)));
         assertEquals(SettlementMethod.MEDIAN, run.prices().getFirst().method());
         assertEquals(92_475 * E5, run.prices().getFirst().settlementE5());
         assertEquals(SettlementMethod.PREVIOUS, run.prices().getLast().method());
@@ -145,7 +154,8 @@ class ClearingRunTest
         assertThrows(
             AlreadyDoneException.class, () -> evening(venue.context().baseDir(dir.resolve("elsewhere"))));
         assertThrows(PreconditionException.class, () -> intraday(venue.context()));
-        assertThrows(IllegalArgumentException.class, () -> intraday(venue.context().minValidSlices(13)));
+        assertThrows(IllegalArgumentException.class, () -> intraday(venue.context()
+            .prices(new PriceParameters(13, 0, 0, null, null))));
     }
 
     @Test
@@ -184,15 +194,76 @@ class ClearingRunTest
         venue.trade(SI, 92_300, 7, A, B, true);
         intraday(venue.context().runNumber(1));
         final Map<String, byte[]> first = files(reports);
-        assertEquals(8, first.size());
+        // Of two members every report, and of every wave a manifest and its signature.
+        assertEquals(2 * ofMembers() + ReportType.of(ReportWave.REGULATOR).size() +
+            2 * ReportWave.values().length, first.size());
         assertTrue(ReportsVerifier.isClean(
             ReportsVerifier.verify(reports, ClearingKeys.open(venue.keysDir).authority())));
         venue.setBack("I", RunPhase.REOPENED);
+        Files.delete(reports.resolve("w1/manifest.json.p7s"));
+        Files.writeString(reports.resolve("w2/AA_f07_I_20261123_000000001_r1.csv.zst"), "damaged");
         intraday(venue.context().runNumber(1));
         final Map<String, byte[]> second = files(reports);
         assertEquals(first.keySet(), second.keySet());
-        first.remove("manifest.json.p7s");
+        // Signatures have a time in them: of the waves that were written again they are new.
+        first.remove("w1/manifest.json.p7s");
+        first.remove("w2/manifest.json.p7s");
         first.forEach((name, bytes) -> assertArrayEquals(bytes, second.get(name), name));
+    }
+
+    private static long ofMembers()
+    {
+        return Arrays.stream(ReportType.values()).filter(ReportType::isForMembers).count();
+    }
+
+    @Test
+    void shouldWriteTheWavesThatAreAskedFor() throws IOException
+    {
+        venue.trade(SI, 92_400, 3, A, B, true);
+        final ClearingContext first = venue.context();
+        first.options().reportWaves(EnumSet.of(ReportWave.FIRST));
+        final Path reports = intraday(first).reportsDirectory();
+        assertEquals(Set.of("w1"), waves(reports));
+        final ClearingContext orders = venue.context().runNumber(1);
+        orders.options().reportWaves(EnumSet.of(ReportWave.ORDERS));
+        assertEquals(RunPhase.REPORTING.name(), phase(reports));
+        intraday(orders);
+        assertEquals(Set.of("w1", "ord"), waves(reports));
+        intraday(venue.context().runNumber(1));
+        assertEquals(Set.of("w1", "w2", "ord", "reg"), waves(reports));
+        assertEquals(RunPhase.REPORTED.name(), phase(reports));
+        assertThrows(AlreadyDoneException.class, () -> intraday(venue.context().runNumber(1)));
+    }
+
+    private static Set<String> waves(final Path reports) throws IOException
+    {
+        return files(reports).keySet().stream().map(name -> name.substring(0, name.indexOf('/')))
+            .collect(Collectors.toSet());
+    }
+
+    private static String phase(final Path reports) throws IOException
+    {
+        return new ObjectMapper().readTree(reports.resolveSibling("state.json").toFile()).get("phase").asText();
+    }
+
+    @Test
+    void shouldWriteEveryOrderEventIntoTheOrderRegister() throws IOException
+    {
+        venue.trade(SI, 92_400, 3, A, B, true);
+        final RunResult result = intraday(venue.context());
+        final List<List<String>> rows = ClearingFixture.report(
+            result.reportsDirectory(), "ord/" + A.substring(0, 2) + "_ord_I_20261123_000000001_r1.csv.zst");
+        final List<String> columns = ReportType.ORD.columnNames();
+        assertEquals(columns, rows.getFirst());
+        final List<String> events = rows.subList(1, rows.size()).stream()
+            .map(row -> String.join(" ", row.get(columns.indexOf("client")), row.get(columns.indexOf("side")),
+                row.get(columns.indexOf("price")), row.get(columns.indexOf("qty")), row.get(columns.indexOf("rest")),
+                row.get(columns.indexOf("action")), row.get(columns.indexOf("tif"))))
+            .filter(text -> text.startsWith(A))
+            .toList();
+        assertEquals(List.of(
+            A + " B 92400.00000 3 3 accepted day",
+            A + " B 92400.00000 3 0 filled "), events);
     }
 
     @Test
@@ -282,11 +353,11 @@ class ClearingRunTest
     private static Map<String, byte[]> files(final Path directory) throws IOException
     {
         final Map<String, byte[]> files = new TreeMap<>();
-        try (Stream<Path> list = Files.list(directory))
+        try (Stream<Path> list = Files.walk(directory))
         {
-            for (final Path file : list.toList())
+            for (final Path file : list.filter(Files::isRegularFile).toList())
             {
-                files.put(file.getFileName().toString(), Files.readAllBytes(file));
+                files.put(directory.relativize(file).toString(), Files.readAllBytes(file));
             }
         }
         return files;

@@ -14,6 +14,7 @@ import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.report.Manifest;
+import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.ReportsVerifier;
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.protocol.CompleteClearingEncoder;
@@ -189,11 +190,13 @@ class RunRecoveryTest
     void shouldFinishTheReportsOfARunThatDiedAfterTradingResumed() throws IOException
     {
         final RunResult first = intraday();
-        final Path manifest = first.reportsDirectory().resolve(Manifest.FILE_NAME);
+        final Path wave = first.reportsDirectory().resolve(ReportWave.FIRST.directory());
+        final Path manifest = wave.resolve(Manifest.FILE_NAME);
         final byte[] signed = Files.readAllBytes(manifest);
         // As a process leaves it that dies between the resumption and the reports.
         venue.setBack("I", RunPhase.PUBLISHED);
         Files.delete(manifest);
+        Files.delete(wave.resolve(Manifest.SIGNATURE_NAME));
         venue.trade(ClearingFixture.SI, 92_300, 1, A, B, true);
         venue.engine.operator().defineAccount("AA01002", 2);
         venue.engine.operator().defineInstrument(new InstrumentSpec(

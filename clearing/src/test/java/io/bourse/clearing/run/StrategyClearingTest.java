@@ -11,6 +11,9 @@ import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.clearing.model.SettlementMethod;
 import io.bourse.clearing.price.FixedPrice;
+import io.bourse.clearing.price.InstrumentParameters;
+import io.bourse.clearing.price.PriceParameters;
+import io.bourse.clearing.report.ReportType;
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.LegSpec;
 import io.bourse.engine.client.StateReport;
@@ -40,7 +43,7 @@ class StrategyClearingTest
     private static final int FAR = 11;
     private static final int SPREAD = 10;
     private static final long E5 = ClearingFixture.E5;
-    private static final int TYPE = 17;
+    private static final int TYPE = ReportType.F04.columnNames().indexOf("type");
     private static final int VM = 8;
 
     @TempDir
@@ -94,7 +97,7 @@ class StrategyClearingTest
     {
         final List<String> trades = new ArrayList<>();
         final List<List<String>> report = ClearingFixture.report(
-            evening.reportsDirectory(), "AA_f04_E_20261123_000000002_r1.csv.zst");
+            evening.reportsDirectory(), "w1/AA_f04_E_20261123_000000002_r1.csv.zst");
         for (final List<String> row : report.subList(1, report.size()))
         {
             trades.add(String.join(" ", row.get(3), row.get(6), row.get(7), row.get(8), row.get(11), row.get(TYPE)));
@@ -186,9 +189,9 @@ class StrategyClearingTest
             PreconditionException.class,
             () -> intraday(venue.context().settlementOverrideE5(SPREAD, -100 * E5))).getMessage();
         assertTrue(message.contains("prices of its legs") && message.contains("instrumentId=" + SPREAD), message);
-        assertThrows(
-            PreconditionException.class,
-            () -> intraday(venue.context().theoreticalPriceE5(SPREAD, -100 * E5)));
+        final PriceParameters theoretical = venue.context().prices()
+            .with(SPREAD, InstrumentParameters.NONE.withTheoreticalE5(-100 * E5));
+        assertThrows(PreconditionException.class, () -> intraday(venue.context().prices(theoretical)));
         assertEquals(0, venue.engine.collectToEnd(0).count("TRADING_SUSPENDED"));
     }
 

@@ -46,6 +46,7 @@ final class OpinionDay
     int registers;
     boolean chargesFees = true;
     FeePrice feePrice = FeePrice.TRADE;
+    long vatPctE6;
 
     static String code(final int account)
     {
@@ -73,6 +74,7 @@ final class OpinionDay
         day.expire(PREMIUM_OPTION, 123_00000L, day.movements, random);
         day.expire(FUTURE, 92_000_00000L, day.paidMovements, random);
         day.feePrice = random.nextBoolean() ? FeePrice.TRADE : FeePrice.PREV_SP;
+        day.vatPctE6 = random.nextBoolean() ? 20_000_000 : 7_123_456;
         return day;
     }
 
@@ -155,7 +157,7 @@ final class OpinionDay
         final List<long[]> carriedRows = new ArrayList<>();
         for (final long[] row : sorted(carried))
         {
-            carriedRows.add(new long[]{row[0], row[1], 0, 0, 0, 0, row[2], 0, 0, 0, 0});
+            carriedRows.add(new long[]{row[0], row[1], 0, 0, 0, 0, row[2]});
         }
         final List<long[]> registerRows = new ArrayList<>();
         for (int account = 0; account < registers; account++)
@@ -174,7 +176,8 @@ final class OpinionDay
             List.of(write(directory.resolve("20261121/2-E"), RunTables.MOVEMENTS, sorted(movements))),
             List.of(write(directory.resolve("20261121/1-I"), RunTables.MOVEMENTS, sorted(paidMovements))),
             chargesFees,
-            feePrice);
+            feePrice,
+            vatPctE6);
     }
 
     static Table write(final Path parent, final TableSpec spec, final List<long[]> rows) throws IOException
@@ -183,9 +186,9 @@ final class OpinionDay
         {
             for (final long[] row : rows)
             {
-                for (int i = 0; i < row.length; i++)
+                for (int i = 0; i < spec.columns().size(); i++)
                 {
-                    writer.column(i).put(row[i]);
+                    writer.column(i).put(i < row.length ? row[i] : 0);
                 }
             }
             writer.seal();

@@ -22,7 +22,7 @@ record OracleRows(List<long[]> rows) implements PositionRows
             {
                 rows.add(new long[]{part.account(i), part.instrument(i), part.begin(i), part.buys(i), part.sells(i),
                     part.moved(i), part.end(i), part.marginDay(i), part.marginPaid(i), part.exchangeFee(i),
-                    part.clearingFee(i)});
+                    part.clearingFee(i), part.exchangeVat(i), part.clearingVat(i)});
             }
         }
         return rows;
@@ -98,5 +98,17 @@ record OracleRows(List<long[]> rows) implements PositionRows
     public long clearingFee(final int row)
     {
         return rows.get(row)[RunTables.POSITION_FEE_CC];
+    }
+
+    @Override
+    public long exchangeVat(final int row)
+    {
+        return rows.get(row)[RunTables.POSITION_VAT_EX];
+    }
+
+    @Override
+    public long clearingVat(final int row)
+    {
+        return rows.get(row)[RunTables.POSITION_VAT_CC];
     }
 }

@@ -159,12 +159,22 @@ final class PositionOracle
                     left[side] -= scalped;
                     if ((trade[5] & 3) == side || (trade[5] & 3) >= 2)
                     {
-                        row[RunTables.POSITION_FEE_EX] += fee(instrument, trade[1], true, trade[2], scalped);
-                        row[RunTables.POSITION_FEE_CC] += fee(instrument, trade[1], false, trade[2], scalped);
+                        final long exchange = fee(instrument, trade[1], true, trade[2], scalped);
+                        final long clearing = fee(instrument, trade[1], false, trade[2], scalped);
+                        row[RunTables.POSITION_FEE_EX] += exchange;
+                        row[RunTables.POSITION_FEE_CC] += clearing;
+                        row[RunTables.POSITION_VAT_EX] += vat(exchange);
+                        row[RunTables.POSITION_VAT_CC] += vat(clearing);
                     }
                 }
             }
         }
+    }
+
+    private long vat(final long feeKopecks)
+    {
+        return kopecks(BigDecimal.valueOf(feeKopecks, 2).multiply(BigDecimal.valueOf(day.vatPctE6, 8))
+            .setScale(2, RoundingMode.HALF_UP));
     }
 
     private long fee(

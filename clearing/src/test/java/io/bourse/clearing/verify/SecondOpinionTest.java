@@ -74,7 +74,8 @@ class SecondOpinionTest
                 input.paidMovements().getFirst(),
                 input.chargesFees(),
                 input.feePrice(),
-                2)));
+                2,
+                input.vatPctE6())));
         }
         final SecondOpinionResult result = compare();
         assertEquals(List.of(), result.differences(), "seed=" + seed);
@@ -100,7 +101,7 @@ class SecondOpinionTest
     @Test
     void shouldNameRegisterInstrumentAndBothValuesWhenOneValueDiffers() throws IOException
     {
-        for (int column = RunTables.POSITION_VM_DAY; column <= RunTables.POSITION_FEE_CC; column++)
+        for (int column = RunTables.POSITION_VM_DAY; column <= RunTables.POSITION_VAT_CC; column++)
         {
             rows = PositionOracle.positions(day);
             final long[] row = rows.get(rows.size() / 2);

@@ -9,6 +9,7 @@ import io.bourse.clearing.ingest.Registers;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.OpeningMoney;
+import io.bourse.clearing.ledger.Payments;
 import io.bourse.clearing.ledger.RunTablesWriter;
 import io.bourse.clearing.table.Table;
 
@@ -36,17 +37,19 @@ final class WrittenRun
     {
         final RunPlace place = new RunPlace(baseDir, NAME);
         day.write(baseDir);
-        OpinionDay.write(place.directory(), RunTables.OBLIGATIONS, List.of(new long[]{1, 0, 1_000, -92_000_00}));
+        OpinionDay.write(place.directory(), RunTables.OBLIGATIONS, List.of(new long[]{1, 0, 0, 1_000, -92_000_00}));
         try (Table registers = Table.open(place.ingest(), DayTables.REGISTERS))
         {
             new RunTablesWriter(place.directory(), 1, done -> { }).write(
                 Registers.of(registers, null),
                 day.contracts.toArray(new Contract[0]),
                 List.of(new OracleRows(rows)),
-                new OpeningMoney(null, 0, Map.of(), 1_000_000_00L));
+                new OpeningMoney(null, 0, Map.of(), 1_000_000_00L),
+                Payments.none());
         }
         new CalculationFile(CalculationFile.FORMAT, "20261121", day.registers, day.trades.size(), day.paidTrades,
-            "20261120/2-E", List.of("20261121/1-I"), day.chargesFees, day.feePrice, day.contracts)
+            "20261120/2-E", List.of("20261121/1-I"), day.chargesFees, day.feePrice,
+            day.vatPctE6, day.contracts)
             .write(place.directory());
         Files.write(place.directory().resolve("checks.json"), CHECKS.getBytes(StandardCharsets.US_ASCII));
         return place;

@@ -23,6 +23,8 @@ import java.util.stream.Collectors;
 final class ContractTable
 {
     private static final int E5 = 5;
+    private static final int ASSET_LENGTH = 12;
+    private static final int MOST_DAYS = 30;
 
     private final Map<Integer, InstrumentKind> kinds;
     private final Set<Integer> seen = new HashSet<>();
@@ -57,7 +59,9 @@ final class ContractTable
             Long.parseLong(row.get("lot_units")),
             underlyingId,
             dates.parse(row.get("expiry_date")),
-            flag(row.get("expires_intraday")));
+            flag(row.get("expires_intraday")),
+            row.isMapped("settlement_days") ? number(row, "settlement_days") : 0,
+            row.isMapped("asset") ? row.get("asset") : "");
         check(spec, kind);
         return spec;
     }
@@ -66,7 +70,8 @@ final class ContractTable
     {
         final boolean isOption =
             ContractStyle.MARGINED_OPTION == spec.style() || ContractStyle.PREMIUM_OPTION == spec.style();
-        require(kind == (isOption ? InstrumentKind.OPTION : InstrumentKind.FUTURE),
+        final boolean isSpot = ContractStyle.SPOT == spec.style();
+        require(kind == (isOption ? InstrumentKind.OPTION : isSpot ? InstrumentKind.SPOT : InstrumentKind.FUTURE),
             "instrument_id must be an instrument of instruments.csv whose kind fits the style", "instrument_id=" +
             spec.instrumentId() + " kind=" + kind + " style=" + spec.style());
         require(seen.add(spec.instrumentId()), "an instrument has one contract",
@@ -76,12 +81,27 @@ final class ContractTable
         require(isOption || 0 == spec.strikeE5(), "only an option has a strike", "style=" + spec.style());
         require(!isOption || 0 != spec.expiryDate(), "an option expires", "expiry_date=" + spec.expiryDate());
         require(spec.lotUnits() > 0, "a lot has units", "lot_units=" + spec.lotUnits());
+        checkDelivery(spec, isOption, isSpot);
         final InstrumentKind underlying = kinds.get(spec.underlyingInstrumentId());
         final boolean becomesFuture = isOption && SettlementType.PHYSICAL == spec.settlement();
         require(becomesFuture ? InstrumentKind.FUTURE == underlying :
             0 == spec.underlyingInstrumentId() || null != underlying,
             "underlying_id must be an instrument of instruments.csv, a future if the option becomes it",
             "underlying_id=" + spec.underlyingInstrumentId() + " kind=" + underlying);
+    }
+
+    private static void checkDelivery(final ContractSpec spec, final boolean isOption, final boolean isSpot)
+    {
+        final boolean isPhysical = SettlementType.PHYSICAL == spec.settlement();
+        final boolean hasAsset = !spec.asset().isEmpty();
+        require(!isSpot || isPhysical && hasAsset && 0 == spec.expiryDate(),
+            "a spot instrument is settled physically, has an asset and never expires", "settlement=" +
+            spec.settlement() + " asset=" + spec.asset() + " expiry_date=" + spec.expiryDate());
+        require(!hasAsset || isPhysical && !isOption, "only what is delivered has an asset",
+            "asset=" + spec.asset() + " style=" + spec.style() + " settlement=" + spec.settlement());
+        require(spec.asset().length() <= ASSET_LENGTH, "an asset has at most 12 characters", "asset=" + spec.asset());
+        require(spec.settlementDays() >= 0 && spec.settlementDays() <= (hasAsset ? MOST_DAYS : 0),
+            "settlement_days is 0 to 30, and 0 without an asset", "settlement_days=" + spec.settlementDays());
     }
 
     private static void require(final boolean holds, final String rule, final String facts)

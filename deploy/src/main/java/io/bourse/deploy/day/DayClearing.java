@@ -84,7 +84,7 @@ final class DayClearing
     private static long reportsNs(final RunResult result)
     {
         return result.timings().stream()
-            .filter(timing -> ClearingStep.REPORTS == timing.step() || ClearingStep.SIGN == timing.step())
+            .filter(timing -> timing.step().compareTo(ClearingStep.REPORTS) >= 0)
             .mapToLong(StepTiming::elapsedNs).sum();
     }
 

@@ -23,6 +23,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class ContractTableTest
 {
     private static final int FIRST_DATE = 20261130;
+    private static final String HEADER =
+        "instrument_id,style,right,strike,lot_units,underlying_id,settlement,expiry_date,expires_intraday\n";
+    private static final String DELIVERY_HEADER =
+        "instrument_id,style,right,strike,lot_units,underlying_id,settlement,expiry_date,expires_intraday," +
+        "settlement_days,asset\n";
 
     @TempDir
     private Path dir;
@@ -39,6 +44,7 @@ class ContractTableTest
             "101,A,FUTURE,Si,RUB,1,1,1,9,5,0,0,20261217\n" +
             "201,A-CALL,OPTION,Si,RUB,1,1,1,9,5,0,0,+1\n" +
             "202,X-PUT,OPTION,X,RUB,1,1,1,9,5,0,0,20261217\n" +
+            "301,USDRUB_TOM,SPOT,USD,RUB,1,1,1,9,5,0,0,0\n" +
             "10,A-B,SPREAD,Si,RUB,1,1,-4,4,-0.5,0,0,20261217\n");
     }
 
@@ -49,9 +55,12 @@ class ContractTableTest
 
     private List<ContractSpec> read(final String rows) throws IOException
     {
-        write("contracts.csv",
-            "instrument_id,style,right,strike,lot_units,underlying_id,settlement,expiry_date,expires_intraday\n" +
-            rows);
+        return read(HEADER, rows);
+    }
+
+    private List<ContractSpec> read(final String header, final String rows) throws IOException
+    {
+        write("contracts.csv", header + rows);
         return ReferenceDataReader.read(dir.toString(), FIRST_DATE).contracts();
     }
 
@@ -72,6 +81,44 @@ class ContractTableTest
                 202,PREMIUM_OPTION,PUT,-5,10,,CASH,20261217,no
                 """));
         assertEquals(List.of(), read(""));
+    }
+
+    @Test
+    void shouldReadWhatIsDelivered() throws IOException
+    {
+        write("contracts.csv", DELIVERY_HEADER +
+            "301,SPOT,,,1000,,PHYSICAL,0,no,1,USD\n" +
+            "101,FUTURE,,,10,,PHYSICAL,20261217,no,30,ABCDEFGHIJKL\n" +
+            "201,PREMIUM_OPTION,PUT,5,1,,CASH,20261217,no,,\n");
+        assertEquals(
+            List.of(
+                new ContractSpec(301, ContractStyle.SPOT, OptionRight.NONE, SettlementType.PHYSICAL, 0, 1_000, 0, 0,
+                    false, 1, "USD"),
+                new ContractSpec(101, ContractStyle.FUTURE, OptionRight.NONE, SettlementType.PHYSICAL, 0, 10, 0,
+                    20261217, false, 30, "ABCDEFGHIJKL"),
+                new ContractSpec(201, ContractStyle.PREMIUM_OPTION, OptionRight.PUT, SettlementType.CASH, 500_000, 1,
+                    0, 20261217, false)),
+            ReferenceDataReader.read(dir.toString(), FIRST_DATE).contracts());
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithADelivery()
+    {
+        assertDelivery("301,SPOT,,,1,,CASH,0,no,0,USD", "a spot instrument is settled physically");
+        assertDelivery("301,SPOT,,,1,,PHYSICAL,0,no,0,", "a spot instrument is settled physically");
+        assertDelivery("301,SPOT,,,1,,PHYSICAL,20261217,no,0,USD", "never expires");
+        assertDelivery("301,FUTURE,,,1,,PHYSICAL,20261217,no,0,USD", "kind fits the style");
+        assertDelivery("101,SPOT,,,1,,PHYSICAL,0,no,0,USD", "kind fits the style");
+        assertDelivery("101,FUTURE,,,1,,CASH,20261217,no,0,USD", "only what is delivered has an asset: asset=USD");
+        assertDelivery("101,FUTURE,,,1,,PHYSICAL,20261217,no,0,ABCDEFGHIJKLM", "at most 12 characters");
+        assertDelivery("101,FUTURE,,,1,,PHYSICAL,20261217,no,31,USD", "settlement_days=31");
+        assertDelivery("101,FUTURE,,,1,,PHYSICAL,20261217,no,1,", "0 without an asset: settlement_days=1");
+        assertDelivery("301,SPOT,,,1,,PHYSICAL,0,no,-1,USD", "settlement_days=-1");
+    }
+
+    private void assertDelivery(final String row, final String facts)
+    {
+        assertRefused(DELIVERY_HEADER, row, facts);
     }
 
     @Test
@@ -96,7 +143,12 @@ class ContractTableTest
 
     private void assertRefused(final String rows, final String facts)
     {
-        final RuntimeException ex = assertThrows(RuntimeException.class, () -> read(rows));
+        assertRefused(HEADER, rows, facts);
+    }
+
+    private void assertRefused(final String header, final String rows, final String facts)
+    {
+        final RuntimeException ex = assertThrows(RuntimeException.class, () -> read(header, rows));
         final StringBuilder text = new StringBuilder();
         for (Throwable cause = ex; null != cause; cause = cause.getCause())
         {

@@ -58,7 +58,9 @@ public final class ContractOperator
             .style(spec.style())
             .right(spec.right())
             .settlement(spec.settlement())
-            .expiresIntraday((short)(spec.expiresIntraday() ? 1 : 0));
+            .expiresIntraday((short)(spec.expiresIntraday() ? 1 : 0))
+            .settlementDays((short)spec.settlementDays())
+            .asset(spec.asset());
         operator.execute(defineContract.encodedLength(), "command=DefineContract " + spec);
     }
 

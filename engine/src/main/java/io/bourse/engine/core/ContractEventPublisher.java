@@ -41,7 +41,9 @@ final class ContractEventPublisher
             .style(contract.style)
             .right(contract.right)
             .settlement(contract.settlement)
-            .expiresIntraday((short)(contract.expiresIntraday ? 1 : 0));
+            .expiresIntraday((short)(contract.expiresIntraday ? 1 : 0))
+            .settlementDays((short)contract.settlementDays)
+            .putAsset(contract.asset, 0);
     }
 
     void exerciseInstructed(

@@ -15,9 +15,10 @@ import io.bourse.engine.protocol.SettlementType;
  * Executes the definition of contracts and the instructions of those who hold options.
  * <p>
  * A contract fits the kind of its instrument: futures are FUTURE or PERPETUAL, options one of the two styles of
- * options, strategies and spot instruments have none. Options, and nothing else, have a right, and an expiry date
- * with it; one that is settled physically names the future that it becomes. The same contract again is confirmed,
- * another one refused.
+ * options, spot instruments SPOT, strategies have none. Options, and nothing else, have a right, and an expiry date
+ * with it; one that is settled physically names the future that it becomes. A spot instrument is settled physically,
+ * never expires and names the asset that is delivered; so may a future that is settled physically. The same contract
+ * again is confirmed, another one refused.
  * <p>
  * Instructions are not kept here: the event is the instruction, and clearing takes the last one of a register and an
  * option. They are taken while the session is open only: a run that has suspended trading has read them already.
@@ -31,6 +32,7 @@ final class ContractHandler
     private static final int LAST_DAY = 31;
     private static final int FIRST_YEAR = 1970;
     private static final int LAST_YEAR = 9999;
+    private static final int MOST_SETTLEMENT_DAYS = 30;
 
     private final DefineContractDecoder defineContract = new DefineContractDecoder();
     private final InstructExerciseDecoder instructExercise = new InstructExerciseDecoder();
@@ -133,11 +135,18 @@ final class ContractHandler
     private static boolean isValid(final DefineContractDecoder command)
     {
         return command.lotUnits() > 0 &&
-            command.styleRaw() <= ContractStyle.PREMIUM_OPTION.value() &&
+            command.styleRaw() <= ContractStyle.SPOT.value() &&
             command.rightRaw() <= OptionRight.PUT.value() &&
             command.settlementRaw() <= SettlementType.PHYSICAL.value() &&
             command.expiresIntraday() <= 1 &&
+            command.settlementDays() <= MOST_SETTLEMENT_DAYS &&
+            FieldCheck.isText(command.buffer(), assetOffset(command), DefineContractDecoder.assetLength(), 0) &&
             isDate(command.expiryDate());
+    }
+
+    private static int assetOffset(final DefineContractDecoder command)
+    {
+        return command.offset() + DefineContractDecoder.assetEncodingOffset();
     }
 
     private static boolean isDate(final long date)
@@ -172,17 +181,31 @@ final class ContractHandler
         {
             return false;
         }
-        final boolean isOptionStyle = command.styleRaw() >= ContractStyle.MARGINED_OPTION.value();
+        final int style = command.styleRaw();
+        final boolean isOptionStyle =
+            ContractStyle.MARGINED_OPTION.value() == style || ContractStyle.PREMIUM_OPTION.value() == style;
         final boolean hasRight = OptionRight.NONE.value() != command.rightRaw();
-        if (InstrumentKind.FUTURE == instrument.kind)
-        {
-            return !isOptionStyle && !hasRight && 0 == command.strikeE5();
-        }
         final boolean isPhysical = SettlementType.PHYSICAL.value() == command.settlementRaw();
-        return InstrumentKind.OPTION == instrument.kind &&
-            isOptionStyle &&
-            hasRight &&
-            0 != command.expiryDate() &&
-            (!isPhysical || null != underlying && InstrumentKind.FUTURE == underlying.kind);
+        final boolean hasAsset = 0 != command.asset(0);
+        return switch (instrument.kind)
+        {
+            case FUTURE -> (ContractStyle.FUTURE.value() == style || ContractStyle.PERPETUAL.value() == style) &&
+                !hasRight &&
+                0 == command.strikeE5() &&
+                (hasAsset ? isPhysical : 0 == command.settlementDays());
+            case SPOT -> ContractStyle.SPOT.value() == style &&
+                !hasRight &&
+                0 == command.strikeE5() &&
+                0 == command.expiryDate() &&
+                isPhysical &&
+                hasAsset;
+            case OPTION -> isOptionStyle &&
+                hasRight &&
+                0 != command.expiryDate() &&
+                !hasAsset &&
+                0 == command.settlementDays() &&
+                (!isPhysical || null != underlying && InstrumentKind.FUTURE == underlying.kind);
+            default -> false;
+        };
     }
 }

@@ -23,8 +23,13 @@ final class ContractTerms implements HashedState
     final int underlyingInstrumentId;
     final long expiryDate;
     final boolean expiresIntraday;
-    /** The definition as it came, without its command header, to recognise it when it comes again. */
-    final byte[] definition = new byte[DefineContractDecoder.BLOCK_LENGTH - CommandHeaderDecoder.ENCODED_LENGTH];
+    final int settlementDays;
+    final byte[] asset = new byte[DefineContractDecoder.assetLength()];
+    /**
+     * The definition as it came, without its command header, to recognise it when it comes again. Without a delivery it
+     * ends before the fields of one: snapshots from before these fields have no others, and the same hash.
+     */
+    final byte[] definition;
 
     /**
      * Terms of a valid definition.
@@ -41,14 +46,23 @@ final class ContractTerms implements HashedState
         underlyingInstrumentId = from.underlyingInstrumentId();
         expiryDate = from.expiryDate();
         expiresIntraday = 0 != from.expiresIntraday();
+        settlementDays = from.settlementDays();
+        from.getAsset(asset, 0);
+        definition = new byte[length(from) - CommandHeaderDecoder.ENCODED_LENGTH];
         from.buffer().getBytes(from.offset() + CommandHeaderDecoder.ENCODED_LENGTH, definition);
     }
 
     /** Whether a definition has the same contents as the one that made these terms. */
     boolean isDefinedBy(final DefineContractDecoder other)
     {
-        return FieldCheck.contains(
+        return length(other) - CommandHeaderDecoder.ENCODED_LENGTH == definition.length && FieldCheck.contains(
             other.buffer(), other.offset() + CommandHeaderDecoder.ENCODED_LENGTH, definition);
+    }
+
+    private static int length(final DefineContractDecoder definition)
+    {
+        return 0 == definition.settlementDays() && 0 == definition.asset(0) ?
+            DefineContractDecoder.settlementDaysEncodingOffset() : DefineContractDecoder.BLOCK_LENGTH;
     }
 
     boolean isOption()

@@ -24,7 +24,8 @@ import io.bourse.engine.protocol.RejectReason;
  */
 final class MovementHandler
 {
-    private static final MovementKind[] KINDS = {MovementKind.EXERCISE, MovementKind.ASSIGNMENT, MovementKind.EXPIRY};
+    private static final MovementKind[] KINDS = {MovementKind.EXERCISE, MovementKind.ASSIGNMENT, MovementKind.EXPIRY,
+        MovementKind.PORTING, MovementKind.CLOSE_OUT, MovementKind.DELIVERY};
 
     private final MovePositionsDecoder movePositions = new MovePositionsDecoder();
     private final ExpireInstrumentDecoder expireInstrument = new ExpireInstrumentDecoder();

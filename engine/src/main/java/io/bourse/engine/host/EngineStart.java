@@ -66,6 +66,7 @@ final class EngineStart
     /** Runs the start to its end; everything opened is in the resources, also when it throws. */
     void run()
     {
+        DescriptorTable.grow();
         resources.add(DataDirectoryLock.acquire(context.dataDir()));
         new DataDirectoryOwner("solo", context.partition()).claim(context.dataDir());
         final StorageRoom room = new StorageRoom(context.dataDir(), context.minFreeBytes());

@@ -41,7 +41,9 @@ final class ContractCommandWriter
             .style(ContractStyle.FUTURE)
             .right(OptionRight.NONE)
             .settlement(SettlementType.CASH)
-            .expiresIntraday((short)0);
+            .expiresIntraday((short)0)
+            .settlementDays((short)0)
+            .asset("");
         change.accept(encoder);
         return commands.done(encoder.encodedLength());
     }

@@ -42,7 +42,8 @@ class ContractCommandsTest
     {
         final List<String> told = List.of(
             "ContractDefined strikeE5=500 lotUnits=10 instrumentId=10 underlyingInstrumentId=1 " +
-            "expiryDate=20261121 style=MARGINED_OPTION right=CALL settlement=PHYSICAL expiresIntraday=0");
+            "expiryDate=20261121 style=MARGINED_OPTION right=CALL settlement=PHYSICAL expiresIntraday=0 " +
+            "settlementDays=0 asset=");
         assertEquals(told, core.send(contracts.call(OPTION, 500)));
         final long before = core.stateHash();
         assertEquals(told, core.send(contracts.call(OPTION, 500)), "the same again is confirmed");
@@ -51,7 +52,8 @@ class ContractCommandsTest
         assertEquals(
             List.of(
                 "ContractDefined strikeE5=0 lotUnits=1000 instrumentId=1 underlyingInstrumentId=11 " +
-                "expiryDate=0 style=PERPETUAL right=NONE settlement=CASH expiresIntraday=1"),
+                "expiryDate=0 style=PERPETUAL right=NONE settlement=CASH expiresIntraday=1 " +
+                "settlementDays=0 asset="),
             core.send(contracts.contract(1, e -> e
                 .style(ContractStyle.PERPETUAL)
                 .lotUnits(1_000)
@@ -69,6 +71,8 @@ class ContractCommandsTest
         assertInvalid("INVALID_FIELD", 1, e -> e.right(OptionRight.NULL_VAL));
         assertInvalid("INVALID_FIELD", 1, e -> e.settlement(SettlementType.NULL_VAL));
         assertInvalid("INVALID_FIELD", 1, e -> e.expiresIntraday((short)2));
+        assertInvalid("INVALID_FIELD", 1, e -> e.settlementDays((short)31));
+        assertInvalid("INVALID_FIELD", 1, e -> e.asset("A").asset(5, (byte)'B'));
         assertInvalid("INVALID_FIELD", 1, e -> e.expiryDate(20261301));
         assertInvalid("INVALID_FIELD", 1, e -> e.expiryDate(20261200));
         assertInvalid("INVALID_FIELD", 1, e -> e.expiryDate(20261232));
@@ -83,6 +87,9 @@ class ContractCommandsTest
         assertInvalid("INVALID_COMBINATION", 1, e -> e.right(OptionRight.PUT));
         assertInvalid("INVALID_COMBINATION", 1, e -> e.style(ContractStyle.PREMIUM_OPTION));
         assertInvalid("INVALID_COMBINATION", 1, e -> e.underlyingInstrumentId(1));
+        assertInvalid("INVALID_COMBINATION", 1, e -> e.style(ContractStyle.SPOT).asset("USD"));
+        assertInvalid("INVALID_COMBINATION", 1, e -> e.asset("USD"));
+        assertInvalid("INVALID_COMBINATION", 1, e -> e.settlement(SettlementType.PHYSICAL).settlementDays((short)1));
         assertInvalid("INVALID_COMBINATION", SPOT, e -> e.lotUnits(1));
         assertInvalid("INVALID_COMBINATION", SPREAD, e -> e.lotUnits(1));
         assertInvalid("INVALID_COMBINATION", OPTION, e -> e.lotUnits(1));
@@ -101,6 +108,50 @@ class ContractCommandsTest
             .expiryDate(20261121)
             .underlyingInstrumentId(SPOT)
             .settlement(SettlementType.PHYSICAL));
+    }
+
+    @Test
+    void shouldTellWhatIsDelivered()
+    {
+        assertEquals(
+            List.of(
+                "ContractDefined strikeE5=0 lotUnits=1000 instrumentId=11 underlyingInstrumentId=0 expiryDate=0 " +
+                "style=SPOT right=NONE settlement=PHYSICAL expiresIntraday=0 settlementDays=1 asset=USD"),
+            core.send(spot(e -> e.lotUnits(1_000))));
+        assertEquals(rejected(SPOT, "ALREADY_DEFINED"), core.send(spot(e -> e.lotUnits(1_000).asset("EUR"))));
+        assertEquals(rejected(SPOT, "ALREADY_DEFINED"),
+            core.send(spot(e -> e.lotUnits(1_000).settlementDays((short)2))));
+        assertEquals(
+            List.of(
+                "ContractDefined strikeE5=0 lotUnits=10 instrumentId=1 underlyingInstrumentId=0 " +
+                "expiryDate=20261121 style=FUTURE right=NONE settlement=PHYSICAL expiresIntraday=0 " +
+                "settlementDays=30 asset=123456789012"),
+            core.send(contracts.contract(1, e -> e
+                .settlement(SettlementType.PHYSICAL)
+                .expiryDate(20261121)
+                .settlementDays((short)30)
+                .asset("123456789012"))));
+    }
+
+    @Test
+    void shouldRefuseASpotContractThatIsNone()
+    {
+        for (final Consumer<DefineContractEncoder> change : List.<Consumer<DefineContractEncoder>>of(
+            e -> e.asset(""),
+            e -> e.settlement(SettlementType.CASH),
+            e -> e.expiryDate(20261121),
+            e -> e.strikeE5(1),
+            e -> e.right(OptionRight.CALL),
+            e -> e.style(ContractStyle.FUTURE),
+            e -> e.style(ContractStyle.MARGINED_OPTION)))
+        {
+            assertEquals(rejected(SPOT, "INVALID_COMBINATION"), core.send(spot(change)));
+        }
+        assertInvalid("INVALID_COMBINATION", OPTION, e -> e
+            .style(ContractStyle.PREMIUM_OPTION).right(OptionRight.PUT).expiryDate(20261121).asset("USD"));
+        assertInvalid("INVALID_COMBINATION", OPTION, e -> e
+            .style(ContractStyle.PREMIUM_OPTION).right(OptionRight.PUT).expiryDate(20261121)
+            .settlementDays((short)1));
     }
 
     @Test
@@ -134,6 +185,15 @@ class ContractCommandsTest
         assertRefused("QTY_OUT_OF_RANGE", "AA01001", OPTION, Integer.MIN_VALUE);
         core.send(core.commands.suspend(7, ClearingKind.EVENING));
         assertRefused("TRADING_SUSPENDED", "AA01001", OPTION, 1);
+    }
+
+    private CommandWriter spot(final Consumer<DefineContractEncoder> change)
+    {
+        return contracts.contract(SPOT, e -> change.accept(e
+            .style(ContractStyle.SPOT)
+            .settlement(SettlementType.PHYSICAL)
+            .settlementDays((short)1)
+            .asset("USD")));
     }
 
     private void assertInvalid(

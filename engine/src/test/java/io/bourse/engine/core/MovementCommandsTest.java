@@ -125,6 +125,18 @@ class MovementCommandsTest
     }
 
     @Test
+    void shouldTellWhyPositionsOfADefaulterMove()
+    {
+        trade(OPTION, 5);
+        suspend(7, ClearingKind.EVENING);
+        assertEquals(
+            List.of(moved(0, OPTION, -2, "PORTING"), moved(0, OPTION, -2, "CLOSE_OUT"),
+                moved(0, OPTION, -1, "DELIVERY")),
+            core.send(contracts.move(
+                7, 0, row(0, OPTION, -2, 3), row(0, OPTION, -2, 4), row(0, OPTION, -1, 5))));
+    }
+
+    @Test
     void shouldMoveAllOrNone()
     {
         trade(OPTION, 5);
@@ -134,7 +146,7 @@ class MovementCommandsTest
         final long[] right = row(0, OPTION, -5, EXPIRY);
         assertEquals(movement("INVALID_FIELD"), core.send(contracts.move(7, 0)));
         assertEquals(movement("INVALID_FIELD"), core.send(contracts.move(7, 0, right, row(1, OPTION, 0, EXPIRY))));
-        assertEquals(movement("INVALID_FIELD"), core.send(contracts.move(7, 0, right, row(1, OPTION, 5, 3))));
+        assertEquals(movement("INVALID_FIELD"), core.send(contracts.move(7, 0, right, row(1, OPTION, 5, 6))));
         assertEquals(
             movement("QTY_OUT_OF_RANGE"), core.send(contracts.move(7, 0, right, row(1, 1, 1L << 31, EXPIRY))));
         assertEquals(

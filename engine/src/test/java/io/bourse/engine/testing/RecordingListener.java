@@ -32,7 +32,9 @@ import io.bourse.engine.protocol.TradingSuspendedDecoder;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Renders every event as one line of text, so that tests compare whole lists. A line holds what the core decides, and
@@ -46,6 +48,7 @@ public final class RecordingListener implements EventListener
     private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
     private final List<String> transactions = Collections.synchronizedList(new ArrayList<>());
     private final List<String> current = new ArrayList<>();
+    private final Map<String, Count> counts = new HashMap<>();
     private volatile long cursor;
     private volatile long rollingHash;
 
@@ -84,14 +87,24 @@ public final class RecordingListener implements EventListener
     {
         synchronized (lines)
         {
-            return lines.stream().filter((line) -> line.startsWith(prefix)).count();
+            // Waits ask after every frame: only what has come since is looked at.
+            final Count count = counts.computeIfAbsent(prefix, (text) -> new Count());
+            for (; count.seen < lines.size(); count.seen++)
+            {
+                count.found += lines.get(count.seen).startsWith(prefix) ? 1 : 0;
+            }
+            return count.found;
         }
     }
 
     /** Forgets all lines and transactions. */
     public void clear()
     {
-        lines.clear();
+        synchronized (lines)
+        {
+            lines.clear();
+            counts.clear();
+        }
         transactions.clear();
     }
 
@@ -311,5 +324,12 @@ public final class RecordingListener implements EventListener
         {
             return List.copyOf(list);
         }
+    }
+
+    /** How many of the lines looked at begin with a text. */
+    private static final class Count
+    {
+        private int seen;
+        private long found;
     }
 }

@@ -35,7 +35,7 @@ import java.util.function.Predicate;
  */
 public final class TestEngine implements AutoCloseable
 {
-    public static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+    public static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
     public static final int TERM_LENGTH = 1024 * 1024;
     public static final int SEGMENT_FILE_LENGTH = 4 * 1024 * 1024;
 
@@ -131,7 +131,7 @@ public final class TestEngine implements AutoCloseable
         return listener;
     }
 
-    /** Follows with any listener until the condition holds; fails after 30 s. */
+    /** Follows with any listener until the condition holds; fails after 60 s. */
     public static void follow(
         final EngineClient client, final long fromCursor, final EventListener listener, final BooleanSupplier until)
     {
@@ -141,7 +141,7 @@ public final class TestEngine implements AutoCloseable
         }
     }
 
-    /** Polls one frame at a time until the condition holds; fails after 30 s. */
+    /** Polls one frame at a time until the condition holds; fails after 60 s. */
     public static void pollUntil(final EventFollower follower, final BooleanSupplier until)
     {
         final IdleStrategy idle = new SleepingIdleStrategy(100_000);
@@ -156,7 +156,7 @@ public final class TestEngine implements AutoCloseable
         }
     }
 
-    /** Waits for anything else; fails after 30 s. */
+    /** Waits for anything else; fails after 60 s. */
     public static void await(final String what, final BooleanSupplier condition)
     {
         final IdleStrategy idle = new SleepingIdleStrategy(100_000);
@@ -171,7 +171,7 @@ public final class TestEngine implements AutoCloseable
         }
     }
 
-    /** Waits for something that takes as long as it takes; fails after 30 s in which a number has not changed. */
+    /** Waits for something that takes as long as it takes; fails after 60 s in which a number has not changed. */
     public static void awaitProgress(final String what, final LongSupplier number, final BooleanSupplier condition)
     {
         final IdleStrategy idle = new SleepingIdleStrategy(100_000);

@@ -14,6 +14,7 @@ import io.aeron.driver.MediaDriver;
 import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.host.BackupMark;
 import io.bourse.engine.host.DataDirectoryLock;
+import io.bourse.engine.host.DescriptorTable;
 import io.bourse.engine.host.OpenResources;
 import io.bourse.engine.host.RecordedEvents;
 import io.bourse.engine.host.cluster.DutyErrors;
@@ -119,6 +120,7 @@ public final class BackupSite implements AutoCloseable
 
     private void start(final ClusterBackup.SourceType sourceType)
     {
+        DescriptorTable.grow();
         final Path dataDir = context.dataDir();
         ProcessMarks.remove(dataDir);
         RecordedEvents.repair(BackupMedia.archiveDir(dataDir));

@@ -17,6 +17,7 @@ import io.bourse.engine.client.DriverCounters;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.DataDirectoryLock;
 import io.bourse.engine.host.DataDirectoryOwner;
+import io.bourse.engine.host.DescriptorTable;
 import io.bourse.engine.host.DriverDirectoryLock;
 import io.bourse.engine.host.EngineCounters;
 import io.bourse.engine.host.EventRecording;
@@ -113,6 +114,7 @@ public final class ClusterMember implements AutoCloseable
 
     private void start()
     {
+        DescriptorTable.grow();
         resources.add(DataDirectoryLock.acquire(context.dataDir()));
         new DataDirectoryOwner("cluster", context.partition())
             .with("memberId", context.memberId())

@@ -17,6 +17,7 @@ import io.bourse.engine.testing.TestEngine;
 import org.agrona.IoUtil;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.File;
@@ -75,6 +76,7 @@ class BackupFailureTest
     }
 
     @Test
+    @Timeout(300)
     void shouldGoOnFromBackupWhenEverythingWasKilled() throws Exception
     {
         final int basePort = MemberProcess.freeBasePort(MEMBERS);
@@ -147,7 +149,6 @@ class BackupFailureTest
         awaitLeader();
     }
 
-    /** Looks at the condition now and then only: there is much to count. */
     private static void pollUntil(final EventFollower follower, final BooleanSupplier condition)
     {
         TestEngine.await("the events come: " + follower, () ->

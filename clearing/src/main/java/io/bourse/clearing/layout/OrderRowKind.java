@@ -1,10 +1,10 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.clearing.ingest;
+package io.bourse.clearing.layout;
 
 /**
- * What a row of an order segment says.
+ * What a row of the order register says: a row of an order segment, which is one of the ingest.
  */
 public enum OrderRowKind
 {

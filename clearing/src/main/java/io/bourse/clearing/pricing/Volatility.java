@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.clearing.price;
+package io.bourse.clearing.pricing;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.clearing.price;
+package io.bourse.clearing.pricing;
 
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.TheoreticalPrice;
@@ -10,8 +10,8 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * Option models of sheet 2.1. The only floating point of clearing: a theoretical price is rounded to the tick before it
- * becomes money, and StrictMath gives the same bits on every machine.
+ * Option models of sheet 2.1. Floating point, for option prices and scenarios of margin only: a theoretical price is
+ * rounded to the tick before it becomes money, and StrictMath gives the same bits on every machine.
  */
 public enum OptionModel
 {
@@ -32,6 +32,12 @@ public enum OptionModel
             final double d1 = StrictMath.log(forward / strike) / deviation + deviation / 2;
             return strike * NormalDistribution.cumulative(deviation - d1) -
                 forward * NormalDistribution.cumulative(-d1);
+        }
+
+        @Override
+        double callDelta(final double forward, final double strike, final double deviation)
+        {
+            return NormalDistribution.cumulative(StrictMath.log(forward / strike) / deviation + deviation / 2);
         }
 
         @Override
@@ -57,6 +63,12 @@ public enum OptionModel
         }
 
         @Override
+        double callDelta(final double forward, final double strike, final double deviation)
+        {
+            return NormalDistribution.cumulative((forward - strike) / deviation);
+        }
+
+        @Override
         boolean accepts(final double forward, final double strike)
         {
             return true;
@@ -69,6 +81,8 @@ public enum OptionModel
     abstract double call(double forward, double strike, double deviation);
 
     abstract double put(double forward, double strike, double deviation);
+
+    abstract double callDelta(double forward, double strike, double deviation);
 
     abstract boolean accepts(double forward, double strike);
 
@@ -83,7 +97,7 @@ public enum OptionModel
      * @param volatility a year.
      * @return price.
      */
-    double price(
+    public double price(
         final OptionRight right, final double forward, final double strike, final double years, final double volatility)
     {
         final double gain = OptionRight.CALL == right ? forward - strike : strike - forward;
@@ -93,6 +107,26 @@ public enum OptionModel
             return Math.max(0, gain);
         }
         return OptionRight.CALL == right ? call(forward, strike, deviation) : put(forward, strike, deviation);
+    }
+
+    /**
+     * How much the price before discounting moves when that of the underlying moves by one; without time or volatility,
+     * and where the model does not hold, that of the intrinsic value: 1, 0, or a half at the money.
+     *
+     * @param right call or put.
+     * @param forward F.
+     * @param strike K.
+     * @param years T.
+     * @param volatility a year.
+     * @return from 0 to 1 of a call, from -1 to 0 of a put.
+     */
+    public double delta(
+        final OptionRight right, final double forward, final double strike, final double years, final double volatility)
+    {
+        final double deviation = volatility * StrictMath.sqrt(Math.max(0, years));
+        final double call = deviation <= 0 || !accepts(forward, strike) ?
+            (1 + Math.signum(forward - strike)) / 2 : callDelta(forward, strike, deviation);
+        return OptionRight.CALL == right ? call : call - 1;
     }
 
     /**
@@ -107,7 +141,7 @@ public enum OptionModel
      * @return price x 100 000, rounded to the tick half away from zero.
      * @throws ArithmeticException when it does not fit a long.
      */
-    static long priceE5(
+    public static long priceE5(
         final Volatility volatility,
         final OptionRight right,
         final long forwardE5,

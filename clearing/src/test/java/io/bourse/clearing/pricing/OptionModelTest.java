@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.clearing.price;
+package io.bourse.clearing.pricing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -26,13 +26,15 @@ class OptionModelTest
         {
             final OptionModel model =
                 "BLACK76".equals(row.get("model")) ? OptionModel.BLACK : OptionModel.BACHELIER;
-            final double price = model.price(
-                "C".equals(row.get("cp")) ? OptionRight.CALL : OptionRight.PUT,
-                Double.parseDouble(row.get("F")),
-                Double.parseDouble(row.get("K")),
-                Double.parseDouble(row.get("days")) / 365,
-                Double.parseDouble(row.get("vol")));
-            assertEquals(Double.parseDouble(row.get("price")), price, 5e-10, row.toString());
+            final OptionRight right = "C".equals(row.get("cp")) ? OptionRight.CALL : OptionRight.PUT;
+            final double forward = Double.parseDouble(row.get("F"));
+            final double strike = Double.parseDouble(row.get("K"));
+            final double years = Double.parseDouble(row.get("days")) / 365;
+            final double volatility = Double.parseDouble(row.get("vol"));
+            assertEquals(Double.parseDouble(row.get("price")),
+                model.price(right, forward, strike, years, volatility), 5e-10, row.toString());
+            assertEquals(Double.parseDouble(row.get("delta")),
+                model.delta(right, forward, strike, years, volatility), 5e-11, row.toString());
             rows++;
         }
         assertTrue(rows > 0);
@@ -58,6 +60,36 @@ class OptionModelTest
             assertEquals(forward - strike, call - put, 1e-9, facts);
             assertTrue(call >= Math.max(0, forward - strike) - 1e-9, facts);
         }
+    }
+
+    @Test
+    void shouldHaveTheDeltaOfItsPrices()
+    {
+        final long seed = Long.getLong("seed", 26_122);
+        System.out.println("OptionModelTest seed=" + seed);
+        final Random random = new Random(seed);
+        for (int i = 0; i < 5_000; i++)
+        {
+            final OptionModel model = random.nextBoolean() ? OptionModel.BLACK : OptionModel.BACHELIER;
+            final OptionRight right = random.nextBoolean() ? OptionRight.CALL : OptionRight.PUT;
+            final double forward = 80 + 40 * random.nextDouble();
+            final double years = 0.02 + random.nextDouble();
+            final double volatility = (0.1 + random.nextDouble()) * (OptionModel.BLACK == model ? 1 : 100);
+            final double slope = (model.price(right, forward + 1e-3, 100, years, volatility) -
+                model.price(right, forward - 1e-3, 100, years, volatility)) / 2e-3;
+            assertEquals(slope, model.delta(right, forward, 100, years, volatility), 1e-6,
+                model + " " + right + " F=" + forward + " T=" + years + " vol=" + volatility);
+        }
+    }
+
+    @Test
+    void shouldHaveTheDeltaOfTheIntrinsicValueWithoutTimeOrVolatility()
+    {
+        assertEquals(1, OptionModel.BLACK.delta(OptionRight.CALL, 101, 100, 0, 0.25));
+        assertEquals(0, OptionModel.BLACK.delta(OptionRight.PUT, 101, 100, 0, 0.25));
+        assertEquals(-1, OptionModel.BACHELIER.delta(OptionRight.PUT, 99, 100, 1, 0));
+        assertEquals(0.5, OptionModel.BACHELIER.delta(OptionRight.CALL, 100, 100, 1, 0));
+        assertEquals(-1, OptionModel.BLACK.delta(OptionRight.PUT, -2, 0, 1, 0.25));
     }
 
     @Test

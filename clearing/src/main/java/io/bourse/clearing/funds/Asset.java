@@ -1,0 +1,37 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.funds;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.bourse.clearing.model.Round;
+
+/**
+ * An asset as a run values it. Its place in the list of the run is its number in RunTables.PLEDGES.
+ *
+ * @param code of it.
+ * @param kind of it.
+ * @param rateE6 roubles per unit x 1 000 000; 0 when it covers nothing.
+ * @param haircutE6 taken off the value, a fraction x 1 000 000.
+ * @param shareE6 most that it may cover of the margin, a fraction x 1 000 000; no limit from
+ *     1 000 000 on.
+ */
+@JsonPropertyOrder({"code", "kind", "rateE6", "haircutE6", "shareE6"})
+public record Asset(String code, AssetKind kind, long rateE6, long haircutE6, long shareE6)
+{
+    private static final long CURRENCY_DIVISOR = 1_000_000_000_000L;
+    private static final long SECURITY_DIVISOR = 10_000_000_000L;
+
+    /**
+     * What units are worth as cover: Round(units * rate * (1 - haircut); 2).
+     *
+     * @param units of it; currencies in hundredths.
+     * @return kopecks.
+     * @throws ArithmeticException when they do not fit.
+     */
+    public long valueKopecks(final long units)
+    {
+        final long netE12 = Math.multiplyExact(rateE6, FundsParameters.ONE_E6 - haircutE6);
+        return Round.multiplyDivide(units, netE12, AssetKind.CURRENCY == kind ? CURRENCY_DIVISOR : SECURITY_DIVISOR);
+    }
+}

@@ -1,0 +1,53 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.funds;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+
+import java.time.Instant;
+
+/**
+ * A call of a run to a settlement account.
+ *
+ * @param number run id x 100 000 + number within the run, from 1.
+ * @param settlementAccount code.
+ * @param kind margin or cash.
+ * @param kopecks asked for.
+ * @param raisedNs cut of the run, engine time in nanoseconds since 1970.
+ * @param deadlineNs when it must be met, nanoseconds since 1970.
+ * @param takenSeq last instruction that the run had taken: what meets the call comes behind it.
+ */
+@JsonPropertyOrder({"number", "settlementAccount", "kind", "kopecks", "raisedNs", "deadlineNs", "takenSeq"})
+public record MarginCall(
+    long number,
+    String settlementAccount,
+    CallKind kind,
+    long kopecks,
+    long raisedNs,
+    long deadlineNs,
+    long takenSeq)
+{
+    /** Calls of a run are numbered below this. */
+    public static final long PER_RUN = 100_000;
+
+    /**
+     * When it must be met.
+     *
+     * @return instant.
+     */
+    public Instant due()
+    {
+        return Instant.ofEpochSecond(0, deadlineNs);
+    }
+
+    /**
+     * Run that made the call.
+     *
+     * @return run id.
+     */
+    public long runId()
+    {
+        return number / PER_RUN;
+    }
+}

@@ -1,0 +1,162 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.margin;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.bourse.clearing.file.Digests;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * All that decides initial margin besides positions, contracts and prices (sheet 2.2, 2.3). An instrument of no group
+ * needs no margin.
+ *
+ * @param method HOUSE unless told.
+ * @param clearingsPerDay runs of a trading day, above 0 (2); periods before the last day of a contract are counted in
+ * them.
+ * @param groups by name.
+ * @param offsets between groups, in the order they are taken in.
+ * @param registers what members have chosen, by code of a client register, a brokerage firm or a settlement account.
+ */
+@JsonPropertyOrder({"method", "clearingsPerDay", "groups", "offsets", "registers"})
+public record MarginParameters(
+    MarginMethod method,
+    int clearingsPerDay,
+    SortedMap<String, GroupParameters> groups,
+    List<GroupOffset> offsets,
+    SortedMap<String, RegisterSwitches> registers)
+{
+    private static final int BROKERAGE_FIRM_CHARACTERS = 4;
+    private static final ObjectMapper MAPPER = new ObjectMapper()
+        .enable(SerializationFeature.INDENT_OUTPUT)
+        .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+    /**
+     * Checked copy.
+     *
+     * @throws IllegalArgumentException when an instrument is in two groups, or an offset names an unknown group.
+     */
+    public MarginParameters
+    {
+        method = null == method ? MarginMethod.HOUSE : method;
+        clearingsPerDay = 0 == clearingsPerDay ? 2 : clearingsPerDay;
+        groups = Collections.unmodifiableSortedMap(null == groups ? new TreeMap<>() : new TreeMap<>(groups));
+        offsets = null == offsets ? List.of() : List.copyOf(offsets);
+        registers = Collections.unmodifiableSortedMap(null == registers ? new TreeMap<>() : new TreeMap<>(registers));
+        if (clearingsPerDay < 0)
+        {
+            throw new IllegalArgumentException("a day has one clearing at least: clearingsPerDay=" + clearingsPerDay);
+        }
+        requireOneGroup(groups);
+        requireKnown(method, offsets, groups);
+    }
+
+    private static void requireOneGroup(final SortedMap<String, GroupParameters> groups)
+    {
+        final Map<Integer, String> taken = new TreeMap<>();
+        groups.forEach((name, group) -> group.instruments().forEach(instrumentId ->
+        {
+            final String other = taken.put(instrumentId, name);
+            if (null != other)
+            {
+                throw new IllegalArgumentException("an instrument is in two groups: instrumentId=" + instrumentId +
+                    " groups=" + other + "," + name);
+            }
+        }));
+    }
+
+    private static void requireKnown(
+        final MarginMethod method, final List<GroupOffset> offsets, final SortedMap<String, GroupParameters> groups)
+    {
+        for (final GroupOffset offset : offsets)
+        {
+            for (final GroupOffset.Leg leg : offset.legs())
+            {
+                if (!groups.containsKey(leg.group()))
+                {
+                    throw new IllegalArgumentException("an offset names a group that is not there: group=" +
+                        leg.group());
+                }
+            }
+            if (MarginMethod.HOUSE == method && 2 != offset.legs().size())
+            {
+                throw new IllegalArgumentException("an offset of method HOUSE has two legs: legs=" + offset.legs());
+            }
+        }
+    }
+
+    /**
+     * What was chosen for a register: under its own code, else under that of its brokerage firm.
+     *
+     * @param code of a client register, a brokerage firm or a settlement account.
+     * @return switches, {@link RegisterSwitches#DEFAULT} when nothing was chosen.
+     */
+    public RegisterSwitches switchesOf(final String code)
+    {
+        final RegisterSwitches own = registers.get(code);
+        if (null != own || code.length() <= BROKERAGE_FIRM_CHARACTERS)
+        {
+            return null == own ? RegisterSwitches.DEFAULT : own;
+        }
+        return registers.getOrDefault(code.substring(0, BROKERAGE_FIRM_CHARACTERS), RegisterSwitches.DEFAULT);
+    }
+
+    /**
+     * Reads parameters.
+     *
+     * @param json bytes of {@link #json}, or of a file that an operator wrote.
+     * @return parameters.
+     * @throws IllegalArgumentException when they are no such parameters; the place is named.
+     */
+    public static MarginParameters read(final byte[] json)
+    {
+        try
+        {
+            return MAPPER.readValue(json, MarginParameters.class);
+        }
+        catch (final IOException ex)
+        {
+            throw new IllegalArgumentException("margin parameters cannot be understood: reason=\"" + ex.getMessage() +
+                "\"", ex);
+        }
+    }
+
+    /**
+     * The same bytes for the same parameters.
+     *
+     * @return JSON.
+     */
+    public byte[] json()
+    {
+        try
+        {
+            final String text = MAPPER.writeValueAsString(this).replace("\r\n", "\n");
+            return (text + "\n").getBytes(StandardCharsets.UTF_8);
+        }
+        catch (final JsonProcessingException ex)
+        {
+            throw new IllegalStateException("margin parameters have no JSON form", ex);
+        }
+    }
+
+    /**
+     * Digest of {@link #json}.
+     *
+     * @return lower-case hexadecimal.
+     */
+    public String sha256()
+    {
+        return Digests.sha256Of(json());
+    }
+}

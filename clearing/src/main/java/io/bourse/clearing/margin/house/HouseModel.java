@@ -1,0 +1,302 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.margin.house;
+
+import io.bourse.clearing.margin.GroupOffset;
+import io.bourse.clearing.margin.HouseParameters;
+import io.bourse.clearing.margin.MarginInstrument;
+import io.bourse.clearing.margin.MarginMarket;
+import io.bourse.clearing.margin.Netting;
+import io.bourse.clearing.margin.PortfolioMargin;
+import io.bourse.clearing.margin.RegisterSwitches;
+import io.bourse.clearing.model.TheoreticalPrice;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/**
+ * The formulas of sheet 2.3 as they are written there, in floating point, for one portfolio at a time.
+ */
+final class HouseModel implements PortfolioMargin
+{
+    private static final double E3 = 1e3;
+    private static final double E6 = 1e6;
+
+    private final MarginMarket market;
+    private final List<Holding> held = new ArrayList<>();
+    private RegisterSwitches switches = RegisterSwitches.DEFAULT;
+
+    HouseModel(final MarginMarket market)
+    {
+        this.market = market;
+    }
+
+    /** Lots of an instrument. */
+    record Lots(MarginInstrument instrument, double quantity)
+    {
+        double units()
+        {
+            return quantity * instrument.delta(instrument.price(), instrument.years()) * instrument.lotUnits();
+        }
+
+        double interest()
+        {
+            return instrument.isOption() ? 0 : quantity * instrument.price() * instrument.interestRisk() *
+                instrument.days() / TheoreticalPrice.YEAR_DAYS * instrument.kopecksPerPoint();
+        }
+    }
+
+    /** Market and interest risk, kopecks; of one portfolio the scenario of its worst loss, the first of equals. */
+    record Risk(double market, double interest, int scenario)
+    {
+        double total()
+        {
+            return market + interest;
+        }
+    }
+
+    private record Holding(MarginInstrument instrument, long lots, long buys, long sells)
+    {
+    }
+
+    @Override
+    public void begin(final RegisterSwitches ofRegister)
+    {
+        switches = ofRegister;
+        held.clear();
+    }
+
+    @Override
+    public void add(final int instrument, final long lots, final long openBuyLots, final long openSellLots)
+    {
+        if (null != market.instrument(instrument))
+        {
+            held.add(new Holding(market.instrument(instrument), lots, openBuyLots, openSellLots));
+        }
+    }
+
+    @Override
+    public long positionsKopecks()
+    {
+        return Math.round(margin(held()));
+    }
+
+    @Override
+    public long requiredKopecks()
+    {
+        final List<Lots> bought = held.stream()
+            .map(one -> new Lots(one.instrument(), (double)one.lots() + one.buys())).toList();
+        final List<Lots> sold = held.stream()
+            .map(one -> new Lots(one.instrument(), (double)one.lots() - one.sells())).toList();
+        return Math.round(Math.max(margin(held()), Math.max(margin(bought), margin(sold))));
+    }
+
+    List<Lots> held()
+    {
+        return held.stream().map(one -> new Lots(one.instrument(), one.lots())).toList();
+    }
+
+    private double margin(final List<Lots> portfolio)
+    {
+        final double[] margins = new double[market.groups()];
+        final double[] exposures = new double[market.groups()];
+        for (int group = 0; group < margins.length; group++)
+        {
+            final int wanted = group;
+            final List<Lots> part = only(portfolio, one -> wanted == one.instrument().group());
+            margins[group] = part.isEmpty() ? 0 : groupMargin(group, part);
+            exposures[group] = part.stream().mapToDouble(HouseModel::exposure).sum();
+        }
+        double total = Arrays.stream(margins).sum();
+        final double[] available = margins.clone();
+        for (final GroupOffset offset : market.parameters().offsets())
+        {
+            final int first = market.groupOf(offset.legs().getFirst().group());
+            final int second = market.groupOf(offset.legs().getLast().group());
+            final double sides = exposures[first] * offset.legs().getFirst().ratio() *
+                exposures[second] * offset.legs().getLast().ratio();
+            if (sides > 0)
+            {
+                final double both = Math.min(available[first], available[second]);
+                total += interContract(both, both, offset.rateE6() / E6,
+                    offset.netting().stricter(switches.inter())) - 2 * both;
+                available[first] -= both;
+                available[second] -= both;
+            }
+        }
+        return total;
+    }
+
+    /** A + B less what opposite deltas are worth (sheet 2.3, inter-contract). */
+    static double interContract(final double first, final double second, final double rate, final Netting netting)
+    {
+        return first + second - factor(netting) * rate * Math.min(first, second);
+    }
+
+    private static double factor(final Netting netting)
+    {
+        return switch (netting)
+        {
+            case NET -> 2;
+            case HALF -> 1;
+            case NONE -> 0;
+        };
+    }
+
+    /** The side that a lot is on is a matter of whole kopecks: an option that hardly moves is on none. */
+    private static double exposure(final Lots lots)
+    {
+        return lots.quantity() * HouseScenarios.exposureKopecks(lots.instrument());
+    }
+
+    private double groupMargin(final int group, final List<Lots> part)
+    {
+        final HouseParameters house = market.group(group).house();
+        final Netting netting = netting(house, part);
+        double margin = Math.max(risk(group, part, netting).total(), shortOptionMinimum(group, part));
+        if (switches.noFuturesDiscount())
+        {
+            final List<Lots> futures = only(part, one -> !one.instrument().isOption());
+            margin = Math.max(margin, risk(group, futures, netting).total());
+        }
+        if (part.stream().anyMatch(one -> isExpiring(one, house)))
+        {
+            final List<Lots> after = expired(part, house);
+            margin = Math.max(margin, house.expiryWeightE6() / E6 *
+                Math.max(risk(group, after, netting).total(), shortOptionMinimum(group, after)));
+        }
+        final double value = part.stream().mapToDouble(one -> one.quantity() * one.instrument().valueKopecks()).sum();
+        return Math.max(0, margin - value);
+    }
+
+    private static boolean isExpiring(final Lots lots, final HouseParameters house)
+    {
+        return lots.instrument().isOption() && lots.instrument().clearingsLeft() <= house.expiryClearings();
+    }
+
+    private List<Lots> expired(final List<Lots> part, final HouseParameters house)
+    {
+        final List<Lots> after = new ArrayList<>();
+        for (final Lots one : part)
+        {
+            final MarginInstrument option = one.instrument();
+            if (!isExpiring(one, house))
+            {
+                after.add(one);
+            }
+            else if (option.exercised() >= 0)
+            {
+                after.add(new Lots(market.instrument(option.exercised()), one.quantity() * option.exerciseSign()));
+            }
+        }
+        return after;
+    }
+
+    private double shortOptionMinimum(final int group, final List<Lots> part)
+    {
+        final double rate = market.group(group).house().somcE6() / E6 * switches.somcRatioE3() / E3;
+        return part.stream().filter(one -> one.instrument().isOption() && one.quantity() < 0).mapToDouble(one ->
+            rate * -one.quantity() * one.instrument().riskPrice() * one.instrument().kopecksPerPoint()).sum();
+    }
+
+    /** What group, register and the last days of futures leave of netting. */
+    private Netting netting(final HouseParameters house, final List<Lots> part)
+    {
+        final Netting netting = house.netting().stricter(switches.calendar());
+        final boolean isClose = part.stream().anyMatch(one -> 0 != one.quantity() && !one.instrument().isOption() &&
+            one.instrument().clearingsLeft() <= house.halfClearings());
+        return isClose ? netting.stricter(Netting.HALF) : netting;
+    }
+
+    /** Market and interest risk of positions in one group. */
+    Risk risk(final int group, final List<Lots> part, final Netting netting)
+    {
+        final Map<Integer, List<Lots>> families = new TreeMap<>();
+        only(part, one -> 0 != one.quantity()).forEach(one ->
+            families.computeIfAbsent(one.instrument().family(), family -> new ArrayList<>()).add(one));
+        double bought = 0;
+        double sold = 0;
+        for (final List<Lots> family : families.values())
+        {
+            final double units = family.stream().mapToDouble(Lots::units).sum();
+            bought += Math.max(0, units);
+            sold += Math.max(0, -units);
+        }
+        final Concentration concentration = new Concentration(market.group(group).risk());
+        final Risk net = netted(group, part, concentration.rate(bought - sold), 0, Integer.MAX_VALUE);
+        if (Netting.NET == netting || families.size() < 2)
+        {
+            return net;
+        }
+        final Risk half = half(group, families, concentration.rate(Math.max(bought, sold)));
+        final Risk stricter = half.total() > net.total() ? half : net;
+        if (Netting.HALF == netting)
+        {
+            return stricter;
+        }
+        final Risk none = none(group, families, concentration.rate(bought + sold));
+        return none.total() > stricter.total() ? none : stricter;
+    }
+
+    /** All that families need alone. */
+    private Risk none(final int group, final Map<Integer, List<Lots>> families, final double rate)
+    {
+        double losses = 0;
+        double interest = 0;
+        for (final List<Lots> family : families.values())
+        {
+            final Risk alone = netted(group, family, rate, 0, Integer.MAX_VALUE);
+            losses += alone.market();
+            interest += alone.interest();
+        }
+        return new Risk(losses, interest, 0);
+    }
+
+    /** The bigger of what families lose when prices fall and when they rise, each with the interest of its side. */
+    private Risk half(final int group, final Map<Integer, List<Lots>> families, final double rate)
+    {
+        final HouseScenarios scenarios = new HouseScenarios(market.group(group).house().stepNum());
+        double down = 0;
+        double downInterest = 0;
+        double up = 0;
+        double upInterest = 0;
+        for (final List<Lots> family : families.values())
+        {
+            final double interest = family.stream().mapToDouble(Lots::interest).sum();
+            down += netted(group, family, rate, 0, scenarios.downCount()).market();
+            downInterest += Math.max(0, interest);
+            up += netted(group, family, rate, scenarios.upFrom(), Integer.MAX_VALUE).market();
+            upInterest += Math.max(0, -interest);
+        }
+        return down + downInterest >= up + upInterest ?
+            new Risk(down, downInterest, 0) : new Risk(up, upInterest, 0);
+    }
+
+    private Risk netted(final int group, final List<Lots> part, final double rate, final int from, final int limit)
+    {
+        final HouseScenarios scenarios = new HouseScenarios(market.group(group).house().stepNum());
+        final int[] inRange = IntStream.range(from, Math.min(limit, scenarios.count())).toArray();
+        final double[] losses = Arrays.stream(inRange).mapToDouble(scenario -> part.stream().mapToDouble(one ->
+            one.quantity() * scenarios.loss(one.instrument(), rate, scenario)).sum()).toArray();
+        int worst = 0;
+        for (int i = 1; i < losses.length; i++)
+        {
+            worst = losses[i] > losses[worst] ? i : worst;
+        }
+        return new Risk(Math.max(0, losses[worst]),
+            Math.abs(part.stream().mapToDouble(Lots::interest).sum()), inRange[worst]);
+    }
+
+    private static List<Lots> only(final List<Lots> portfolio, final Predicate<Lots> wanted)
+    {
+        return portfolio.stream().filter(wanted).sorted(Comparator.comparingInt(one -> one.instrument().ordinal()))
+            .toList();
+    }
+}

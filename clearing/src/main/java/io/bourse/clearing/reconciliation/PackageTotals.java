@@ -1,0 +1,247 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.reconciliation;
+
+import io.bourse.clearing.calculation.CalculationInput;
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.model.ContractStyle;
+import io.bourse.clearing.model.Sum128;
+import io.bourse.clearing.report.ReportInput;
+import io.bourse.clearing.report.ReportMarket;
+import io.bourse.clearing.report.ReportType;
+import io.bourse.clearing.table.IntColumn;
+import io.bourse.clearing.table.LongColumn;
+import io.bourse.clearing.table.ShortColumn;
+import io.bourse.clearing.table.Table;
+import io.bourse.engine.protocol.AccountCode;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Rows and sums that the reports of every member must have, counted from the tables by the code of each row's register
+ * and not by the ranges that the reports are written from.
+ */
+final class PackageTotals
+{
+    private static final int MEMBER_MASK = 0xFFFF;
+    private static final int MEMBERS = MEMBER_MASK + 1;
+    private static final int BLOCK = 4_096;
+
+    private final ReportInput input;
+    private final CalculationInput calculation;
+    private final ReportMarket[] markets;
+    private final Total[][] totals = new Total[MEMBERS][];
+
+    PackageTotals(final ReportInput input)
+    {
+        this.input = input;
+        this.calculation = input.calculation();
+        this.markets = ReportMarket.of(calculation.contracts());
+        countRegisters();
+        countTrades();
+        countMovements(calculation.movements());
+        countMovements(calculation.paidMovements());
+        countPositions();
+        countMoney();
+        count(input.pledges(), RunTables.PLEDGE_ACCOUNT, RunTables.PLEDGE_VALUE, ReportType.PLEDGE);
+        count(input.books().payments(), RunTables.PAYMENT_ACCOUNT, RunTables.PAYMENT_AMOUNT, ReportType.PAY);
+    }
+
+    /** By member, then by report. */
+    Map<String, Map<ReportType, Total>> byMember()
+    {
+        final Map<String, Map<ReportType, Total>> all = new TreeMap<>();
+        for (int member = 0; member < MEMBERS; member++)
+        {
+            if (null != totals[member])
+            {
+                final Map<ReportType, Total> ofMember = new EnumMap<>(ReportType.class);
+                for (final ReportType type : ReportType.values())
+                {
+                    ofMember.put(type, totals[member][type.ordinal()]);
+                }
+                all.put(AccountCode.unpack(member), ofMember);
+            }
+        }
+        return all;
+    }
+
+    private Total of(final int account, final ReportType type)
+    {
+        return totals[member(account)][type.ordinal()];
+    }
+
+    private int member(final int account)
+    {
+        return (int)calculation.registers().code(account) & MEMBER_MASK;
+    }
+
+    private void countRegisters()
+    {
+        final int[] contracts = new int[ReportMarket.values().length];
+        for (final ReportMarket market : markets)
+        {
+            contracts[market.ordinal()]++;
+        }
+        for (int account = 0; account < calculation.registers().size(); account++)
+        {
+            final int member = member(account);
+            if (null == totals[member])
+            {
+                totals[member] = new Total[ReportType.values().length];
+                for (int type = 0; type < totals[member].length; type++)
+                {
+                    totals[member][type] = new Total();
+                }
+                for (final ReportType type : new ReportType[]{ReportType.FSETTL, ReportType.F07})
+                {
+                    totals[member][type.ordinal()].rows = contracts[ReportMarket.FUTURES.ordinal()];
+                }
+                for (final ReportType type : new ReportType[]{ReportType.OSETTL, ReportType.O07})
+                {
+                    totals[member][type.ordinal()].rows = contracts[ReportMarket.OPTIONS.ordinal()];
+                }
+            }
+        }
+    }
+
+    private void countTrades()
+    {
+        final ShortColumn instrumentColumn = calculation.trades().shorts(DayTables.TRADE_INSTRUMENT);
+        final IntColumn buyerColumn = calculation.trades().ints(DayTables.TRADE_BUYER);
+        final IntColumn sellerColumn = calculation.trades().ints(DayTables.TRADE_SELLER);
+        final short[] instruments = new short[BLOCK];
+        final int[] buyers = new int[BLOCK];
+        final int[] sellers = new int[BLOCK];
+        for (long from = 0; from < calculation.tradeCount(); from += BLOCK)
+        {
+            final int count = (int)Math.min(BLOCK, calculation.tradeCount() - from);
+            instrumentColumn.copy(from, instruments, count);
+            buyerColumn.copy(from, buyers, count);
+            sellerColumn.copy(from, sellers, count);
+            for (int i = 0; i < count; i++)
+            {
+                addTrade(buyers[i], instruments[i]);
+                addTrade(sellers[i], instruments[i]);
+            }
+        }
+    }
+
+    private void addTrade(final int account, final int instrument)
+    {
+        final ReportMarket market = markets[instrument];
+        if (ReportMarket.FUTURES == market || ReportMarket.OPTIONS == market)
+        {
+            of(account, ReportMarket.FUTURES == market ? ReportType.F04 : ReportType.O04).rows++;
+        }
+    }
+
+    private void countMovements(final Table movements)
+    {
+        if (null == movements)
+        {
+            return;
+        }
+        final IntColumn accounts = movements.ints(RunTables.MOVEMENT_ACCOUNT);
+        final ShortColumn instruments = movements.shorts(RunTables.MOVEMENT_INSTRUMENT);
+        for (long row = 0; row < movements.rows(); row++)
+        {
+            addTrade(accounts.get(row), instruments.get(row));
+        }
+    }
+
+    private void countPositions()
+    {
+        final Table positions = input.books().positions();
+        final IntColumn accountColumn = positions.ints(RunTables.POSITION_ACCOUNT);
+        final ShortColumn instrumentColumn = positions.shorts(RunTables.POSITION_INSTRUMENT);
+        final LongColumn dayColumn = positions.longs(RunTables.POSITION_VM_DAY);
+        final LongColumn paidColumn = positions.longs(RunTables.POSITION_VM_PAID);
+        final int[] accounts = new int[BLOCK];
+        final short[] instruments = new short[BLOCK];
+        final long[] day = new long[BLOCK];
+        final long[] paid = new long[BLOCK];
+        for (long from = 0; from < positions.rows(); from += BLOCK)
+        {
+            final int count = (int)Math.min(BLOCK, positions.rows() - from);
+            accountColumn.copy(from, accounts, count);
+            instrumentColumn.copy(from, instruments, count);
+            dayColumn.copy(from, day, count);
+            paidColumn.copy(from, paid, count);
+            for (int i = 0; i < count; i++)
+            {
+                addPosition(accounts[i], instruments[i], day[i], paid[i]);
+            }
+        }
+    }
+
+    private void addPosition(final int account, final int instrument, final long day, final long paid)
+    {
+        final boolean isMargined =
+            ContractStyle.PREMIUM_OPTION != calculation.contracts()[instrument].terms().style();
+        final boolean isFuture = ReportMarket.FUTURES == markets[instrument];
+        if (isFuture || ReportMarket.OPTIONS == markets[instrument])
+        {
+            final Total total = of(account, isFuture ? ReportType.FPOSCL : ReportType.OPOSCL);
+            total.rows++;
+            if (isMargined)
+            {
+                total.sum.add(day - paid);
+            }
+        }
+        if (isMargined && (0 != day || 0 != paid))
+        {
+            of(account, ReportType.VMCL).add(day - paid);
+        }
+    }
+
+    private void countMoney()
+    {
+        count(input.books().money(), RunTables.MONEY_ACCOUNT, RunTables.MONEY_VM, ReportType.MONCL);
+    }
+
+    private void count(final Table table, final int accountColumn, final int amountColumn, final ReportType type)
+    {
+        if (null == table)
+        {
+            return;
+        }
+        final IntColumn accounts = table.ints(accountColumn);
+        final LongColumn amounts = table.longs(amountColumn);
+        for (long row = 0; row < table.rows(); row++)
+        {
+            final int account = accounts.get(row);
+            if (account >= 0)
+            {
+                of(account, type).add(amounts.get(row));
+            }
+        }
+    }
+
+    /** Rows and sum of one report of one member. */
+    static final class Total
+    {
+        private final Sum128 sum = new Sum128();
+        private long rows;
+
+        private void add(final long kopecks)
+        {
+            sum.add(kopecks);
+            rows++;
+        }
+
+        long rows()
+        {
+            return rows;
+        }
+
+        Sum128 sum()
+        {
+            return sum;
+        }
+    }
+}

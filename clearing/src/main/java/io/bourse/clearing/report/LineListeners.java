@@ -1,0 +1,26 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.report;
+
+import java.io.IOException;
+
+/**
+ * Who is shown the lines of which report. May be asked by several threads at once.
+ */
+@FunctionalInterface
+public interface LineListeners
+{
+    /** Nobody looks. */
+    LineListeners NONE = (member, type) -> null;
+
+    /**
+     * Listener of one report.
+     *
+     * @param member clearing firm that the report is for.
+     * @param type of the report.
+     * @return null when nobody wants to see its lines.
+     * @throws IOException when the listener writes and cannot.
+     */
+    LineListener of(String member, ReportType type) throws IOException;
+}
