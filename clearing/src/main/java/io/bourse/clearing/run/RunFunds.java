@@ -5,12 +5,14 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.defaults.DefaultPayments;
 import io.bourse.clearing.funds.Asset;
 import io.bourse.clearing.funds.AssetKind;
 import io.bourse.clearing.funds.AssetParameters;
 import io.bourse.clearing.funds.FundsAccounts;
 import io.bourse.clearing.funds.FundsCharges;
 import io.bourse.clearing.funds.FundsFile;
+import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.funds.InstructionOutcome;
 import io.bourse.clearing.funds.InstructionProcessing;
 import io.bourse.clearing.funds.InstructionsFile;
@@ -46,6 +48,7 @@ final class RunFunds
     private final Opening opening;
     private final PriceProposal proposal;
     private final RunDeliveries deliveries;
+    private final RunDefaults.Taken defaults;
 
     RunFunds(
         final ClearingContext ctx,
@@ -53,7 +56,8 @@ final class RunFunds
         final ClearingKind kind,
         final Opening opening,
         final PriceProposal proposal,
-        final Contract[] contracts)
+        final Contract[] contracts,
+        final RunDefaults.Taken defaults)
     {
         this.deliveries =
             new RunDeliveries(day, contracts, ctx.funds().delivery(), ClearingKind.EVENING == kind);
@@ -62,6 +66,7 @@ final class RunFunds
         this.kind = kind;
         this.opening = opening;
         this.proposal = proposal;
+        this.defaults = defaults;
     }
 
     /**
@@ -82,6 +87,7 @@ final class RunFunds
                 this::settlementAccountOf, opening::cashBefore, before.funds()).process(before.lines());
             final List<JudgedCall> judged = charge(accounts, cutNs, outcomes);
             deliveries.settle(directory, accounts, opening::cashBefore);
+            new DefaultPayments(accounts, day::accountOf, opening::cashBefore).add(defaults.plans(), defaults.done());
             accounts.write(directory);
             Json.write(directory.resolve(InstructionsFile.FILE_NAME), new InstructionsFile(
                 InstructionsFile.FORMAT, before.after().text(), before.upTo().text(), outcomes, accounts.assets(),
@@ -150,7 +156,7 @@ final class RunFunds
         {
             final AssetParameters asset = told.getValue();
             assets.add(new Asset(told.getKey(), asset.kind(), rateE6(told.getKey(), asset), asset.haircutE6(),
-                null == asset.shareE6() ? -1 : asset.shareE6()));
+                null == asset.shareE6() ? FundsParameters.ONE_E6 : asset.shareE6()));
         }
         if (null != opening.funds().taken())
         {

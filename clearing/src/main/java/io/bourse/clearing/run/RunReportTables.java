@@ -23,7 +23,6 @@ import io.bourse.engine.protocol.LimitLevel;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -37,17 +36,20 @@ final class RunReportTables implements AutoCloseable
     private final RunBooks books;
     private final Table pledges;
     private final Table margin;
+    private final Table obligations;
     private final ReportInput input;
 
     private RunReportTables(
         final RunBooks books,
         final Table pledges,
         final Table margin,
+        final Table obligations,
         final ReportInput input)
     {
         this.books = books;
         this.pledges = pledges;
         this.margin = margin;
+        this.obligations = obligations;
         this.input = input;
     }
 
@@ -62,19 +64,22 @@ final class RunReportTables implements AutoCloseable
         final RunBooks books = RunBooks.open(directory.path());
         Table pledges = null;
         Table margin = null;
+        Table obligations = null;
         try
         {
             pledges = openIfThere(directory, RunTables.PLEDGES);
             margin = openIfThere(directory, RunTables.MARGIN);
+            obligations = openIfThere(directory, RunTables.OBLIGATIONS);
             final ReportInput input = new ReportInput(
-                header, figures.input(), books, pledges, margin, List.of(),
+                header, figures.input(), books, pledges, margin, obligations,
+                RunReportFunds.assets(directory),
                 contracts(proposal, parameters, directory), day.settlementAccounts()::of, required(directory),
-                Map.of(), List.of());
-            return new RunReportTables(books, pledges, margin, input);
+                RunReportFunds.accounts(directory), RunReportFunds.calls(directory));
+            return new RunReportTables(books, pledges, margin, obligations, input);
         }
         catch (final IOException | RuntimeException ex)
         {
-            closeAll(books, pledges, margin);
+            closeAll(books, pledges, margin, obligations);
             throw ex;
         }
     }
@@ -113,7 +118,7 @@ final class RunReportTables implements AutoCloseable
     }
 
     /** Margin of settlement accounts, on their own portfolios. */
-    private static Map<String, Long> required(final RunDirectory directory)
+    static Map<String, Long> required(final RunDirectory directory)
     {
         final Map<String, Long> required = new TreeMap<>();
         if (Files.exists(directory.file(MarginFigures.FILE_NAME)))
@@ -142,22 +147,21 @@ final class RunReportTables implements AutoCloseable
         return input;
     }
 
-    private static void closeAll(final RunBooks books, final Table pledges, final Table margin)
+    private static void closeAll(final RunBooks books, final Table... tables)
     {
         books.close();
-        if (null != pledges)
+        for (final Table table : tables)
         {
-            pledges.close();
-        }
-        if (null != margin)
-        {
-            margin.close();
+            if (null != table)
+            {
+                table.close();
+            }
         }
     }
 
     @Override
     public void close()
     {
-        closeAll(books, pledges, margin);
+        closeAll(books, pledges, margin, obligations);
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.funds.AccountFunds;
 import io.bourse.clearing.funds.AssetKind;
@@ -25,6 +26,7 @@ import io.bourse.clearing.funds.JudgedCall;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.HouseAccounts;
 import io.bourse.clearing.ledger.PostingCode;
+import io.bourse.clearing.model.Round;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
 import org.junit.jupiter.api.AfterEach;
@@ -74,6 +76,11 @@ class FundsRunTest
             null);
     }
 
+    private static long value(final long units)
+    {
+        return Round.divide(units * 254_31L * 79, 100);
+    }
+
     private ClearingContext context(final long deadlineSeconds)
     {
         return venue.context().funds(parameters(deadlineSeconds)).defaultOpeningBalanceKopecks(OPENING);
@@ -120,13 +127,13 @@ class FundsRunTest
             List.of(0L, (long)PostingCode.PAY.ordinal(), (long)HouseAccounts.BANK, 0L, 500_00L, 1L),
             List.of(1L, (long)PostingCode.PAY.ordinal(), 1L, (long)HouseAccounts.BANK, 200_00L, 3L)),
             rows(first, RunTables.PAYMENTS));
-        assertEquals(List.of(List.of(1L, 0L, 0L, 10L, 10L, 10 * 254_31L * 79 / 100)), rows(first, RunTables.PLEDGES));
+        assertEquals(List.of(List.of(1L, 0L, 0L, 10L, 10L, value(10))), rows(first, RunTables.PLEDGES));
         instruct(InstructionKind.WITHDRAW, B, ASSET, 4, "withdraw");
         instruct(InstructionKind.WITHDRAW, B, ASSET, 7, "more than there is");
         instruct(InstructionKind.PAY_IN, B, "", 77_00, "later");
         final RunResult last = evening(context(3_600));
         assertEquals(List.of("", "register has less of the asset: asset=SBER units=6", ""), refusals(last));
-        assertEquals(List.of(List.of(1L, 0L, 10L, -4L, 6L, 6 * 254_31L * 79 / 100)), rows(last, RunTables.PLEDGES));
+        assertEquals(List.of(List.of(1L, 0L, 10L, -4L, 6L, value(6))), rows(last, RunTables.PLEDGES));
         final List<List<Long>> money = rows(last, RunTables.MONEY);
         final List<List<Long>> before = rows(first, RunTables.MONEY);
         for (int row = 0; row < money.size(); row++)
@@ -139,7 +146,7 @@ class FundsRunTest
         assertTrue(money.getFirst().get(RunTables.MONEY_VAT) > 0);
         final AccountFunds funds =
             Json.read(last.directory().resolve(FundsFile.FILE_NAME), FundsFile.class).account("BB");
-        assertEquals(new AccountFunds("BB", 1, money.get(1).get(RunTables.MONEY_END), 6 * 254_31L * 79 / 100, 0, 0,
+        assertEquals(new AccountFunds("BB", 1, money.get(1).get(RunTables.MONEY_END), value(6), 0, 0,
             money.get(1).get(RunTables.MONEY_END), 0, 0), funds);
     }
 
@@ -153,6 +160,17 @@ class FundsRunTest
         assertEquals(List.of(CallKind.MARGIN, CallKind.CASH), calls.raised().stream().map(c -> c.kind()).toList());
         assertEquals(List.of(400 * 100_00L, 400 * 100_00L), calls.raised().stream().map(c -> c.kopecks()).toList());
         instruct(InstructionKind.PAY_IN, A, "", 1_000_00, "too late");
+        final FundsDesk desk = new FundsDesk(venue.baseDir, System::currentTimeMillis);
+        assertEquals(List.of(
+            new FundsDesk.CallStatus(calls.raised().getFirst(), 1_000_00, FundsDesk.CallState.OPEN),
+            new FundsDesk.CallStatus(calls.raised().get(1), 0, FundsDesk.CallState.MISSED)), desk.calls());
+        assertEquals(List.of("DONE run 2026112301", "WAITING"),
+            desk.lines().stream().map(FundsDesk.Line::state).toList());
+        assertTrue(assertThrows(PreconditionException.class, () -> desk.take(
+            new InstructionRequest(InstructionKind.PAY_OUT, A, "", 1, "out", "tester"))).getMessage()
+            .contains("free=-3900000 "));
+        assertEquals(3, desk.take(
+            new InstructionRequest(InstructionKind.PAY_OUT, B, "", 5, "out", "tester")).seq());
         final RunResult last = evening(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5));
         final CallsFile judged = Json.read(last.directory().resolve(CallsFile.FILE_NAME), CallsFile.class);
         final List<JudgedCall> cash = List.of(new JudgedCall(calls.raised().get(1), 0, 400_00L));
@@ -161,7 +179,9 @@ class FundsRunTest
         assertEquals(List.of(
             List.of(0L, (long)PostingCode.PAY.ordinal(), (long)HouseAccounts.BANK, 0L, 1_000_00L, 2L),
             List.of(0L, (long)PostingCode.PENALTY.ordinal(), 0L, (long)HouseAccounts.PENALTY_INCOME, 400_00L,
-                calls.raised().get(1).number())), rows(last, RunTables.PAYMENTS));
+                calls.raised().get(1).number()),
+            List.of(1L, (long)PostingCode.PAY.ordinal(), 1L, (long)HouseAccounts.BANK, 5L, 3L)),
+            rows(last, RunTables.PAYMENTS));
     }
 
     @Test

@@ -3,15 +3,20 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.clearing.funds.FundsParameters;
+import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.run.ApprovalPolicy;
 import io.bourse.clearing.run.ClearingContext;
 import io.bourse.clearing.run.EveningClearing;
 import io.bourse.clearing.run.IntradayClearing;
 import io.bourse.clearing.run.RunResult;
+import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -20,6 +25,11 @@ import java.util.Locale;
  */
 public final class VenueClearing implements AutoCloseable
 {
+    /** Parameters of funds, below the directory of the runs. */
+    public static final String FUNDS_PARAMETERS = "funds/parameters.json";
+    private static final String NO_MARGIN = "none";
+    private static final String EMBEDDED_MARGIN = "/reference/margin.json";
+
     private final Path dataDir;
     private final VenueDescriptor venue;
     private final EngineClient client;
@@ -67,19 +77,45 @@ public final class VenueClearing implements AutoCloseable
     }
 
     /**
-     * Options of a run with the venue's directories and keys filled in.
+     * Options of a run with the venue's directories, keys and margin filled in.
      *
-     * @return new options.
+     * @return new options, with the parameters of funds that lie in the clearing directory.
+     * @throws IOException when parameters of funds or margin cannot be read.
+     * @throws IllegalArgumentException when they cannot be understood.
      */
-    public ClearingContext context()
+    public ClearingContext context() throws IOException
     {
         final ClearingContext context = new ClearingContext()
             .engineClient(client)
             .baseDir(baseDir(dataDir))
             .keysDir(keysDir())
-            .defaultOpeningBalanceKopecks(venue.openingBalanceKopecks());
+            .defaultOpeningBalanceKopecks(venue.openingBalanceKopecks())
+            .margin(margin());
         context.options().approvalPolicy(ApprovalPolicy.valueOf(venue.clearingApprovals().toUpperCase(Locale.ROOT)));
+        final Path funds = baseDir(dataDir).resolve(FUNDS_PARAMETERS);
+        if (Files.exists(funds))
+        {
+            context.funds(FundsParameters.read(Files.readAllBytes(funds)));
+        }
         return context;
+    }
+
+    private MarginParameters margin() throws IOException
+    {
+        return switch (venue.margin())
+        {
+            case NO_MARGIN -> null;
+            case VenueConfig.EMBEDDED -> embeddedMargin();
+            default -> MarginParameters.read(Files.readAllBytes(Path.of(venue.margin())));
+        };
+    }
+
+    private static MarginParameters embeddedMargin() throws IOException
+    {
+        try (InputStream in = VenueClearing.class.getResourceAsStream(EMBEDDED_MARGIN))
+        {
+            return MarginParameters.read(in.readAllBytes());
+        }
     }
 
     /**
