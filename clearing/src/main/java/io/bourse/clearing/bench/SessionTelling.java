@@ -16,9 +16,14 @@ import io.bourse.engine.protocol.ClearingCompletedEncoder;
 import io.bourse.engine.protocol.ClearingFirmDefinedDecoder;
 import io.bourse.engine.protocol.ClearingFirmDefinedEncoder;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.CollateralSetDecoder;
+import io.bourse.engine.protocol.CollateralSetEncoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedEncoder;
 import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.MarginSetDecoder;
+import io.bourse.engine.protocol.MarginSetEncoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SessionOpenedEncoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
@@ -123,6 +128,33 @@ final class SessionTelling
             .kind(publication.kind());
         listener.onSettlementPublished(group, new SettlementPublishedDecoder().wrap(
             buffer, 0, SettlementPublishedEncoder.BLOCK_LENGTH, SettlementPublishedEncoder.SCHEMA_VERSION));
+    }
+
+    void margin(
+        final EventListener listener,
+        final EventGroup group,
+        final int instrumentId,
+        final long longKopecks,
+        final long shortKopecks)
+    {
+        new MarginSetEncoder().wrap(buffer, 0)
+            .longKopecks(longKopecks)
+            .shortKopecks(shortKopecks)
+            .instrumentId(instrumentId);
+        listener.onMarginSet(group, new MarginSetDecoder().wrap(
+            buffer, 0, MarginSetEncoder.BLOCK_LENGTH, MarginSetEncoder.SCHEMA_VERSION));
+    }
+
+    void collateral(
+        final EventListener listener,
+        final EventGroup group,
+        final LimitLevel level,
+        final String code,
+        final long kopecks)
+    {
+        new CollateralSetEncoder().wrap(buffer, 0).collateralKopecks(kopecks).level(level).registerCode(code);
+        listener.onCollateralSet(group, new CollateralSetDecoder().wrap(
+            buffer, 0, CollateralSetEncoder.BLOCK_LENGTH, CollateralSetEncoder.SCHEMA_VERSION));
     }
 
     void completed(

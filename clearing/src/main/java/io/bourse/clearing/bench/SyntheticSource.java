@@ -10,6 +10,7 @@ import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.MovementKind;
+import io.bourse.clearing.requirement.MatcherLimits;
 import io.bourse.clearing.run.PublishedPrice;
 import io.bourse.clearing.run.RunSource;
 import io.bourse.clearing.table.ByteColumn;
@@ -130,6 +131,20 @@ final class SyntheticSource implements RunSource
                 price.band().lowE5(),
                 price.band().highE5());
         }
+    }
+
+    @Override
+    public void setMargins(final List<MatcherLimits.LotMargin> margins)
+    {
+        margins.forEach(margin -> venue.journal().add(
+            VenueJournal.Kind.MARGIN, 0, margin.instrumentId(), margin.longKopecks(), margin.shortKopecks()));
+    }
+
+    @Override
+    public void setCollaterals(final List<MatcherLimits.Collateral> collaterals)
+    {
+        collaterals.forEach(each ->
+            venue.journal().addCollateral(each.level(), each.code(), each.collateralKopecks()));
     }
 
     @Override

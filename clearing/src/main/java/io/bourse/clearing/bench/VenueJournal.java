@@ -5,6 +5,7 @@ package io.bourse.clearing.bench;
 
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.LimitLevel;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,6 +46,10 @@ final class VenueJournal implements AutoCloseable
         EXPIRE,
         /** A price was published. */
         PUBLISH,
+        /** The margin of a lot was set: instrument, long, short. */
+        MARGIN,
+        /** A collateral was set: level, kopecks, the code in two numbers. */
+        COLLATERAL,
         /** Everything of a run was published. */
         COMPLETE,
         /** Trading was resumed. */
@@ -64,6 +69,13 @@ final class VenueJournal implements AutoCloseable
         {
             return new Publication(
                 runId, runKind, (int)values[0], values[1], values[2], values[3], values[4]);
+        }
+
+        /** Whose collateral was set. */
+        String code()
+        {
+            final ByteBuffer bytes = ByteBuffer.allocate(2 * Long.BYTES).putLong(values[2]).putLong(values[3]);
+            return new String(bytes.array(), StandardCharsets.US_ASCII).trim();
         }
 
         int movementCount()
@@ -183,6 +195,12 @@ final class VenueJournal implements AutoCloseable
             throw new UncheckedIOException("journal of the venue cannot be written: file=" + file, ex);
         }
         entries.add(new Entry(kind, runId, values));
+    }
+
+    void addCollateral(final LimitLevel level, final String code, final long kopecks)
+    {
+        final ByteBuffer bytes = ByteBuffer.allocate(2 * Long.BYTES).put(code.getBytes(StandardCharsets.US_ASCII));
+        add(Kind.COLLATERAL, 0, level.value(), kopecks, bytes.getLong(0), bytes.getLong(Long.BYTES));
     }
 
     @Override

@@ -5,6 +5,7 @@ package io.bourse.clearing.bench;
 
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.LimitLevel;
 
 import java.util.Arrays;
 import java.util.List;
@@ -104,6 +105,10 @@ final class VenueTelling
             }
             case EXPIRE -> contracts.expired(listener, group, runId, (int)entry.values()[0]);
             case PUBLISH -> sessions.published(listener, group, entry.publication(venue.kindOf(runId)));
+            case MARGIN -> sessions.margin(
+                listener, group, (int)entry.values()[0], entry.values()[1], entry.values()[2]);
+            case COLLATERAL -> sessions.collateral(
+                listener, group, LimitLevel.get((short)entry.values()[0]), entry.code(), entry.values()[1]);
             case COMPLETE -> sessions.completed(listener, group, SyntheticDay.SESSION, runId, entry.runKind());
             default -> sessions.resumed(listener, group, SyntheticDay.SESSION, runId);
         }

@@ -30,7 +30,6 @@ final class CheckpointDay implements IngestedDay
     private final Table trades;
     private final Registers registers;
     private final RegisterCache ownCache;
-    private OpenOrders openOrders;
 
     /**
      * Opens the day of a checkpoint.
@@ -178,21 +177,17 @@ final class CheckpointDay implements IngestedDay
     }
 
     @Override
-    public OpenOrders openOrders()
+    public OpenOrders openOrders(final boolean[] ended)
     {
-        if (null == openOrders)
+        try
         {
-            try
-            {
-                final ByteBuffer live = ByteBuffer.wrap(store.orders(orders, checkpoint));
-                openOrders = OpenOrders.of(live, live.getInt(), session.instruments(), cursor(), registers);
-            }
-            catch (final IOException ex)
-            {
-                throw unreadable(ex);
-            }
+            final ByteBuffer live = ByteBuffer.wrap(store.orders(orders, checkpoint));
+            return OpenOrders.of(live, live.getInt(), ended, session.instruments(), cursor(), registers);
         }
-        return openOrders;
+        catch (final IOException ex)
+        {
+            throw unreadable(ex);
+        }
     }
 
     @Override

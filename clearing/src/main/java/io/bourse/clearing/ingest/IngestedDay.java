@@ -146,12 +146,25 @@ public interface IngestedDay extends AutoCloseable
     Limits limits();
 
     /**
-     * Lots of live orders. Looks through all of them the first time.
+     * Lots of live orders. Looks through all of them.
      *
      * @return rows as they are here.
      * @throws io.bourse.clearing.InputCorruptException when the file of the checkpoint is not what its digest says.
      */
-    OpenOrders openOrders();
+    default OpenOrders openOrders()
+    {
+        return openOrders(null);
+    }
+
+    /**
+     * Lots of live orders that outlive the end of some instruments: with a leg its strategies end. Looks through all
+     * live orders.
+     *
+     * @param ended by ordinal, true for an instrument whose orders do not count; null for none.
+     * @return rows as they are here.
+     * @throws io.bourse.clearing.InputCorruptException when the file of the checkpoint is not what its digest says.
+     */
+    OpenOrders openOrders(boolean[] ended);
 
     /**
      * All runs of the session so far, given up ones included, in their order.

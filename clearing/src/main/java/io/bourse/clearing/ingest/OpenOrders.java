@@ -35,16 +35,18 @@ public final class OpenOrders
      *
      * @param live file of a checkpoint behind its count.
      * @param count of orders in it.
+     * @param ended by ordinal: orders in such an instrument, or with such a leg, do not count; null for none.
      * @throws ArithmeticException when lots do not fit.
      */
     static OpenOrders of(
         final ByteBuffer live,
         final int count,
+        final boolean[] ended,
         final Instruments instruments,
         final long cursor,
         final RegisterOrder registers)
     {
-        final Legs legs = new Legs(instruments, cursor);
+        final Legs legs = new Legs(instruments, cursor, ended);
         final LiveOrders order = new LiveOrders();
         final int begin = live.position();
         long[] keys = new long[count];
@@ -158,11 +160,9 @@ public final class OpenOrders
         private final List<List<Instrument.Leg>> legs;
         private final int[] places;
 
-        Legs(final Instruments instruments, final long cursor)
+        Legs(final Instruments instruments, final long cursor, final boolean[] ended)
         {
-            legs = instruments.all().stream()
-                .map(each -> each.legsAt(cursor).isEmpty() ? List.of(new Instrument.Leg(each, 1)) : each.legsAt(cursor))
-                .toList();
+            legs = instruments.all().stream().map(each -> counted(each, cursor, ended)).toList();
             places = new int[instruments.size()];
             final List<Instrument> byId = instruments.all().stream()
                 .sorted(Comparator.comparingInt(Instrument::instrumentId))
@@ -171,6 +171,16 @@ public final class OpenOrders
             {
                 places[byId.get(place).ordinal()] = place;
             }
+        }
+
+        private static List<Instrument.Leg> counted(
+            final Instrument instrument, final long cursor, final boolean[] ended)
+        {
+            final List<Instrument.Leg> legs = instrument.legsAt(cursor).isEmpty() ?
+                List.of(new Instrument.Leg(instrument, 1)) : instrument.legsAt(cursor);
+            final boolean hasEnded = null != ended && (ended[instrument.ordinal()] ||
+                legs.stream().anyMatch(leg -> ended[leg.instrument().ordinal()]));
+            return hasEnded ? List.of() : legs;
         }
 
         List<Instrument.Leg> of(final int instrument)

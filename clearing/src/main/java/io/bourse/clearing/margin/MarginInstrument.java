@@ -29,6 +29,7 @@ import io.bourse.clearing.pricing.OptionModel;
  * @param valueKopecks market value of one premium-style option; 0 for all others.
  * @param lotUnits units of the underlying in a contract.
  * @param clearingsLeft clearings after this one up to the one that ends it.
+ * @param familyClearingsLeft clearings after this one up to the one that ends the future of its family.
  * @param exercised ordinal of the future that an option becomes that is in the money now; -1 for none.
  */
 public record MarginInstrument(
@@ -52,6 +53,7 @@ public record MarginInstrument(
     long valueKopecks,
     long lotUnits,
     int clearingsLeft,
+    int familyClearingsLeft,
     int exercised)
 {
     /**

@@ -20,6 +20,7 @@ import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,8 @@ public final class MarginMarket
     /** Group of each instrument, -1 for none. */
     private final int[] groupOf;
     private final MarginInstrument[] instruments;
+    /** Smallest contract of each group, units of the underlying. */
+    private final long[] smallestLots;
     private int families;
 
     private MarginMarket(
@@ -64,6 +67,8 @@ public final class MarginMarket
         this.groupNames = List.copyOf(parameters.groups().keySet());
         this.groupOf = new int[contracts.length];
         this.instruments = new MarginInstrument[contracts.length];
+        this.smallestLots = new long[groupNames.size()];
+        Arrays.fill(smallestLots, Long.MAX_VALUE);
         parameters.groups().values().forEach(group -> curves.add(new RiskCurve(group.keyTerms())));
         for (int i = 0; i < contracts.length; i++)
         {
@@ -134,6 +139,7 @@ public final class MarginMarket
             {
                 familyOrdinals.put(familyKey(i), 0);
                 expiries.get(groupOf[i]).add(expiry(i));
+                smallestLots[groupOf[i]] = Math.min(smallestLots[groupOf[i]], contracts[i].terms().lotUnits());
             }
         }
         familyOrdinals.replaceAll((key, none) -> families++);
@@ -180,6 +186,7 @@ public final class MarginMarket
             isPremium ? value(contract) : 0,
             terms.lotUnits(),
             clearingsLeft(terms),
+            clearingsLeft(familyTerms(ordinal)),
             exercised(ordinal, price));
     }
 
@@ -217,11 +224,16 @@ public final class MarginMarket
 
     private int expiry(final int ordinal)
     {
+        final int expiryDate = familyTerms(ordinal).expiryDate();
+        return 0 == expiryDate ? Integer.MAX_VALUE : expiryDate;
+    }
+
+    /** Terms of the future that an option is on, when both are of one group. */
+    private ContractTerms familyTerms(final int ordinal)
+    {
         final ContractTerms terms = contracts[ordinal].terms();
         final Integer underlying = terms.isOption() ? ordinals.get(terms.underlyingId()) : null;
-        final boolean isOfFuture = null != underlying && groupOf[underlying] == groupOf[ordinal];
-        final int expiryDate = isOfFuture ? contracts[underlying].terms().expiryDate() : terms.expiryDate();
-        return 0 == expiryDate ? Integer.MAX_VALUE : expiryDate;
+        return null != underlying && groupOf[underlying] == groupOf[ordinal] ? contracts[underlying].terms() : terms;
     }
 
     private int exercised(final int ordinal, final double price)
@@ -326,6 +338,17 @@ public final class MarginMarket
     public int groupOf(final String name)
     {
         return groupNames.indexOf(name);
+    }
+
+    /**
+     * Smallest contract of a group.
+     *
+     * @param group its place.
+     * @return units of the underlying.
+     */
+    public long smallestLot(final int group)
+    {
+        return smallestLots[group];
     }
 
     /**

@@ -4,6 +4,8 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.funds.FundsParameters;
+import io.bourse.clearing.funds.InstructionBook;
+import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.price.PriceParameters;
 import io.bourse.engine.client.EngineClient;
@@ -43,6 +45,7 @@ public final class ClearingContext
     private FeePrice feePrice = FeePrice.TRADE;
     private ClearingProgress progress = ClearingProgress.NONE;
     private PriceParameters prices = PriceParameters.DEFAULT;
+    private MarginParameters margin;
     private FundsParameters funds = FundsParameters.DEFAULT;
     private final Map<String, Long> openingBalancesKopecks = new TreeMap<>();
     private final List<OpeningPosition> openingPositions = new ArrayList<>();
@@ -54,30 +57,12 @@ public final class ClearingContext
      */
     public void conclude()
     {
-        require(null != engineClient || null != source, "engineClient", engineClient, "is needed");
-        require(null != baseDir, "baseDir", baseDir, "is needed");
-        if (null == keysDir)
+        if (null == keysDir && null != baseDir)
         {
             keysDir = baseDir.toAbsolutePath().resolveSibling("keys");
         }
-        require(sliceIntervalNs > 0, "sliceIntervalNs", sliceIntervalNs, "must be positive");
-        require(windowSlices > 0, "windowSlices", windowSlices, "must be positive");
-        require(prices.minValidSlices() <= windowSlices, "minValidSlices", prices.minValidSlices(),
-            "must be from 1 to windowSlices=" + windowSlices);
-        require(timeoutNs > 0, "timeoutNs", timeoutNs, "must be positive");
-        require(runNumber >= 0 && runNumber <= RunIds.MAX_NUMBER, "runNumber", runNumber,
-            "must be 0 for the next one or up to " + RunIds.MAX_NUMBER);
-        require(0 == resumedRunId || RunIds.number(resumedRunId) == runNumber, "resumedRunId", resumedRunId,
-            "must be the run with runNumber=" + runNumber);
+        ContextCheck.of(this);
         options.conclude();
-    }
-
-    private static void require(final boolean holds, final String key, final Object value, final String reason)
-    {
-        if (!holds)
-        {
-            throw new IllegalArgumentException("bad option of clearing: " + key + "=" + value + " reason=" + reason);
-        }
     }
 
     /**
@@ -356,6 +341,28 @@ public final class ClearingContext
     }
 
     /**
+     * Everything that margin depends on besides positions, contracts and prices.
+     *
+     * @param margin parameters; null, the default, for no margin: the matcher is told nothing then.
+     * @return this.
+     */
+    public ClearingContext margin(final MarginParameters margin)
+    {
+        this.margin = margin;
+        return this;
+    }
+
+    /**
+     * Everything that margin depends on besides positions, contracts and prices.
+     *
+     * @return parameters, null for no margin.
+     */
+    public MarginParameters margin()
+    {
+        return margin;
+    }
+
+    /**
      * Everything the run is told about funds: tax, assets, interest, penalties, calls.
      *
      * @param funds parameters; {@link FundsParameters#DEFAULT} unless told.
@@ -377,17 +384,11 @@ public final class ClearingContext
         return funds;
     }
 
-    /**
-     * Valid slices that make a median.
-     *
-     * @param minValidSlices from 1 to the slices of the window.
-     * @return this.
-     */
-    public ClearingContext minValidSlices(final int minValidSlices)
+    /** The book that members' instructions stand in. */
+    InstructionBook instructions()
     {
-        prices = new PriceParameters(minValidSlices, prices.spreadPermille(), prices.rangePermille(),
-            prices.ratesE6(), prices.instruments());
-        return this;
+        return new InstructionBook(
+            baseDir, () -> TimeUnit.MILLISECONDS.toNanos(options.clockMs().getAsLong()));
     }
 
     /**
@@ -400,19 +401,6 @@ public final class ClearingContext
     public ClearingContext tickValueE5(final int instrumentId, final long tickValueE5)
     {
         prices = prices.with(instrumentId, prices.of(instrumentId).withTickValueE5(tickValueE5));
-        return this;
-    }
-
-    /**
-     * Theoretical price of an instrument, used when its book was not liquid in the window.
-     *
-     * @param instrumentId SecurityID.
-     * @param priceE5 price x 100 000, on the tick.
-     * @return this.
-     */
-    public ClearingContext theoreticalPriceE5(final int instrumentId, final long priceE5)
-    {
-        prices = prices.with(instrumentId, prices.of(instrumentId).withTheoreticalE5(priceE5));
         return this;
     }
 

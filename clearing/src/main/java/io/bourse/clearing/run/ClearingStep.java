@@ -20,12 +20,16 @@ public enum ClearingStep
     PRICES,
     /** Contracts that end: exercise, assignment, closing movements, obligations. */
     EXPIRY,
+    /** Payments and pledges: instructions of members, interest, penalties. */
+    FUNDS,
     /** Positions, variation margin and fees. */
     CALCULATE,
     /** Positions, postings and money written and synced. */
     WRITE,
     /** Invariants checked over what was written, tied out against the engine. */
     CHECK,
+    /** Margin of all registers and levels, limits for the matcher. */
+    MARGIN,
     /** Second opinion. */
     COMPARE,
     /** Reconciliation reports. */

@@ -9,12 +9,14 @@ import io.bourse.clearing.ingest.IngestContext;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.requirement.MatcherLimits;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.client.CommandRefusedException;
 import io.bourse.engine.client.CommandTimeoutException;
 import io.bourse.engine.client.ContractOperator;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.PositionMove;
+import io.bourse.engine.client.RiskOperator;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.MovementKind;
 
@@ -161,6 +163,27 @@ final class EngineSource implements RunSource
                     price.band().lowE5(),
                     price.band().highE5());
             }
+        });
+    }
+
+    @Override
+    public void setMargins(final List<MatcherLimits.LotMargin> margins)
+    {
+        operate(engine ->
+        {
+            final RiskOperator risk = new RiskOperator(engine);
+            margins.forEach(margin ->
+                risk.setMargin(margin.instrumentId(), margin.longKopecks(), margin.shortKopecks()));
+        });
+    }
+
+    @Override
+    public void setCollaterals(final List<MatcherLimits.Collateral> collaterals)
+    {
+        operate(engine ->
+        {
+            final RiskOperator risk = new RiskOperator(engine);
+            collaterals.forEach(each -> risk.setCollateral(each.level(), each.code(), each.collateralKopecks()));
         });
     }
 

@@ -27,14 +27,22 @@ final class Rehearsal
     private final IngestedDay day;
     private final Opening opening;
     private final RunFigures figures;
+    /** Null for none. */
+    private final RunMargin margin;
     private final Path directory;
 
-    Rehearsal(final ClearingContext ctx, final IngestedDay day, final Opening opening, final RunFigures figures)
+    Rehearsal(
+        final ClearingContext ctx,
+        final IngestedDay day,
+        final Opening opening,
+        final RunFigures figures,
+        final RunMargin margin)
     {
         this.ctx = ctx;
         this.day = day;
         this.opening = opening;
         this.figures = figures;
+        this.margin = margin;
         this.directory = ctx.baseDir().resolve(DIRECTORY);
     }
 
@@ -43,6 +51,7 @@ final class Rehearsal
         clear();
         DurableFile.createDirectories(directory);
         figures.expire(directory);
+        figures.fund(directory);
         figures.calculate(workDone);
         if (figures.rowCount() <= MOST_ROWS)
         {
@@ -50,6 +59,10 @@ final class Rehearsal
             try (RunExamination examination = new RunExamination(ctx, day, opening, figures, directory))
             {
                 examination.check();
+                if (null != margin)
+                {
+                    margin.write(directory);
+                }
                 if (ctx.options().secondOpinionRows() > 0)
                 {
                     examination.compare();

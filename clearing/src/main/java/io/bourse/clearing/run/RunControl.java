@@ -5,6 +5,7 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.funds.FundsParameters;
+import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.price.PriceParameters;
 import io.bourse.engine.protocol.ClearingKind;
 
@@ -296,6 +297,10 @@ public final class RunControl
         if (Files.exists(run.file(RunDirectory.PARAMETERS)))
         {
             ctx.prices(PriceParameters.read(Files.readAllBytes(run.file(RunDirectory.PARAMETERS))));
+        }
+        if (Files.exists(run.file(RunDirectory.MARGIN_PARAMETERS)))
+        {
+            ctx.margin(MarginParameters.read(Files.readAllBytes(run.file(RunDirectory.MARGIN_PARAMETERS))));
         }
         if (Files.exists(run.file(RunDirectory.FUNDS_PARAMETERS)))
         {

@@ -37,10 +37,14 @@ record RunParameters(
     static final String FORMAT = "bourse-clearing-input/2";
     /** Fact of the environment: who gave the run these parameters. */
     static final String REQUESTER = "requester";
+    /** Parameter: how far the book of instructions was taken. */
+    static final String BOOK = "instructions";
     /** Parameter: digest of {@code funds-parameters.json}. */
     static final String FUNDS = "fundsParametersSha256";
     /** Parameter: digest of the positions from before the stream. */
     static final String OPENING = "openingPositions";
     /** Parameter: digest of {@code parameters.json}. */
     static final String PRICES = "priceParametersSha256";
+    /** Parameter: digest of {@code margin-parameters.json}, empty without margin. */
+    static final String MARGIN = "marginParametersSha256";
 }

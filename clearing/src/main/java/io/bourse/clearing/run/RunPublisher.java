@@ -6,17 +6,21 @@ package io.bourse.clearing.run;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ingest.Limits;
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.price.PriceProposal;
+import io.bourse.clearing.requirement.MatcherLimits;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
- * Gives the results of a run to the engine: movements, prices, ends of strategies, ends of contracts, in this order.
+ * Gives the results of a run to the engine: movements, prices, ends of strategies, ends of contracts, margins of a lot,
+ * collaterals, in this order.
  * What the stream shows already is not given again, and must be what would be given.
  */
 final class RunPublisher
@@ -27,6 +31,7 @@ final class RunPublisher
     private final ClearingKind kind;
     private final RunFigures figures;
     private final PriceProposal proposal;
+    private final MatcherLimits limits;
 
     RunPublisher(
         final RunSource source,
@@ -34,7 +39,8 @@ final class RunPublisher
         final long runId,
         final ClearingKind kind,
         final RunFigures figures,
-        final PriceProposal proposal)
+        final PriceProposal proposal,
+        final MatcherLimits limits)
     {
         this.source = source;
         this.day = day;
@@ -42,6 +48,7 @@ final class RunPublisher
         this.kind = kind;
         this.figures = figures;
         this.proposal = proposal;
+        this.limits = limits;
     }
 
     void publish()
@@ -52,10 +59,26 @@ final class RunPublisher
         // With a leg the engine ends its strategies, and would refuse to end them again.
         expire(record, true);
         expire(record, false);
+        if (null != limits)
+        {
+            limit(record);
+        }
         if (!record.isCompleted())
         {
             source.complete(runId, kind);
         }
+    }
+
+    /** Somebody may have set a limit by hand since the cut: what counts is the last one. */
+    private void limit(final RunRecord record)
+    {
+        source.setMargins(limits.margins().stream()
+            .filter(margin -> !new Limits.Margin(margin.longKopecks(), margin.shortKopecks())
+                .equals(record.margin(day.instruments().byId(margin.instrumentId()).ordinal())))
+            .toList());
+        source.setCollaterals(limits.collaterals().stream()
+            .filter(each -> !Objects.equals(each.collateralKopecks(), record.collateral(each.level(), each.code())))
+            .toList());
     }
 
     private void expire(final RunRecord record, final boolean ofStrategies)

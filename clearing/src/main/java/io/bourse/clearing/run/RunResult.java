@@ -6,7 +6,10 @@ package io.bourse.clearing.run;
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.ledger.CheckResult;
 import io.bourse.clearing.price.FixedPrice;
+import io.bourse.clearing.report.ManifestEntry;
 import io.bourse.clearing.report.RunHeader;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -33,6 +36,38 @@ public record RunResult(
     List<StepTiming> timings,
     Counts counts)
 {
+    private static final Logger LOGGER = LoggerFactory.getLogger(RunResult.class);
+
+    static RunResult of(
+        final RunHeader header,
+        final RunRecord.Cut cut,
+        final RunDirectory directory,
+        final List<FixedPrice> prices,
+        final List<StepTiming> timings,
+        final List<ManifestEntry> reports)
+    {
+        final Publication done = directory.read(RunDirectory.PUBLICATION, Publication.class);
+        final long rows = reports.stream().mapToLong(ManifestEntry::rows).sum();
+        LOGGER.info("clearing run done: runId={} kind={} trades={} positions={} postings={} reports={}",
+            header.runId(), header.kind(), done.trades(), done.positions(), done.postings(), reports.size());
+        return new RunResult(
+            header,
+            cut,
+            directory.path(),
+            directory.reports(),
+            prices,
+            List.of(directory.read(RunDirectory.CHECKS, CheckResult[].class)),
+            timings,
+            new Counts(
+                done.trades(),
+                done.positions(),
+                done.postings(),
+                reports.size(),
+                rows,
+                done.kopecks("FEE_EX"),
+                done.kopecks("FEE_CC")));
+    }
+
     /**
      * How long trading stood still for the run, its own part of it.
      *

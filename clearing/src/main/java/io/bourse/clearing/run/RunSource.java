@@ -5,6 +5,7 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.requirement.MatcherLimits;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.ClearingKind;
 
@@ -82,6 +83,20 @@ public interface RunSource extends AutoCloseable
      * @param prices in the order they are to be told.
      */
     void publish(long runId, List<PublishedPrice> prices);
+
+    /**
+     * Sets the margin of one lot of instruments.
+     *
+     * @param margins in the order they are to be told.
+     */
+    void setMargins(List<MatcherLimits.LotMargin> margins);
+
+    /**
+     * Sets what registers may use.
+     *
+     * @param collaterals in the order they are to be told.
+     */
+    void setCollaterals(List<MatcherLimits.Collateral> collaterals);
 
     /**
      * Tells that everything of the run is published.

@@ -25,6 +25,7 @@ final class StepEstimates
         ESTIMATES.put(ClearingStep.CALCULATE, new Estimate(30, 250, 120));
         ESTIMATES.put(ClearingStep.WRITE, new Estimate(50, 60, 120));
         ESTIMATES.put(ClearingStep.CHECK, new Estimate(30, 60, 40));
+        ESTIMATES.put(ClearingStep.MARGIN, new Estimate(20, 0, 100));
         ESTIMATES.put(ClearingStep.COMPARE, new Estimate(400, 20, 20));
         ESTIMATES.put(ClearingStep.RECONCILE, new Estimate(50, 20, 40));
         ESTIMATES.put(ClearingStep.PUBLISH, new Estimate(100, 0, 0));

@@ -79,6 +79,27 @@ public final class RandomMargin
         return new MarginParameters(MarginMethod.HOUSE, 2, parameters, offsets(), null);
     }
 
+    /** Parameters of SPAN. */
+    public MarginParameters span()
+    {
+        final TreeMap<String, GroupParameters> parameters = new TreeMap<>();
+        groups.forEach((name, futures) -> parameters.put(name, new GroupParameters(
+            futures, MarginVenue.FLAT, 0, null, List.of(), null, new SpanParameters(
+                random.nextInt(100_000),
+                random.nextBoolean(),
+                random.nextInt(3),
+                2 + random.nextInt(2),
+                330_000L,
+                random.nextInt(10_000),
+                List.of(new SpanParameters.TierSpread(1, 2, random.nextInt(100_000)),
+                    new SpanParameters.TierSpread(1, 3, random.nextInt(100_000)),
+                    new SpanParameters.TierSpread(2, 3, random.nextInt(100_000))),
+                random.nextInt(60),
+                random.nextInt(10_000),
+                random.nextInt(10_000)))));
+        return new MarginParameters(MarginMethod.SPAN, 2, parameters, offsets(), null);
+    }
+
     private List<GroupOffset> offsets()
     {
         final List<GroupOffset> offsets = new ArrayList<>();

@@ -11,6 +11,8 @@ import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.clearing.model.SettlementMethod;
 import io.bourse.clearing.price.FixedPrice;
+import io.bourse.clearing.price.InstrumentParameters;
+import io.bourse.clearing.price.PriceParameters;
 import io.bourse.clearing.report.ReportType;
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.LegSpec;
@@ -187,9 +189,9 @@ class StrategyClearingTest
             PreconditionException.class,
             () -> intraday(venue.context().settlementOverrideE5(SPREAD, -100 * E5))).getMessage();
         assertTrue(message.contains("prices of its legs") && message.contains("instrumentId=" + SPREAD), message);
-        assertThrows(
-            PreconditionException.class,
-            () -> intraday(venue.context().theoreticalPriceE5(SPREAD, -100 * E5)));
+        final PriceParameters theoretical = venue.context().prices()
+            .with(SPREAD, InstrumentParameters.NONE.withTheoreticalE5(-100 * E5));
+        assertThrows(PreconditionException.class, () -> intraday(venue.context().prices(theoretical)));
         assertEquals(0, venue.engine.collectToEnd(0).count("TRADING_SUSPENDED"));
     }
 

@@ -5,12 +5,14 @@ package io.bourse.clearing.margin.house;
 
 import io.bourse.clearing.margin.GroupOffset;
 import io.bourse.clearing.margin.HouseParameters;
+import io.bourse.clearing.margin.Hundredths;
 import io.bourse.clearing.margin.MarginArrays;
 import io.bourse.clearing.margin.MarginInstrument;
 import io.bourse.clearing.margin.MarginMarket;
 import io.bourse.clearing.margin.Netting;
 import io.bourse.clearing.margin.PortfolioMargin;
 import io.bourse.clearing.model.Round;
+import io.bourse.clearing.model.TheoreticalPrice;
 
 import java.util.List;
 
@@ -125,12 +127,12 @@ public final class HouseArrays implements MarginArrays
         final double delta = instrument.delta(instrument.price(), instrument.years());
         familyOf[i] = instrument.family();
         isOption[i] = instrument.isOption();
-        interestE2[i] = isOption[i] ? 0 : HouseScenarios.rounded(instrument.price() * instrument.interestRisk() *
-            instrument.days() / 365 * instrument.kopecksPerPoint() * HouseScenarios.E2);
-        unitsE6[i] = HouseScenarios.rounded(delta * instrument.lotUnits() * E6);
+        interestE2[i] = isOption[i] ? 0 : Hundredths.of(instrument.price() * instrument.interestRisk() *
+            instrument.days() / TheoreticalPrice.YEAR_DAYS * instrument.kopecksPerPoint());
+        unitsE6[i] = Hundredths.rounded(delta * instrument.lotUnits() * E6);
         exposureKopecks[i] = HouseScenarios.exposureKopecks(instrument);
-        minimumE2[i] = !isOption[i] ? 0 : HouseScenarios.rounded(house.somcE6() / E6 * money * HouseScenarios.E2);
-        valueE2[i] = Math.multiplyExact(instrument.valueKopecks(), HouseScenarios.E2);
+        minimumE2[i] = !isOption[i] ? 0 : Hundredths.of(house.somcE6() / E6 * money);
+        valueE2[i] = Math.multiplyExact(instrument.valueKopecks(), Hundredths.PER_KOPECK);
         exercised[i] = instrument.exercised();
         isExpiring[i] = isOption[i] && instrument.clearingsLeft() <= house.expiryClearings();
         isHalf[i] = !isOption[i] && instrument.clearingsLeft() <= house.halfClearings();
@@ -179,13 +181,13 @@ public final class HouseArrays implements MarginArrays
     @Override
     public long longKopecks(final int instrument)
     {
-        return Round.divide(longE2[instrument], HouseScenarios.E2);
+        return Round.divide(longE2[instrument], Hundredths.PER_KOPECK);
     }
 
     @Override
     public long shortKopecks(final int instrument)
     {
-        return Round.divide(shortE2[instrument], HouseScenarios.E2);
+        return Round.divide(shortE2[instrument], Hundredths.PER_KOPECK);
     }
 
     @Override

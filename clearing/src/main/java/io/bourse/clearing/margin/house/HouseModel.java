@@ -10,6 +10,7 @@ import io.bourse.clearing.margin.MarginMarket;
 import io.bourse.clearing.margin.Netting;
 import io.bourse.clearing.margin.PortfolioMargin;
 import io.bourse.clearing.margin.RegisterSwitches;
+import io.bourse.clearing.model.TheoreticalPrice;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,7 +49,7 @@ final class HouseModel implements PortfolioMargin
         double interest()
         {
             return instrument.isOption() ? 0 : quantity * instrument.price() * instrument.interestRisk() *
-                instrument.days() / 365 * instrument.kopecksPerPoint();
+                instrument.days() / TheoreticalPrice.YEAR_DAYS * instrument.kopecksPerPoint();
         }
     }
 

@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.margin.house;
 
+import io.bourse.clearing.margin.Hundredths;
 import io.bourse.clearing.margin.MarginInstrument;
 
 /**
@@ -12,8 +13,6 @@ final class HouseScenarios
 {
     /** Volatility scenarios of a price step. */
     static final int VOLATILITIES = 3;
-    /** Parts of a kopeck that sums are made of. */
-    static final long E2 = 100;
 
     private final int steps;
 
@@ -78,25 +77,14 @@ final class HouseScenarios
     {
         for (int scenario = 0; scenario < count(); scenario++)
         {
-            losses[offset + scenario] = rounded(loss(instrument, rate, scenario) * E2);
+            losses[offset + scenario] = Hundredths.of(loss(instrument, rate, scenario));
         }
     }
 
     /** Money that one contract moves with when its underlying doubles. */
     static long exposureKopecks(final MarginInstrument instrument)
     {
-        return rounded(instrument.delta(instrument.price(), instrument.years()) * instrument.riskPrice() *
+        return Hundredths.rounded(instrument.delta(instrument.price(), instrument.years()) * instrument.riskPrice() *
             instrument.kopecksPerPoint());
-    }
-
-    /** Half away from zero, like money. */
-    static long rounded(final double value)
-    {
-        final double magnitude = Math.floor(Math.abs(value) + 0.5);
-        if (!(magnitude < Long.MAX_VALUE))
-        {
-            throw new ArithmeticException("an amount of margin does not fit: value=" + value);
-        }
-        return value < 0 ? -(long)magnitude : (long)magnitude;
     }
 }

@@ -6,8 +6,10 @@ package io.bourse.clearing.margin.method;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.margin.MarginArrays;
 import io.bourse.clearing.margin.MarginMarket;
+import io.bourse.clearing.margin.MarginMethod;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.margin.house.HouseArrays;
+import io.bourse.clearing.margin.span.SpanArrays;
 import io.bourse.clearing.price.PriceParameters;
 
 /**
@@ -40,6 +42,6 @@ public final class MarginMethods
         final boolean evening)
     {
         final MarginMarket market = MarginMarket.of(parameters, contracts, prices, tradingDate, evening);
-        return new HouseArrays(market);
+        return MarginMethod.SPAN == parameters.method() ? new SpanArrays(market) : new HouseArrays(market);
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.bourse.clearing.Vectors;
 import io.bourse.clearing.margin.GroupParameters;
+import io.bourse.clearing.margin.Hundredths;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.margin.MarginVenue;
 import io.bourse.clearing.margin.Netting;
@@ -73,7 +74,7 @@ class HouseVectorsTest
         assertEquals(Integer.parseInt(row.get("worst_price_step")), scenarios.step(net.scenario()), row.toString());
         assertEquals(Integer.parseInt(row.get("worst_vol_sign")), scenarios.volatility(net.scenario()), row.toString());
         // A hundredth of a kopeck for each of two roundings a lot.
-        assertEquals(expected * KOPECKS * HouseScenarios.E2, engine.positionsE2(), 20, row.toString());
+        assertEquals(expected * KOPECKS * Hundredths.PER_KOPECK, engine.positionsE2(), 20, row.toString());
         assertEquals(model.positionsKopecks(), engine.positionsKopecks(), row.toString());
     }
 

@@ -1,0 +1,184 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.requirement;
+
+import io.bourse.clearing.CheckFailedException;
+import io.bourse.clearing.ingest.SettlementAccounts;
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.ledger.Workers;
+import io.bourse.clearing.margin.PortfolioMargin;
+import io.bourse.clearing.model.Sum128;
+import io.bourse.clearing.table.TableWriter;
+import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.LimitLevel;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Margin of all registers and of the levels above them (sheet 1.1, 2.3). Registers go to threads in parts that follow
+ * from the input, and every result is the same with any number of threads.
+ */
+public final class Requirements
+{
+    private static final int ROWS_OF_A_PART = 1 << 18;
+    /** Parts that are held in memory at once, for each thread. */
+    private static final int PARTS_AT_ONCE = 2;
+
+    private final RequirementInput input;
+    private final RegisterChoices choices;
+    private final int rowsOfAPart;
+    private final SortedMap<String, NettedPortfolio> firms = new TreeMap<>();
+    private final List<ClientMargin> clients = new ArrayList<>();
+    private final Sum128 positionsKopecks = new Sum128();
+    private final Sum128 requiredKopecks = new Sum128();
+    private long rows;
+    private int sampled;
+
+    private Requirements(final RequirementInput input, final int rowsOfAPart)
+    {
+        this.input = input;
+        this.choices = new RegisterChoices(input);
+        this.rowsOfAPart = rowsOfAPart;
+    }
+
+    /**
+     * Calculates margin and writes the table RunTables.MARGIN. What an earlier attempt has left is written over.
+     *
+     * @param input of the run.
+     * @param directory of the run.
+     * @return margin of the levels, and of the registers that have a limit.
+     * @throws IOException when files cannot be read or written.
+     * @throws CheckFailedException when an amount does not fit, or the model does not agree.
+     */
+    public static MarginFigures write(final RequirementInput input, final Path directory) throws IOException
+    {
+        return write(input, directory, ROWS_OF_A_PART);
+    }
+
+    static MarginFigures write(final RequirementInput input, final Path directory, final int rowsOfAPart)
+        throws IOException
+    {
+        return new Requirements(input, rowsOfAPart).write(directory);
+    }
+
+    private MarginFigures write(final Path directory) throws IOException
+    {
+        try (TableWriter table = TableWriter.create(directory, RunTables.MARGIN))
+        {
+            final List<PartRange> ranges = PartRange.split(input, rowsOfAPart);
+            final int atOnce = PARTS_AT_ONCE * input.threads();
+            for (int from = 0; from < ranges.size(); from += atOnce)
+            {
+                final List<RegisterPass> passes = ranges.subList(from, Math.min(ranges.size(), from + atOnce)).stream()
+                    .map(range -> new RegisterPass(input, choices, range))
+                    .toList();
+                for (final RegisterPart part : Workers.run(input.threads(), passes))
+                {
+                    take(part, table);
+                }
+            }
+            table.seal();
+        }
+        return new MarginFigures(
+            MarginFigures.FORMAT,
+            rows,
+            positionsKopecks.toString(),
+            requiredKopecks.toString(),
+            levels(),
+            List.copyOf(clients),
+            sampled);
+    }
+
+    private void take(final RegisterPart part, final TableWriter table)
+    {
+        table.column(RunTables.MARGIN_ACCOUNT).putAll(part.accounts, part.size);
+        table.column(RunTables.MARGIN_POSITIONS).putAll(part.positionsKopecks, part.size);
+        table.column(RunTables.MARGIN_REQUIRED).putAll(part.requiredKopecks, part.size);
+        for (int i = 0; i < part.size; i++)
+        {
+            positionsKopecks.add(part.positionsKopecks[i]);
+            requiredKopecks.add(part.requiredKopecks[i]);
+        }
+        for (int i = 0; i < part.firms.size(); i++)
+        {
+            final NettedPortfolio portfolio = part.portfolios.get(i);
+            final NettedPortfolio before = firms.putIfAbsent(AccountCode.unpack(part.firms.get(i)), portfolio);
+            if (null != before)
+            {
+                before.add(portfolio);
+            }
+        }
+        clients.addAll(part.limited);
+        sampled += part.sampled;
+        rows += part.size;
+    }
+
+    /** Brokerage firms, then settlement accounts, by code. */
+    private List<LevelMargin> levels()
+    {
+        final SettlementAccounts accounts = input.day().settlementAccounts();
+        final boolean[] margined = input.margined();
+        final PortfolioMargin margin = input.arrays().portfolio();
+        final MarginSample sample = new MarginSample(input, choices);
+        final SortedMap<String, NettedPortfolio> settlements = new TreeMap<>();
+        // The matcher knows only of firms that were assigned.
+        final SortedMap<String, NettedPortfolio> assigned = new TreeMap<>();
+        accounts.defined().forEach(code -> settlements.put(code, new NettedPortfolio(margined.length)));
+        final List<LevelMargin> levels = new ArrayList<>();
+        for (final Map.Entry<String, NettedPortfolio> firm : firms.entrySet())
+        {
+            final String settlement = accounts.ofFirm(firm.getKey());
+            settlements.computeIfAbsent(settlement, code -> new NettedPortfolio(margined.length)).add(firm.getValue());
+            if (accounts.assigned().containsKey(firm.getKey()))
+            {
+                assigned.computeIfAbsent(settlement, code -> new NettedPortfolio(margined.length))
+                    .add(firm.getValue());
+            }
+            levels.add(level(
+                LimitLevel.BROKERAGE_FIRM, firm.getKey(), settlement, firm.getValue(), firm.getValue(), margin));
+        }
+        final NettedPortfolio nothing = new NettedPortfolio(margined.length);
+        settlements.forEach((code, portfolio) ->
+        {
+            final LevelMargin level = level(
+                LimitLevel.SETTLEMENT_ACCOUNT, code, code, portfolio, assigned.getOrDefault(code, nothing), margin);
+            sample.check(code, portfolio, level.positionsKopecks(), level.requiredKopecks());
+            levels.add(level);
+        });
+        sampled += sample.count();
+        return List.copyOf(levels);
+    }
+
+    private LevelMargin level(
+        final LimitLevel level,
+        final String code,
+        final String settlementAccount,
+        final NettedPortfolio portfolio,
+        final NettedPortfolio seenByMatcher,
+        final PortfolioMargin margin)
+    {
+        try
+        {
+            portfolio.tell(margin, choices.ofCode(code));
+            return new LevelMargin(
+                level,
+                code,
+                settlementAccount,
+                margin.positionsKopecks(),
+                margin.requiredKopecks(),
+                seenByMatcher.matcherKopecks(input.arrays(), input.margined()));
+        }
+        catch (final ArithmeticException ex)
+        {
+            throw new CheckFailedException("amounts fit into 64 bits", "margin of register=" + code + " reason=\"" +
+                ex.getMessage() + "\"");
+        }
+    }
+}

@@ -1,0 +1,156 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.CheckFailedException;
+import io.bourse.clearing.calculation.InstrumentOrder;
+import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.margin.MarginArrays;
+import io.bourse.clearing.margin.method.MarginMethods;
+import io.bourse.clearing.report.CsvWriter;
+import io.bourse.clearing.requirement.CashFunds;
+import io.bourse.clearing.requirement.FreeFunds;
+import io.bourse.clearing.requirement.LevelMargin;
+import io.bourse.clearing.requirement.MarginFigures;
+import io.bourse.clearing.requirement.MatcherLimits;
+import io.bourse.clearing.requirement.RequirementInput;
+import io.bourse.clearing.requirement.Requirements;
+import io.bourse.clearing.table.Table;
+import io.bourse.engine.protocol.ClearingKind;
+import org.agrona.collections.Long2LongHashMap;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Margin of a run: the table of the registers, the levels above them, and what the matcher is to be told. Needs the
+ * positions and the money that the run has written.
+ */
+final class RunMargin
+{
+    private static final String LEVELS = "margin-levels.csv";
+    private static final String COLUMNS = "level;code;settlement_account;go_positions;go;go_matcher";
+
+    private final ClearingContext ctx;
+    private final IngestedDay day;
+    private final RunFigures figures;
+    private final MarginArrays arrays;
+
+    /**
+     * Scenarios at the prices of a run; null without parameters of margin.
+     *
+     * @throws io.bourse.clearing.PreconditionException when parameters do not fit the instruments.
+     * @throws CheckFailedException when an amount does not fit.
+     */
+    static RunMargin of(
+        final ClearingContext ctx, final IngestedDay day, final ClearingKind kind, final RunFigures figures)
+    {
+        return null == ctx.margin() ? null : new RunMargin(ctx, day, kind, figures);
+    }
+
+    private RunMargin(
+        final ClearingContext ctx, final IngestedDay day, final ClearingKind kind, final RunFigures figures)
+    {
+        this.ctx = ctx;
+        this.day = day;
+        this.figures = figures;
+        try
+        {
+            arrays = MarginMethods.arrays(
+                ctx.margin(), figures.contracts(), ctx.prices(), day.tradingDate(), ClearingKind.EVENING == kind);
+        }
+        catch (final ArithmeticException ex)
+        {
+            throw new CheckFailedException("amounts fit into 64 bits", "margin reason=\"" + ex.getMessage() + "\"");
+        }
+    }
+
+    /** Writes the table, the levels and the limits into the directory of the run. */
+    void write(final Path directory) throws IOException
+    {
+        final MarginFigures margin;
+        try (Table positions = Table.open(directory, RunTables.POSITIONS))
+        {
+            margin = Requirements.write(input(positions), directory);
+        }
+        Json.write(directory.resolve(MarginFigures.FILE_NAME), margin);
+        writeLevels(directory.resolve(LEVELS), margin.levels());
+        Json.write(
+            directory.resolve(MatcherLimits.FILE_NAME),
+            MatcherLimits.of(day, figures.ended(), arrays, margin, free(directory, margin)));
+    }
+
+    private RequirementInput input(final Table positions)
+    {
+        final boolean[] ended = figures.ended();
+        return new RequirementInput(
+            day,
+            positions,
+            day.openOrders(ended),
+            ended,
+            new InstrumentOrder(figures.contracts()),
+            ctx.margin(),
+            arrays,
+            unseenLots(),
+            ctx.options().threads());
+    }
+
+    private Long2LongHashMap unseenLots()
+    {
+        final Long2LongHashMap unseen = new Long2LongHashMap(0);
+        for (final OpeningPosition position : ctx.openingPositions())
+        {
+            final int instrument = day.instruments().byId(position.instrumentId()).ordinal();
+            unseen.put(RequirementInput.key(day.accountOf(position.client()), instrument), position.lots());
+        }
+        return unseen;
+    }
+
+    private FreeFunds free(final Path directory, final MarginFigures margin) throws IOException
+    {
+        try (Table money = Table.open(directory, RunTables.MONEY))
+        {
+            return new CashFunds(day, money, margin);
+        }
+        catch (final ArithmeticException ex)
+        {
+            throw new CheckFailedException("amounts fit into 64 bits", "free funds reason=\"" + ex.getMessage() + "\"");
+        }
+    }
+
+    private static void writeLevels(final Path file, final List<LevelMargin> levels) throws IOException
+    {
+        DurableFile.write(file, out ->
+        {
+            final CsvWriter csv = new CsvWriter(out, COLUMNS);
+            for (final LevelMargin level : levels)
+            {
+                csv.text(level.level().name())
+                    .text(level.code())
+                    .text(level.settlementAccount())
+                    .money(level.positionsKopecks())
+                    .money(level.requiredKopecks())
+                    .money(level.matcherKopecks())
+                    .endRow();
+            }
+            csv.finish();
+        });
+    }
+
+    /** What an earlier step has written for the matcher; null without margin. */
+    static MatcherLimits limits(final ClearingContext ctx, final RunDirectory directory)
+    {
+        return null == ctx.margin() ? null : directory.read(MatcherLimits.FILE_NAME, MatcherLimits.class);
+    }
+
+    /** Files of this step, for the digests of the run. */
+    static List<String> files(final ClearingContext ctx)
+    {
+        return null == ctx.margin() ? List.of() : List.of(
+            RunDirectory.manifestOf(RunTables.MARGIN), MarginFigures.FILE_NAME, LEVELS, MatcherLimits.FILE_NAME);
+    }
+}
