@@ -3,10 +3,6 @@
 
 package io.bourse.clearing.run;
 
-import io.bourse.clearing.funds.AccountFunds;
-import io.bourse.clearing.funds.CallsFile;
-import io.bourse.clearing.funds.FundsFile;
-import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.RunBooks;
@@ -27,7 +23,6 @@ import io.bourse.engine.protocol.LimitLevel;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -71,9 +66,9 @@ final class RunReportTables implements AutoCloseable
             pledges = openIfThere(directory, RunTables.PLEDGES);
             margin = openIfThere(directory, RunTables.MARGIN);
             final ReportInput input = new ReportInput(
-                header, figures.input(), books, pledges, margin, assets(directory),
+                header, figures.input(), books, pledges, margin, RunReportFunds.assets(directory),
                 contracts(proposal, parameters, directory), day.settlementAccounts()::of, required(directory),
-                accounts(directory), calls(directory));
+                RunReportFunds.accounts(directory), RunReportFunds.calls(directory));
             return new RunReportTables(books, pledges, margin, input);
         }
         catch (final IOException | RuntimeException ex)
@@ -131,32 +126,6 @@ final class RunReportTables implements AutoCloseable
             }
         }
         return required;
-    }
-
-    private static List<ReportInput.Asset> assets(final RunDirectory directory)
-    {
-        return directory.read(InstructionsFile.FILE_NAME, InstructionsFile.class).assets().stream()
-            .map(asset -> new ReportInput.Asset(asset.code(), asset.rateE6(), asset.haircutE6()))
-            .toList();
-    }
-
-    private static Map<String, ReportInput.AccountFigures> accounts(final RunDirectory directory)
-    {
-        final Map<String, ReportInput.AccountFigures> accounts = new TreeMap<>();
-        for (final AccountFunds account : directory.read(FundsFile.FILE_NAME, FundsFile.class).accounts())
-        {
-            accounts.put(account.settlementAccount(), new ReportInput.AccountFigures(
-                account.go(), account.counted(), account.free(), account.call()));
-        }
-        return accounts;
-    }
-
-    private static List<ReportInput.Call> calls(final RunDirectory directory)
-    {
-        return directory.read(CallsFile.FILE_NAME, CallsFile.class).raised().stream()
-            .map(call -> new ReportInput.Call(
-                call.settlementAccount(), call.kopecks(), call.due().toString(), call.kind().name()))
-            .toList();
     }
 
     /** Tick value in the currency that W follows; 0 for roubles. */
