@@ -19,7 +19,7 @@ import java.util.TreeMap;
  *
  * @param vatPctE6 value added tax on fees, per cent x 1 000 000; 0 for none.
  * @param collateralShareE6 most that all assets together may cover of the margin, a fraction x 1 000 000
- *     (coeff_liquidity); 1 000 000 unless told.
+ *     (coeff_liquidity); no limit from 1 000 000 on, which is what holds unless told.
  * @param shortfallRateE6 interest a year on money that was missing, a fraction x 1 000 000.
  * @param coverRateE6 charge a year for margin that assets covered, a fraction x 1 000 000.
  * @param callPenaltyE6 penalty for what was missing of a call at its deadline, a fraction x 1 000 000.

@@ -318,7 +318,7 @@ final class ClearingRun implements AutoCloseable
             }
             meter.end();
             new RunCalls(ctx, day, kind, opening)
-                .write(directory.path(), plan.runId(), record.cut().engineTimeNs(), Map.of());
+                .write(directory, record.cut().engineTimeNs());
             meter.begin(ClearingStep.RECONCILE, 0);
             final List<String> lines = examination.reconcile();
             Json.write(

@@ -58,18 +58,17 @@ final class RunCalls
     /**
      * Writes the three files.
      *
-     * @param directory of the run.
-     * @param runId of the run.
+     * @param run directory of it, with the margin of settlement accounts if the run asks for any.
      * @param cutNs engine time of the cut.
-     * @param marginKopecks required of settlement accounts by code.
      * @throws CheckFailedException when funds do not follow from their parts.
      */
-    void write(final Path directory, final long runId, final long cutNs, final Map<String, Long> marginKopecks)
-        throws IOException
+    void write(final RunDirectory run, final long cutNs) throws IOException
     {
+        final Path directory = run.path();
+        final long runId = run.runId();
         final InstructionsFile taken =
             Json.read(directory.resolve(InstructionsFile.FILE_NAME), InstructionsFile.class);
-        final FundsFile funds = funds(directory, runId, taken.assets(), marginKopecks);
+        final FundsFile funds = funds(directory, runId, taken.assets(), RunReportTables.required(run));
         for (final AccountFunds account : funds.accounts())
         {
             check(account);

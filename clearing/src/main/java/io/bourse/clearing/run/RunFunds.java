@@ -12,6 +12,7 @@ import io.bourse.clearing.funds.AssetParameters;
 import io.bourse.clearing.funds.FundsAccounts;
 import io.bourse.clearing.funds.FundsCharges;
 import io.bourse.clearing.funds.FundsFile;
+import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.funds.InstructionOutcome;
 import io.bourse.clearing.funds.InstructionProcessing;
 import io.bourse.clearing.funds.InstructionsFile;
@@ -155,7 +156,7 @@ final class RunFunds
         {
             final AssetParameters asset = told.getValue();
             assets.add(new Asset(told.getKey(), asset.kind(), rateE6(told.getKey(), asset), asset.haircutE6(),
-                null == asset.shareE6() ? -1 : asset.shareE6()));
+                null == asset.shareE6() ? FundsParameters.ONE_E6 : asset.shareE6()));
         }
         if (null != opening.funds().taken())
         {

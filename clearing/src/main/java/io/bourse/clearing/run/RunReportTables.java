@@ -23,7 +23,6 @@ import io.bourse.engine.protocol.LimitLevel;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -67,9 +66,9 @@ final class RunReportTables implements AutoCloseable
             pledges = openIfThere(directory, RunTables.PLEDGES);
             margin = openIfThere(directory, RunTables.MARGIN);
             final ReportInput input = new ReportInput(
-                header, figures.input(), books, pledges, margin, List.of(),
+                header, figures.input(), books, pledges, margin, RunReportFunds.assets(directory),
                 contracts(proposal, parameters, directory), day.settlementAccounts()::of, required(directory),
-                Map.of(), List.of());
+                RunReportFunds.accounts(directory), RunReportFunds.calls(directory));
             return new RunReportTables(books, pledges, margin, input);
         }
         catch (final IOException | RuntimeException ex)
@@ -113,7 +112,7 @@ final class RunReportTables implements AutoCloseable
     }
 
     /** Margin of settlement accounts, on their own portfolios. */
-    private static Map<String, Long> required(final RunDirectory directory)
+    static Map<String, Long> required(final RunDirectory directory)
     {
         final Map<String, Long> required = new TreeMap<>();
         if (Files.exists(directory.file(MarginFigures.FILE_NAME)))

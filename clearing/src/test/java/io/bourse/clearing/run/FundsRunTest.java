@@ -25,6 +25,7 @@ import io.bourse.clearing.funds.JudgedCall;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.HouseAccounts;
 import io.bourse.clearing.ledger.PostingCode;
+import io.bourse.clearing.model.Round;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
 import org.junit.jupiter.api.AfterEach;
@@ -74,6 +75,11 @@ class FundsRunTest
             null);
     }
 
+    private static long value(final long units)
+    {
+        return Round.divide(units * 254_31L * 79, 100);
+    }
+
     private ClearingContext context(final long deadlineSeconds)
     {
         return venue.context().funds(parameters(deadlineSeconds)).defaultOpeningBalanceKopecks(OPENING);
@@ -120,13 +126,13 @@ class FundsRunTest
             List.of(0L, (long)PostingCode.PAY.ordinal(), (long)HouseAccounts.BANK, 0L, 500_00L, 1L),
             List.of(1L, (long)PostingCode.PAY.ordinal(), 1L, (long)HouseAccounts.BANK, 200_00L, 3L)),
             rows(first, RunTables.PAYMENTS));
-        assertEquals(List.of(List.of(1L, 0L, 0L, 10L, 10L, 10 * 254_31L * 79 / 100)), rows(first, RunTables.PLEDGES));
+        assertEquals(List.of(List.of(1L, 0L, 0L, 10L, 10L, value(10))), rows(first, RunTables.PLEDGES));
         instruct(InstructionKind.WITHDRAW, B, ASSET, 4, "withdraw");
         instruct(InstructionKind.WITHDRAW, B, ASSET, 7, "more than there is");
         instruct(InstructionKind.PAY_IN, B, "", 77_00, "later");
         final RunResult last = evening(context(3_600));
         assertEquals(List.of("", "register has less of the asset: asset=SBER units=6", ""), refusals(last));
-        assertEquals(List.of(List.of(1L, 0L, 10L, -4L, 6L, 6 * 254_31L * 79 / 100)), rows(last, RunTables.PLEDGES));
+        assertEquals(List.of(List.of(1L, 0L, 10L, -4L, 6L, value(6))), rows(last, RunTables.PLEDGES));
         final List<List<Long>> money = rows(last, RunTables.MONEY);
         final List<List<Long>> before = rows(first, RunTables.MONEY);
         for (int row = 0; row < money.size(); row++)
@@ -139,7 +145,7 @@ class FundsRunTest
         assertTrue(money.getFirst().get(RunTables.MONEY_VAT) > 0);
         final AccountFunds funds =
             Json.read(last.directory().resolve(FundsFile.FILE_NAME), FundsFile.class).account("BB");
-        assertEquals(new AccountFunds("BB", 1, money.get(1).get(RunTables.MONEY_END), 6 * 254_31L * 79 / 100, 0, 0,
+        assertEquals(new AccountFunds("BB", 1, money.get(1).get(RunTables.MONEY_END), value(6), 0, 0,
             money.get(1).get(RunTables.MONEY_END), 0, 0), funds);
     }
 

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.cli;
 
+import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.price.PriceParameters;
 import io.bourse.clearing.run.ClearingContext;
 import picocli.CommandLine.Option;
@@ -30,6 +31,11 @@ final class ClearingOptions
         description = "Price parameters (JSON): rates, overrides, theoretical prices, swaps, market risk.")
     private Path prices;
 
+    @Option(names = "--funds", paramLabel = "FILE",
+        description = "Funds parameters (JSON): tax, assets, interest, penalties, deadlines of calls; default: " +
+            "funds/parameters.json in the clearing directory, if it is there.")
+    private Path funds;
+
     @Option(names = "--tick-value", paramLabel = "ID=ROUBLES",
         description = "Tick value of an instrument in this run; default: the last one published. May be repeated.")
     private Map<Integer, BigDecimal> tickValues = new LinkedHashMap<>();
@@ -50,6 +56,10 @@ final class ClearingOptions
         if (null != prices)
         {
             context.prices(PriceParameters.read(Files.readAllBytes(prices)));
+        }
+        if (null != funds)
+        {
+            context.funds(FundsParameters.read(Files.readAllBytes(funds)));
         }
         tickValues.forEach((instrumentId, value) -> context.tickValueE5(instrumentId, scaled(value)));
         settlementPrices.forEach((instrumentId, price) -> context.settlementOverrideE5(instrumentId, scaled(price)));

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.run.ApprovalPolicy;
 import io.bourse.clearing.run.ClearingContext;
 import io.bourse.clearing.run.EveningClearing;
@@ -12,6 +13,7 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -20,6 +22,9 @@ import java.util.Locale;
  */
 public final class VenueClearing implements AutoCloseable
 {
+    /** Parameters of funds, below the directory of the runs. */
+    public static final String FUNDS_PARAMETERS = "funds/parameters.json";
+
     private final Path dataDir;
     private final VenueDescriptor venue;
     private final EngineClient client;
@@ -69,9 +74,10 @@ public final class VenueClearing implements AutoCloseable
     /**
      * Options of a run with the venue's directories and keys filled in.
      *
-     * @return new options.
+     * @return new options, with the parameters of funds that lie in the clearing directory.
+     * @throws IOException when the parameters cannot be read.
      */
-    public ClearingContext context()
+    public ClearingContext context() throws IOException
     {
         final ClearingContext context = new ClearingContext()
             .engineClient(client)
@@ -79,6 +85,11 @@ public final class VenueClearing implements AutoCloseable
             .keysDir(keysDir())
             .defaultOpeningBalanceKopecks(venue.openingBalanceKopecks());
         context.options().approvalPolicy(ApprovalPolicy.valueOf(venue.clearingApprovals().toUpperCase(Locale.ROOT)));
+        final Path funds = baseDir(dataDir).resolve(FUNDS_PARAMETERS);
+        if (Files.exists(funds))
+        {
+            context.funds(FundsParameters.read(Files.readAllBytes(funds)));
+        }
         return context;
     }
 
