@@ -36,17 +36,20 @@ final class RunReportTables implements AutoCloseable
     private final RunBooks books;
     private final Table pledges;
     private final Table margin;
+    private final Table obligations;
     private final ReportInput input;
 
     private RunReportTables(
         final RunBooks books,
         final Table pledges,
         final Table margin,
+        final Table obligations,
         final ReportInput input)
     {
         this.books = books;
         this.pledges = pledges;
         this.margin = margin;
+        this.obligations = obligations;
         this.input = input;
     }
 
@@ -61,19 +64,22 @@ final class RunReportTables implements AutoCloseable
         final RunBooks books = RunBooks.open(directory.path());
         Table pledges = null;
         Table margin = null;
+        Table obligations = null;
         try
         {
             pledges = openIfThere(directory, RunTables.PLEDGES);
             margin = openIfThere(directory, RunTables.MARGIN);
+            obligations = openIfThere(directory, RunTables.OBLIGATIONS);
             final ReportInput input = new ReportInput(
-                header, figures.input(), books, pledges, margin, RunReportFunds.assets(directory),
+                header, figures.input(), books, pledges, margin, obligations,
+                RunReportFunds.assets(directory),
                 contracts(proposal, parameters, directory), day.settlementAccounts()::of, required(directory),
                 RunReportFunds.accounts(directory), RunReportFunds.calls(directory));
-            return new RunReportTables(books, pledges, margin, input);
+            return new RunReportTables(books, pledges, margin, obligations, input);
         }
         catch (final IOException | RuntimeException ex)
         {
-            closeAll(books, pledges, margin);
+            closeAll(books, pledges, margin, obligations);
             throw ex;
         }
     }
@@ -141,22 +147,21 @@ final class RunReportTables implements AutoCloseable
         return input;
     }
 
-    private static void closeAll(final RunBooks books, final Table pledges, final Table margin)
+    private static void closeAll(final RunBooks books, final Table... tables)
     {
         books.close();
-        if (null != pledges)
+        for (final Table table : tables)
         {
-            pledges.close();
-        }
-        if (null != margin)
-        {
-            margin.close();
+            if (null != table)
+            {
+                table.close();
+            }
         }
     }
 
     @Override
     public void close()
     {
-        closeAll(books, pledges, margin);
+        closeAll(books, pledges, margin, obligations);
     }
 }
