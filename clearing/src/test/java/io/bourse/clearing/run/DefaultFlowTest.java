@@ -48,6 +48,9 @@ class DefaultFlowTest
         {
             venue.trade(ClearingFixture.SI, 92_500, 10, OWN, OTHER, false);
             venue.trade(ClearingFixture.SI, 92_500, 4, THIRD, GOING, true);
+            venue.trade(ClearingFixture.RI, 112_340, 3, OWN, OTHER, false);
+            venue.trade(ClearingFixture.RI, 112_340, 2, NEW_HOME, OTHER, false);
+            venue.trade(ClearingFixture.RI, 112_340, 2, NEW_HOME, THIRD, false);
             venue.sender(OWN).newOrder(ClearingFixture.SI, Side.BUY, 92_000 * ClearingFixture.E5, 1);
             final DefaultControl control = control(venue, "first");
             final Declaration declared = control.declare("AA", 100, "the call was not met");
@@ -60,12 +63,17 @@ class DefaultFlowTest
             plan(control);
             intraday(venue);
             assertEquals(List.of(1, 2), control.all().getFirst().done());
-            final Map<String, List<Integer>> rows = positions(venue);
+            final Map<String, List<Integer>> rows = positions(venue, 0);
             assertEquals(List.of(0, 10, 0, 0), rows.get(OWN));
             assertEquals(List.of(0, 0, 4, 0), rows.get(GOING));
             assertEquals(List.of(0, 0, 0, -4), rows.get(NEW_HOME));
             assertEquals(List.of(0, 0, 10, -10), rows.get(OTHER));
             assertEquals(List.of(0, 4, 0, 14), rows.get(THIRD));
+            // 3 of 5 and 2 lots sold: 2 1/7 and 6/7, the rest goes to the larger remainder.
+            assertEquals(
+                Map.of(OWN, List.of(0, 3, 0, 0), OTHER, List.of(0, 0, 5, -3), THIRD, List.of(0, 0, 2, -1),
+                    NEW_HOME, List.of(0, 4, 0, 4)),
+                positions(venue, 1));
             assertEquals(-200_000, money(venue, 1, "I").get(OWN));
             assertEquals(40_000, money(venue, 1, "I").get(GOING));
 
@@ -93,8 +101,7 @@ class DefaultFlowTest
         assertEquals(10_000, cover.waterfall().unallocatedKopecks());
         assertThrows(PreconditionException.class, () -> control.cover(1));
         control.approve(1, 3, "second", true, null);
-        try (EveningClearing service = EveningClearing.launch(
-            venue.context().settlementOverrideE5(ClearingFixture.SI, 92_400 * ClearingFixture.E5)))
+        try (EveningClearing service = EveningClearing.launch(prices(venue.context())))
         {
             service.run();
         }
@@ -103,6 +110,12 @@ class DefaultFlowTest
         assertEquals(0, money.get(GOING));
         assertEquals(40_000, money.get(NEW_HOME));
         assertEquals(List.of(1, 2, 3), control.all().getFirst().done());
+    }
+
+    private static ClearingContext prices(final ClearingContext ctx)
+    {
+        return ctx.settlementOverrideE5(ClearingFixture.SI, 92_400 * ClearingFixture.E5)
+            .settlementOverrideE5(ClearingFixture.RI, 112_340 * ClearingFixture.E5);
     }
 
     /** Kopecks by client after a run. */
@@ -143,26 +156,29 @@ class DefaultFlowTest
 
     private static void intraday(final ClearingFixture venue)
     {
-        try (IntradayClearing service = IntradayClearing.launch(
-            venue.context().settlementOverrideE5(ClearingFixture.SI, 92_400 * ClearingFixture.E5)))
+        try (IntradayClearing service = IntradayClearing.launch(prices(venue.context())))
         {
             service.run();
         }
     }
 
     /** By client: lots at the beginning, bought, sold, at the end. */
-    private static Map<String, List<Integer>> positions(final ClearingFixture venue) throws IOException
+    private static Map<String, List<Integer>> positions(final ClearingFixture venue, final int ordinal)
+        throws IOException
     {
         final Map<String, List<Integer>> positions = new TreeMap<>();
         try (Table table = new RunDirectory(venue.baseDir, ClearingFixture.DATE, 1, "I").open(RunTables.POSITIONS))
         {
             for (long row = 0; row < table.rows(); row++)
             {
-                assertNull(positions.put(CLIENTS.get(table.ints(RunTables.POSITION_ACCOUNT).get(row)), List.of(
-                    table.ints(RunTables.POSITION_BEGIN).get(row),
-                    table.ints(RunTables.POSITION_BUYS).get(row),
-                    table.ints(RunTables.POSITION_SELLS).get(row),
-                    table.ints(RunTables.POSITION_END).get(row))));
+                if (ordinal == table.shorts(RunTables.POSITION_INSTRUMENT).get(row))
+                {
+                    assertNull(positions.put(CLIENTS.get(table.ints(RunTables.POSITION_ACCOUNT).get(row)), List.of(
+                        table.ints(RunTables.POSITION_BEGIN).get(row),
+                        table.ints(RunTables.POSITION_BUYS).get(row),
+                        table.ints(RunTables.POSITION_SELLS).get(row),
+                        table.ints(RunTables.POSITION_END).get(row))));
+                }
             }
         }
         return positions;
