@@ -38,56 +38,57 @@ public final class PackageReconciliation
 
     private final ReportInput input;
     private final Map<String, Long> orderRows;
-    private final Set<ReportWave> waves;
-    private final Map<String, Map<ReportType, ManifestEntry>> byMember = new TreeMap<>();
+    private PackageTotals totals;
 
     /**
      * Reconciliation of the reports of a run.
      *
      * @param input what the reports were written from.
      * @param orderRows order events of each clearing firm that has any.
-     * @param waves that are written.
-     * @param entries of their manifests.
      */
-    public PackageReconciliation(
-        final ReportInput input,
-        final Map<String, Long> orderRows,
-        final Set<ReportWave> waves,
-        final List<ManifestEntry> entries)
+    public PackageReconciliation(final ReportInput input, final Map<String, Long> orderRows)
     {
         this.input = input;
         this.orderRows = orderRows;
-        this.waves = Set.copyOf(waves);
+    }
+
+    /**
+     * Writes the report. The tables are counted the first time.
+     *
+     * @param directory to be made; a file of the same name in it is written over.
+     * @param waves that are written.
+     * @param entries of their manifests.
+     * @return how it has ended.
+     * @throws IOException when writing fails.
+     */
+    public ReconciliationResult write(
+        final Path directory, final Set<ReportWave> waves, final List<ManifestEntry> entries) throws IOException
+    {
+        final Map<String, Map<ReportType, ManifestEntry>> byMember = new TreeMap<>();
         for (final ManifestEntry entry : entries)
         {
             byMember.computeIfAbsent(entry.member(), member -> new TreeMap<>()).put(entry.type(), entry);
         }
-    }
-
-    /**
-     * Writes the report.
-     *
-     * @param directory to be made; a file of the same name in it is written over.
-     * @return how it has ended.
-     * @throws IOException when writing fails.
-     */
-    public ReconciliationResult write(final Path directory) throws IOException
-    {
+        totals = null == totals ? new PackageTotals(input) : totals;
         DurableFile.createDirectories(directory);
         return ReconciliationFile.write(directory, "rec_packages",
-            "member;report;rows;table_rows;sum;table_sum", this::writeRows);
+            "member;report;rows;table_rows;sum;table_sum", file -> writeRows(file, waves, byMember));
     }
 
-    private void writeRows(final ReconciliationFile file) throws IOException
+    private void writeRows(
+        final ReconciliationFile file,
+        final Set<ReportWave> waves,
+        final Map<String, Map<ReportType, ManifestEntry>> byMember) throws IOException
     {
-        final Map<String, Map<ReportType, PackageTotals.Total>> wanted = new PackageTotals(input).byMember();
+        final Map<String, Map<ReportType, PackageTotals.Total>> wanted = totals.byMember();
         for (final Map.Entry<String, Map<ReportType, PackageTotals.Total>> member : wanted.entrySet())
         {
             for (final ReportType type : ReportType.values())
             {
                 if (type.isForMembers() && waves.contains(type.wave()) && !UNCOUNTED.contains(type))
                 {
-                    writeRow(file, member.getKey(), type, member.getValue());
+                    writeRow(file, member.getKey(), type, member.getValue(),
+                        byMember.getOrDefault(member.getKey(), Map.of()).get(type));
                 }
             }
         }
@@ -105,9 +106,9 @@ public final class PackageReconciliation
         final ReconciliationFile file,
         final String member,
         final ReportType type,
-        final Map<ReportType, PackageTotals.Total> totals) throws IOException
+        final Map<ReportType, PackageTotals.Total> wanted,
+        final ManifestEntry entry) throws IOException
     {
-        final ManifestEntry entry = byMember.getOrDefault(member, Map.of()).get(type);
         if (null == entry)
         {
             file.text(member).text(type.reportName()).text("").text("").text("").text("")
@@ -117,8 +118,8 @@ public final class PackageReconciliation
         final boolean countsRows = !SUMS_ONLY.contains(type);
         final boolean countsSum = !ROWS_ONLY.contains(type);
         final long rows =
-            ReportType.ORD == type ? orderRows.getOrDefault(member, 0L) : totals.get(counted(type)).rows();
-        final Sum128 sum = totals.get(counted(type)).sum();
+            ReportType.ORD == type ? orderRows.getOrDefault(member, 0L) : wanted.get(counted(type)).rows();
+        final Sum128 sum = wanted.get(counted(type)).sum();
         final boolean isBroken = countsRows && rows != entry.rows() ||
             countsSum && 0 != new BigDecimal(CsvWriter.money(sum)).compareTo(new BigDecimal(entry.sum()));
         file.text(member)

@@ -46,6 +46,7 @@ final class RunReports
     private final RunDirectory directory;
     private final RunHeader header;
     private final int threads;
+    private final PackageReconciliation reconciliation;
     private final Map<ReportWave, List<ManifestEntry>> written = new EnumMap<>(ReportWave.class);
 
     RunReports(
@@ -59,6 +60,7 @@ final class RunReports
         this.directory = directory;
         this.header = tables.input().run();
         this.threads = threads;
+        this.reconciliation = new PackageReconciliation(tables.input(), orderRows());
     }
 
     /** Writes waves one after the other; those that an earlier attempt has completed stay. All files there are then. */
@@ -166,8 +168,8 @@ final class RunReports
     private void reconcile() throws IOException
     {
         final Set<ReportWave> waves = EnumSet.copyOf(written.keySet());
-        final ReconciliationResult result = new PackageReconciliation(tables.input(), orderRows(), waves, entries())
-            .write(directory.path().resolve(RunDirectory.RECONCILIATION));
+        final ReconciliationResult result = reconciliation.write(
+            directory.path().resolve(RunDirectory.RECONCILIATION), waves, entries());
         if (!result.isOk())
         {
             throw new CheckFailedException(result.name(), result.line());

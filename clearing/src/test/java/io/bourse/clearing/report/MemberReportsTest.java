@@ -108,9 +108,8 @@ class MemberReportsTest
 
     private ReconciliationResult reconcile(final List<ManifestEntry> written) throws IOException
     {
-        return new PackageReconciliation(
-            reportInput(), Map.of(), EnumSet.of(ReportWave.FIRST, ReportWave.SECOND), written)
-            .write(root.resolve("reconciliation"));
+        return new PackageReconciliation(reportInput(), Map.of()).write(
+            root.resolve("reconciliation"), EnumSet.of(ReportWave.FIRST, ReportWave.SECOND), written);
     }
 
     private void assertBreak(final ManifestEntry entry, final ReconciliationResult result, final boolean isBroken)
