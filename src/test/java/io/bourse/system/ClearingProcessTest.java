@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -199,7 +200,7 @@ class ClearingProcessTest
         assertEquals(0, result.exitCode(), result::toString);
         assertTrue(result.out().contains("OK: "), result::toString);
         // Every report for each of four clearing firms.
-        assertEquals(4 * ReportType.values().length, result.out().lines().filter(line -> line.contains(".csv.zst")).count(), result::toString);
+        assertEquals(4 * Arrays.stream(ReportType.values()).filter(type -> !type.isXml()).count(), result.out().lines().filter(line -> line.contains(".csv.zst")).count(), result::toString);
     }
 
     private void assertNextSessionOpens() throws IOException

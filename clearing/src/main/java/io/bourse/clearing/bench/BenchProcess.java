@@ -22,8 +22,13 @@ public final class BenchProcess
 {
     /** First argument: makes the day. Then directory, scale in parts per million, seed, threads. */
     static final String MAKE = "make";
-    /** First argument: does a run. Then directory, scale in parts per million, seed, threads, kind. */
+    /**
+     * First argument: does a run. Then directory, scale in parts per million, seed, threads, kind; reports are written
+     * unless {@link #NO_REPORTS} comes last.
+     */
     static final String RUN = "run";
+    /** Last argument of a run that ends when it is published. */
+    static final String NO_REPORTS = "no-reports";
 
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
@@ -50,7 +55,10 @@ public final class BenchProcess
             }
             else
             {
-                run(store, volumes, threads, ClearingKind.valueOf(args[5]));
+                final boolean hasReports = !NO_REPORTS.equals(args[args.length - 1]);
+                run(new BenchRun(store, new SyntheticDay(volumes), threads).reports(hasReports),
+                    store,
+                    ClearingKind.valueOf(args[5]));
             }
         }
         catch (final ClearingException ex)
@@ -73,13 +81,11 @@ public final class BenchProcess
         }
     }
 
-    private static void run(
-        final SyntheticStore store, final BenchVolumes volumes, final int threads, final ClearingKind kind)
+    private static void run(final BenchRun run, final SyntheticStore store, final ClearingKind kind)
         throws IOException
     {
-        final BenchFigures figures = new BenchRun(store, new SyntheticDay(volumes), threads)
-            .measure(kind, (step, elapsedNs) ->
-                System.out.println(step + " " + TimeUnit.NANOSECONDS.toMillis(elapsedNs)));
+        final BenchFigures figures = run.measure(kind, (step, elapsedNs) ->
+            System.out.println(step + " " + TimeUnit.NANOSECONDS.toMillis(elapsedNs)));
         write(figuresFile(store.baseDir(), kind), figures);
     }
 

@@ -19,6 +19,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -32,6 +33,7 @@ final class BenchRun
     private final SyntheticDay day;
     private final int threads;
     private int runNumber;
+    private boolean hasReports = true;
 
     BenchRun(final SyntheticStore store, final SyntheticDay day, final int threads)
     {
@@ -44,6 +46,13 @@ final class BenchRun
     BenchRun runNumber(final int number)
     {
         runNumber = number;
+        return this;
+    }
+
+    /** Whether the run writes its reports, or ends when it is published. */
+    BenchRun reports(final boolean are)
+    {
+        hasReports = are;
         return this;
     }
 
@@ -75,6 +84,10 @@ final class BenchRun
             .runNumber(runNumber)
             .keysDir(store.baseDir().resolve("keys"));
         ctx.options().requester("bench").approvalPolicy(ApprovalPolicy.NONE).threads(threads);
+        if (!hasReports)
+        {
+            ctx.options().reportWaves(Set.of());
+        }
         return ctx;
     }
 

@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.bench;
 
+import io.bourse.clearing.run.ClearingStep;
+
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +20,10 @@ final class BenchTable
     private static final int INTRADAY_TARGET_S = 12;
     private static final int EVENING_TARGET_S = 25;
     private static final int MEMORY_TARGET_GIB = 12;
+    private static final int MAIN_REPORTS_TARGET_S = 60;
+    private static final int ORDER_REPORTS_TARGET_S = 150;
+    private static final int MAIN_REPORTS_PUBLISHED_S = 68 * 60;
+    private static final int ORDER_REPORTS_PUBLISHED_S = 110 * 60;
     /** Published by the exchange for 12.8 M trades, 312.7 M orders and 20 M accounts. */
     private static final int INTRADAY_PUBLISHED_S = 2 * 60 + 24;
     private static final int EVENING_PUBLISHED_S = 15 * 60 + 36;
@@ -61,7 +67,7 @@ final class BenchTable
             figures.positions(), figures.postings(), figures.movements(), figures.bytes() / GIB);
         for (final BenchFigures.Step step : figures.steps())
         {
-            line("  %-10s %10.3f s  %10.3f CPU s  %s", step.step(), seconds(step.elapsedNs()),
+            line("  %-17s %10.3f s  %10.3f CPU s  %s", step.step(), seconds(step.elapsedNs()),
                 seconds(step.cpuNs()), step.halts() ? "halt" : "");
         }
         line("  %-28s %8.3f s   %.3f CPU s   target %d s%s   exchange %d s%s   %s",
@@ -73,6 +79,7 @@ final class BenchTable
             publishedS,
             full,
             verdict(volumes, figures.haltNs() <= targetS * NS_PER_S));
+        printReports(volumes, figures);
         line("  %-28s %8.2f GiB target %d GiB%s   anonymous %.2f GiB, heap %.0f MiB   %s",
             "peak memory",
             figures.peakResidentBytes() / GIB,
@@ -83,6 +90,36 @@ final class BenchTable
             verdict(volumes, figures.peakResidentBytes() <= MEMORY_TARGET_GIB * GIB));
         line("  %-28s %8.3f s", "whole process", seconds(figures.processNs()));
         line("  %-28s %s", "files", figures.tablesSha256());
+    }
+
+    /** Of the evening alone: the exchange's times are of its packages after the evening run. */
+    private void printReports(final BenchVolumes volumes, final BenchFigures figures)
+    {
+        if (figures.isEvening())
+        {
+            print(volumes, figures, ClearingStep.REPORTS, MAIN_REPORTS_TARGET_S, MAIN_REPORTS_PUBLISHED_S);
+            print(volumes, figures, ClearingStep.ORDER_REPORTS, ORDER_REPORTS_TARGET_S, ORDER_REPORTS_PUBLISHED_S);
+        }
+    }
+
+    private void print(
+        final BenchVolumes volumes,
+        final BenchFigures figures,
+        final ClearingStep wanted,
+        final int targetS,
+        final int publishedS)
+    {
+        for (final BenchFigures.Step step : figures.steps())
+        {
+            if (step.step().equals(wanted.name()))
+            {
+                final String full = BenchVolumes.FULL_PPM == volumes.scalePpm() ? "" : ", of the full volume";
+                line("  %-28s %8.3f s   %.3f CPU s   target %d s%s   exchange %d s%s   %s",
+                    ClearingStep.REPORTS == wanted ? "main packages" : "order packages",
+                    seconds(step.elapsedNs()), seconds(step.cpuNs()), targetS, full, publishedS, full,
+                    verdict(volumes, step.elapsedNs() <= targetS * NS_PER_S));
+            }
+        }
     }
 
     private static String verdict(final BenchVolumes volumes, final boolean isHeld)

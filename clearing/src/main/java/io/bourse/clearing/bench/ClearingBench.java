@@ -36,6 +36,7 @@ public final class ClearingBench
      * @param heap of a run's process, as the JVM wants it: {@code 6g}.
      * @param directory of the day and its runs; a day of the same volumes that is there is used again.
      * @param keeps whether the directory stays.
+     * @param reports whether the runs write their reports too.
      */
     public record Options(
         BenchVolumes volumes,
@@ -43,7 +44,8 @@ public final class ClearingBench
         int threads,
         String heap,
         Path directory,
-        boolean keeps)
+        boolean keeps,
+        boolean reports)
     {
     }
 
@@ -75,7 +77,8 @@ public final class ClearingBench
         final List<BenchFigures> runs = new ArrayList<>();
         for (final ClearingKind kind : options.kinds())
         {
-            process(BenchProcess.RUN, kind.name());
+            process(BenchProcess.RUN, options.reports() ?
+                new String[]{kind.name()} : new String[]{kind.name(), BenchProcess.NO_REPORTS});
             runs.add(BenchProcess.readFigures(BenchProcess.figuresFile(options.directory(), kind)));
         }
         final BenchReport report = new BenchReport(

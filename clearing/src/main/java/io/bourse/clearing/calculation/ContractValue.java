@@ -103,12 +103,11 @@ final class ContractValue
     /**
      * Whether anybody can have a position in it.
      *
-     * @return false for strategies and for what is delivered at once.
+     * @return false for strategies.
      */
     boolean isClearable()
     {
-        final ContractStyle style = contract.terms().style();
-        return ContractStyle.STRATEGY != style && ContractStyle.SPOT != style;
+        return ContractStyle.STRATEGY != contract.terms().style();
     }
 
     /**

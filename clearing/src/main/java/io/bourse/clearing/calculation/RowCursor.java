@@ -6,8 +6,9 @@ package io.bourse.clearing.calculation;
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
+import io.bourse.clearing.table.IntWindow;
+import io.bourse.clearing.table.LongWindow;
+import io.bourse.clearing.table.ShortWindow;
 import io.bourse.clearing.table.Table;
 
 /**
@@ -22,10 +23,11 @@ final class RowCursor
     private final Day day;
     private final Table table;
     private final boolean isOnce;
-    private final IntColumn accounts;
-    private final ShortColumn instruments;
-    private final IntColumn lots;
-    private final LongColumn prices;
+    private final IntColumn allAccounts;
+    private final IntWindow accounts;
+    private final ShortWindow instruments;
+    private final IntWindow lots;
+    private final LongWindow prices;
     private final Registers registers;
     private long row;
     private long end;
@@ -47,10 +49,11 @@ final class RowCursor
         this.table = table;
         this.isOnce = priceColumn < 0;
         this.registers = day.registers();
-        this.accounts = null == table ? null : table.ints(accountColumn);
-        this.instruments = null == table ? null : table.shorts(instrumentColumn);
-        this.lots = null == table ? null : table.ints(lotsColumn);
-        this.prices = null == table || isOnce ? null : table.longs(priceColumn);
+        this.allAccounts = null == table ? null : table.ints(accountColumn);
+        this.accounts = null == table ? null : table.intWindow(accountColumn);
+        this.instruments = null == table ? null : table.shortWindow(instrumentColumn);
+        this.lots = null == table ? null : table.intWindow(lotsColumn);
+        this.prices = null == table || isOnce ? null : table.longWindow(priceColumn);
     }
 
     /**
@@ -225,7 +228,7 @@ final class RowCursor
 
     private int rankOf(final long at)
     {
-        final int account = accounts.get(at);
+        final int account = allAccounts.get(at);
         if (account < 0 || account >= registers.size())
         {
             throw day.badRow(table, at, account, instruments.get(at), "row names what is unknown");

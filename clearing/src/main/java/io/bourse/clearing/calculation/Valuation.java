@@ -12,6 +12,7 @@ import io.bourse.clearing.model.VariationMargin;
 final class Valuation
 {
     private final boolean isPerpetual;
+    private final boolean isSpot;
     private final long pointValueE5;
     /** Of a premium-style option 0: it is not marked, its price is paid. */
     private final long settlementUnit;
@@ -26,6 +27,7 @@ final class Valuation
     {
         final ContractStyle style = contract.terms().style();
         this.isPerpetual = ContractStyle.PERPETUAL == style;
+        this.isSpot = ContractStyle.SPOT == style;
         this.pointValueE5 = VariationMargin.pointValueE5(tickValueE5, contract.priceTickE5());
         this.settlementUnit = ContractStyle.FUTURE == style || ContractStyle.MARGINED_OPTION == style ?
             VariationMargin.unit(settlementE5, pointValueE5) : 0;
@@ -53,7 +55,8 @@ final class Valuation
     }
 
     /**
-     * Gain of one contract added at a price; of a premium-style option what is paid for it, below 0.
+     * Gain of one contract added at a price; of a premium-style option what is paid for it, below 0; of a spot
+     * instrument nothing, as its money is paid on delivery.
      *
      * @param referenceE5 price.
      * @return kopecks.
@@ -61,6 +64,10 @@ final class Valuation
      */
     long perContract(final long referenceE5)
     {
+        if (isSpot)
+        {
+            return 0;
+        }
         return isPerpetual ?
             VariationMargin.perPerpetual(
                 settlementE5, referenceE5, tickValueE5, priceTickE5, swapRateE4, lotUnits) :

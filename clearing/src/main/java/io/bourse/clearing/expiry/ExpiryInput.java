@@ -24,6 +24,7 @@ import java.util.List;
  * @param instructions of the day.
  * @param carriedObligations RunTables.OBLIGATIONS of the last completed run, of this day or before; null when there is
  * none.
+ * @param deliveries what becomes an obligation besides contracts that end; null for none.
  */
 public record ExpiryInput(
     RegisterOrder registers,
@@ -33,10 +34,11 @@ public record ExpiryInput(
     Long[] underlyingE5,
     List<PositionRows> positions,
     Instructions instructions,
-    Table carriedObligations)
+    Table carriedObligations,
+    Deliveries deliveries)
 {
     /**
-     * A plan in which no option outlives its underlying.
+     * A plan in which no option outlives its underlying, and nothing is delivered but contracts that end.
      *
      * @param registers at the cut.
      * @param contracts by ordinal, with the settlement prices of the run.
@@ -55,6 +57,6 @@ public record ExpiryInput(
         final Instructions instructions,
         final Table carriedObligations)
     {
-        this(registers, contracts, ends, null, underlyingE5, positions, instructions, carriedObligations);
+        this(registers, contracts, ends, null, underlyingE5, positions, instructions, carriedObligations, null);
     }
 }

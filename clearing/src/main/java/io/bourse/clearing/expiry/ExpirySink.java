@@ -26,9 +26,10 @@ public interface ExpirySink
      * An obligation to deliver or to take delivery.
      *
      * @param accountId register.
-     * @param instrument ordinal of the contract that has ended.
+     * @param instrument ordinal of the contract that has ended or was traded for delivery.
+     * @param settleDate YYYYMMDD of the delivery; 0: not settled here.
      * @param units of the asset: received if above 0, delivered below.
      * @param moneyKopecks received if above 0, paid below.
      */
-    void onObligation(int accountId, int instrument, long units, long moneyKopecks);
+    void onObligation(int accountId, int instrument, int settleDate, long units, long moneyKopecks);
 }

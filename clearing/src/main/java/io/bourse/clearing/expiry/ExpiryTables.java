@@ -71,10 +71,12 @@ public final class ExpiryTables implements ExpirySink, AutoCloseable
     }
 
     @Override
-    public void onObligation(final int accountId, final int instrument, final long units, final long moneyKopecks)
+    public void onObligation(
+        final int accountId, final int instrument, final int settleDate, final long units, final long moneyKopecks)
     {
         obligation[RunTables.OBLIGATION_ACCOUNT].put(accountId);
         obligation[RunTables.OBLIGATION_INSTRUMENT].put(instrument);
+        obligation[RunTables.OBLIGATION_DATE].put(settleDate);
         obligation[RunTables.OBLIGATION_UNITS].put(units);
         obligation[RunTables.OBLIGATION_MONEY].put(moneyKopecks);
     }

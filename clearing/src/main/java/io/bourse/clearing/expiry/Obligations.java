@@ -23,6 +23,7 @@ final class Obligations
     private final long carriedRows;
     private final IntColumn account;
     private final ShortColumn instrument;
+    private final IntColumn date;
     private final LongColumn units;
     private final LongColumn money;
     private long next;
@@ -37,26 +38,28 @@ final class Obligations
         this.carriedRows = null == carried ? 0 : carried.rows();
         this.account = null == carried ? null : carried.ints(RunTables.OBLIGATION_ACCOUNT);
         this.instrument = null == carried ? null : carried.shorts(RunTables.OBLIGATION_INSTRUMENT);
+        this.date = null == carried ? null : carried.ints(RunTables.OBLIGATION_DATE);
         this.units = null == carried ? null : carried.longs(RunTables.OBLIGATION_UNITS);
         this.money = null == carried ? null : carried.longs(RunTables.OBLIGATION_MONEY);
     }
 
-    void add(final int accountId, final int ordinal, final long newUnits, final long newMoney)
+    void add(
+        final int accountId, final int ordinal, final int settleDate, final long newUnits, final long newMoney)
     {
         final long key = key(accountId, ordinal);
-        while (next < carriedRows && carriedKey() < key)
+        while (next < carriedRows && compareCarried(key, settleDate) < 0)
         {
             carryNext();
         }
         long allUnits = newUnits;
         long allMoney = newMoney;
-        if (next < carriedRows && carriedKey() == key)
+        if (next < carriedRows && 0 == compareCarried(key, settleDate))
         {
             allUnits = Math.addExact(allUnits, units.get(next));
             allMoney = Math.addExact(allMoney, money.get(next));
             next++;
         }
-        sink.onObligation(accountId, ordinal, allUnits, allMoney);
+        sink.onObligation(accountId, ordinal, settleDate, allUnits, allMoney);
         written++;
     }
 
@@ -71,14 +74,16 @@ final class Obligations
 
     private void carryNext()
     {
-        sink.onObligation(account.get(next), instrument.get(next), units.get(next), money.get(next));
+        sink.onObligation(
+            account.get(next), instrument.get(next), date.get(next), units.get(next), money.get(next));
         next++;
         written++;
     }
 
-    private long carriedKey()
+    private int compareCarried(final long key, final int settleDate)
     {
-        return key(account.get(next), instrument.get(next));
+        final int compared = Long.compare(key(account.get(next), instrument.get(next)), key);
+        return 0 != compared ? compared : Integer.compare(date.get(next), settleDate);
     }
 
     private long key(final int accountId, final int ordinal)

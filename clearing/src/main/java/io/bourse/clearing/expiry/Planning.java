@@ -162,6 +162,12 @@ final class Planning
     {
         final int ordinal = rows.instrument(row);
         final int lots = rows.end(row);
+        if (isSpot(ordinal))
+        {
+            // What was bought and sold again leaves money to pay.
+            addEnding(ordinal, lots);
+            return;
+        }
         final Series ending = series[ordinal];
         if (null == ending || 0 == lots)
         {
@@ -185,6 +191,16 @@ final class Planning
             movements.add(ordinal, kind, -exercised, ending.intrinsicE5(), ordinal);
             movements.add(ordinal, MovementKind.EXPIRY, exercised - lots, 0, ordinal);
         }
+    }
+
+    private boolean isSpot(final int ordinal)
+    {
+        return null != input.deliveries() && input.deliveries().delivers(ordinal);
+    }
+
+    private int settleDate(final int ordinal)
+    {
+        return null == input.deliveries() ? 0 : input.deliveries().settleDate(ordinal);
     }
 
     private void makeFuture(final Series option, final int ordinal, final MovementKind kind, final int exercised)
@@ -251,9 +267,14 @@ final class Planning
 
     private void end(final int account, final int ordinal, final long lots)
     {
-        final Contract contract = series[ordinal].contract();
+        final Contract contract = input.contracts()[ordinal];
         try
         {
+            if (isSpot(ordinal))
+            {
+                deliver(account, ordinal, lots);
+                return;
+            }
             movements.add(
                 ordinal, MovementKind.EXPIRY, Math.toIntExact(-lots), contract.settlementE5(), ordinal);
             if (0 != lots && series[ordinal].isDelivered())
@@ -262,7 +283,8 @@ final class Planning
                 final long pointValueE5 =
                     VariationMargin.pointValueE5(contract.tickValueE5(), contract.priceTickE5());
                 final long unit = VariationMargin.unit(contract.settlementE5(), pointValueE5);
-                obligations.add(account, ordinal, units, Math.negateExact(Math.multiplyExact(unit, lots)));
+                obligations.add(account, ordinal, settleDate(ordinal), units,
+                    Math.negateExact(Math.multiplyExact(unit, lots)));
                 series[ordinal].onObligation();
             }
         }
@@ -271,6 +293,20 @@ final class Planning
             throw new PreconditionException("position that ends does not fit: accountId=" + account +
                 " instrumentId=" + contract.instrumentId() + " lots=" + lots + " reason=\"" + ex.getMessage() + "\"",
                 ex);
+        }
+    }
+
+    /** Lots are closed without money: all of it is in the obligation. */
+    private void deliver(final int account, final int ordinal, final long lots)
+    {
+        final Contract contract = input.contracts()[ordinal];
+        final long money = input.deliveries().money(account, ordinal);
+        movements.add(
+            ordinal, MovementKind.DELIVERY, Math.toIntExact(-lots), contract.settlementE5(), ordinal);
+        if (0 != lots || 0 != money)
+        {
+            final long units = Math.multiplyExact(lots, contract.terms().lotUnits());
+            obligations.add(account, ordinal, settleDate(ordinal), units, money);
         }
     }
 }

@@ -15,7 +15,7 @@ final class RegisterMovements
 {
     private static final int FIRST_CAPACITY = 64;
     private static final int ORDINAL_BITS = 16;
-    private static final int KIND_BITS = 2;
+    private static final int KIND_BITS = 3;
     private static final MovementKind[] KINDS = MovementKind.values();
 
     private final InstrumentOrder order;

@@ -45,6 +45,16 @@ public record AccountFunds(
     }
 
     /**
+     * What is asked for: missing cover, at least the missing money.
+     *
+     * @return kopecks, from 0.
+     */
+    public long call()
+    {
+        return Math.max(marginCall, cashCall);
+    }
+
+    /**
      * Margin that assets cover: what money does not, as far as the assets go.
      *
      * @return kopecks.

@@ -13,7 +13,8 @@ import io.bourse.clearing.model.Round;
  * @param kind of it.
  * @param rateE6 roubles per unit x 1 000 000; 0 when it covers nothing.
  * @param haircutE6 taken off the value, a fraction x 1 000 000.
- * @param shareE6 most that it may cover of the margin, a fraction x 1 000 000; below 0 for any share.
+ * @param shareE6 most that it may cover of the margin, a fraction x 1 000 000; no limit from
+ *     1 000 000 on.
  */
 @JsonPropertyOrder({"code", "kind", "rateE6", "haircutE6", "shareE6"})
 public record Asset(String code, AssetKind kind, long rateE6, long haircutE6, long shareE6)

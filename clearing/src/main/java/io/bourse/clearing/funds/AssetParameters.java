@@ -13,7 +13,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param rateE6 roubles per unit x 1 000 000; null to take the rate of the currency or the price of the instrument.
  * @param symbol of the instrument whose settlement price is the rate of a security; null when rateE6 is given.
  * @param haircutE6 taken off the value, a fraction x 1 000 000.
- * @param shareE6 most that the asset may cover of the margin, a fraction x 1 000 000; null for any share.
+ * @param shareE6 most that the asset may cover of the margin, a fraction x 1 000 000; no limit from
+ *     1 000 000 on or when null.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"kind", "rateE6", "symbol", "haircutE6", "shareE6"})

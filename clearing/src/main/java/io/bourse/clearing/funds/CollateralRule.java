@@ -20,7 +20,8 @@ public final class CollateralRule
      * Rule of a run.
      *
      * @param assets of the run.
-     * @param shareE6 most that all of them together may cover of the margin, a fraction x 1 000 000.
+     * @param shareE6 most that all of them together may cover of the margin, a fraction x 1 000 000; no limit from
+     *     1 000 000 on.
      */
     public CollateralRule(final List<Asset> assets, final long shareE6)
     {
@@ -40,16 +41,16 @@ public final class CollateralRule
         long counted = 0;
         for (int i = 0; i < valuesKopecks.length; i++)
         {
-            final long share = assets.get(i).shareE6();
-            final long most = share < 0 ? Long.MAX_VALUE : part(marginKopecks, share);
-            counted = Math.addExact(counted, Math.min(valuesKopecks[i], most));
+            counted = Math.addExact(counted, Math.min(valuesKopecks[i], most(marginKopecks, assets.get(i).shareE6())));
         }
-        return Math.min(counted, part(marginKopecks, shareE6));
+        return Math.min(counted, most(marginKopecks, shareE6));
     }
 
-    private static long part(final long marginKopecks, final long partE6)
+    /** A share of one is no limit: what is beyond the margin counts as well. */
+    private static long most(final long marginKopecks, final long partE6)
     {
-        return Round.multiplyDivide(marginKopecks, partE6, FundsParameters.ONE_E6);
+        return partE6 >= FundsParameters.ONE_E6 ? Long.MAX_VALUE :
+            Round.multiplyDivide(marginKopecks, partE6, FundsParameters.ONE_E6);
     }
 
     /**

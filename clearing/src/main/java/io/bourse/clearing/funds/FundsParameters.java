@@ -19,15 +19,16 @@ import java.util.TreeMap;
  *
  * @param vatPctE6 value added tax on fees, per cent x 1 000 000; 0 for none.
  * @param collateralShareE6 most that all assets together may cover of the margin, a fraction x 1 000 000
- *     (coeff_liquidity); 1 000 000 unless told.
+ *     (coeff_liquidity); no limit from 1 000 000 on, which is what holds unless told.
  * @param shortfallRateE6 interest a year on money that was missing, a fraction x 1 000 000.
  * @param coverRateE6 charge a year for margin that assets covered, a fraction x 1 000 000.
  * @param callPenaltyE6 penalty for what was missing of a call at its deadline, a fraction x 1 000 000.
  * @param assets by code; others cover nothing.
  * @param callDeadlines by kind of the call; {@link CallDeadline#DEFAULT} unless told.
+ * @param delivery what deliveries follow.
  */
 @JsonPropertyOrder({"vatPctE6", "collateralShareE6", "shortfallRateE6", "coverRateE6", "callPenaltyE6", "assets",
-    "callDeadlines"})
+    "callDeadlines", "delivery"})
 public record FundsParameters(
     long vatPctE6,
     Long collateralShareE6,
@@ -35,12 +36,13 @@ public record FundsParameters(
     long coverRateE6,
     long callPenaltyE6,
     SortedMap<String, AssetParameters> assets,
-    Map<CallKind, CallDeadline> callDeadlines)
+    Map<CallKind, CallDeadline> callDeadlines,
+    DeliveryParameters delivery)
 {
     /** One x 1 000 000. */
     public static final long ONE_E6 = 1_000_000;
     /** No tax, interest, penalties and assets. */
-    public static final FundsParameters DEFAULT = new FundsParameters(0, null, 0, 0, 0, null, null);
+    public static final FundsParameters DEFAULT = new FundsParameters(0, null, 0, 0, 0, null, null, null);
     private static final long MAX_PCT_E6 = 100_000_000;
 
     /**
@@ -59,6 +61,7 @@ public record FundsParameters(
             deadlines.put(kind, null == told ? CallDeadline.DEFAULT : told);
         }
         callDeadlines = Collections.unmodifiableMap(deadlines);
+        delivery = null == delivery ? DeliveryParameters.DEFAULT : delivery;
         if (vatPctE6 < 0 || vatPctE6 > MAX_PCT_E6)
         {
             throw new IllegalArgumentException(
@@ -70,6 +73,41 @@ public record FundsParameters(
                 collateralShareE6 + " shortfallRateE6=" + shortfallRateE6 + " coverRateE6=" + coverRateE6 +
                 " callPenaltyE6=" + callPenaltyE6);
         }
+    }
+
+    /**
+     * Parameters without rules of deliveries.
+     *
+     * @param vatPctE6 as of the record.
+     * @param collateralShareE6 as of the record.
+     * @param shortfallRateE6 as of the record.
+     * @param coverRateE6 as of the record.
+     * @param callPenaltyE6 as of the record.
+     * @param assets as of the record.
+     * @param callDeadlines as of the record.
+     */
+    public FundsParameters(
+        final long vatPctE6,
+        final Long collateralShareE6,
+        final long shortfallRateE6,
+        final long coverRateE6,
+        final long callPenaltyE6,
+        final SortedMap<String, AssetParameters> assets,
+        final Map<CallKind, CallDeadline> callDeadlines)
+    {
+        this(vatPctE6, collateralShareE6, shortfallRateE6, coverRateE6, callPenaltyE6, assets, callDeadlines, null);
+    }
+
+    /**
+     * With other rules of deliveries.
+     *
+     * @param rules what deliveries follow.
+     * @return changed copy.
+     */
+    public FundsParameters withDelivery(final DeliveryParameters rules)
+    {
+        return new FundsParameters(vatPctE6, collateralShareE6, shortfallRateE6, coverRateE6, callPenaltyE6, assets,
+            callDeadlines, rules);
     }
 
     /**

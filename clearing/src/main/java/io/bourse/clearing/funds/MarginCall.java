@@ -5,6 +5,8 @@ package io.bourse.clearing.funds;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
+import java.time.Instant;
+
 /**
  * A call of a run to a settlement account.
  *
@@ -28,6 +30,16 @@ public record MarginCall(
 {
     /** Calls of a run are numbered below this. */
     public static final long PER_RUN = 100_000;
+
+    /**
+     * When it must be met.
+     *
+     * @return instant.
+     */
+    public Instant due()
+    {
+        return Instant.ofEpochSecond(0, deadlineNs);
+    }
 
     /**
      * Run that made the call.

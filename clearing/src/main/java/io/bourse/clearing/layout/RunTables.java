@@ -143,21 +143,52 @@ public final class RunTables
     /** Column of {@link #MOVEMENTS}: ordinal of the contract that has ended; an option where a future is made. */
     public static final int MOVEMENT_SERIES = 5;
 
-    /** Obligations to deliver or to take delivery that expired contracts have left (sheet 1.7). */
+    /**
+     * Obligations to deliver or to take delivery that nobody has settled yet, left by expired contracts (sheet 1.7) and
+     * by spot trades (sheet 1.9): in the order of {@link #POSITIONS}, then by date.
+     */
     public static final TableSpec OBLIGATIONS = TableSpec.of(
         "obligations",
         ColumnSpec.number("account", ColumnType.INT),
         ColumnSpec.number("instrument", ColumnType.SHORT),
+        ColumnSpec.number("settle_date", ColumnType.INT),
         ColumnSpec.number("units", ColumnType.LONG),
         ColumnSpec.money("money"));
     /** Column of {@link #OBLIGATIONS}. */
     public static final int OBLIGATION_ACCOUNT = 0;
-    /** Column of {@link #OBLIGATIONS}: the contract that has expired. */
+    /** Column of {@link #OBLIGATIONS}: the contract that has expired, or was traded for delivery. */
     public static final int OBLIGATION_INSTRUMENT = 1;
+    /** Column of {@link #OBLIGATIONS}: YYYYMMDD on which it was, or will be, due; 0: not settled here. */
+    public static final int OBLIGATION_DATE = 2;
     /** Column of {@link #OBLIGATIONS}: of the asset; received if above 0, delivered below. */
-    public static final int OBLIGATION_UNITS = 2;
+    public static final int OBLIGATION_UNITS = 3;
     /** Column of {@link #OBLIGATIONS}: received if above 0, paid below. */
-    public static final int OBLIGATION_MONEY = 3;
+    public static final int OBLIGATION_MONEY = 4;
+
+    /**
+     * Obligations that a run has taken away, in the order of {@link #OBLIGATIONS}, then by kind. What was carried and
+     * what is new is what is left and what is here.
+     */
+    public static final TableSpec SETTLEMENTS = TableSpec.of(
+        "settlements",
+        ColumnSpec.number("account", ColumnType.INT),
+        ColumnSpec.number("instrument", ColumnType.SHORT),
+        ColumnSpec.number("settle_date", ColumnType.INT),
+        ColumnSpec.number("kind", ColumnType.BYTE),
+        ColumnSpec.number("units", ColumnType.LONG),
+        ColumnSpec.money("money"));
+    /** Column of {@link #SETTLEMENTS}. */
+    public static final int SETTLEMENT_ACCOUNT = 0;
+    /** Column of {@link #SETTLEMENTS}. */
+    public static final int SETTLEMENT_INSTRUMENT = 1;
+    /** Column of {@link #SETTLEMENTS}. */
+    public static final int SETTLEMENT_DATE = 2;
+    /** Column of {@link #SETTLEMENTS}: 0 delivered and paid, 1 closed out: neither delivered nor paid. */
+    public static final int SETTLEMENT_KIND = 3;
+    /** Column of {@link #SETTLEMENTS}: of the asset. */
+    public static final int SETTLEMENT_UNITS = 4;
+    /** Column of {@link #SETTLEMENTS}: received if above 0, paid below. */
+    public static final int SETTLEMENT_MONEY = 5;
 
     /**
      * Postings that do not follow from positions: payments, interest, penalties, settled obligations, cover of a

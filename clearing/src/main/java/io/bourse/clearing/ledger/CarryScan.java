@@ -5,9 +5,9 @@ package io.bourse.clearing.ledger;
 
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.ColumnType;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
+import io.bourse.clearing.table.IntWindow;
+import io.bourse.clearing.table.LongWindow;
+import io.bourse.clearing.table.ShortWindow;
 import io.bourse.clearing.table.Table;
 
 /**
@@ -86,8 +86,8 @@ final class CarryScan
     CheckResult openingMoney(final OpeningMoney opening, final Table money, final int registers)
     {
         final String name = "I5 money at the opening equals what the previous evening run has left";
-        final MoneyRows now = new MoneyRows(money);
-        final MoneyRows left = null == opening.previous() ? null : new MoneyRows(opening.previous());
+        final MoneyWindows now = new MoneyWindows(money);
+        final MoneyWindows left = null == opening.previous() ? null : new MoneyWindows(opening.previous());
         long leftRow = nextMoney(left, 0);
         long news = 0;
         for (long row = 0; row < now.size; row++)
@@ -147,7 +147,7 @@ final class CarryScan
         return expected;
     }
 
-    private static long nextMoney(final MoneyRows rows, final long from)
+    private static long nextMoney(final MoneyWindows rows, final long from)
     {
         for (long row = from; null != rows && row < rows.size; row++)
         {
@@ -163,8 +163,8 @@ final class CarryScan
     CheckResult paidMoney(final RunBooks paidRun, final OpeningMoney opening, final Table money)
     {
         final String name = "I5 money goes on from where the last run of the day has left it";
-        final MoneyRows now = new MoneyRows(money);
-        final MoneyRows left = null == paidRun ? null : new MoneyRows(paidRun.money());
+        final MoneyWindows now = new MoneyWindows(money);
+        final MoneyWindows left = null == paidRun ? null : new MoneyWindows(paidRun.money());
         long leftRow = nextMoney(left, 0);
         for (long row = 0; null != left && row < now.size; row++)
         {
@@ -192,57 +192,51 @@ final class CarryScan
             " was left and is not taken up");
     }
 
-    /** Keys and one column of a table of positions, the column a block of rows at a time. */
+    /** Keys and one column of a table of positions, from front to back. */
     private static final class Values
     {
-        private static final int ROWS = 8_192;
-
         private final long size;
         private final String name;
-        private final IntColumn accounts;
-        private final ShortColumn instruments;
-        private final IntColumn ints;
-        private final LongColumn longs;
-        private final int[] intBlock;
-        private final long[] longBlock;
-        private long first;
-        private int count;
+        private final IntWindow accounts;
+        private final ShortWindow instruments;
+        private final IntWindow ints;
+        private final LongWindow longs;
 
         private Values(final Table table, final int column)
         {
             final boolean isLong = ColumnType.LONG == table.spec().columns().get(column).type();
             this.size = table.rows();
             this.name = table.spec().columns().get(column).name();
-            this.accounts = table.ints(RunTables.POSITION_ACCOUNT);
-            this.instruments = table.shorts(RunTables.POSITION_INSTRUMENT);
-            this.ints = isLong ? null : table.ints(column);
-            this.longs = isLong ? table.longs(column) : null;
-            this.intBlock = new int[isLong ? 0 : ROWS];
-            this.longBlock = new long[isLong ? ROWS : 0];
+            this.accounts = table.intWindow(RunTables.POSITION_ACCOUNT);
+            this.instruments = table.shortWindow(RunTables.POSITION_INSTRUMENT);
+            this.ints = isLong ? null : table.intWindow(column);
+            this.longs = isLong ? table.longWindow(column) : null;
         }
 
         private long value(final long row)
         {
-            if (row < first || row >= first + count)
-            {
-                load(row);
-            }
-            final int at = (int)(row - first);
-            return null == longs ? intBlock[at] : longBlock[at];
+            return null == longs ? ints.get(row) : longs.get(row);
         }
+    }
 
-        private void load(final long row)
+    /** What is compared of a table of money, from front to back. */
+    private static final class MoneyWindows
+    {
+        private final long size;
+        private final IntWindow accounts;
+        private final LongWindow begins;
+        private final LongWindow paid;
+        private final LongWindow payPaid;
+        private final LongWindow ends;
+
+        private MoneyWindows(final Table table)
         {
-            first = row;
-            count = (int)Math.min(ROWS, size - row);
-            if (null == longs)
-            {
-                ints.copy(first, intBlock, count);
-            }
-            else
-            {
-                longs.copy(first, longBlock, count);
-            }
+            this.size = table.rows();
+            this.accounts = table.intWindow(RunTables.MONEY_ACCOUNT);
+            this.begins = table.longWindow(RunTables.MONEY_BEGIN);
+            this.paid = table.longWindow(RunTables.MONEY_PAID);
+            this.payPaid = table.longWindow(RunTables.MONEY_PAY_PAID);
+            this.ends = table.longWindow(RunTables.MONEY_END);
         }
     }
 }

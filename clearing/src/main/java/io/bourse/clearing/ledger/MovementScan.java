@@ -16,11 +16,13 @@ import java.util.TreeMap;
 
 /**
  * Goes through movements. What is exercised is assigned, and what expires on one side expires on the other: for every
- * series and price the lots of an instrument sum to zero, exercise and assignment together, expiry apart.
+ * series and price the lots of an instrument sum to zero, exercise and assignment together, every other kind apart.
  */
 final class MovementScan
 {
-    private static final int EXPIRY = MovementKind.EXPIRY.ordinal();
+    private static final int EXERCISE = MovementKind.EXERCISE.ordinal();
+    private static final int ASSIGNMENT = MovementKind.ASSIGNMENT.ordinal();
+    private static final int KINDS = MovementKind.values().length;
 
     final FirstFailure contents = new FirstFailure();
     final long[] prints;
@@ -62,7 +64,7 @@ final class MovementScan
 
     private boolean add(final long row, final int account, final int instrument, final int kind, final int lots)
     {
-        if (!names.isRegister(account) || !names.isInstrument(instrument) || kind < 0 || kind > EXPIRY || 0 == lots)
+        if (!names.isRegister(account) || !names.isInstrument(instrument) || kind < 0 || kind >= KINDS || 0 == lots)
         {
             contents.note("row=" + row + " " + names.row(account, instrument) + " kind=" + kind + " lots=" + lots);
             return false;
@@ -75,28 +77,28 @@ final class MovementScan
     private void addGroup(
         final int instrument, final int series, final int kind, final long priceE5, final int lots)
     {
-        final boolean isExpiry = EXPIRY == kind;
-        sums.computeIfAbsent(new Group(isExpiry, instrument, series, priceE5), group -> new long[1])[0] += lots;
+        final int group = ASSIGNMENT == kind ? EXERCISE : kind;
+        sums.computeIfAbsent(new Group(group, instrument, series, priceE5), key -> new long[1])[0] += lots;
     }
 
     /** Exercise against assignment. */
     String exerciseFailure()
     {
-        return failure(false);
-    }
-
-    /** Expiry of bought against expiry of sold positions. */
-    String expiryFailure()
-    {
         return failure(true);
     }
 
-    private String failure(final boolean isExpiry)
+    /** Bought against sold positions of every other kind: that expire, are delivered, go to another register. */
+    String expiryFailure()
+    {
+        return failure(false);
+    }
+
+    private String failure(final boolean isExercise)
     {
         for (final Map.Entry<Group, long[]> sum : sums.entrySet())
         {
             final Group group = sum.getKey();
-            if (isExpiry == group.isExpiry && 0 != sum.getValue()[0])
+            if (isExercise == (EXERCISE == group.kind) && 0 != sum.getValue()[0])
             {
                 return "instrumentId=" + names.instrumentId(group.instrument) + " series=" +
                     names.instrumentId(group.series) + " priceE5=" + group.priceE5 + " lots=" + sum.getValue()[0];
@@ -106,12 +108,12 @@ final class MovementScan
     }
 
     /** What sums to zero, in an order of its own. */
-    private record Group(boolean isExpiry, int instrument, int series, long priceE5) implements Comparable<Group>
+    private record Group(int kind, int instrument, int series, long priceE5) implements Comparable<Group>
     {
         @Override
         public int compareTo(final Group other)
         {
-            int order = Boolean.compare(isExpiry, other.isExpiry);
+            int order = Integer.compare(kind, other.kind);
             order = 0 != order ? order : Integer.compare(instrument, other.instrument);
             order = 0 != order ? order : Integer.compare(series, other.series);
             return 0 != order ? order : Long.compare(priceE5, other.priceE5);

@@ -5,59 +5,44 @@ package io.bourse.clearing.ledger;
 
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
-import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.model.MovementKind;
-import io.bourse.clearing.model.SettlementType;
 import io.bourse.clearing.model.Sum128;
-import io.bourse.clearing.model.VariationMargin;
-import io.bourse.clearing.table.ByteColumn;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
 
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * I9 as far as there is no spot market: obligations net to zero per contract, and each is what was carried and what the
- * closing movements of delivered futures leave, worked out from these movements and not from the plan.
+ * I9: what is left and what was settled is what was carried and what the run has made, worked out from trades and
+ * closing movements and not from the plan; it nets to zero per asset and date.
  */
 public final class ObligationChecks
 {
-    private static final long NO_KEY = Long.MAX_VALUE;
-    private static final int EXPIRY = MovementKind.EXPIRY.ordinal();
-
     private final Names names;
     private final Contract[] contracts;
-    private final long movements;
-    private final IntColumn movedAccounts;
-    private final ShortColumn movedInstruments;
-    private final ByteColumn movedKinds;
-    private final IntColumn movedLots;
-    private final LongColumn movedPricesE5;
-    private final Rows carried;
-    private final Rows written;
+    private final List<ObligationCursor> wanted;
+    private final ObligationRows left;
+    private final ObligationRows settled;
     private final FirstFailure different = new FirstFailure();
-    private final Sum128[] units;
-    private final Sum128[] money;
-    private long movement = -1;
-    private long movementKey;
+    private final Map<String, Sum128[]> leftSums = new TreeMap<>();
+    private final Map<String, Sum128[]> settledSums = new TreeMap<>();
 
-    private ObligationChecks(final CalculationInput calculation, final Table carried, final Table obligations)
+    private ObligationChecks(
+        final CalculationInput calculation,
+        final Table carried,
+        final Table obligations,
+        final Table settlements,
+        final int[] settleDates,
+        final long[] accruedE5)
     {
         this.names = new Names(calculation);
         this.contracts = calculation.contracts();
-        final Table table = calculation.movements();
-        this.movements = null == table ? 0 : table.rows();
-        this.movedAccounts = null == table ? null : table.ints(RunTables.MOVEMENT_ACCOUNT);
-        this.movedInstruments = null == table ? null : table.shorts(RunTables.MOVEMENT_INSTRUMENT);
-        this.movedKinds = null == table ? null : table.bytes(RunTables.MOVEMENT_KIND);
-        this.movedLots = null == table ? null : table.ints(RunTables.MOVEMENT_LOTS);
-        this.movedPricesE5 = null == table ? null : table.longs(RunTables.MOVEMENT_PRICE_E5);
-        this.carried = new Rows(carried);
-        this.written = new Rows(obligations);
-        this.units = InstrumentSums.totals(contracts.length);
-        this.money = InstrumentSums.totals(contracts.length);
+        this.wanted = List.of(
+            ObligationRows.left(names, carried),
+            ObligationSources.ofMovements(calculation, names, settleDates),
+            ObligationSources.ofTrades(calculation, names, settleDates, accruedE5));
+        this.left = ObligationRows.left(names, obligations);
+        this.settled = ObligationRows.settled(names, settlements);
     }
 
     /**
@@ -66,166 +51,175 @@ public final class ObligationChecks
      * @param calculation what the run calculated from, with its movements.
      * @param carried RunTables.OBLIGATIONS of the last completed run, or null.
      * @param obligations RunTables.OBLIGATIONS of the run.
+     * @param settlements RunTables.SETTLEMENTS of the run, or null.
+     * @param settleDates by ordinal: YYYYMMDD of what the run makes, 0 when it is not settled here.
+     * @param accruedE5 by ordinal: interest that a unit of the asset has earned, roubles x 100 000.
      * @return outcomes.
      */
     public static List<CheckResult> of(
-        final CalculationInput calculation, final Table carried, final Table obligations)
+        final CalculationInput calculation,
+        final Table carried,
+        final Table obligations,
+        final Table settlements,
+        final int[] settleDates,
+        final long[] accruedE5)
     {
-        return new ObligationChecks(calculation, carried, obligations).check();
+        return new ObligationChecks(calculation, carried, obligations, settlements, settleDates, accruedE5).check();
     }
 
     private List<CheckResult> check()
     {
-        nextMovement();
-        long key = nextKey();
-        while (NO_KEY != key)
+        wanted.forEach(this::next);
+        next(left);
+        next(settled);
+        for (ObligationCursor place = first(); null != place; place = first())
         {
-            check(key);
-            key = nextKey();
+            check(place);
         }
-        final FirstFailure sums = new FirstFailure();
-        for (int i = 0; i < contracts.length; i++)
-        {
-            if (!units[i].isZero() || !money[i].isZero())
-            {
-                sums.note("instrumentId=" + contracts[i].instrumentId() + " units=" + units[i] + " kopecks=" +
-                    money[i]);
-            }
-        }
+        final long rows = left.rows + settled.rows;
         return List.of(
             new CheckResult("I9 obligations are those carried and those of contracts that end, each once",
-                written.rows, different.text()),
-            new CheckResult("I9 obligations net to zero", written.rows, sums.text()));
+                rows, different.text()),
+            new CheckResult("I9 obligations net to zero", rows, unbalanced(leftSums) + unbalanced(settledSums)));
     }
 
-    private long nextKey()
+    private void next(final ObligationCursor cursor)
     {
-        return Math.min(movementKey, Math.min(carried.key, written.key));
+        if (!cursor.next())
+        {
+            different.note(cursor.name() + " settleDate=" + cursor.settleDate() + " is out of order");
+        }
     }
 
-    private void check(final long key)
+    private ObligationCursor first()
     {
-        long wantedUnits = 0;
-        long wantedMoney = 0;
-        String row = "";
-        if (key == carried.key)
+        ObligationCursor first = null;
+        for (final ObligationCursor cursor : List.of(left, settled, wanted.get(0), wanted.get(1), wanted.get(2)))
         {
-            row = carried.name();
-            wantedUnits = carried.units();
-            wantedMoney = carried.money();
-            carried.next();
-        }
-        if (key == movementKey)
-        {
-            final int lots = movedLots.get(movement);
-            final int instrument = movedInstruments.get(movement);
-            final Contract contract = contracts[instrument];
-            final long k = VariationMargin.pointValueE5(contract.tickValueE5(), contract.priceTickE5());
-            final long priceE5 = movedPricesE5.get(movement);
-            row = names.row(movedAccounts.get(movement), instrument);
-            // What closes a bought position is negative: its holder receives the asset and pays.
-            wantedUnits -= lots * contract.terms().lotUnits();
-            wantedMoney += lots * VariationMargin.unit(priceE5, k);
-            nextMovement();
-        }
-        if (key != written.key)
-        {
-            different.note(row + " has no obligation, wantedUnits=" + wantedUnits + " wantedKopecks=" + wantedMoney);
-            return;
-        }
-        if (written.units() != wantedUnits || written.money() != wantedMoney)
-        {
-            different.note(written.name() + " units=" + written.units() + " kopecks=" + written.money() +
-                " wantedUnits=" + wantedUnits + " wantedKopecks=" + wantedMoney);
-        }
-        if (names.isInstrument(written.instrument()))
-        {
-            units[written.instrument()].add(written.units());
-            money[written.instrument()].add(written.money());
-        }
-        written.next();
-    }
-
-    /** To the next movement that leaves an obligation. */
-    private void nextMovement()
-    {
-        movementKey = NO_KEY;
-        while (NO_KEY == movementKey && ++movement < movements)
-        {
-            final int instrument = movedInstruments.get(movement);
-            if (EXPIRY == movedKinds.get(movement) && isDelivered(instrument))
+            if (!cursor.isDone() && (null == first || cursor.isBefore(first)))
             {
-                movementKey = key(movedAccounts.get(movement), instrument);
+                first = cursor;
             }
         }
+        return first;
     }
 
-    private boolean isDelivered(final int instrument)
+    private void check(final ObligationCursor first)
     {
-        return names.isInstrument(instrument) && !contracts[instrument].terms().isOption() &&
-            SettlementType.PHYSICAL == contracts[instrument].terms().settlement();
-    }
-
-    private long key(final int account, final int instrument)
-    {
-        return (long)names.rank(account) << Integer.SIZE | names.instrumentId(instrument) & 0xFFFF_FFFFL;
-    }
-
-    /** Rows of a table of obligations, one after the other; there are few of them beside positions. */
-    private final class Rows
-    {
-        private final long rows;
-        private final IntColumn accounts;
-        private final ShortColumn instruments;
-        private final LongColumn units;
-        private final LongColumn money;
-        private long row = -1;
-        private long key;
-
-        Rows(final Table table)
+        final Place place = new Place(first.name(), sumKey(first));
+        final Place.Sum asked = new Place.Sum();
+        final ObligationCursor[] here = wanted.stream()
+            .filter(cursor -> !cursor.isDone() && cursor.isAt(first) && cursor != first)
+            .toArray(ObligationCursor[]::new);
+        final boolean isLeft = !left.isDone() && left.isAt(first);
+        final boolean isSettled = !settled.isDone() && settled.isAt(first);
+        for (final ObligationCursor cursor : here)
         {
-            this.rows = null == table ? 0 : table.rows();
-            this.accounts = null == table ? null : table.ints(RunTables.OBLIGATION_ACCOUNT);
-            this.instruments = null == table ? null : table.shorts(RunTables.OBLIGATION_INSTRUMENT);
-            this.units = null == table ? null : table.longs(RunTables.OBLIGATION_UNITS);
-            this.money = null == table ? null : table.longs(RunTables.OBLIGATION_MONEY);
-            next();
+            asked.add(cursor);
         }
-
-        void next()
+        if (wanted.contains(first))
         {
-            final long last = row < 0 ? Long.MIN_VALUE : key;
-            row++;
-            key = row == rows ? NO_KEY : key(account(), instrument());
-            if (key <= last)
+            asked.add(first);
+        }
+        final Place.Sum found = new Place.Sum();
+        if (isLeft)
+        {
+            found.add(left);
+            add(leftSums, place.sumKey, left);
+        }
+        final int date = first.settleDate();
+        final int account = first.account();
+        final int instrument = first.instrument();
+        for (boolean more = isSettled; more; more = isStill(account, instrument, date))
+        {
+            found.add(settled);
+            add(settledSums, place.sumKey + " kind=" + settled.kind(), settled);
+            next(settled);
+        }
+        for (final ObligationCursor cursor : here)
+        {
+            next(cursor);
+        }
+        if (wanted.contains(first))
+        {
+            next(first);
+        }
+        if (isLeft)
+        {
+            next(left);
+        }
+        compare(place, asked, found, isLeft || isSettled);
+    }
+
+    private boolean isStill(final int account, final int instrument, final int date)
+    {
+        return !settled.isDone() && settled.account() == account && settled.instrument() == instrument &&
+            settled.settleDate() == date;
+    }
+
+    private void compare(final Place place, final Place.Sum asked, final Place.Sum found, final boolean isThere)
+    {
+        final String facts = " wantedUnits=" + asked.units + " wantedKopecks=" + asked.money;
+        if (!isThere)
+        {
+            if (!asked.isNothing())
             {
-                different.note("row=" + row + " " + name() + " is out of order");
+                different.note(place.name + " has no obligation," + facts);
             }
         }
-
-        int account()
+        else if (found.units != asked.units || found.money != asked.money)
         {
-            return accounts.get(row);
+            different.note(place.name + " units=" + found.units + " kopecks=" + found.money + facts);
         }
+    }
 
-        int instrument()
+    /** What nets to zero: an asset of a date; a contract that has none. */
+    private String sumKey(final ObligationCursor cursor)
+    {
+        final int instrument = cursor.instrument();
+        return names.isInstrument(instrument) && contracts[instrument].terms().hasAsset() ?
+            "asset=" + contracts[instrument].terms().asset() + " settleDate=" + cursor.settleDate() :
+            "instrumentId=" + names.instrumentId(instrument);
+    }
+
+    private static void add(
+        final Map<String, Sum128[]> sums, final String key, final ObligationCursor cursor)
+    {
+        final Sum128[] sum = sums.computeIfAbsent(key, absent -> new Sum128[]{new Sum128(), new Sum128()});
+        sum[0].add(cursor.units());
+        sum[1].add(cursor.money());
+    }
+
+    private static String unbalanced(final Map<String, Sum128[]> sums)
+    {
+        for (final Map.Entry<String, Sum128[]> sum : sums.entrySet())
         {
-            return instruments.get(row);
+            if (!sum.getValue()[0].isZero() || !sum.getValue()[1].isZero())
+            {
+                return sum.getKey() + " units=" + sum.getValue()[0] + " kopecks=" + sum.getValue()[1];
+            }
         }
+        return "";
+    }
 
-        long units()
+    /** Where rows of several tables meet. */
+    private record Place(String name, String sumKey)
+    {
+        private static final class Sum
         {
-            return units.get(row);
-        }
+            private long units;
+            private long money;
 
-        long money()
-        {
-            return money.get(row);
-        }
+            void add(final ObligationCursor cursor)
+            {
+                units += cursor.units();
+                money += cursor.money();
+            }
 
-        String name()
-        {
-            return names.row(account(), instrument());
+            boolean isNothing()
+            {
+                return 0 == units && 0 == money;
+            }
         }
     }
 }

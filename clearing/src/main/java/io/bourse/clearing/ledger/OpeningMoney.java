@@ -4,9 +4,11 @@
 package io.bourse.clearing.ledger;
 
 import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
+import io.bourse.clearing.table.IntWindow;
+import io.bourse.clearing.table.LongWindow;
 import io.bourse.clearing.table.Table;
 
 import java.util.Map;
@@ -43,6 +45,41 @@ public record OpeningMoney(
         return new Cursor(this);
     }
 
+    /**
+     * What a register has before a run. Looks it up, which is for a few registers only.
+     *
+     * @param registers of the run.
+     * @param left MONEY of the run before; null when there was none.
+     * @param leftRegisters registers at its cut; ids from here on are new.
+     * @param accountId of the register.
+     * @return kopecks.
+     */
+    public long before(
+        final RegisterOrder registers, final Table left, final int leftRegisters, final int accountId)
+    {
+        if (accountId >= leftRegisters)
+        {
+            return ofNew(accountId);
+        }
+        final IntColumn accounts = left.ints(RunTables.MONEY_ACCOUNT);
+        final int rank = registers.rank(accountId);
+        long low = 0;
+        long high = left.rows();
+        while (low < high)
+        {
+            final long middle = low + high >>> 1;
+            if (registers.rank(accounts.get(middle)) < rank)
+            {
+                low = middle + 1;
+            }
+            else
+            {
+                high = middle;
+            }
+        }
+        return low < left.rows() && accounts.get(low) == accountId ? left.longs(RunTables.MONEY_END).get(low) : 0;
+    }
+
     private long ofNew(final int accountId)
     {
         if (configuredKopecks.isEmpty())
@@ -58,8 +95,8 @@ public record OpeningMoney(
     public static final class Cursor
     {
         private final OpeningMoney opening;
-        private final IntColumn accounts;
-        private final LongColumn ends;
+        private final IntWindow accounts;
+        private final LongWindow ends;
         private final long rows;
         private long row;
         private int nextAccount = -1;
@@ -68,8 +105,8 @@ public record OpeningMoney(
         {
             this.opening = opening;
             final Table previous = opening.previous();
-            this.accounts = null == previous ? null : previous.ints(RunTables.MONEY_ACCOUNT);
-            this.ends = null == previous ? null : previous.longs(RunTables.MONEY_END);
+            this.accounts = null == previous ? null : previous.intWindow(RunTables.MONEY_ACCOUNT);
+            this.ends = null == previous ? null : previous.longWindow(RunTables.MONEY_END);
             this.rows = null == previous ? 0 : previous.rows();
             readNext();
         }

@@ -81,7 +81,7 @@ public final class PackageReconciliation
         {
             for (final ReportType type : ReportType.values())
             {
-                if (waves.contains(type.wave()) && !UNCOUNTED.contains(type))
+                if (type.isForMembers() && waves.contains(type.wave()) && !UNCOUNTED.contains(type))
                 {
                     writeRow(file, member.getKey(), type, member.getValue());
                 }
@@ -89,7 +89,7 @@ public final class PackageReconciliation
         }
         for (final String member : byMember.keySet())
         {
-            if (!wanted.containsKey(member))
+            if (!wanted.containsKey(member) && !ReportType.REGULATOR.equals(member))
             {
                 file.text(member).text("").text("").text("").text("").text("")
                     .endRow(true, "member=" + member + " has reports and no registers");

@@ -15,9 +15,9 @@ import io.bourse.clearing.ledger.RunTotals;
 import io.bourse.clearing.ledger.Workers;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.Sum128;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
+import io.bourse.clearing.table.IntWindow;
+import io.bourse.clearing.table.LongWindow;
+import io.bourse.clearing.table.ShortWindow;
 import io.bourse.clearing.table.Table;
 
 import java.io.IOException;
@@ -161,8 +161,8 @@ public final class Reconciliation
         final Table carried = calculation.carried();
         if (null != carried)
         {
-            final ShortColumn instruments = carried.shorts(RunTables.POSITION_INSTRUMENT);
-            final IntColumn ends = carried.ints(RunTables.POSITION_END);
+            final ShortWindow instruments = carried.shortWindow(RunTables.POSITION_INSTRUMENT);
+            final IntWindow ends = carried.intWindow(RunTables.POSITION_END);
             for (long row = 0; row < carried.rows(); row++)
             {
                 left[instruments.get(row)] += Math.max(0, ends.get(row));
@@ -220,8 +220,8 @@ public final class Reconciliation
     {
         final Sum128 news = new Sum128();
         final Table money = input.books().money();
-        final IntColumn accounts = money.ints(RunTables.MONEY_ACCOUNT);
-        final LongColumn begins = money.longs(RunTables.MONEY_BEGIN);
+        final IntWindow accounts = money.intWindow(RunTables.MONEY_ACCOUNT);
+        final LongWindow begins = money.longWindow(RunTables.MONEY_BEGIN);
         for (long row = 0; row < money.rows(); row++)
         {
             if (accounts.get(row) >= input.opening().previousRegisters())
@@ -236,7 +236,7 @@ public final class Reconciliation
     {
         if (null != table)
         {
-            final LongColumn values = table.longs(column);
+            final LongWindow values = table.longWindow(column);
             for (long row = 0; row < table.rows(); row++)
             {
                 sum.add(values.get(row));

@@ -9,8 +9,8 @@ import io.bourse.clearing.ledger.FirmTotal;
 import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.ledger.RunTotals;
 import io.bourse.clearing.model.Sum128;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
+import io.bourse.clearing.table.IntWindow;
+import io.bourse.clearing.table.LongWindow;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.AccountCode;
 
@@ -96,10 +96,10 @@ final class RunReconciliation
 
     private Map<String, Sum128> bookedByFirm(final Table money)
     {
-        final IntColumn accounts = money.ints(RunTables.MONEY_ACCOUNT);
-        final LongColumn margins = money.longs(RunTables.MONEY_VM);
-        final LongColumn premiums = money.longs(RunTables.MONEY_PREMIUM);
-        final LongColumn pays = money.longs(RunTables.MONEY_PAY);
+        final IntWindow accounts = money.intWindow(RunTables.MONEY_ACCOUNT);
+        final LongWindow margins = money.longWindow(RunTables.MONEY_VM);
+        final LongWindow premiums = money.longWindow(RunTables.MONEY_PREMIUM);
+        final LongWindow pays = money.longWindow(RunTables.MONEY_PAY);
         final Map<String, Sum128> booked = new TreeMap<>();
         Sum128 sum = null;
         long current = -1;

@@ -34,7 +34,6 @@ public record ManifestEntry(String name, long bytes, long rows, String sum, Stri
      */
     public ReportType type()
     {
-        final String[] parts = name.split(ReportNames.SEPARATOR);
-        return parts.length < 2 ? null : ReportType.of(parts[1]);
+        return ReportType.ofFile(name);
     }
 }

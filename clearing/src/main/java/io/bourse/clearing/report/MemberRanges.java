@@ -60,6 +60,18 @@ final class MemberRanges
         return members.get(member);
     }
 
+    /** Member that a register belongs to. */
+    int memberOf(final int account)
+    {
+        return memberByAccount[account];
+    }
+
+    /** Number of a member by its code, -1 when it has no registers. */
+    int indexOf(final String member)
+    {
+        return members.indexOf(member);
+    }
+
     /** Packed codes of the brokerage firms of a member, in their order. */
     List<Long> firms(final int member)
     {

@@ -162,7 +162,7 @@ public final class MemberReports
         final String member = members.name(task.member());
         final LineListener listener = listeners.of(member, task.type());
         return ReportFile.write(directory, input.run().reportName(member, task.type()),
-            out -> new CsvWriter(out, task.type().columns(), listener), task.body());
+            out -> task.type().writer(out, input.run(), member, listener), task.body());
     }
 
     /** A file to be written, and about how many rows have to be looked at for it. */

@@ -62,13 +62,24 @@ final class MoneyLine
         pledged = Math.addExact(pledged, pledgedKopecks);
     }
 
-    /** Columns behind the holder of the money; what a settlement account has may be given, else it is a sum. */
+    long cash()
+    {
+        return end;
+    }
+
+    /** Funds as they follow from the registers, but for the margin that a settlement account may have of its own. */
+    ReportInput.AccountFigures figures(final Long requiredTogether)
+    {
+        final long needed = null == requiredTogether ? required : requiredTogether;
+        final long free = Math.subtractExact(Math.addExact(end, pledged), needed);
+        return new ReportInput.AccountFigures(needed, pledged, free, Math.max(0, Math.negateExact(free)));
+    }
+
+    /** Columns behind the holder of the money. */
     void write(final RowWriter writer, final ReportInput.AccountFigures account) throws IOException
     {
-        final long collateral = null == account ? pledged : account.collateral();
-        final long needed = null == account ? required : account.required();
-        final long free = null == account ?
-            Math.subtractExact(Math.addExact(end, collateral), needed) : account.free();
+        final long collateral = account.collateral();
+        final long free = account.free();
         writer.money(share(end, collateral))
             .money(begin)
             .summed(margin)
@@ -76,11 +87,11 @@ final class MoneyLine
             .money(payments)
             .money(futuresFee)
             .money(optionsFee)
-            .money(needed)
+            .money(account.required())
             .money(end)
             .money(free)
             .money(Math.max(0, Math.min(end, free)))
-            .money(null == account ? Math.max(0, Math.negateExact(free)) : account.call())
+            .money(account.call())
             .money(paid)
             .money(paymentsBefore)
             .money(vat)

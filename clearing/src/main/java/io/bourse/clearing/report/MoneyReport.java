@@ -42,11 +42,28 @@ final class MoneyReport
             line.clear();
             walk.addTo(line);
             writer.client(registers.code(walk.account));
-            line.write(writer, null);
+            line.write(writer, line.figures(null));
         }
     }
 
     void writeAccounts(final RowWriter writer, final int member) throws IOException
+    {
+        for (final Map.Entry<String, MoneyLine> account : accounts(member).entrySet())
+        {
+            writer.text(account.getKey());
+            account.getValue().write(writer, figures(account.getKey(), account.getValue()));
+        }
+    }
+
+    /** Funds of a settlement account: what the run has found, else what its registers make. */
+    ReportInput.AccountFigures figures(final String account, final MoneyLine line)
+    {
+        final ReportInput.AccountFigures known = input.accounts().get(account);
+        return null == known ? line.figures(input.required().get(account)) : known;
+    }
+
+    /** Money of a member by settlement account. */
+    Map<String, MoneyLine> accounts(final int member)
     {
         final Map<String, MoneyLine> lines = new TreeMap<>();
         long firm = -1;
@@ -61,11 +78,7 @@ final class MoneyReport
             }
             walk.addTo(line);
         }
-        for (final Map.Entry<String, MoneyLine> account : lines.entrySet())
-        {
-            writer.text(account.getKey());
-            account.getValue().write(writer, input.accounts().get(account.getKey()));
-        }
+        return lines;
     }
 
     /** Goes over the money of a member. */

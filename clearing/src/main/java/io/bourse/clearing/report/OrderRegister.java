@@ -127,7 +127,7 @@ public final class OrderRegister
     {
         final LineListener listener = listeners.of(rows.firm(), ReportType.ORD);
         return ReportFile.write(directory, input.run().reportName(rows.firm(), ReportType.ORD),
-            out -> new CsvWriter(out, ReportType.ORD.columns(), listener),
+            out -> ReportType.ORD.writer(out, input.run(), rows.firm(), listener),
             writer -> rows.source().read(event -> write(writer, event)));
     }
 

@@ -27,7 +27,9 @@ import java.util.stream.IntStream;
  * @param figures of the contracts, by ordinal.
  * @param settlementAccounts code of the settlement account of a packed register code, the same for all registers of a
  *     brokerage firm.
- * @param accounts of settlement accounts, by code; of one that is missing the figures are sums over its registers.
+ * @param required initial margin of settlement accounts on their own netted portfolios, by code; of one that is missing
+ *     the sum over its registers.
+ * @param accounts funds of settlement accounts, by code; of one that is missing they follow from its registers.
  * @param calls margin calls of the run.
  */
 public record ReportInput(
@@ -39,6 +41,7 @@ public record ReportInput(
     List<Asset> assets,
     ContractFigures[] figures,
     LongFunction<String> settlementAccounts,
+    Map<String, Long> required,
     Map<String, AccountFigures> accounts,
     List<Call> calls)
 {
@@ -101,6 +104,6 @@ public record ReportInput(
         final ContractFigures[] figures = new ContractFigures[calculation.contracts().length];
         Arrays.fill(figures, ContractFigures.NONE);
         return new ReportInput(run, calculation, books, null, null, List.of(), figures,
-            code -> AccountCode.unpack(code & FIRM_MASK), Map.of(), List.of());
+            code -> AccountCode.unpack(code & FIRM_MASK), Map.of(), Map.of(), List.of());
     }
 }

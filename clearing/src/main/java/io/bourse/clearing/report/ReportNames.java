@@ -38,6 +38,6 @@ public final class ReportNames
         final String digits = Long.toString(serial);
         return member + SEPARATOR + type.reportName() + SEPARATOR + kind + SEPARATOR + tradingDate + SEPARATOR +
             "0".repeat(Math.max(0, SERIAL_LENGTH - digits.length())) + digits + SEPARATOR + "r" + revision +
-            ReportFile.SUFFIX;
+            (type.isXml() ? ReportFile.XML_SUFFIX : ReportFile.SUFFIX);
     }
 }

@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.report;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.List;
 
@@ -48,7 +50,20 @@ public enum ReportType
     /** Positions and turnover of brokerage firms in options. */
     O08("o08", ReportWave.SECOND, Columns.positions("firm"), Columns.VM),
     /** Order register. */
-    ORD("ord", ReportWave.ORDERS, Columns.ORDERS, "");
+    ORD("ord", ReportWave.ORDERS, Columns.ORDERS, ""),
+    /** Positions of every member by contract, for the regulator. */
+    REG_POSITIONS("reg_positions", ReportWave.REGULATOR, Columns.REG_POSITIONS, Columns.VM),
+    /** Money, margin and collateral of every member, for the regulator. */
+    REG_MARGIN("reg_margin", ReportWave.REGULATOR, Columns.REG_MARGIN, "cash"),
+    /** Trading of every member by contract, for the regulator. */
+    REG_TRADES("reg_trades", ReportWave.REGULATOR, Columns.REG_TRADES, ""),
+    /** Order events of every member by contract, for the regulator. */
+    REG_ORDERS("reg_orders", ReportWave.REGULATOR, Columns.REG_ORDERS, ""),
+    /** What every member would win or lose if prices moved, for the regulator. */
+    REG_STRESS("reg_stress", ReportWave.REGULATOR, Columns.REG_STRESS, "result");
+
+    /** Whom the reports of {@link ReportWave#REGULATOR} are for, in the place of a clearing firm. */
+    public static final String REGULATOR = "REG";
 
     private final String reportName;
     private final ReportWave wave;
@@ -114,6 +129,71 @@ public enum ReportType
     }
 
     /**
+     * What the report is written as.
+     *
+     * @return true for XML, false for CSV.
+     */
+    public boolean isXml()
+    {
+        return ReportWave.REGULATOR == wave;
+    }
+
+    /**
+     * Name of the element that holds a report of XML.
+     *
+     * @return as the schema has it.
+     */
+    public String elementName()
+    {
+        return reportName;
+    }
+
+    /**
+     * Whether every member gets one.
+     *
+     * @return false for the reports of the regulator.
+     */
+    public boolean isForMembers()
+    {
+        return ReportWave.REGULATOR != wave;
+    }
+
+    /**
+     * Begins a report of this type.
+     *
+     * @param out receives its bytes.
+     * @param run that it is of.
+     * @param member that it is for.
+     * @param listener is shown its lines if it is one of CSV; null for nobody.
+     * @return writer of the rows.
+     * @throws IOException when writing fails.
+     */
+    RowWriter writer(final OutputStream out, final RunHeader run, final String member, final LineListener listener)
+        throws IOException
+    {
+        return isXml() ? new XmlWriter(out, this, run, member) : new CsvWriter(out, columns, listener);
+    }
+
+    /**
+     * Report of a file.
+     *
+     * @param fileName of the file, as {@link ReportNames} makes it.
+     * @return null when it is none.
+     */
+    public static ReportType ofFile(final String fileName)
+    {
+        final int member = fileName.indexOf(ReportNames.SEPARATOR);
+        for (final ReportType type : values())
+        {
+            if (member > 0 && fileName.startsWith(type.reportName + ReportNames.SEPARATOR, member + 1))
+            {
+                return type;
+            }
+        }
+        return null;
+    }
+
+    /**
      * Finds a report.
      *
      * @param name as {@link #reportName}.
@@ -151,6 +231,13 @@ public enum ReportType
             "sess_id;isin_id;isin;open;high;low;close;trades;qty;volume;open_interest;settl_price";
         static final String ORDERS =
             "ts_ns;order_id;client;isin_id;side;price;qty;rest;action;reason;tif;ext_id;user;algo;ref";
+
+        static final String REG_POSITIONS = "member;isin_id;isin;registers;long;short;pos_beg;pos_end;vm";
+        static final String REG_MARGIN = "member;registers;cash;required;collateral;free;margin_call";
+        static final String REG_TRADES = "member;isin_id;isin;legs;buys;sells;negotiated;volume;fee_ex;fee_cc";
+        static final String REG_ORDERS =
+            "member;isin_id;isin;accepted;replaced;cancelled;filled;other";
+        static final String REG_STRESS = "member;scenario;result;cash;uncovered";
 
         private Columns()
         {

@@ -163,9 +163,9 @@ public final class ReportsVerifier
         final CsvReader.Summary summary;
         try (InputStream in = new ZstdInputStream(Files.newInputStream(file)))
         {
-            summary = CsvReader.read(in, sumColumn(entry), row ->
-            {
-            });
+            summary = null != entry.type() && entry.type().isXml() ?
+                XmlReader.read(in, entry.type().sumColumn(), row -> { }) :
+                CsvReader.read(in, sumColumn(entry), row -> { });
         }
         catch (final IOException ex)
         {

@@ -4,6 +4,7 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.funds.FundsParameters;
+import io.bourse.clearing.funds.InstructionBook;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.price.PriceParameters;
@@ -383,17 +384,11 @@ public final class ClearingContext
         return funds;
     }
 
-    /**
-     * Valid slices that make a median.
-     *
-     * @param minValidSlices from 1 to the slices of the window.
-     * @return this.
-     */
-    public ClearingContext minValidSlices(final int minValidSlices)
+    /** The book that members' instructions stand in. */
+    InstructionBook instructions()
     {
-        prices = new PriceParameters(minValidSlices, prices.spreadPermille(), prices.rangePermille(),
-            prices.ratesE6(), prices.instruments());
-        return this;
+        return new InstructionBook(
+            baseDir, () -> TimeUnit.MILLISECONDS.toNanos(options.clockMs().getAsLong()));
     }
 
     /**

@@ -9,17 +9,13 @@ import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ReportsFailedException;
 import io.bourse.clearing.crypto.ClearingKeys;
-import io.bourse.clearing.expiry.ExpiryPlan;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
-import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.CheckResult;
-import io.bourse.clearing.ledger.RunTablesWriter;
 import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.report.ManifestEntry;
 import io.bourse.clearing.report.RunHeader;
-import io.bourse.clearing.verify.CalculationFile;
 import io.bourse.engine.protocol.ClearingKind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,7 +36,6 @@ final class ClearingRun implements AutoCloseable
 {
     static final int REVISION = 1;
     private static final Logger LOGGER = LoggerFactory.getLogger(ClearingRun.class);
-    private static final String EXPIRY = "expiry.json";
 
     private final ClearingContext ctx;
     private final RunSource source;
@@ -168,7 +163,7 @@ final class ClearingRun implements AutoCloseable
      */
     private void open(final IngestedDay now) throws IOException
     {
-        try (Opening here = Opening.open(ctx, store, now, plan.runId()))
+        try (Opening here = Opening.open(ctx, store, now, plan.runId(), inputs.book(true)))
         {
             here.requireUnchanged();
             here.compare();
@@ -210,7 +205,7 @@ final class ClearingRun implements AutoCloseable
                 plan.runId() + " dayCursor=" + day.cursor());
         }
         meter.volumes(day.tradeCount(), day.registers().size());
-        opening = Opening.open(ctx, store, day, plan.runId());
+        opening = Opening.open(ctx, store, day, plan.runId(), inputs.book(false));
         if (!journal.isAtLeast(RunPhase.READY_TO_PUBLISH))
         {
             if (null != plan.record())
@@ -288,45 +283,14 @@ final class ClearingRun implements AutoCloseable
         journal.enter(RunPhase.CALCULATING, RunPhase.PRICES_APPROVED, List.of());
         try
         {
-            calculateTables();
+            new RunTablesSteps(directory, journal, meter, figures, examination).run();
         }
         catch (final CheckFailedException ex)
         {
             stopped(ex);
             throw ex;
         }
-        journal.enter(
-            RunPhase.CHECKED,
-            CalculationFile.FILE_NAME,
-            EXPIRY,
-            RunDirectory.manifestOf(RunTables.MOVEMENTS),
-            RunDirectory.manifestOf(RunTables.OBLIGATIONS),
-            RunDirectory.manifestOf(RunTables.POSITIONS),
-            RunDirectory.manifestOf(RunTables.LEDGER),
-            RunDirectory.manifestOf(RunTables.MONEY),
-            RunDirectory.CHECKS);
-    }
-
-    private void calculateTables() throws IOException
-    {
-        meter.begin(ClearingStep.EXPIRY, 0);
-        Files.deleteIfExists(directory.file(RunDirectory.CHECKS));
-        final ExpiryPlan expiry = figures.expire(directory.path());
-        Json.write(directory.file(EXPIRY), expiry);
-        meter.end();
-        meter.begin(ClearingStep.CALCULATE, figures.work());
-        journal.requireNotAborted();
-        figures.requireCleared();
-        figures.calculate(meter::add);
-        meter.end();
-        meter.begin(ClearingStep.WRITE, figures.rowCount() * RunTablesWriter.PASSES);
-        journal.requireNotAborted();
-        figures.write(directory.path(), meter::add);
-        meter.end();
-        meter.begin(ClearingStep.CHECK, 0);
-        journal.requireNotAborted();
-        examination.check();
-        meter.end();
+        journal.enter(RunPhase.CHECKED, RunTablesSteps.files());
     }
 
     private void stopped(final CheckFailedException failure) throws IOException
@@ -351,6 +315,8 @@ final class ClearingRun implements AutoCloseable
                 examination.compare();
             }
             meter.end();
+            new RunCalls(ctx, day, kind, opening)
+                .write(directory, record.cut().engineTimeNs());
             meter.begin(ClearingStep.RECONCILE, 0);
             final List<String> lines = examination.reconcile();
             Json.write(
@@ -364,6 +330,7 @@ final class ClearingRun implements AutoCloseable
             throw ex;
         }
         final List<String> files = examination.files();
+        files.addAll(RunCalls.FILES);
         files.addAll(RunMargin.files(ctx));
         files.add(RunDirectory.PUBLICATION);
         journal.enter(RunPhase.READY_TO_PUBLISH, RunPhase.READY_TO_PUBLISH, files);
@@ -447,7 +414,8 @@ final class ClearingRun implements AutoCloseable
         try
         {
             journal.enter(RunPhase.REPORTING, journal.at(), List.of());
-            try (RunReportTables tables = RunReportTables.open(header(), figures, proposal, directory))
+            try (RunReportTables tables = RunReportTables.open(
+                header(), figures, proposal, day, ctx.prices(), directory))
             {
                 final RunReports writer = new RunReports(tables, day, directory, ctx.options().threads());
                 reports = writer.write(ctx.options().reportWaves(), keys.signer(), meter);

@@ -20,6 +20,8 @@ public enum ClearingStep
     PRICES,
     /** Contracts that end: exercise, assignment, closing movements, obligations. */
     EXPIRY,
+    /** Payments and pledges: instructions of members, interest, penalties. */
+    FUNDS,
     /** Positions, variation margin and fees. */
     CALCULATE,
     /** Positions, postings and money written and synced. */

@@ -66,7 +66,7 @@ public final class DryRun
         final Path directory =
             ctx.baseDir().resolve(DIRECTORY).resolve(day.tradingDate() + "-" + RunIds.letter(kind));
         DurableFile.createDirectories(directory);
-        try (Opening opening = Opening.open(ctx, store, day, 0))
+        try (Opening opening = Opening.open(ctx, store, day, 0, ctx.instructions().head()))
         {
             opening.requireUnchanged();
             opening.compare();
@@ -77,6 +77,7 @@ public final class DryRun
             {
                 figures.requireCleared();
                 figures.expire(directory);
+                figures.fund(directory);
                 figures.calculate(DryRun::untold);
                 figures.write(directory, DryRun::untold);
                 final RunMargin margin = RunMargin.of(ctx, day, kind, figures);

@@ -8,6 +8,7 @@ import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.calculation.InstrumentOrder;
 import io.bourse.clearing.expiry.MovementMerge;
+import io.bourse.clearing.funds.BookHead;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.layout.RunTables;
@@ -53,6 +54,7 @@ final class Opening implements AutoCloseable
     private Table carriedObligations;
     private Table paidMovements;
     private OpeningMoney money;
+    private OpeningFunds funds;
 
     private Opening(final ClearingContext ctx, final IngestedDay day, final RunDirectory previous) throws IOException
     {
@@ -66,9 +68,14 @@ final class Opening implements AutoCloseable
      * Opens everything.
      *
      * @param runId of the run itself, whose own record in the day is none of the earlier ones.
+     * @param book how far the run takes the book of instructions.
      */
     static Opening open(
-        final ClearingContext ctx, final RunStore store, final IngestedDay day, final long runId) throws IOException
+        final ClearingContext ctx,
+        final RunStore store,
+        final IngestedDay day,
+        final long runId,
+        final BookHead book) throws IOException
     {
         final Opening opening = new Opening(ctx, day, store.previousEvening(day));
         try
@@ -76,6 +83,9 @@ final class Opening implements AutoCloseable
             opening.openEarlier(store, runId);
             opening.openCarried();
             opening.openMoney();
+            opening.funds = new OpeningFunds(
+                opening.earlier.isEmpty() ? opening.previous : opening.earlier.getLast(), opening.previous,
+                ctx.instructions(), book);
             return opening;
         }
         catch (final IOException | RuntimeException ex)
@@ -293,6 +303,20 @@ final class Opening implements AutoCloseable
         return money;
     }
 
+    OpeningFunds funds()
+    {
+        return funds;
+    }
+
+    /** What a register has before the run, in kopecks. */
+    long cashBefore(final int accountId)
+    {
+        return earlier.isEmpty() ?
+            money.before(day.registers(), money.previous(), money.previousRegisters(), accountId) :
+            money.before(
+                day.registers(), paidBooks().money(), paidRecord().cut().accounts(), accountId);
+    }
+
     String openingSha256()
     {
         return openingSha256;
@@ -357,5 +381,9 @@ final class Opening implements AutoCloseable
     {
         tables.forEach(Table::close);
         earlierBooks.forEach(RunBooks::close);
+        if (null != funds)
+        {
+            funds.close();
+        }
     }
 }

@@ -51,6 +51,7 @@ final class Rehearsal
         clear();
         DurableFile.createDirectories(directory);
         figures.expire(directory);
+        figures.fund(directory);
         figures.calculate(workDone);
         if (figures.rowCount() <= MOST_ROWS)
         {

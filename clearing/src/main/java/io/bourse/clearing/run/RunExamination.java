@@ -80,9 +80,11 @@ final class RunExamination implements AutoCloseable
         checks.add(new CheckResult(
             I6_STREAM, day.tradeCount(), day.anomalies().isEmpty() ? "" : day.anomalies().getFirst()));
         checks.check();
-        try (Table obligations = Table.open(directory, RunTables.OBLIGATIONS))
+        try (Table obligations = Table.open(directory, RunTables.OBLIGATIONS);
+            Table settlements = Table.open(directory, RunTables.SETTLEMENTS))
         {
-            ObligationChecks.of(figures.input(), opening.carriedObligations(), obligations).forEach(checks::add);
+            ObligationChecks.of(figures.input(), opening.carriedObligations(), obligations, settlements,
+                figures.settleDates(), figures.accruedE5()).forEach(checks::add);
         }
         Json.write(directory.resolve(RunDirectory.CHECKS), checks.results());
         checks.requireAll();

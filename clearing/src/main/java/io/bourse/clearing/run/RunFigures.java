@@ -8,6 +8,7 @@ import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.PositionRows;
 import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.expiry.Deliveries;
 import io.bourse.clearing.expiry.ExpiryInput;
 import io.bourse.clearing.expiry.ExpiryPlan;
 import io.bourse.clearing.expiry.ExpiryPlanner;
@@ -18,15 +19,18 @@ import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.Payments;
 import io.bourse.clearing.ledger.RunTablesWriter;
+import io.bourse.clearing.model.BusinessDays;
 import io.bourse.clearing.price.PriceProposal;
-import io.bourse.clearing.table.IntColumn;
+import io.bourse.clearing.table.IntWindow;
 import io.bourse.clearing.table.ShortColumn;
+import io.bourse.clearing.table.ShortWindow;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.verify.CalculationFile;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -43,6 +47,7 @@ final class RunFigures implements AutoCloseable
     private final PriceProposal proposal;
     private final Contract[] contracts;
     private final boolean[] ends;
+    private final Deliveries deliveries;
     private Table movements;
     private Table payments;
     private List<PositionRows> rows;
@@ -61,6 +66,8 @@ final class RunFigures implements AutoCloseable
         this.proposal = proposal;
         this.contracts = RunPrices.contracts(day, proposal, opening);
         this.ends = ExpiryPlanner.ends(contracts, day.tradingDate(), ClearingKind.EVENING == kind);
+        this.deliveries = Deliveries.of(contracts, day.tradingDate(), ClearingKind.EVENING == kind,
+            new BusinessDays(ctx.funds().delivery().holidays()));
     }
 
     Contract[] contracts()
@@ -74,13 +81,13 @@ final class RunFigures implements AutoCloseable
         return ends;
     }
 
-    /** By ordinal: what this run or an earlier one has ended. */
+    /** By ordinal: what this run or an earlier one has ended, or this one delivers: nobody has a position in it. */
     boolean[] ended()
     {
         final boolean[] ended = wereEnded();
         for (int i = 0; i < ended.length; i++)
         {
-            ended[i] |= ends[i];
+            ended[i] |= ends[i] || deliveries.delivers(i);
         }
         return ended;
     }
@@ -95,16 +102,44 @@ final class RunFigures implements AutoCloseable
         return ended;
     }
 
-    boolean endsAny()
+    /** By ordinal: positions that the run closes by movements. */
+    private boolean[] closes()
     {
-        for (final boolean isEnd : ends)
+        final boolean[] closes = ends.clone();
+        for (int i = 0; i < closes.length; i++)
         {
-            if (isEnd)
+            closes[i] |= deliveries.delivers(i);
+        }
+        return closes;
+    }
+
+    private static boolean isAny(final boolean[] byOrdinal)
+    {
+        for (final boolean is : byOrdinal)
+        {
+            if (is)
             {
                 return true;
             }
         }
         return false;
+    }
+
+    /** By ordinal: when what this run makes obligations of is due. */
+    int[] settleDates()
+    {
+        final int[] dates = new int[contracts.length];
+        Arrays.setAll(dates, deliveries::settleDate);
+        return dates;
+    }
+
+    /** By ordinal: interest that a unit of the asset has earned. */
+    long[] accruedE5()
+    {
+        final long[] accruedE5 = new long[contracts.length];
+        Arrays.setAll(accruedE5,
+            i -> ctx.funds().delivery().accruedE5().getOrDefault(contracts[i].terms().asset(), 0L));
+        return accruedE5;
     }
 
     /** Stops at what cannot be cleared. Looks through the trades only if there is such a thing. */
@@ -120,8 +155,8 @@ final class RunFigures implements AutoCloseable
         final Table carried = opening.carried();
         if (null != carried)
         {
-            final ShortColumn held = carried.shorts(RunTables.POSITION_INSTRUMENT);
-            final IntColumn lots = carried.ints(RunTables.POSITION_END);
+            final ShortWindow held = carried.shortWindow(RunTables.POSITION_INSTRUMENT);
+            final IntWindow lots = carried.intWindow(RunTables.POSITION_END);
             for (long row = 0; row < carried.rows(); row++)
             {
                 hasPosition[held.get(row)] |= 0 != lots.get(row);
@@ -138,8 +173,14 @@ final class RunFigures implements AutoCloseable
         {
             instructions.add(instruction.account(), instruction.instrument(), instruction.lots());
         }
+        final boolean[] closes = closes();
         final List<PositionRows> ending =
-            endsAny() ? fitting(() -> Positions.ofInstruments(input(null), ends)) : List.of();
+            isAny(closes) ? fitting(() -> Positions.ofInstruments(input(null), closes)) : List.of();
+        fitting(() ->
+        {
+            deliveries.addTrades(contracts, accruedE5(), day.trades(), day.tradeCount());
+            return deliveries;
+        });
         final Long[] underlyingE5 = new Long[contracts.length];
         for (int i = 0; i < underlyingE5.length; i++)
         {
@@ -148,7 +189,7 @@ final class RunFigures implements AutoCloseable
         final ExpiryPlan plan = ExpiryPlanner.plan(
             new ExpiryInput(
                 day.registers(), contracts, ends, wereEnded(), underlyingE5, ending, instructions,
-                opening.carriedObligations()),
+                opening.carriedObligations(), deliveries),
             directory);
         openMovements(directory);
         return plan;
@@ -243,14 +284,13 @@ final class RunFigures implements AutoCloseable
         return new CheckFailedException("amounts fit into 64 bits", "reason=\"" + ex.getMessage() + "\"");
     }
 
-    /** Payments of the run, if the directory has any. */
-    void openPayments(final Path directory) throws IOException
+    /** Puts together what is paid and pledged, and writes both tables. A rehearsal judges no calls. */
+    void fund(final Path directory) throws IOException
     {
         closePayments();
-        if (Table.exists(directory, RunTables.PAYMENTS))
-        {
-            payments = Table.open(directory, RunTables.PAYMENTS);
-        }
+        new RunFunds(ctx, day, kind, opening, proposal, contracts)
+            .write(directory, null == day.openRun() ? 0 : day.openRun().cut().engineTimeNs());
+        payments = Table.open(directory, RunTables.PAYMENTS);
     }
 
     private void closePayments()

@@ -5,6 +5,7 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.funds.BookHead;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.engine.protocol.ClearingKind;
 
@@ -33,9 +34,10 @@ final class RunInputs
 
     void write(final IngestedDay day, final Opening opening) throws IOException
     {
+        final String requester = requester();
         final Map<String, String> environment = new TreeMap<>(ctx.options().environment());
         environment.put("java", Runtime.version().toString());
-        environment.put(RunParameters.REQUESTER, requester());
+        environment.put(RunParameters.REQUESTER, requester);
         Json.write(directory.file(RunDirectory.INPUT), new RunParameters(
             RunParameters.FORMAT,
             directory.runId(),
@@ -44,7 +46,7 @@ final class RunInputs
             day.tradingDate(),
             opening.paidRunId(),
             opening.previousRunId(),
-            given(),
+            given(opening.funds().upTo()),
             environment));
         DurableFile.write(directory.file(RunDirectory.PARAMETERS), ctx.prices().json());
         DurableFile.write(directory.file(RunDirectory.FUNDS_PARAMETERS), ctx.funds().json());
@@ -67,12 +69,13 @@ final class RunInputs
         return files.toArray(String[]::new);
     }
 
-    private Map<String, String> given() throws IOException
+    private Map<String, String> given(final BookHead book) throws IOException
     {
         final Map<String, String> parameters = new TreeMap<>();
         parameters.put("defaultOpeningBalanceKopecks", Long.toString(ctx.defaultOpeningBalanceKopecks()));
         parameters.put("feePrice", ctx.feePrice().name());
         parameters.put("openingBalancesKopecks", ctx.openingBalancesKopecks().toString());
+        parameters.put(RunParameters.BOOK, book.text());
         parameters.put(RunParameters.MARGIN, null == ctx.margin() ? "" : ctx.margin().sha256());
         parameters.put(RunParameters.FUNDS, ctx.funds().sha256());
         parameters.put(RunParameters.OPENING, OpeningPositions.sha256(ctx.openingPositions()));
@@ -80,6 +83,17 @@ final class RunInputs
         parameters.put("sliceIntervalNs", Long.toString(ctx.sliceIntervalNs()));
         parameters.put("windowSlices", Integer.toString(ctx.windowSlices()));
         return parameters;
+    }
+
+    /**
+     * How far the run takes the book of instructions: as it was taken when the run began, for a new run all of it.
+     *
+     * @param isNew whether the run begins now.
+     */
+    BookHead book(final boolean isNew) throws IOException
+    {
+        return isNew || !Files.exists(directory.file(RunDirectory.INPUT)) ?
+            ctx.instructions().head() : BookHead.parse(written().get(RunParameters.BOOK));
     }
 
     /** Who gave the run its options: whoever takes it up with the same ones has decided nothing. */
@@ -102,7 +116,7 @@ final class RunInputs
     /** Whether the options given are those of the earlier attempt. */
     boolean isSame() throws IOException
     {
-        return written().equals(given());
+        return written().equals(given(book(false)));
     }
 
     void requireSame() throws IOException
@@ -111,7 +125,7 @@ final class RunInputs
         {
             throw new PreconditionException("an earlier attempt of the run has come to its result with other " +
                 "options, resume it: runId=" + directory.runId() + " file=" +
-                directory.file(RunDirectory.INPUT) + " written=" + written() + " given=" + given());
+                directory.file(RunDirectory.INPUT) + " written=" + written() + " given=" + given(book(false)));
         }
     }
 }

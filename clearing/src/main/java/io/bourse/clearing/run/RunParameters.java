@@ -37,6 +37,8 @@ record RunParameters(
     static final String FORMAT = "bourse-clearing-input/2";
     /** Fact of the environment: who gave the run these parameters. */
     static final String REQUESTER = "requester";
+    /** Parameter: how far the book of instructions was taken. */
+    static final String BOOK = "instructions";
     /** Parameter: digest of {@code funds-parameters.json}. */
     static final String FUNDS = "fundsParametersSha256";
     /** Parameter: digest of the positions from before the stream. */

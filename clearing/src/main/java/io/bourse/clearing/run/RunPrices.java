@@ -79,7 +79,7 @@ final class RunPrices
         final ContractTerms terms = instrument.terms();
         return !instrument.isExpired() ? terms : new ContractTerms(
             terms.style(), terms.right(), terms.settlement(), terms.strikeE5(), terms.lotUnits(),
-            terms.underlyingId(), 0, false);
+            terms.underlyingId(), 0, false, terms.settlementDays(), terms.asset());
     }
 
     static Contract[] contracts(final IngestedDay day, final PriceProposal proposal, final Opening opening)
@@ -117,6 +117,7 @@ final class RunPrices
             {
                 case FUTURE, PERPETUAL -> true;
                 case MARGINED_OPTION, PREMIUM_OPTION -> OptionRight.NONE != terms.right();
+                case SPOT -> terms.hasAsset();
                 default -> false;
             };
             final boolean isStrategy = ContractStyle.STRATEGY == terms.style() &&
@@ -124,7 +125,7 @@ final class RunPrices
             if (!isCleared && !isStrategy && hasPosition[i])
             {
                 throw new PreconditionException("an instrument that clearing does not know how to clear has trades " +
-                    "or positions; options need a contract definition: instrumentId=" + contracts[i].instrumentId() +
+                    "or positions; options and spot instruments need a contract definition: instrumentId=" + contracts[i].instrumentId() +
                     " symbol=" + contracts[i].symbol() + " style=" + terms.style() + " right=" + terms.right());
             }
         }

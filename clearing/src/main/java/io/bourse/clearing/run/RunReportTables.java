@@ -3,18 +3,33 @@
 
 package io.bourse.clearing.run;
 
+import io.bourse.clearing.funds.AccountFunds;
+import io.bourse.clearing.funds.CallsFile;
+import io.bourse.clearing.funds.FundsFile;
+import io.bourse.clearing.funds.InstructionsFile;
+import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.model.Round;
 import io.bourse.clearing.price.FixedPrice;
+import io.bourse.clearing.price.InstrumentParameters;
+import io.bourse.clearing.price.PriceParameters;
 import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.report.ContractFigures;
 import io.bourse.clearing.report.ReportInput;
 import io.bourse.clearing.report.RunHeader;
+import io.bourse.clearing.requirement.LevelMargin;
+import io.bourse.clearing.requirement.MarginFigures;
+import io.bourse.clearing.requirement.MatcherLimits;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
+import io.bourse.engine.protocol.LimitLevel;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Tables and figures of a run, opened for its reports.
@@ -44,6 +59,8 @@ final class RunReportTables implements AutoCloseable
         final RunHeader header,
         final RunFigures figures,
         final PriceProposal proposal,
+        final IngestedDay day,
+        final PriceParameters parameters,
         final RunDirectory directory) throws IOException
     {
         final RunBooks books = RunBooks.open(directory.path());
@@ -53,10 +70,10 @@ final class RunReportTables implements AutoCloseable
         {
             pledges = openIfThere(directory, RunTables.PLEDGES);
             margin = openIfThere(directory, RunTables.MARGIN);
-            final ReportInput plain = ReportInput.of(header, figures.input(), books);
             final ReportInput input = new ReportInput(
-                header, figures.input(), books, pledges, margin, plain.assets(), contracts(proposal),
-                plain.settlementAccounts(), plain.accounts(), plain.calls());
+                header, figures.input(), books, pledges, margin, assets(directory),
+                contracts(proposal, parameters, directory), day.settlementAccounts()::of, required(directory),
+                accounts(directory), calls(directory));
             return new RunReportTables(books, pledges, margin, input);
         }
         catch (final IOException | RuntimeException ex)
@@ -71,23 +88,75 @@ final class RunReportTables implements AutoCloseable
         return directory.has(spec) ? directory.open(spec) : null;
     }
 
-    private static ContractFigures[] contracts(final PriceProposal proposal)
+    private static ContractFigures[] contracts(
+        final PriceProposal proposal, final PriceParameters parameters, final RunDirectory directory)
     {
+        final Map<Integer, MatcherLimits.LotMargin> deposits = new TreeMap<>();
+        if (Files.exists(directory.file(MatcherLimits.FILE_NAME)))
+        {
+            directory.read(MatcherLimits.FILE_NAME, MatcherLimits.class).margins()
+                .forEach(lot -> deposits.put(lot.instrumentId(), lot));
+        }
         final ContractFigures[] figures = new ContractFigures[proposal.prices().size()];
         for (int ordinal = 0; ordinal < figures.length; ordinal++)
         {
             final FixedPrice price = proposal.price(ordinal);
             final Long theoreticalE5 = null == price.inputs() ? null : price.inputs().theoreticalE5();
+            final InstrumentParameters told = parameters.instruments().get(price.instrumentId());
+            final MatcherLimits.LotMargin deposit = deposits.get(price.instrumentId());
             figures[ordinal] = new ContractFigures(
                 currencyTickValueE5(price),
                 null == theoreticalE5 ? price.settlementE5() : theoreticalE5,
-                0,
+                null == told || null == told.volatility() ? 0 : told.volatility().volatilityE6(),
                 price.limits().lowE5(),
                 price.limits().highE5(),
-                0,
-                0);
+                null == deposit ? 0 : deposit.longKopecks(),
+                null == deposit ? 0 : deposit.shortKopecks());
         }
         return figures;
+    }
+
+    /** Margin of settlement accounts, on their own portfolios. */
+    static Map<String, Long> required(final RunDirectory directory)
+    {
+        final Map<String, Long> required = new TreeMap<>();
+        if (Files.exists(directory.file(MarginFigures.FILE_NAME)))
+        {
+            for (final LevelMargin level : directory.read(MarginFigures.FILE_NAME, MarginFigures.class).levels())
+            {
+                if (LimitLevel.SETTLEMENT_ACCOUNT == level.level())
+                {
+                    required.put(level.code(), level.requiredKopecks());
+                }
+            }
+        }
+        return required;
+    }
+
+    private static List<ReportInput.Asset> assets(final RunDirectory directory)
+    {
+        return directory.read(InstructionsFile.FILE_NAME, InstructionsFile.class).assets().stream()
+            .map(asset -> new ReportInput.Asset(asset.code(), asset.rateE6(), asset.haircutE6()))
+            .toList();
+    }
+
+    private static Map<String, ReportInput.AccountFigures> accounts(final RunDirectory directory)
+    {
+        final Map<String, ReportInput.AccountFigures> accounts = new TreeMap<>();
+        for (final AccountFunds account : directory.read(FundsFile.FILE_NAME, FundsFile.class).accounts())
+        {
+            accounts.put(account.settlementAccount(), new ReportInput.AccountFigures(
+                account.go(), account.counted(), account.free(), account.call()));
+        }
+        return accounts;
+    }
+
+    private static List<ReportInput.Call> calls(final RunDirectory directory)
+    {
+        return directory.read(CallsFile.FILE_NAME, CallsFile.class).raised().stream()
+            .map(call -> new ReportInput.Call(
+                call.settlementAccount(), call.kopecks(), call.due().toString(), call.kind().name()))
+            .toList();
     }
 
     /** Tick value in the currency that W follows; 0 for roubles. */

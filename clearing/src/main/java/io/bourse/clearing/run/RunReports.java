@@ -18,6 +18,7 @@ import io.bourse.clearing.report.ManifestEntry;
 import io.bourse.clearing.report.MemberReports;
 import io.bourse.clearing.report.OrderRegister;
 import io.bourse.clearing.report.OrderRows;
+import io.bourse.clearing.report.RegulatorReports;
 import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.RunHeader;
 
@@ -134,7 +135,7 @@ final class RunReports
         {
             case FIRST, SECOND -> new MemberReports(tables.input(), LineListeners.NONE, threads).write(wave, path);
             case ORDERS -> new OrderRegister(tables.input(), LineListeners.NONE, threads).write(orders(), path);
-            case REGULATOR -> List.of();
+            case REGULATOR -> new RegulatorReports(tables.input(), threads).write(orders(), path);
         };
         written.put(wave, entries);
         reconcile();

@@ -271,6 +271,39 @@ public final class Table implements AutoCloseable
         return null == blocks[index] ? new ByteColumn(values) : new ByteColumn(blocks[index]);
     }
 
+    /**
+     * A column of ints, to be read from front to back by one thread.
+     *
+     * @param index of the column.
+     * @return values.
+     */
+    public IntWindow intWindow(final int index)
+    {
+        return new IntWindow(ints(index), rows);
+    }
+
+    /**
+     * A column of shorts, to be read from front to back by one thread.
+     *
+     * @param index of the column.
+     * @return values.
+     */
+    public ShortWindow shortWindow(final int index)
+    {
+        return new ShortWindow(shorts(index), rows);
+    }
+
+    /**
+     * A column of longs, to be read from front to back by one thread.
+     *
+     * @param index of the column.
+     * @return values.
+     */
+    public LongWindow longWindow(final int index)
+    {
+        return new LongWindow(longs(index), rows);
+    }
+
     private MemorySegment typed(final int index, final ColumnType type)
     {
         final ColumnSpec column = spec.columns().get(index);

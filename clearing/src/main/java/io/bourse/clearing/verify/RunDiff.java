@@ -22,7 +22,8 @@ public final class RunDiff
         new Keyed(RunTables.MONEY, 1, List.of()),
         new Keyed(RunTables.LEDGER, 3, List.of(RunTables.LEDGER_INSTRUMENT)),
         new Keyed(RunTables.MOVEMENTS, 3, List.of(RunTables.MOVEMENT_INSTRUMENT, RunTables.MOVEMENT_SERIES)),
-        new Keyed(RunTables.OBLIGATIONS, 2, List.of(RunTables.OBLIGATION_INSTRUMENT)),
+        new Keyed(RunTables.OBLIGATIONS, 3, List.of(RunTables.OBLIGATION_INSTRUMENT)),
+        new Keyed(RunTables.SETTLEMENTS, 4, List.of(RunTables.SETTLEMENT_INSTRUMENT)),
         new Keyed(RunTables.PAYMENTS, 2, List.of()),
         new Keyed(RunTables.PLEDGES, 2, List.of()),
         new Keyed(RunTables.MARGIN, 1, List.of()));

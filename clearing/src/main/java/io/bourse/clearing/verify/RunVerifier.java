@@ -32,7 +32,7 @@ public final class RunVerifier
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final List<TableSpec> TABLES = List.of(
         RunTables.POSITIONS, RunTables.LEDGER, RunTables.MONEY, RunTables.MOVEMENTS, RunTables.OBLIGATIONS,
-        RunTables.PAYMENTS, RunTables.PLEDGES, RunTables.MARGIN);
+        RunTables.SETTLEMENTS, RunTables.PAYMENTS, RunTables.PLEDGES, RunTables.MARGIN);
 
     private final RunPlace place;
     private final List<RunFinding> findings = new ArrayList<>();

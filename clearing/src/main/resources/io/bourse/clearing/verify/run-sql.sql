@@ -43,6 +43,13 @@ CREATE VIEW money AS
 SELECT code_text(r.code) AS client, m.* EXCLUDE (account)
 FROM raw.money m LEFT JOIN raw.registers r ON r.account = m.account;
 
+CREATE VIEW settlements AS
+SELECT code_text(r.code) AS client, i.isin_id, i.isin, o.settle_date,
+    CASE o.kind WHEN 0 THEN 'delivered' ELSE 'closed out' END AS kind, o.units, o.money
+FROM raw.settlements o
+    LEFT JOIN raw.registers r ON r.account = o.account
+    LEFT JOIN raw.instruments i ON i.instrument = o.instrument;
+
 CREATE VIEW payments AS
 SELECT code_text(r.code) AS client, c.name AS code,
     coalesce('cash:' || code_text(d.code), dh.name, p.debit::VARCHAR) AS debit,
@@ -72,7 +79,7 @@ FROM raw.movements m
     LEFT JOIN raw.movement_kinds k ON k.kind = m.kind;
 
 CREATE VIEW obligations AS
-SELECT code_text(r.code) AS client, i.isin_id, i.isin, o.units, o.money
+SELECT code_text(r.code) AS client, i.isin_id, i.isin, o.settle_date, o.units, o.money
 FROM raw.obligations o
     LEFT JOIN raw.registers r ON r.account = o.account
     LEFT JOIN raw.instruments i ON i.instrument = o.instrument;

@@ -48,7 +48,7 @@ CREATE OR REPLACE MACRO option_fee(underlying_fee, premium, k, rate) AS
 
 CREATE OR REPLACE MACRO fee_of(style, price, k, rate, underlying_fee) AS
     CASE
-        WHEN style IN ('FUTURE', 'PERPETUAL') THEN future_fee(price, k, rate)
+        WHEN style IN ('FUTURE', 'PERPETUAL', 'SPOT') THEN future_fee(price, k, rate)
         WHEN style IN ('MARGINED_OPTION', 'PREMIUM_OPTION') THEN option_fee(underlying_fee, price, k, rate)
         ELSE 0
     END::DECIMAL(20, 2);

@@ -198,8 +198,10 @@ class LastDayTest
 
                     @Override
                     public void onObligation(
-                        final int accountId, final int instrument, final long units, final long moneyKopecks)
+                        final int accountId, final int instrument, final int settleDate, final long units,
+                        final long moneyKopecks)
                     {
+                        assertEquals(0, settleDate);
                         assertEquals(DELIVERED, instrument);
                         obligations[0] += units;
                         obligations[1] += moneyKopecks;

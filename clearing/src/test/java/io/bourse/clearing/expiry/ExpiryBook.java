@@ -33,7 +33,7 @@ final class ExpiryBook
     {
     }
 
-    record Obligation(String account, int instrumentId, long units, long moneyKopecks)
+    record Obligation(String account, int instrumentId, int settleDate, long units, long moneyKopecks)
     {
     }
 
@@ -112,9 +112,11 @@ final class ExpiryBook
 
             @Override
             public void onObligation(
-                final int accountId, final int instrument, final long units, final long moneyKopecks)
+                final int accountId, final int instrument, final int settleDate, final long units,
+                final long moneyKopecks)
             {
-                obligations.add(new Obligation(accounts.get(accountId), id(instrument), units, moneyKopecks));
+                obligations.add(new Obligation(
+                    accounts.get(accountId), id(instrument), settleDate, units, moneyKopecks));
             }
         });
     }

@@ -74,8 +74,8 @@ class ExpiryPlannerTest
             book.movements);
         assertEquals(
             List.of(
-                new ExpiryBook.Obligation("AA01AAA", FUTURE, 3_000, -31_500),
-                new ExpiryBook.Obligation("CC01CCC", FUTURE, -3_000, 31_500)),
+                new ExpiryBook.Obligation("AA01AAA", FUTURE, 0, 3_000, -31_500),
+                new ExpiryBook.Obligation("CC01CCC", FUTURE, 0, -3_000, 31_500)),
             book.obligations);
         assertEquals(
             List.of(
@@ -193,9 +193,9 @@ class ExpiryPlannerTest
         final Path first = directory.resolve("1-I");
         try (ExpiryTables tables = new ExpiryTables(first))
         {
-            tables.onObligation(book.account("AA01AAA"), old, 1_000, -5_000);
-            tables.onObligation(book.account("BB01BBB"), future, -1_000, 10_000);
-            tables.onObligation(book.account("BB01BBB"), old, -1_000, 5_000);
+            tables.onObligation(book.account("AA01AAA"), old, 0, 1_000, -5_000);
+            tables.onObligation(book.account("BB01BBB"), future, 0, -1_000, 10_000);
+            tables.onObligation(book.account("BB01BBB"), old, 0, -1_000, 5_000);
             tables.seal();
         }
         final Path second = directory.resolve("2-E");
@@ -206,10 +206,10 @@ class ExpiryPlannerTest
             assertEquals(plan, ExpiryPlanner.plan(book.input(carried), second));
         }
         final List<ExpiryBook.Obligation> expected = List.of(
-            new ExpiryBook.Obligation("AA01AAA", FUTURE, -2_000, 21_000),
-            new ExpiryBook.Obligation("AA01AAA", 12, 1_000, -5_000),
-            new ExpiryBook.Obligation("BB01BBB", FUTURE, 1_000, -11_000),
-            new ExpiryBook.Obligation("BB01BBB", 12, -1_000, 5_000));
+            new ExpiryBook.Obligation("AA01AAA", FUTURE, 0, -2_000, 21_000),
+            new ExpiryBook.Obligation("AA01AAA", 12, 0, 1_000, -5_000),
+            new ExpiryBook.Obligation("BB01BBB", FUTURE, 0, 1_000, -11_000),
+            new ExpiryBook.Obligation("BB01BBB", 12, 0, -1_000, 5_000));
         assertEquals(expected, book.obligations);
         try (Table obligations = Table.open(second, RunTables.OBLIGATIONS);
             Table movements = Table.open(second, RunTables.MOVEMENTS))
@@ -219,7 +219,8 @@ class ExpiryPlannerTest
                 final int account = obligations.ints(RunTables.OBLIGATION_ACCOUNT).get(i);
                 final int instrument = obligations.shorts(RunTables.OBLIGATION_INSTRUMENT).get(i);
                 assertEquals(expected.get(i), new ExpiryBook.Obligation(book.accounts.get(account),
-                    book.id(instrument), obligations.longs(RunTables.OBLIGATION_UNITS).get(i),
+                    book.id(instrument), obligations.ints(RunTables.OBLIGATION_DATE).get(i),
+                    obligations.longs(RunTables.OBLIGATION_UNITS).get(i),
                     obligations.longs(RunTables.OBLIGATION_MONEY).get(i)));
             }
             assertEquals(book.movements.size(), movements.rows());
@@ -251,7 +252,7 @@ class ExpiryPlannerTest
         book.position("BB01BBB", option, -3);
         final ExpiryInput input = book.input(null);
         final ExpiryPlan plan = book.plan(new ExpiryInput(input.registers(), input.contracts(), input.ends(),
-            new boolean[]{true, false}, null, input.positions(), input.instructions(), null));
+            new boolean[]{true, false}, null, input.positions(), input.instructions(), null, null));
         assertEquals(
             List.of(
                 new ExpiryBook.Movement("AA01AAA", FUTURE, MovementKind.EXERCISE, -3, 110 * E5, OPTION),

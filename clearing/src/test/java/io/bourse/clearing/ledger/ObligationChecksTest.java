@@ -39,10 +39,10 @@ class ObligationChecksTest
     private Path dir;
 
     private final List<long[]> carried = rows(
-        new long[]{A, OLD, 2_000, -700}, new long[]{B, OLD, -2_000, 700});
+        new long[]{A, OLD, 0, 2_000, -700}, new long[]{B, OLD, 0, -2_000, 700});
     private final List<long[]> obligations = rows(
-        new long[]{A, OLD, 2_000, -700}, new long[]{A, ENDING, -3_000, 31_500},
-        new long[]{B, OLD, -2_000, 700}, new long[]{B, ENDING, 3_000, -31_500});
+        new long[]{A, OLD, 0, 2_000, -700}, new long[]{A, ENDING, 0, -3_000, 31_500},
+        new long[]{B, OLD, 0, -2_000, 700}, new long[]{B, ENDING, 0, 3_000, -31_500});
     private final List<long[]> movements = rows(
         new long[]{A, ENDING, MovementKind.ASSIGNMENT.ordinal(), -3, 100 * E5, ENDING},
         new long[]{A, ENDING, EXPIRY, 3, 105 * E5, ENDING}, new long[]{A, CASH, EXPIRY, 9, 105 * E5, CASH},
@@ -57,10 +57,10 @@ class ObligationChecksTest
     void shouldPassWhatIsAsItShouldBe() throws IOException
     {
         assertEquals(List.of("", ""), failures());
-        carried.add(1, new long[]{A, ENDING, 1_000, -10_000});
-        carried.add(new long[]{B, ENDING, -1_000, 10_000});
-        obligations.set(1, new long[]{A, ENDING, -2_000, 21_500});
-        obligations.set(3, new long[]{B, ENDING, 2_000, -21_500});
+        carried.add(1, new long[]{A, ENDING, 0, 1_000, -10_000});
+        carried.add(new long[]{B, ENDING, 0, -1_000, 10_000});
+        obligations.set(1, new long[]{A, ENDING, 0, -2_000, 21_500});
+        obligations.set(3, new long[]{B, ENDING, 0, 2_000, -21_500});
         assertEquals(List.of("", ""), failures(), "both in one row");
     }
 
@@ -89,17 +89,17 @@ class ObligationChecksTest
     @Test
     void shouldNameAnObligationWithOtherMoneyOrUnits() throws IOException
     {
-        obligations.get(1)[3]++;
+        obligations.get(1)[4]++;
         assertFound("instrumentId=12 units=-3000 kopecks=31501", "instrumentId=12 units=0 kopecks=1");
+        obligations.get(1)[4]--;
         obligations.get(1)[3]--;
-        obligations.get(1)[2]--;
         assertFound("instrumentId=12 units=-3001 kopecks=31500", "instrumentId=12 units=-1 kopecks=0");
     }
 
     @Test
     void shouldNameAnObligationThatIsThereTwice() throws IOException
     {
-        obligations.add(2, new long[]{A, ENDING, -3_000, 31_500});
+        obligations.add(2, new long[]{A, ENDING, 0, -3_000, 31_500});
         assertFound("is out of order", "instrumentId=12");
     }
 
@@ -124,7 +124,8 @@ class ObligationChecksTest
                 contract(12, SettlementType.PHYSICAL), contract(13, SettlementType.CASH)};
             final CalculationInput calculation = new CalculationInput(new TestRegisters(List.of("AA01001", "BB01001")),
                 contracts, null, 0, 0, null, moved, null, true, FeePrice.TRADE, 1, 0);
-            return ObligationChecks.of(calculation, before, after).stream().map(CheckResult::failure).toList();
+            return ObligationChecks.of(calculation, before, after, null, new int[3], new long[3]).stream()
+                .map(CheckResult::failure).toList();
         }
     }
 

@@ -17,6 +17,7 @@ import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ReportsFailedException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.model.SettlementMethod;
+import io.bourse.clearing.price.PriceParameters;
 import io.bourse.clearing.report.ReportType;
 import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.ReportsVerifier;
@@ -33,6 +34,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -127,7 +129,8 @@ class ClearingRunTest
         venue.sender(B).newOrder(SI, Side.SELL, 92_480 * E5, 5);
         // Slices a microsecond apart: the last three fall between the last order and the suspension.
         final RunResult run =
-            intraday(venue.context().sliceIntervalNs(1_000).windowSlices(3).minValidSlices(3));
+            intraday(venue.context().sliceIntervalNs(1_000).windowSlices(3)
+                .prices(new PriceParameters(3, 0, 0, null, null)));
         assertEquals(SettlementMethod.MEDIAN, run.prices().getFirst().method());
         assertEquals(92_475 * E5, run.prices().getFirst().settlementE5());
         assertEquals(SettlementMethod.PREVIOUS, run.prices().getLast().method());
@@ -151,7 +154,8 @@ class ClearingRunTest
         assertThrows(
             AlreadyDoneException.class, () -> evening(venue.context().baseDir(dir.resolve("elsewhere"))));
         assertThrows(PreconditionException.class, () -> intraday(venue.context()));
-        assertThrows(IllegalArgumentException.class, () -> intraday(venue.context().minValidSlices(13)));
+        assertThrows(IllegalArgumentException.class, () -> intraday(venue.context()
+            .prices(new PriceParameters(13, 0, 0, null, null))));
     }
 
     @Test
@@ -191,7 +195,8 @@ class ClearingRunTest
         intraday(venue.context().runNumber(1));
         final Map<String, byte[]> first = files(reports);
         // Of two members every report, and of every wave a manifest and its signature.
-        assertEquals(2 * ReportType.values().length + 2 * ReportWave.values().length, first.size());
+        assertEquals(2 * ofMembers() + ReportType.of(ReportWave.REGULATOR).size() +
+            2 * ReportWave.values().length, first.size());
         assertTrue(ReportsVerifier.isClean(
             ReportsVerifier.verify(reports, ClearingKeys.open(venue.keysDir).authority())));
         venue.setBack("I", RunPhase.REOPENED);
@@ -204,6 +209,11 @@ class ClearingRunTest
         first.remove("w1/manifest.json.p7s");
         first.remove("w2/manifest.json.p7s");
         first.forEach((name, bytes) -> assertArrayEquals(bytes, second.get(name), name));
+    }
+
+    private static long ofMembers()
+    {
+        return Arrays.stream(ReportType.values()).filter(ReportType::isForMembers).count();
     }
 
     @Test

@@ -37,7 +37,7 @@ final class WrittenRun
     {
         final RunPlace place = new RunPlace(baseDir, NAME);
         day.write(baseDir);
-        OpinionDay.write(place.directory(), RunTables.OBLIGATIONS, List.of(new long[]{1, 0, 1_000, -92_000_00}));
+        OpinionDay.write(place.directory(), RunTables.OBLIGATIONS, List.of(new long[]{1, 0, 0, 1_000, -92_000_00}));
         try (Table registers = Table.open(place.ingest(), DayTables.REGISTERS))
         {
             new RunTablesWriter(place.directory(), 1, done -> { }).write(

@@ -76,6 +76,12 @@ public final class ClearingBenchCommand implements Callable<Integer>
             + "many registers. Give the engine memory: BOURSE_JAVA_OPTS=-Xmx8g for all of them.")
     private boolean isOfEngine;
 
+    @Option(
+        names = "--reports",
+        description = "The runs write all reports, signed, compressed and packed for the members; without it they end "
+            + "when they are published.")
+    private boolean hasReports;
+
     @Option(names = "--keep", description = "Leaves the directory and bench.json in it.")
     private boolean keeps;
 
@@ -102,7 +108,7 @@ public final class ClearingBenchCommand implements Callable<Integer>
         else
         {
             new ClearingBench(
-                new ClearingBench.Options(volumes, kinds, threads, heap, where, keeps),
+                new ClearingBench.Options(volumes, kinds, threads, heap, where, keeps, hasReports),
                 spec.commandLine().getOut()).run();
         }
         return ExitCode.OK;

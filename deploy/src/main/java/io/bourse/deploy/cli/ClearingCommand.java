@@ -27,6 +27,8 @@ import picocli.CommandLine.Spec;
         ClearingPublishCommand.class,
         ClearingAbortCommand.class,
         ClearingReopenCommand.class,
+        ClearingFundsCommand.class,
+        ClearingCallsCommand.class,
         ClearingTailCommand.class,
         ClearingVerifyCommand.class,
         ClearingReplayCommand.class,

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.run.ApprovalPolicy;
 import io.bourse.clearing.run.ClearingContext;
@@ -24,6 +25,8 @@ import java.util.Locale;
  */
 public final class VenueClearing implements AutoCloseable
 {
+    /** Parameters of funds, below the directory of the runs. */
+    public static final String FUNDS_PARAMETERS = "funds/parameters.json";
     private static final String NO_MARGIN = "none";
     private static final String EMBEDDED_MARGIN = "/reference/margin.json";
 
@@ -76,8 +79,8 @@ public final class VenueClearing implements AutoCloseable
     /**
      * Options of a run with the venue's directories, keys and margin filled in.
      *
-     * @return new options.
-     * @throws IOException when the parameters of margin cannot be read.
+     * @return new options, with the parameters of funds that lie in the clearing directory.
+     * @throws IOException when parameters cannot be read.
      * @throws IllegalArgumentException when they cannot be understood.
      */
     public ClearingContext context() throws IOException
@@ -89,6 +92,11 @@ public final class VenueClearing implements AutoCloseable
             .defaultOpeningBalanceKopecks(venue.openingBalanceKopecks())
             .margin(margin());
         context.options().approvalPolicy(ApprovalPolicy.valueOf(venue.clearingApprovals().toUpperCase(Locale.ROOT)));
+        final Path funds = baseDir(dataDir).resolve(FUNDS_PARAMETERS);
+        if (Files.exists(funds))
+        {
+            context.funds(FundsParameters.read(Files.readAllBytes(funds)));
+        }
         return context;
     }
 

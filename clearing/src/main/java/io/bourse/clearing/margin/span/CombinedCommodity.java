@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.margin.span;
 
+import io.bourse.clearing.margin.Hundredths;
 import io.bourse.clearing.margin.SpanParameters;
 import io.bourse.clearing.model.Round;
 
@@ -10,11 +11,11 @@ import java.util.Arrays;
 
 /**
  * Steps 1 to 4 and 6 of SPAN for what one portfolio has in one group. Amounts in hundredths of a kopeck (E2), deltas in
- * millionths (E6). What a sum cannot hold is refused before anything wraps.
+ * billionths (E9). What a sum cannot hold is refused before anything wraps.
  */
 final class CombinedCommodity
 {
-    private static final long E6 = 1_000_000L;
+    private static final long E9 = 1_000_000_000L;
 
     private final SpanArrays arrays;
     private final long[] losses = new long[SpanScenarios.COUNT];
@@ -61,7 +62,7 @@ final class CombinedCommodity
             losses[i] += arrays.lossesE2[row + i] * lots;
         }
         final int tier = arrays.tierOf[instrument];
-        tierDeltas[tier] += arrays.deltaE6[instrument] * lots;
+        tierDeltas[tier] += arrays.deltaE9[instrument] * lots;
         isDelivering[tier] |= arrays.isDelivering[instrument];
         minimum += arrays.minimumE2[instrument] * Math.max(0, -lots);
         value += arrays.valueE2[instrument] * lots;
@@ -126,12 +127,12 @@ final class CombinedCommodity
         return charge;
     }
 
-    private static long charge(final long deltasE6, final long kopecks)
+    private static long charge(final long deltasE9, final long kopecks)
     {
-        return 0 == kopecks ? 0 : Round.multiplyDivide(deltasE6, kopecks, E6 / 100);
+        return 0 == kopecks ? 0 : Round.multiplyDivide(deltasE9, kopecks, E9 / Hundredths.PER_KOPECK);
     }
 
-    long netDeltaE6()
+    long netDeltaE9()
     {
         return netDelta;
     }
@@ -139,7 +140,7 @@ final class CombinedCommodity
     /** Price risk of the whole net delta, no more than its price scan range. */
     long priceRiskE2()
     {
-        return 0 == priceRisk ? 0 : Math.min(priceRisk, Round.multiplyDivide(scanRange, Math.abs(netDelta), E6));
+        return 0 == priceRisk ? 0 : Math.min(priceRisk, Round.multiplyDivide(scanRange, Math.abs(netDelta), E9));
     }
 
     long scanRiskE2()

@@ -14,11 +14,12 @@ import io.bourse.clearing.model.Round;
 
 /**
  * Risk arrays of all instruments with composite deltas and values; amounts of one contract in hundredths of a kopeck
- * (suffix E2), deltas in millionths.
+ * (suffix E2), deltas in billionths.
  */
 public final class SpanArrays implements MarginArrays
 {
     private static final double E6 = 1e6;
+    private static final double E9 = 1e9;
 
     final MarginMarket market;
     final Group[] groups;
@@ -28,7 +29,7 @@ public final class SpanArrays implements MarginArrays
     final int[] groupOf;
     final int[] tierOf;
     final boolean[] isDelivering;
-    final long[] deltaE6;
+    final long[] deltaE9;
     /** Price scan range of one delta. */
     final long[] scanRangeE2;
     final long[] minimumE2;
@@ -59,7 +60,7 @@ public final class SpanArrays implements MarginArrays
         this.groupOf = new int[size];
         this.tierOf = new int[size];
         this.isDelivering = new boolean[size];
-        this.deltaE6 = new long[size];
+        this.deltaE9 = new long[size];
         this.scanRangeE2 = new long[size];
         this.minimumE2 = new long[size];
         this.valueE2 = new long[size];
@@ -96,21 +97,21 @@ public final class SpanArrays implements MarginArrays
         long most = 0;
         for (int scenario = 0; scenario < SpanScenarios.COUNT; scenario++)
         {
-            final long loss = Hundredths.of(group.scenarios.loss(instrument, scenario));
+            final long loss = group.scenarios.lossE2(instrument, scenario);
             lossesE2[i * SpanScenarios.COUNT + scenario] = loss;
             most = Math.max(most, Math.abs(loss));
         }
         tierOf[i] = instrument.tier() - 1;
         group.tiers = Math.max(group.tiers, instrument.tier());
         isDelivering[i] = instrument.familyClearingsLeft() <= group.span.deliveryClearings();
-        deltaE6[i] = Hundredths.rounded(group.scenarios.compositeDelta(instrument) * instrument.lotUnits() /
-            market.smallestLot(instrument.group()) * E6);
+        deltaE9[i] = Hundredths.rounded(group.scenarios.compositeDelta(instrument) * instrument.lotUnits() /
+            market.smallestLot(instrument.group()) * E9);
         scanRangeE2[i] = Hundredths.of(group.scenarios.scanRange(instrument) *
             market.smallestLot(instrument.group()) / instrument.lotUnits());
         minimumE2[i] = instrument.isOption() ?
             Math.multiplyExact(group.span.shortOptionKopecks(), Hundredths.PER_KOPECK) : 0;
         valueE2[i] = Math.multiplyExact(instrument.valueKopecks(), Hundredths.PER_KOPECK);
-        largest[i] = Math.max(Math.max(most, Math.abs(deltaE6[i])),
+        largest[i] = Math.max(Math.max(most, Math.abs(deltaE9[i])),
             Math.max(minimumE2[i], Math.abs(valueE2[i])));
     }
 

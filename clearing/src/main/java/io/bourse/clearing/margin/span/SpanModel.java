@@ -4,6 +4,7 @@
 package io.bourse.clearing.margin.span;
 
 import io.bourse.clearing.margin.GroupOffset;
+import io.bourse.clearing.margin.Hundredths;
 import io.bourse.clearing.margin.MarginInstrument;
 import io.bourse.clearing.margin.MarginMarket;
 import io.bourse.clearing.margin.PortfolioMargin;
@@ -139,7 +140,7 @@ final class SpanModel implements PortfolioMargin
         {
             final int scenario = i;
             losses[i] = part.stream().mapToDouble(one ->
-                one.quantity() * scenarios.loss(one.instrument(), scenario)).sum();
+                one.quantity() * scenarios.lossE2(one.instrument(), scenario)).sum() / Hundredths.PER_KOPECK;
             active = losses[i] > losses[active] ? i : active;
         }
         final double[] deltas = new double[tiers(part)];

@@ -20,9 +20,9 @@ final class SpanPortfolio extends GroupedPortfolio
     private final long[] minimumE2;
     private final long[] valueE2;
     private final long[] priceRiskE2;
-    private final long[] deltaE6;
+    private final long[] deltaE9;
     /** Deltas that no credit has used, and the credits. */
-    private final long[] leftE6;
+    private final long[] leftE9;
     private final long[] creditE2;
 
     SpanPortfolio(final SpanArrays arrays)
@@ -35,8 +35,8 @@ final class SpanPortfolio extends GroupedPortfolio
         this.minimumE2 = new long[groups];
         this.valueE2 = new long[groups];
         this.priceRiskE2 = new long[groups];
-        this.deltaE6 = new long[groups];
-        this.leftE6 = new long[groups];
+        this.deltaE9 = new long[groups];
+        this.leftE9 = new long[groups];
         this.creditE2 = new long[groups];
     }
 
@@ -77,33 +77,33 @@ final class SpanPortfolio extends GroupedPortfolio
         minimumE2[group] = commodity.minimumE2();
         valueE2[group] = commodity.valueE2();
         priceRiskE2[group] = commodity.priceRiskE2();
-        deltaE6[group] = commodity.netDeltaE6();
-        leftE6[group] = deltaE6[group];
+        deltaE9[group] = commodity.netDeltaE9();
+        leftE9[group] = deltaE9[group];
         creditE2[group] = 0;
     }
 
     /** Step 5: every leg is credited for the deltas that the spreads use up. */
     private void take(final SpanArrays.Credit credit)
     {
-        final long spreads = spreadsE6(credit);
+        final long spreads = spreadsE9(credit);
         for (int i = 0; i < credit.groups.length && spreads > 0; i++)
         {
             final int group = credit.groups[i];
             final long used = spreads * Math.abs(credit.ratios[i]);
-            final long risk = Round.multiplyDivide(priceRiskE2[group], used, Math.abs(deltaE6[group]));
+            final long risk = Round.multiplyDivide(priceRiskE2[group], used, Math.abs(deltaE9[group]));
             creditE2[group] = Math.addExact(creditE2[group], Round.multiplyDivide(risk, credit.rateE6, E6));
-            leftE6[group] -= Long.signum(leftE6[group]) * used;
+            leftE9[group] -= Long.signum(leftE9[group]) * used;
         }
     }
 
-    private long spreadsE6(final SpanArrays.Credit credit)
+    private long spreadsE9(final SpanArrays.Credit credit)
     {
         long spreads = Long.MAX_VALUE;
         int side = 0;
         for (int i = 0; i < credit.groups.length; i++)
         {
             final int group = credit.groups[i];
-            final long delta = END == first(group) ? 0 : leftE6[group];
+            final long delta = END == first(group) ? 0 : leftE9[group];
             final int ownSide = Long.signum(delta) * Integer.signum(credit.ratios[i]);
             side = 0 == i ? ownSide : side;
             if (0 == ownSide || side != ownSide)

@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.margin.span;
 
+import io.bourse.clearing.margin.Hundredths;
 import io.bourse.clearing.margin.MarginInstrument;
 import io.bourse.clearing.margin.SpanParameters;
 import io.bourse.clearing.model.TheoreticalPrice;
@@ -44,6 +45,15 @@ final class SpanScenarios
     static int pair(final int scenario)
     {
         return scenario >= EXTREMES_FROM ? scenario : scenario ^ 1;
+    }
+
+    /**
+     * Loss of one contract held as risk arrays tell it: hundredths of a kopeck. What is equal there is equal for the
+     * choice of the active scenario.
+     */
+    long lossE2(final MarginInstrument instrument, final int scenario)
+    {
+        return Hundredths.of(loss(instrument, scenario));
     }
 
     /** Loss of one contract held, kopecks. */

@@ -1,0 +1,7 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Securities and currencies (sheet 1.9): netting of obligations, delivery against payment, deliveries that fail.
+ */
+package io.bourse.clearing.cashmarket;

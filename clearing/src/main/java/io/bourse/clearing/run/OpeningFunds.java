@@ -1,0 +1,145 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.funds.BookHead;
+import io.bourse.clearing.funds.CallsFile;
+import io.bourse.clearing.funds.FundsFile;
+import io.bourse.clearing.funds.Instruction;
+import io.bourse.clearing.funds.InstructionBook;
+import io.bourse.clearing.funds.InstructionOutcome;
+import io.bourse.clearing.funds.InstructionsFile;
+import io.bourse.clearing.funds.MarginCall;
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.table.Table;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the run before has left of funds, and what stands in the book of instructions since.
+ */
+final class OpeningFunds implements AutoCloseable
+{
+    private final RunDirectory before;
+    private final RunDirectory evening;
+    private final InstructionBook book;
+    private final BookHead upTo;
+    private final InstructionsFile taken;
+    private final Table pledges;
+
+    /**
+     * Opens it.
+     *
+     * @param before the last completed run; null when there was none.
+     * @param evening the previous evening run; null when there was none.
+     * @param book of instructions.
+     * @param upTo how far this run takes it.
+     */
+    OpeningFunds(
+        final RunDirectory before, final RunDirectory evening, final InstructionBook book, final BookHead upTo)
+        throws IOException
+    {
+        this.before = before;
+        this.evening = evening;
+        this.book = book;
+        this.upTo = upTo;
+        this.taken = read(before, InstructionsFile.FILE_NAME, InstructionsFile.class);
+        this.pledges = null != before && before.has(RunTables.PLEDGES) ? before.open(RunTables.PLEDGES) : null;
+    }
+
+    /** Runs from before there were funds have none of the files. */
+    private static <T> T read(final RunDirectory run, final String name, final Class<T> type)
+    {
+        return null == run || !Files.exists(run.file(name)) ? null : run.read(name, type);
+    }
+
+    BookHead upTo()
+    {
+        return upTo;
+    }
+
+    BookHead after()
+    {
+        return null == taken ? BookHead.NONE : BookHead.parse(taken.upTo());
+    }
+
+    /** What the run before has taken; null when there was none. */
+    InstructionsFile taken()
+    {
+        return taken;
+    }
+
+    /**
+     * Lines that this run takes.
+     *
+     * @throws InputCorruptException when the book is not the one that earlier runs have taken.
+     */
+    List<Instruction> lines() throws IOException
+    {
+        return book.between(after(), upTo);
+    }
+
+    /** All lines that were taken by this run and earlier ones, without those refused in it or just before it. */
+    List<Instruction> done(final List<InstructionOutcome> outcomes) throws IOException
+    {
+        final List<InstructionOutcome> all = new ArrayList<>(outcomes);
+        if (null != taken)
+        {
+            all.addAll(taken.outcomes());
+        }
+        final List<Long> refused =
+            all.stream().filter(outcome -> !outcome.isDone()).map(InstructionOutcome::seq).toList();
+        return book.between(BookHead.NONE, upTo).stream().filter(line -> !refused.contains(line.seq())).toList();
+    }
+
+    /** RunTables.PLEDGES of the run before; null when it has none. */
+    Table pledges()
+    {
+        return pledges;
+    }
+
+    /** Funds after the run before; null when there was none. */
+    FundsFile funds()
+    {
+        return read(before, FundsFile.FILE_NAME, FundsFile.class);
+    }
+
+    /** Funds after the previous evening run; null when there was none. */
+    FundsFile eveningFunds()
+    {
+        return read(evening, FundsFile.FILE_NAME, FundsFile.class);
+    }
+
+    /** Calls of earlier runs that nobody has judged. */
+    List<MarginCall> calls()
+    {
+        final CallsFile calls = read(before, CallsFile.FILE_NAME, CallsFile.class);
+        if (null == calls)
+        {
+            return List.of();
+        }
+        final List<MarginCall> open = new ArrayList<>(calls.open());
+        open.addAll(calls.raised());
+        return open;
+    }
+
+    /** The last completed run; null when there was none. */
+    RunDirectory before()
+    {
+        return before;
+    }
+
+    @Override
+    public void close()
+    {
+        if (null != pledges)
+        {
+            pledges.close();
+        }
+    }
+}

@@ -1,0 +1,174 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.CheckFailedException;
+import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.funds.AccountFunds;
+import io.bourse.clearing.funds.Asset;
+import io.bourse.clearing.funds.CallDeadline;
+import io.bourse.clearing.funds.CallKind;
+import io.bourse.clearing.funds.CallsFile;
+import io.bourse.clearing.funds.CollateralRule;
+import io.bourse.clearing.funds.FundsFile;
+import io.bourse.clearing.funds.InstructionsFile;
+import io.bourse.clearing.funds.JudgedCall;
+import io.bourse.clearing.funds.MarginCall;
+import io.bourse.clearing.funds.SettlementFunds;
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.report.CsvWriter;
+import io.bourse.clearing.table.Table;
+import io.bourse.engine.protocol.ClearingKind;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * Funds of settlement accounts after a run, and the calls that follow: {@code funds.json}, {@code funds.csv} and
+ * {@code calls.json}. Needs the money and the pledges that the run has written.
+ */
+final class RunCalls
+{
+    static final List<String> FILES = List.of(FundsFile.FILE_NAME, FundsFile.CSV_NAME, CallsFile.FILE_NAME);
+    private static final String I11 = "I11 cover that counts is held, and free funds follow from their parts";
+    private static final String COLUMNS =
+        "settlement_account;registers;cash;collateral;counted;go;free;margin_call;cash_call";
+
+    private final ClearingContext ctx;
+    private final IngestedDay day;
+    private final ClearingKind kind;
+    private final Opening opening;
+
+    RunCalls(final ClearingContext ctx, final IngestedDay day, final ClearingKind kind, final Opening opening)
+    {
+        this.ctx = ctx;
+        this.day = day;
+        this.kind = kind;
+        this.opening = opening;
+    }
+
+    /**
+     * Writes the three files.
+     *
+     * @param run directory of it, with the margin of settlement accounts if the run asks for any.
+     * @param cutNs engine time of the cut.
+     * @throws CheckFailedException when funds do not follow from their parts.
+     */
+    void write(final RunDirectory run, final long cutNs) throws IOException
+    {
+        final Path directory = run.path();
+        final long runId = run.runId();
+        final InstructionsFile taken =
+            Json.read(directory.resolve(InstructionsFile.FILE_NAME), InstructionsFile.class);
+        final FundsFile funds = funds(directory, runId, taken.assets(), RunReportTables.required(run));
+        for (final AccountFunds account : funds.accounts())
+        {
+            check(account);
+        }
+        Json.write(directory.resolve(FundsFile.FILE_NAME), funds);
+        writeCsv(directory.resolve(FundsFile.CSV_NAME), funds.accounts());
+        Json.write(directory.resolve(CallsFile.FILE_NAME), new CallsFile(
+            CallsFile.FORMAT, raised(runId, cutNs, funds.accounts()), open(taken.judged()), taken.judged()));
+    }
+
+    private FundsFile funds(
+        final Path directory, final long runId, final List<Asset> assets, final Map<String, Long> marginKopecks)
+        throws IOException
+    {
+        try (Table money = Table.open(directory, RunTables.MONEY);
+            Table pledges = Table.open(directory, RunTables.PLEDGES))
+        {
+            final SettlementFunds funds = new SettlementFunds(
+                day.registers(), day.settlementAccounts()::of, assets.size(),
+                new CollateralRule(assets, ctx.funds().collateralShareE6()));
+            final List<AccountFunds> accounts = funds.compute(money, pledges, marginKopecks);
+            return new FundsFile(FundsFile.FORMAT, runId, day.tradingDate(), funds.firms(), accounts);
+        }
+        catch (final ArithmeticException ex)
+        {
+            throw new CheckFailedException("amounts fit into 64 bits", "funds reason=\"" + ex.getMessage() + "\"");
+        }
+    }
+
+    private static void check(final AccountFunds account)
+    {
+        final boolean isHeld = account.counted() >= 0 && account.counted() <= account.collateral();
+        final boolean isFree = account.free() == account.cash() + account.counted() - account.go();
+        if (!isHeld || !isFree || account.marginCall() != Math.max(0, -account.free()) ||
+            account.cashCall() != Math.max(0, -account.cash()))
+        {
+            throw new CheckFailedException(I11, account.toString());
+        }
+    }
+
+    private List<MarginCall> raised(final long runId, final long cutNs, final List<AccountFunds> accounts)
+    {
+        final List<MarginCall> raised = new ArrayList<>();
+        for (final AccountFunds account : accounts)
+        {
+            raise(raised, account.settlementAccount(), CallKind.MARGIN, account.marginCall(), runId, cutNs);
+            raise(raised, account.settlementAccount(), CallKind.CASH, account.cashCall(), runId, cutNs);
+        }
+        return List.copyOf(raised);
+    }
+
+    private void raise(
+        final List<MarginCall> raised,
+        final String settlementAccount,
+        final CallKind callKind,
+        final long kopecks,
+        final long runId,
+        final long cutNs)
+    {
+        if (kopecks > 0)
+        {
+            final CallDeadline deadline = ctx.funds().callDeadlines().get(callKind);
+            final long seconds = ClearingKind.EVENING == kind ? deadline.eveningSeconds() : deadline.intradaySeconds();
+            raised.add(new MarginCall(
+                runId * MarginCall.PER_RUN + raised.size() + 1,
+                settlementAccount,
+                callKind,
+                kopecks,
+                cutNs,
+                Math.addExact(cutNs, TimeUnit.SECONDS.toNanos(seconds)),
+                opening.funds().upTo().seq()));
+        }
+    }
+
+    /** Calls of earlier runs that wait for their deadline. */
+    private List<MarginCall> open(final List<JudgedCall> judged)
+    {
+        final Set<Long> done = judged.stream().map(call -> call.call().number()).collect(Collectors.toSet());
+        return opening.funds().calls().stream().filter(call -> !done.contains(call.number())).toList();
+    }
+
+    private static void writeCsv(final Path file, final List<AccountFunds> accounts) throws IOException
+    {
+        DurableFile.write(file, out ->
+        {
+            final CsvWriter csv = new CsvWriter(out, COLUMNS);
+            for (final AccountFunds account : accounts)
+            {
+                csv.text(account.settlementAccount())
+                    .number(account.registers())
+                    .money(account.cash())
+                    .money(account.collateral())
+                    .money(account.counted())
+                    .money(account.go())
+                    .money(account.free())
+                    .money(account.marginCall())
+                    .money(account.cashCall())
+                    .endRow();
+            }
+            csv.finish();
+        });
+    }
+}

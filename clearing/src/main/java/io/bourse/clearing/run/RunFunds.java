@@ -1,0 +1,191 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.CheckFailedException;
+import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.funds.Asset;
+import io.bourse.clearing.funds.AssetKind;
+import io.bourse.clearing.funds.AssetParameters;
+import io.bourse.clearing.funds.FundsAccounts;
+import io.bourse.clearing.funds.FundsCharges;
+import io.bourse.clearing.funds.FundsFile;
+import io.bourse.clearing.funds.FundsParameters;
+import io.bourse.clearing.funds.InstructionOutcome;
+import io.bourse.clearing.funds.InstructionProcessing;
+import io.bourse.clearing.funds.InstructionsFile;
+import io.bourse.clearing.funds.JudgedCall;
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.layout.RegisterOrder;
+import io.bourse.clearing.price.FixedPrice;
+import io.bourse.clearing.price.PriceProposal;
+import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.ClearingKind;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Payments and pledges of a run: what the book of instructions asks for, interest, penalties. Money and assets of
+ * whatever else has something to pay or to move go the same way, see {@link FundsAccounts}.
+ */
+final class RunFunds
+{
+    private static final long E6_PER_E5 = 10;
+    private static final String OWN_REGISTER = "000";
+
+    private final ClearingContext ctx;
+    private final IngestedDay day;
+    private final ClearingKind kind;
+    private final Opening opening;
+    private final PriceProposal proposal;
+    private final RunDeliveries deliveries;
+
+    RunFunds(
+        final ClearingContext ctx,
+        final IngestedDay day,
+        final ClearingKind kind,
+        final Opening opening,
+        final PriceProposal proposal,
+        final Contract[] contracts)
+    {
+        this.deliveries =
+            new RunDeliveries(day, contracts, ctx.funds().delivery(), ClearingKind.EVENING == kind);
+        this.ctx = ctx;
+        this.day = day;
+        this.kind = kind;
+        this.opening = opening;
+        this.proposal = proposal;
+    }
+
+    /**
+     * Settles deliveries and writes RunTables.PAYMENTS, RunTables.PLEDGES and {@code instructions.json}.
+     *
+     * @param directory of the run.
+     * @param cutNs engine time of the cut.
+     * @throws CheckFailedException when an amount does not fit.
+     */
+    void write(final Path directory, final long cutNs) throws IOException
+    {
+        try
+        {
+            final OpeningFunds before = opening.funds();
+            final FundsAccounts accounts = new FundsAccounts(day.registers(), assets(), before.pledges(),
+                null == before.taken() ? List.of() : before.taken().assets());
+            final List<InstructionOutcome> outcomes = new InstructionProcessing(accounts, day::accountOf,
+                this::settlementAccountOf, opening::cashBefore, before.funds()).process(before.lines());
+            final List<JudgedCall> judged = charge(accounts, cutNs, outcomes);
+            deliveries.settle(directory, accounts, opening::cashBefore);
+            accounts.write(directory);
+            Json.write(directory.resolve(InstructionsFile.FILE_NAME), new InstructionsFile(
+                InstructionsFile.FORMAT, before.after().text(), before.upTo().text(), outcomes, accounts.assets(),
+                judged));
+        }
+        catch (final ArithmeticException ex)
+        {
+            throw new CheckFailedException("amounts fit into 64 bits", "funds reason=\"" + ex.getMessage() + "\"");
+        }
+    }
+
+    private List<JudgedCall> charge(
+        final FundsAccounts accounts, final long cutNs, final List<InstructionOutcome> outcomes) throws IOException
+    {
+        final FundsCharges charges = new FundsCharges(ctx.funds(), accounts, this::payerOf);
+        final FundsFile evening = opening.funds().eveningFunds();
+        if (ClearingKind.EVENING == kind && null != evening)
+        {
+            charges.chargeInterest(evening, ChronoUnit.DAYS.between(
+                date(evening.tradingDate()), date(day.tradingDate())));
+        }
+        return charges.judge(
+            opening.funds().calls(), cutNs, opening.funds().done(outcomes), this::settlementAccountOf);
+    }
+
+    private static LocalDate date(final int tradingDate)
+    {
+        return LocalDate.parse(Integer.toString(tradingDate), DateTimeFormatter.BASIC_ISO_DATE);
+    }
+
+    private String settlementAccountOf(final String client)
+    {
+        return day.settlementAccounts().of(AccountCode.pack(client));
+    }
+
+    /** Own register of the first brokerage firm that has one, else the first register; -1 when there is none. */
+    private int payerOf(final String settlementAccount)
+    {
+        final RegisterOrder registers = day.registers();
+        int first = -1;
+        long firm = -1;
+        boolean isBelow = false;
+        for (int rank = 0; rank < registers.size(); rank++)
+        {
+            final int account = registers.accountAt(rank);
+            final long code = registers.code(account);
+            if (AccountCode.brokerageFirm(code) != firm)
+            {
+                firm = AccountCode.brokerageFirm(code);
+                isBelow = settlementAccount.equals(day.settlementAccounts().of(code));
+            }
+            if (isBelow && AccountCode.unpack(code).endsWith(OWN_REGISTER))
+            {
+                return account;
+            }
+            first = isBelow && first < 0 ? account : first;
+        }
+        return first;
+    }
+
+    /** Those of the parameters, and those that the run before knew, in the order of their codes. */
+    private List<Asset> assets()
+    {
+        final List<Asset> assets = new ArrayList<>();
+        for (final Map.Entry<String, AssetParameters> told : ctx.funds().assets().entrySet())
+        {
+            final AssetParameters asset = told.getValue();
+            assets.add(new Asset(told.getKey(), asset.kind(), rateE6(told.getKey(), asset), asset.haircutE6(),
+                null == asset.shareE6() ? FundsParameters.ONE_E6 : asset.shareE6()));
+        }
+        if (null != opening.funds().taken())
+        {
+            for (final Asset known : opening.funds().taken().assets())
+            {
+                if (assets.stream().noneMatch(asset -> asset.code().equals(known.code())))
+                {
+                    assets.add(new Asset(known.code(), known.kind(), 0, known.haircutE6(), known.shareE6()));
+                }
+            }
+        }
+        assets.sort((a, b) -> a.code().compareTo(b.code()));
+        return List.copyOf(assets);
+    }
+
+    /** Without a rate an asset covers nothing. */
+    private long rateE6(final String code, final AssetParameters asset)
+    {
+        if (null != asset.rateE6())
+        {
+            return asset.rateE6();
+        }
+        if (AssetKind.CURRENCY == asset.kind())
+        {
+            return ctx.prices().ratesE6().getOrDefault(code, 0L);
+        }
+        final String symbol = null == asset.symbol() ? code : asset.symbol();
+        for (final FixedPrice price : proposal.prices())
+        {
+            if (symbol.equals(price.symbol()) && price.settlementE5() > 0)
+            {
+                return Math.multiplyExact(price.settlementE5(), E6_PER_E5);
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,163 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.funds;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.bourse.clearing.ledger.HouseAccounts;
+import io.bourse.clearing.ledger.PostingCode;
+import io.bourse.clearing.layout.RegisterOrder;
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.table.Table;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Interest, penalties, and instructions against what is free. */
+class FundsChargesTest
+{
+    private static final long RUN = 2026112302;
+    private static final Asset SHARE = new Asset("SBER", AssetKind.SECURITY, 100_000_000, 200_000,
+        FundsParameters.ONE_E6);
+
+    @TempDir
+    private Path dir;
+
+    private static FundsAccounts accounts()
+    {
+        return new FundsAccounts(new Order(), List.of(SHARE), null, List.of());
+    }
+
+    private static FundsFile funds(final AccountFunds... accounts)
+    {
+        return new FundsFile(FundsFile.FORMAT, RUN, 20_261_123, new TreeMap<>(), List.of(accounts));
+    }
+
+    private static Instruction line(
+        final long seq, final InstructionKind kind, final String client, final long amount, final long timeNs)
+    {
+        return new Instruction(
+            seq, kind, client, kind.isMoney() ? "" : "SBER", amount, "r" + seq, "tester", timeNs, "", "");
+    }
+
+    private List<List<Long>> payments(final FundsAccounts accounts) throws IOException
+    {
+        accounts.write(dir);
+        final List<List<Long>> rows = new ArrayList<>();
+        try (Table table = Table.open(dir, RunTables.PAYMENTS))
+        {
+            for (long row = 0; row < table.rows(); row++)
+            {
+                rows.add(List.of(
+                    (long)table.ints(RunTables.PAYMENT_ACCOUNT).get(row),
+                    (long)table.bytes(RunTables.PAYMENT_CODE).get(row),
+                    (long)table.ints(RunTables.PAYMENT_DEBIT).get(row),
+                    (long)table.ints(RunTables.PAYMENT_CREDIT).get(row),
+                    table.longs(RunTables.PAYMENT_AMOUNT).get(row),
+                    table.longs(RunTables.PAYMENT_REFERENCE).get(row)));
+            }
+        }
+        return rows;
+    }
+
+    @Test
+    void shouldChargeInterestOnMissingMoneyAndForCoverByDay() throws IOException
+    {
+        final FundsAccounts accounts = accounts();
+        final FundsParameters parameters =
+            new FundsParameters(0, null, 100_000, 36_500, 0, null, null);
+        new FundsCharges(parameters, accounts, code -> "AA".equals(code) ? 1 : 0).chargeInterest(funds(
+            AccountFunds.of("AA", 1, -1_000_000, 900_000, 900_000, 300_000),
+            AccountFunds.of("BB", 1, 50_000, 400_000, 400_000, 250_000),
+            AccountFunds.of("CC", 1, 50_000, 0, 0, 0)), 3);
+        final long interest = PostingCode.INTEREST.ordinal();
+        final long income = HouseAccounts.INTEREST_INCOME;
+        // 1 000 000 * 10 % * 3/365 = 821.9; 300 000 * 3.65 % * 3/365 = 90; 200 000 * 3.65 % * 3/365 = 60.
+        assertEquals(List.of(
+            List.of(1L, interest, 1L, income, 822L, RUN * 10 + 1),
+            List.of(1L, interest, 1L, income, 90L, RUN * 10 + 2),
+            List.of(0L, interest, 0L, income, 60L, RUN * 10 + 2)), payments(accounts));
+    }
+
+    @Test
+    void shouldJudgeCallsAtTheirDeadlineByWhatCameInTime() throws IOException
+    {
+        final FundsAccounts accounts = accounts();
+        final FundsParameters parameters = new FundsParameters(0, null, 0, 0, 100_000, null, null);
+        final long number = RUN * MarginCall.PER_RUN;
+        final MarginCall margin = new MarginCall(number + 1, "AA", CallKind.MARGIN, 1_000_000, 0, 50, 2);
+        final MarginCall cash = new MarginCall(number + 2, "AA", CallKind.CASH, 1_000_000, 0, 60, 2);
+        final MarginCall later = new MarginCall(number + 3, "AA", CallKind.CASH, 5, 0, 61, 2);
+        final List<JudgedCall> judged = new FundsCharges(parameters, accounts, code -> 0).judge(
+            List.of(margin, cash, later), 60, List.of(
+                line(2, InstructionKind.PAY_IN, "AA01001", 7_000, 10),
+                line(3, InstructionKind.PAY_IN, "AA01001", 300_000, 20),
+                line(4, InstructionKind.PAY_IN, "BB01001", 300_000, 20),
+                line(5, InstructionKind.DEPOSIT, "AA01002", 125, 30),
+                line(6, InstructionKind.PAY_OUT, "AA01001", 100_000, 40),
+                line(7, InstructionKind.PAY_IN, "AA01001", 50_000, 55)), client -> client.substring(0, 2));
+        assertEquals(List.of(new JudgedCall(margin, 1_000_000, 0), new JudgedCall(cash, 250_000, 75_000)), judged);
+        assertEquals(List.of(false, true), judged.stream().map(JudgedCall::isMissed).toList());
+        assertEquals(List.of(List.of(0L, (long)PostingCode.PENALTY.ordinal(), 0L,
+            (long)HouseAccounts.PENALTY_INCOME, 75_000L, cash.number())), payments(accounts));
+    }
+
+    @Test
+    void shouldLetOutNoMoreThanIsFreeOnTheSettlementAccount()
+    {
+        final FundsAccounts accounts = accounts();
+        final InstructionProcessing processing = new InstructionProcessing(accounts, "AA01001 AA01002"::indexOf,
+            client -> client.substring(0, 2), account -> 0 == account ? 600_000 : 0,
+            funds(AccountFunds.of("AA", 2, 600_000, 900_000, 700_000, 1_000_000)));
+        assertEquals(List.of(
+            "",
+            "less is free on the settlement account: freeKopecks=100000",
+            "register has less of the asset: asset=SBER units=0",
+            "",
+            "",
+            "register has less of the asset: asset=SBER units=0",
+            ""), processing.process(List.of(
+                line(1, InstructionKind.PAY_OUT, "AA01001", 200_000, 0),
+                line(2, InstructionKind.PAY_OUT, "AA01001", 100_001, 0),
+                line(3, InstructionKind.WITHDRAW, "AA01001", 1, 0),
+                line(4, InstructionKind.DEPOSIT, "AA01001", 100, 0),
+                line(5, InstructionKind.WITHDRAW, "AA01001", 100, 0),
+                line(6, InstructionKind.WITHDRAW, "AA01001", 100, 0),
+                line(7, InstructionKind.PAY_OUT, "AA01001", 100_000, 0))).stream()
+            .map(InstructionOutcome::refusal).toList());
+    }
+
+    /** Register 1 comes before register 0. */
+    private static final class Order implements RegisterOrder
+    {
+        @Override
+        public int size()
+        {
+            return 2;
+        }
+
+        @Override
+        public long code(final int accountId)
+        {
+            return accountId;
+        }
+
+        @Override
+        public int rank(final int accountId)
+        {
+            return 1 - accountId;
+        }
+
+        @Override
+        public int accountAt(final int rank)
+        {
+            return 1 - rank;
+        }
+    }
+}

@@ -1,0 +1,305 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.clearing.funds.AssetKind;
+import io.bourse.clearing.funds.AssetParameters;
+import io.bourse.clearing.funds.DeliveryParameters;
+import io.bourse.clearing.funds.FundsParameters;
+import io.bourse.clearing.funds.InstructionKind;
+import io.bourse.clearing.funds.InstructionRequest;
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.ledger.CheckResult;
+import io.bourse.clearing.model.MovementKind;
+import io.bourse.clearing.table.Table;
+import io.bourse.engine.client.ContractOperator;
+import io.bourse.engine.client.ContractSpec;
+import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.protocol.ContractStyle;
+import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.OptionRight;
+import io.bourse.engine.protocol.SettlementType;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Shares, a bond and a currency through a real engine: trades without margin become obligations in the evening. */
+class CashMarketRunTest
+{
+    private static final String A = "AA01001";
+    private static final String B = "BB01001";
+    private static final String C = "CC01001";
+    private static final int SHARE = 21;
+    private static final int BOND = 22;
+    private static final int USD = 23;
+    private static final long E5 = ClearingFixture.E5;
+    private static final int HOLIDAY = 20_261_124;
+    private static final int WEDNESDAY = 20_261_125;
+    private static final int THURSDAY = 20_261_126;
+
+    @TempDir
+    private Path dir;
+    private ClearingFixture venue;
+
+    @BeforeEach
+    void start()
+    {
+        venue = new ClearingFixture(dir, List.of(C, B, A));
+        spot(SHARE, "SBER", "SBER", 10, 1);
+        spot(BOND, "OFZ", "SU26", 1, 5);
+        spot(USD, "USDRUB_TOM", "USD", 1_000, 2);
+    }
+
+    @AfterEach
+    void stop()
+    {
+        venue.close();
+    }
+
+    private void spot(final int id, final String symbol, final String asset, final long lotUnits, final int days)
+    {
+        venue.engine.operator().defineInstrument(new InstrumentSpec(id, symbol, InstrumentKind.SPOT, asset, "RUB", E5,
+            lotUnits * E5, E5, 2_000 * E5, 100 * E5, 0, 0, 0));
+        new ContractOperator(venue.engine.operator()).defineContract(new ContractSpec(id, ContractStyle.SPOT,
+            OptionRight.NONE, SettlementType.PHYSICAL, 0, lotUnits, 0, 0, false, days, asset));
+    }
+
+    private ClearingContext context()
+    {
+        final TreeMap<String, Long> accruedE5 = new TreeMap<>();
+        accruedE5.put("SU26", 1_234_500L);
+        final TreeMap<String, AssetParameters> assets = new TreeMap<>();
+        assets.put("SBER", new AssetParameters(AssetKind.SECURITY, 250_000_000L, null, 0, null));
+        return venue.context().funds(new FundsParameters(0, null, 0, 0, 0, assets, null, new DeliveryParameters(
+            new TreeSet<>(List.of(HOLIDAY)), 1_000, 1, 50_000, accruedE5)));
+    }
+
+    private RunResult intraday()
+    {
+        try (IntradayClearing service = IntradayClearing.launch(context()))
+        {
+            return service.run();
+        }
+    }
+
+    private RunResult evening()
+    {
+        return evening(context());
+    }
+
+    private static RunResult evening(final ClearingContext ctx)
+    {
+        try (EveningClearing service = EveningClearing.launch(ctx))
+        {
+            return service.run();
+        }
+    }
+
+    @Test
+    void shouldMakeObligationsOfTheDaysTrades() throws IOException
+    {
+        venue.trade(SHARE, 250, 10, A, B, true);
+        venue.trade(SHARE, 260, 4, B, C, true);
+        venue.trade(BOND, 990, 3, C, A, false);
+        final RunResult intraday = intraday();
+        assertEquals(List.of(), movements(intraday));
+        assertEquals(List.of(), obligations(intraday));
+        venue.trade(SHARE, 251, 6, B, A, true);
+        venue.trade(SHARE, 240, 4, C, A, true);
+        venue.trade(USD, 90, 5, A, C, true);
+        final RunResult evening = evening();
+        assertEquals(
+            List.of("22 DELIVERY 3", "23 DELIVERY -5", "22 DELIVERY -3", "23 DELIVERY 5"), movements(evening));
+        assertEquals(
+            List.of(
+                "AA01001 21 20261125 0 -340.00", "AA01001 22 20261201 -3 3007.04", "AA01001 23 20261126 5000 -450000.00",
+                "BB01001 21 20261125 0 -460.00",
+                "CC01001 21 20261125 0 800.00", "CC01001 22 20261201 3 -3007.04",
+                "CC01001 23 20261126 -5000 450000.00"),
+            obligations(evening));
+        assertEquals(List.of("AA01001 0", "BB01001 0", "CC01001 0"), margins(evening));
+
+        venue.engine.operator().openSession(2, HOLIDAY);
+        venue.trade(SHARE, 250, 1, A, B, true);
+        final RunResult next = evening();
+        assertEquals(List.of("21 DELIVERY -1", "21 DELIVERY 1"), movements(next));
+        assertEquals(
+            List.of(
+                "AA01001 21 20261125 0 -340.00", "AA01001 21 20261126 10 -2500.00", "AA01001 22 20261201 -3 3007.04",
+                "AA01001 23 20261126 5000 -450000.00",
+                "BB01001 21 20261125 0 -460.00", "BB01001 21 20261126 -10 2500.00",
+                "CC01001 21 20261125 0 800.00", "CC01001 22 20261201 3 -3007.04",
+                "CC01001 23 20261126 -5000 450000.00"),
+            obligations(next));
+    }
+
+    private void instruct(
+        final InstructionKind kind, final String client, final String asset, final long amount) throws IOException
+    {
+        venue.context().instructions().append(
+            new InstructionRequest(kind, client, asset, amount, client + kind, "tester"));
+    }
+
+    @Test
+    void shouldDeliverAgainstPaymentAndCloseOutWhatFails() throws IOException
+    {
+        instruct(InstructionKind.PAY_IN, A, "", 30_000_00);
+        instruct(InstructionKind.DEPOSIT, B, "SBER", 45);
+        venue.trade(SHARE, 250, 10, A, B, true);
+        final RunResult first = evening();
+        assertEquals(
+            List.of("AA01001 21 20261125 100 -25000.00", "BB01001 21 20261125 -100 25000.00"), obligations(first));
+        assertEquals(List.of(), settlements(first));
+        assertEquals(
+            List.of("settlement_account;settle_date;asset;net;kind", "AA;20261125;SBER;100;CLAIM",
+                "AA;20261125;RUB;-25000.00;OBLIGATION", "BB;20261125;SBER;-100;OBLIGATION",
+                "BB;20261125;RUB;25000.00;CLAIM"),
+            netting(first));
+
+        venue.engine.operator().openSession(2, WEDNESDAY);
+        final RunResult second = evening(context().settlementOverrideE5(SHARE, 260 * E5));
+        assertEquals(
+            List.of("AA01001 21 20261125 60 -15600.00", "BB01001 21 20261125 -60 15600.00"), obligations(second));
+        assertEquals(
+            List.of("AA01001 21 20261125 0 40 -9400.00", "BB01001 21 20261125 0 -40 9400.00"), settlements(second));
+        assertEquals(List.of("AA01001 40", "BB01001 5"), pledges(second));
+        assertEquals(List.of("AA01001 20600.00", "BB01001 9384.40"), money(second));
+
+        venue.engine.operator().openSession(3, THURSDAY);
+        final RunResult third = evening(context().settlementOverrideE5(SHARE, 260 * E5));
+        assertEquals(List.of(), obligations(third));
+        assertEquals(
+            List.of("AA01001 21 20261125 1 60 -15600.00", "BB01001 21 20261125 1 -60 15600.00"), settlements(third));
+        assertEquals(List.of("AA01001 40", "BB01001 5"), pledges(third));
+        assertEquals(List.of("AA01001 21380.00", "BB01001 8588.80"), money(third));
+        assertTrue(third.checks().stream().allMatch(CheckResult::isOk));
+        for (final String file : List.of("settlements/table.json", "netting.csv", "deliveries.json"))
+        {
+            assertTrue(Files.readString(third.directory().resolve("state.json")).contains(file), file);
+        }
+    }
+
+    private static List<String> netting(final RunResult run) throws IOException
+    {
+        return Files.readAllLines(run.directory().resolve("netting.csv")).stream()
+            .filter(line -> !line.startsWith("#")).toList();
+    }
+
+    private static List<String> settlements(final RunResult run) throws IOException
+    {
+        final List<String> rows = new ArrayList<>();
+        try (Table table = Table.open(run.directory(), RunTables.SETTLEMENTS))
+        {
+            for (long row = 0; row < table.rows(); row++)
+            {
+                rows.add(client(table.ints(RunTables.SETTLEMENT_ACCOUNT).get(row)) + " " +
+                    id(table.shorts(RunTables.SETTLEMENT_INSTRUMENT).get(row)) + " " +
+                    table.ints(RunTables.SETTLEMENT_DATE).get(row) + " " +
+                    table.bytes(RunTables.SETTLEMENT_KIND).get(row) + " " +
+                    table.longs(RunTables.SETTLEMENT_UNITS).get(row) + " " +
+                    BigDecimal.valueOf(table.longs(RunTables.SETTLEMENT_MONEY).get(row), 2));
+            }
+        }
+        return rows;
+    }
+
+    private static List<String> pledges(final RunResult run) throws IOException
+    {
+        final List<String> rows = new ArrayList<>();
+        try (Table table = Table.open(run.directory(), RunTables.PLEDGES))
+        {
+            for (long row = 0; row < table.rows(); row++)
+            {
+                rows.add(client(table.ints(RunTables.PLEDGE_ACCOUNT).get(row)) + " " +
+                    table.longs(RunTables.PLEDGE_UNITS).get(row));
+            }
+        }
+        return rows;
+    }
+
+    private static List<String> money(final RunResult run) throws IOException
+    {
+        final List<String> rows = new ArrayList<>();
+        try (Table table = Table.open(run.directory(), RunTables.MONEY))
+        {
+            for (long row = 0; row < table.rows(); row++)
+            {
+                rows.add(client(table.ints(RunTables.MONEY_ACCOUNT).get(row)) + " " +
+                    BigDecimal.valueOf(table.longs(RunTables.MONEY_END).get(row), 2));
+            }
+        }
+        return rows;
+    }
+
+    private static int id(final int ordinal)
+    {
+        return new int[]{ClearingFixture.SI, ClearingFixture.RI, SHARE, BOND, USD}[ordinal];
+    }
+
+    private static String client(final int account)
+    {
+        return List.of(C, B, A).get(account);
+    }
+
+    private static List<String> movements(final RunResult run) throws IOException
+    {
+        final List<String> rows = new ArrayList<>();
+        try (Table table = Table.open(run.directory(), RunTables.MOVEMENTS))
+        {
+            for (long row = 0; row < table.rows(); row++)
+            {
+                rows.add(id(table.shorts(RunTables.MOVEMENT_INSTRUMENT).get(row)) + " " +
+                    MovementKind.values()[table.bytes(RunTables.MOVEMENT_KIND).get(row)] + " " +
+                    table.ints(RunTables.MOVEMENT_LOTS).get(row));
+            }
+        }
+        return rows;
+    }
+
+    private static List<String> obligations(final RunResult run) throws IOException
+    {
+        final List<String> rows = new ArrayList<>();
+        try (Table table = Table.open(run.directory(), RunTables.OBLIGATIONS))
+        {
+            for (long row = 0; row < table.rows(); row++)
+            {
+                rows.add(client(table.ints(RunTables.OBLIGATION_ACCOUNT).get(row)) + " " +
+                    id(table.shorts(RunTables.OBLIGATION_INSTRUMENT).get(row)) + " " +
+                    table.ints(RunTables.OBLIGATION_DATE).get(row) + " " +
+                    table.longs(RunTables.OBLIGATION_UNITS).get(row) + " " +
+                    BigDecimal.valueOf(table.longs(RunTables.OBLIGATION_MONEY).get(row), 2));
+            }
+        }
+        return rows;
+    }
+
+    /** Margin of every register: spot trades have none. */
+    private static List<String> margins(final RunResult run) throws IOException
+    {
+        final TreeMap<String, Long> margins = new TreeMap<>();
+        try (Table table = Table.open(run.directory(), RunTables.POSITIONS))
+        {
+            for (long row = 0; row < table.rows(); row++)
+            {
+                margins.merge(client(table.ints(RunTables.POSITION_ACCOUNT).get(row)),
+                    Math.abs(table.longs(RunTables.POSITION_VM_DAY).get(row)), Long::sum);
+                assertEquals(0, table.ints(RunTables.POSITION_END).get(row));
+            }
+        }
+        return margins.entrySet().stream().map(entry -> entry.getKey() + " " + entry.getValue()).toList();
+    }
+}

@@ -1,0 +1,232 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import static io.bourse.clearing.run.ClearingFixture.SI;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.funds.AccountFunds;
+import io.bourse.clearing.funds.AssetKind;
+import io.bourse.clearing.funds.AssetParameters;
+import io.bourse.clearing.funds.CallDeadline;
+import io.bourse.clearing.funds.CallKind;
+import io.bourse.clearing.funds.CallsFile;
+import io.bourse.clearing.funds.FundsFile;
+import io.bourse.clearing.funds.FundsParameters;
+import io.bourse.clearing.funds.InstructionKind;
+import io.bourse.clearing.funds.InstructionOutcome;
+import io.bourse.clearing.funds.InstructionRequest;
+import io.bourse.clearing.funds.InstructionsFile;
+import io.bourse.clearing.funds.JudgedCall;
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.ledger.HouseAccounts;
+import io.bourse.clearing.ledger.PostingCode;
+import io.bourse.clearing.model.Round;
+import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableSpec;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Money and assets that members bring and take, through whole runs against an engine. */
+class FundsRunTest
+{
+    private static final String A = "AA01000";
+    private static final String B = "BB01001";
+    private static final String ASSET = "SBER";
+    private static final long OPENING = 1_000_000_00L;
+    private static final String DIGESTS = "payments/table.json pledges/table.json money/table.json funds.json " +
+        "calls.json instructions.json funds.csv";
+
+    @TempDir
+    private Path dir;
+    private ClearingFixture venue;
+
+    @BeforeEach
+    void start()
+    {
+        venue = new ClearingFixture(dir, List.of(A, B));
+    }
+
+    @AfterEach
+    void stop()
+    {
+        venue.close();
+    }
+
+    private static FundsParameters parameters(final long deadlineSeconds)
+    {
+        final Map<String, AssetParameters> assets =
+            Map.of(ASSET, new AssetParameters(AssetKind.SECURITY, 254_310_000L, null, 210_000, null));
+        return new FundsParameters(20_000_000, 500_000L, 100_000, 20_000, 10_000, new TreeMap<>(assets),
+            Map.of(CallKind.CASH, new CallDeadline(deadlineSeconds, deadlineSeconds)),
+            null);
+    }
+
+    private static long value(final long units)
+    {
+        return Round.divide(units * 254_31L * 79, 100);
+    }
+
+    private ClearingContext context(final long deadlineSeconds)
+    {
+        return venue.context().funds(parameters(deadlineSeconds)).defaultOpeningBalanceKopecks(OPENING);
+    }
+
+    private void instruct(
+        final InstructionKind kind, final String client, final String asset, final long amount, final String reference)
+        throws IOException
+    {
+        venue.context().instructions()
+            .append(new InstructionRequest(kind, client, asset, amount, reference, "tester"));
+    }
+
+    private static RunResult intraday(final ClearingContext context)
+    {
+        try (IntradayClearing clearing = IntradayClearing.launch(context))
+        {
+            return clearing.run();
+        }
+    }
+
+    private static RunResult evening(final ClearingContext context)
+    {
+        try (EveningClearing clearing = EveningClearing.launch(context))
+        {
+            return clearing.run();
+        }
+    }
+
+    @Test
+    void shouldBookWhatIsFreeAndRefuseTheRest() throws IOException
+    {
+        venue.trade(SI, 92_400, 3, A, B, true);
+        instruct(InstructionKind.PAY_IN, A, "", 500_00, "in");
+        instruct(InstructionKind.PAY_OUT, A, "", OPENING + 500_01, "too much");
+        instruct(InstructionKind.PAY_OUT, B, "", 200_00, "out");
+        instruct(InstructionKind.DEPOSIT, B, ASSET, 10, "deposit");
+        instruct(InstructionKind.DEPOSIT, B, "GAZP", 10, "unknown");
+        instruct(InstructionKind.PAY_IN, "ZZ99999", "", 1, "nobody");
+        final RunResult first = intraday(context(3_600));
+        assertEquals(List.of("", "register has less money: cashKopecks=100050000", "", "",
+            "asset is not taken: asset=GAZP", "register is not defined: client=ZZ99999"), refusals(first));
+        assertEquals(List.of(
+            List.of(0L, (long)PostingCode.PAY.ordinal(), (long)HouseAccounts.BANK, 0L, 500_00L, 1L),
+            List.of(1L, (long)PostingCode.PAY.ordinal(), 1L, (long)HouseAccounts.BANK, 200_00L, 3L)),
+            rows(first, RunTables.PAYMENTS));
+        assertEquals(List.of(List.of(1L, 0L, 0L, 10L, 10L, value(10))), rows(first, RunTables.PLEDGES));
+        instruct(InstructionKind.WITHDRAW, B, ASSET, 4, "withdraw");
+        instruct(InstructionKind.WITHDRAW, B, ASSET, 7, "more than there is");
+        instruct(InstructionKind.PAY_IN, B, "", 77_00, "later");
+        final RunResult last = evening(context(3_600));
+        assertEquals(List.of("", "register has less of the asset: asset=SBER units=6", ""), refusals(last));
+        assertEquals(List.of(List.of(1L, 0L, 10L, -4L, 6L, value(6))), rows(last, RunTables.PLEDGES));
+        final List<List<Long>> money = rows(last, RunTables.MONEY);
+        final List<List<Long>> before = rows(first, RunTables.MONEY);
+        for (int row = 0; row < money.size(); row++)
+        {
+            final List<Long> m = money.get(row);
+            assertEquals(before.get(row).get(RunTables.MONEY_PAY), m.get(RunTables.MONEY_PAY_PAID));
+            assertEquals(m.get(RunTables.MONEY_FEE) * 20 / 100, m.get(RunTables.MONEY_VAT), 2);
+        }
+        assertEquals(List.of(0L, 77_00L), money.stream().map(m -> m.get(RunTables.MONEY_PAY)).toList());
+        assertTrue(money.getFirst().get(RunTables.MONEY_VAT) > 0);
+        final AccountFunds funds =
+            Json.read(last.directory().resolve(FundsFile.FILE_NAME), FundsFile.class).account("BB");
+        assertEquals(new AccountFunds("BB", 1, money.get(1).get(RunTables.MONEY_END), value(6), 0, 0,
+            money.get(1).get(RunTables.MONEY_END), 0, 0), funds);
+    }
+
+    @Test
+    void shouldCallForMissingMoneyAndPunishWhoDoesNotPay() throws IOException
+    {
+        instruct(InstructionKind.PAY_OUT, A, "", OPENING, "all");
+        venue.trade(SI, 92_400, 100, A, B, true);
+        final RunResult first = intraday(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5));
+        final CallsFile calls = Json.read(first.directory().resolve(CallsFile.FILE_NAME), CallsFile.class);
+        assertEquals(List.of(CallKind.MARGIN, CallKind.CASH), calls.raised().stream().map(c -> c.kind()).toList());
+        assertEquals(List.of(400 * 100_00L, 400 * 100_00L), calls.raised().stream().map(c -> c.kopecks()).toList());
+        instruct(InstructionKind.PAY_IN, A, "", 1_000_00, "too late");
+        final RunResult last = evening(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5));
+        final CallsFile judged = Json.read(last.directory().resolve(CallsFile.FILE_NAME), CallsFile.class);
+        final List<JudgedCall> cash = List.of(new JudgedCall(calls.raised().get(1), 0, 400_00L));
+        assertEquals(cash, judged.judged());
+        assertEquals(List.of(calls.raised().getFirst()), judged.open());
+        assertEquals(List.of(
+            List.of(0L, (long)PostingCode.PAY.ordinal(), (long)HouseAccounts.BANK, 0L, 1_000_00L, 2L),
+            List.of(0L, (long)PostingCode.PENALTY.ordinal(), 0L, (long)HouseAccounts.PENALTY_INCOME, 400_00L,
+                calls.raised().get(1).number())), rows(last, RunTables.PAYMENTS));
+    }
+
+    @Test
+    void shouldGiveTheSameBytesWhenTakenUpThoughTheBookWentOn() throws IOException
+    {
+        venue.trade(SI, 92_400, 3, A, B, true);
+        instruct(InstructionKind.PAY_IN, A, "", 500_00, "in");
+        instruct(InstructionKind.DEPOSIT, B, ASSET, 10, "deposit");
+        final ClearingContext held = context(3_600);
+        held.options().holdsBeforePublication(true);
+        final Path directory = venue.baseDir.resolve(ClearingFixture.DATE + "/1-I");
+        assertThrows(HeldException.class, () -> intraday(held));
+        final Map<String, String> before = digests(directory);
+        instruct(InstructionKind.PAY_IN, B, "", 1, "afterwards");
+        venue.setBack("I", RunPhase.SUSPENDED);
+        final RunResult done = intraday(context(3_600));
+        assertEquals(before, digests(done.directory()));
+        assertEquals(List.of("", ""), refusals(done));
+        assertEquals(List.of(""), refusals(evening(context(3_600))));
+    }
+
+    private static Map<String, String> digests(final Path run) throws IOException
+    {
+        final Map<String, String> digests = new TreeMap<>();
+        for (final String name : DIGESTS.split(" "))
+        {
+            digests.put(name, Digests.sha256Of(run.resolve(name)));
+        }
+        return digests;
+    }
+
+    private static List<String> refusals(final RunResult run) throws IOException
+    {
+        return Json.read(run.directory().resolve(InstructionsFile.FILE_NAME), InstructionsFile.class)
+            .outcomes().stream().map(InstructionOutcome::refusal).toList();
+    }
+
+    private static List<List<Long>> rows(final RunResult run, final TableSpec spec)
+        throws IOException
+    {
+        final List<List<Long>> rows = new ArrayList<>();
+        try (Table table = Table.open(run.directory(), spec))
+        {
+            for (long row = 0; row < table.rows(); row++)
+            {
+                final List<Long> values = new ArrayList<>();
+                for (int column = 0; column < spec.columns().size(); column++)
+                {
+                    values.add(switch (spec.columns().get(column).type())
+                    {
+                        case LONG -> table.longs(column).get(row);
+                        case INT -> (long)table.ints(column).get(row);
+                        case SHORT -> (long)table.shorts(column).get(row);
+                        default -> (long)table.bytes(column).get(row);
+                    });
+                }
+                rows.add(values);
+            }
+        }
+        return rows;
+    }
+}
