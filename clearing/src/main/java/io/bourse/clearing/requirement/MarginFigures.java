@@ -16,7 +16,7 @@ import java.util.List;
  * @param requiredKopecks sum over the registers, with live orders.
  * @param levels brokerage firms, then settlement accounts, by code; those with positions or orders, and all settlement
  * accounts that are defined.
- * @param clients that the matcher has a limit for and that hold or have ordered something, by code.
+ * @param clients that the matcher has a limit for and that need margin, by code.
  * @param sampled registers and settlement accounts that the model was asked about.
  */
 @JsonPropertyOrder({"format", "registers", "positionsKopecks", "requiredKopecks", "levels", "clients", "sampled"})

@@ -113,7 +113,7 @@ final class RegisterPass implements Callable<RegisterPart>
         {
             part.add(account, margin.positionsKopecks(), required);
         }
-        if (isLimited)
+        if (isLimited && 0 != (required | matcherKopecks))
         {
             part.limited.add(new ClientMargin(registers.name(account), required, matcherKopecks));
         }
