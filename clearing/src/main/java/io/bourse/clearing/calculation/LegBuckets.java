@@ -183,6 +183,8 @@ final class LegBuckets
         private final int to;
         private final boolean hasNumbers;
         private final int[] places = new int[starts.length - 1];
+        /** Of buyer and seller of each trade. A rank is a cache miss: it is looked up once. */
+        private final int[] ranks;
         private final IntColumn buyers = day.input().trades().ints(DayTables.TRADE_BUYER);
         private final IntColumn sellers = day.input().trades().ints(DayTables.TRADE_SELLER);
         private final ShortColumn instruments = day.input().trades().shorts(DayTables.TRADE_INSTRUMENT);
@@ -193,6 +195,7 @@ final class LegBuckets
             this.from = from;
             this.to = to;
             this.hasNumbers = hasNumbers;
+            this.ranks = new int[2 * (to - from)];
         }
 
         void count()
@@ -211,8 +214,12 @@ final class LegBuckets
                 if (day.isWanted(instrument))
                 {
                     requireClearable(trade, instrument);
-                    places[day.registers().rank(buyer) >>> rankBits]++;
-                    places[day.registers().rank(seller) >>> rankBits]++;
+                    final int buyerRank = day.registers().rank(buyer);
+                    final int sellerRank = day.registers().rank(seller);
+                    places[buyerRank >>> rankBits]++;
+                    places[sellerRank >>> rankBits]++;
+                    ranks[2 * (trade - from)] = buyerRank;
+                    ranks[2 * (trade - from) + 1] = sellerRank;
                 }
             }
         }
@@ -240,20 +247,19 @@ final class LegBuckets
                         (trade < paidTradeCount ? IS_PAID : 0) | quantities.get(trade);
                     final long price = hasNumbers ? 0 : prices.get(trade);
                     put(
-                        buyers.get(trade),
+                        ranks[2 * (trade - from)],
                         shared | (DayTables.SELLER_TAKES == taker ? 0 : TAKES),
                         hasNumbers ? 2L * trade : price);
                     put(
-                        sellers.get(trade),
+                        ranks[2 * (trade - from) + 1],
                         shared | SELLS | (DayTables.BUYER_TAKES == taker ? 0 : TAKES),
                         hasNumbers ? 2L * trade + 1 : price);
                 }
             }
         }
 
-        private void put(final int account, final long leg, final long price)
+        private void put(final int rank, final long leg, final long price)
         {
-            final int rank = day.registers().rank(account);
             final int index = 2 * places[rank >>> rankBits]++;
             final long inBucket = rank & (1L << rankBits) - 1;
             legs[index] = inBucket << PLACE_SHIFT + placeBits | leg;

@@ -61,16 +61,39 @@ final class EarlierMovements
                 moved += lots.get(row);
             }
             final long key = key(account, instrument);
-            while (position < positions.rows() && key(position) < key)
-            {
-                position++;
-            }
+            position = notBefore(key, position);
             if (position < positions.rows() && key(position) == key && names.isInstrument(instrument))
             {
                 final long traded = traded(position);
                 longTraded[instrument] += Math.max(0, traded + moved) - Math.max(0, traded);
             }
         }
+    }
+
+    /** First row from one on that is not in front of a key; steps that double, as few of many rows have moved. */
+    private long notBefore(final long key, final long from)
+    {
+        long low = from;
+        long step = 1;
+        while (low + step <= positions.rows() && key(low + step - 1) < key)
+        {
+            low += step;
+            step <<= 1;
+        }
+        long high = Math.min(low + step - 1, positions.rows());
+        while (low < high)
+        {
+            final long middle = low + high >>> 1;
+            if (key(middle) < key)
+            {
+                low = middle + 1;
+            }
+            else
+            {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     private long traded(final long row)

@@ -9,12 +9,10 @@ import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.TableWriter;
 
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * Columns of the ledger, in two halves that two threads may write. Each makes the postings for itself, which is cheaper
- * than to hand them over.
+ * Columns of the ledger.
  */
 final class LedgerColumns
 {
@@ -22,39 +20,11 @@ final class LedgerColumns
     {
     }
 
-    static void writeKeys(
+    static void write(
         final List<? extends PositionRows> parts,
         final Contract[] contracts,
         final TableWriter table,
         final LongConsumer rowsDone)
-    {
-        write(parts, contracts, rowsDone, postings ->
-        {
-            table.column(RunTables.LEDGER_ACCOUNT).putAll(postings.accounts, postings.count);
-            table.column(RunTables.LEDGER_INSTRUMENT).putAll(postings.instruments, postings.count);
-            table.column(RunTables.LEDGER_CODE).putAll(postings.codes, postings.count);
-            table.column(RunTables.LEDGER_DEBIT).putAll(postings.debits, postings.count);
-        });
-    }
-
-    static void writeAmounts(
-        final List<? extends PositionRows> parts,
-        final Contract[] contracts,
-        final TableWriter table,
-        final LongConsumer rowsDone)
-    {
-        write(parts, contracts, rowsDone, postings ->
-        {
-            table.column(RunTables.LEDGER_CREDIT).putAll(postings.credits, postings.count);
-            table.column(RunTables.LEDGER_AMOUNT).putAll(postings.amounts, postings.count);
-        });
-    }
-
-    private static void write(
-        final List<? extends PositionRows> parts,
-        final Contract[] contracts,
-        final LongConsumer rowsDone,
-        final Consumer<Postings> sink)
     {
         final Postings postings = new Postings(contracts, RunTablesWriter.CHUNK);
         for (final PositionRows part : parts)
@@ -63,7 +33,12 @@ final class LedgerColumns
             {
                 final int to = Math.min(from + RunTablesWriter.CHUNK, part.size());
                 postings.fill(part, from, to);
-                sink.accept(postings);
+                table.column(RunTables.LEDGER_ACCOUNT).putAll(postings.accounts, postings.count);
+                table.column(RunTables.LEDGER_INSTRUMENT).putAll(postings.instruments, postings.count);
+                table.column(RunTables.LEDGER_CODE).putAll(postings.codes, postings.count);
+                table.column(RunTables.LEDGER_DEBIT).putAll(postings.debits, postings.count);
+                table.column(RunTables.LEDGER_CREDIT).putAll(postings.credits, postings.count);
+                table.column(RunTables.LEDGER_AMOUNT).putAll(postings.amounts, postings.count);
                 rowsDone.accept(to - from);
             }
         }

@@ -26,7 +26,7 @@ public final class RunTablesWriter
     /** Rows that are turned into columns at once. */
     static final int CHUNK = 4096;
     /** How often every row of positions is looked at, for those who count progress. */
-    public static final int PASSES = 5;
+    public static final int PASSES = 4;
 
     private final Path runDirectory;
     private final int threads;
@@ -72,10 +72,9 @@ public final class RunTablesWriter
             Workers.run(threads, List.of(
                 done(() -> new MoneyColumns(registers, contracts, opening, payments, money)
                     .write(parts, rowsDone)),
-                done(() -> PositionColumns.writeMoney(parts, positions, rowsDone)),
-                done(() -> LedgerColumns.writeKeys(parts, contracts, ledger, rowsDone)),
-                done(() -> LedgerColumns.writeAmounts(parts, contracts, ledger, rowsDone)),
-                done(() -> PositionColumns.writeLots(parts, positions, rowsDone))));
+                done(() -> LedgerColumns.write(parts, contracts, ledger, rowsDone)),
+                done(() -> PositionColumns.writeLots(parts, positions, rowsDone)),
+                done(() -> PositionColumns.writeMoney(parts, positions, rowsDone))));
             final List<Callable<TableManifest>> seals = List.of(positions::seal, ledger::seal, money::seal);
             final List<TableManifest> sealed = Workers.run(seals.size(), seals);
             return new Written(sealed.get(0), sealed.get(1), sealed.get(2));

@@ -28,9 +28,13 @@ public final class PackageReconciliation
 {
     /** Reports whose rows depend on how registers belong together, not on the tables alone. */
     private static final Set<ReportType> SUMS_ONLY = EnumSet.of(
-        ReportType.FPOS, ReportType.OPOS, ReportType.MON, ReportType.F08, ReportType.O08);
+        ReportType.FPOS, ReportType.OPOS, ReportType.MON, ReportType.F08, ReportType.O08, ReportType.EQM13,
+        ReportType.CCX10);
+    /** Reports of legs: sums of both sides of a trade are not a table's. */
+    private static final Set<ReportType> ROWS_ONLY =
+        EnumSet.of(ReportType.F04, ReportType.O04, ReportType.SEM03, ReportType.CCX04);
     /** Reports that follow from no table. */
-    private static final Set<ReportType> UNCOUNTED = EnumSet.of(ReportType.CALL);
+    private static final Set<ReportType> UNCOUNTED = EnumSet.of(ReportType.CALL, ReportType.EQM14);
 
     private final ReportInput input;
     private final Map<String, Long> orderRows;
@@ -111,7 +115,7 @@ public final class PackageReconciliation
             return;
         }
         final boolean countsRows = !SUMS_ONLY.contains(type);
-        final boolean countsSum = ReportType.F04 != type && ReportType.O04 != type;
+        final boolean countsSum = !ROWS_ONLY.contains(type);
         final long rows =
             ReportType.ORD == type ? orderRows.getOrDefault(member, 0L) : totals.get(counted(type)).rows();
         final Sum128 sum = totals.get(counted(type)).sum();
@@ -135,6 +139,8 @@ public final class PackageReconciliation
             case FPOS, F08 -> ReportType.FPOSCL;
             case OPOS, O08 -> ReportType.OPOSCL;
             case MON -> ReportType.MONCL;
+            case EQM13 -> ReportType.EQM06;
+            case CCX10 -> ReportType.CCX11;
             default -> type;
         };
     }

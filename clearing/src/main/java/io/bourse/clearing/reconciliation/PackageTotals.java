@@ -47,6 +47,7 @@ final class PackageTotals
         countMovements(calculation.paidMovements());
         countPositions();
         countMoney();
+        countObligations();
         count(input.pledges(), RunTables.PLEDGE_ACCOUNT, RunTables.PLEDGE_VALUE, ReportType.PLEDGE);
         count(input.books().payments(), RunTables.PAYMENT_ACCOUNT, RunTables.PAYMENT_AMOUNT, ReportType.PAY);
     }
@@ -133,10 +134,32 @@ final class PackageTotals
 
     private void addTrade(final int account, final int instrument)
     {
-        final ReportMarket market = markets[instrument];
-        if (ReportMarket.FUTURES == market || ReportMarket.OPTIONS == market)
+        switch (markets[instrument])
         {
-            of(account, ReportMarket.FUTURES == market ? ReportType.F04 : ReportType.O04).rows++;
+            case FUTURES -> of(account, ReportType.F04).rows++;
+            case OPTIONS -> of(account, ReportType.O04).rows++;
+            case CASH -> of(account, isCurrency(instrument) ? ReportType.CCX04 : ReportType.SEM03).rows++;
+            default ->
+            {
+                // Nobody holds a strategy; its trades are those of its legs.
+            }
+        }
+    }
+
+    private boolean isCurrency(final int instrument)
+    {
+        return calculation.contracts()[instrument].terms().asset().matches("[A-Z]{3}");
+    }
+
+    private void countObligations()
+    {
+        final Table obligations = input.obligations();
+        for (long row = 0; null != obligations && row < obligations.rows(); row++)
+        {
+            final int instrument = obligations.shorts(RunTables.OBLIGATION_INSTRUMENT).get(row);
+            of(obligations.ints(RunTables.OBLIGATION_ACCOUNT).get(row),
+                isCurrency(instrument) ? ReportType.CCX11 : ReportType.EQM06)
+                .add(obligations.longs(RunTables.OBLIGATION_MONEY).get(row));
         }
     }
 
@@ -150,7 +173,10 @@ final class PackageTotals
         final ShortColumn instruments = movements.shorts(RunTables.MOVEMENT_INSTRUMENT);
         for (long row = 0; row < movements.rows(); row++)
         {
-            addTrade(accounts.get(row), instruments.get(row));
+            if (ReportMarket.CASH != markets[instruments.get(row)])
+            {
+                addTrade(accounts.get(row), instruments.get(row));
+            }
         }
     }
 
@@ -193,7 +219,7 @@ final class PackageTotals
                 total.sum.add(day - paid);
             }
         }
-        if (isMargined && (0 != day || 0 != paid))
+        if (isMargined && ReportMarket.CASH != markets[instrument] && (0 != day || 0 != paid))
         {
             of(account, ReportType.VMCL).add(day - paid);
         }
@@ -210,14 +236,19 @@ final class PackageTotals
         {
             return;
         }
-        final IntColumn accounts = table.ints(accountColumn);
-        final LongColumn amounts = table.longs(amountColumn);
-        for (long row = 0; row < table.rows(); row++)
+        final int[] accounts = new int[BLOCK];
+        final long[] amounts = new long[BLOCK];
+        for (long from = 0; from < table.rows(); from += BLOCK)
         {
-            final int account = accounts.get(row);
-            if (account >= 0)
+            final int count = (int)Math.min(BLOCK, table.rows() - from);
+            table.ints(accountColumn).copy(from, accounts, count);
+            table.longs(amountColumn).copy(from, amounts, count);
+            for (int i = 0; i < count; i++)
             {
-                of(account, type).add(amounts.get(row));
+                if (accounts[i] >= 0)
+                {
+                    of(accounts[i], type).add(amounts[i]);
+                }
             }
         }
     }

@@ -79,6 +79,8 @@ public final class MemberReports
         final List<Task> tasks = new ArrayList<>();
         addTrades(tasks, ReportType.F04, ReportMarket.FUTURES, fees);
         addTrades(tasks, ReportType.O04, ReportMarket.OPTIONS, fees);
+        final CashReport cash = new CashReport(input, members);
+        final int[][] cashLegs = members.legs(input.calculation(), ReportMarket.CASH);
         final PositionReport positions = new PositionReport(input, members, negotiated);
         final MoneyReport money = new MoneyReport(input, members);
         final ContractReport contracts = new ContractReport(input);
@@ -105,6 +107,14 @@ public final class MemberReports
             tasks.add(new Task(member, ReportType.PLEDGE, 0, out -> registers.writePledges(out, member)));
             tasks.add(new Task(member, ReportType.PAY, 0, out -> registers.writePayments(out, member)));
             tasks.add(new Task(member, ReportType.CALL, 0, out -> registers.writeCalls(out, member)));
+            for (final boolean ofCurrencies : new boolean[]{false, true})
+            {
+                tasks.add(new Task(member, ofCurrencies ? ReportType.CCX04 : ReportType.SEM03,
+                    cashLegs[member].length, out -> cash.writeTrades(out, cashLegs[member], fees, ofCurrencies)));
+                tasks.add(new Task(member, ofCurrencies ? ReportType.CCX10 : ReportType.EQM13, 0,
+                    out -> cash.writeNet(out, member, ofCurrencies)));
+            }
+            tasks.add(new Task(member, ReportType.EQM14, moneyRows / 4, out -> cash.writeCover(out, member)));
         }
         return tasks;
     }
@@ -139,6 +149,7 @@ public final class MemberReports
             new NegotiatedFees(input.calculation(), () -> LegFees.of(input.calculation())));
         final ContractReport contracts = new ContractReport(input);
         final RegisterReport registers = new RegisterReport(input, members);
+        final CashReport cash = new CashReport(input, members);
         final List<Task> tasks = new ArrayList<>();
         for (int m = 0; m < members.size(); m++)
         {
@@ -149,6 +160,8 @@ public final class MemberReports
                 out -> positions.writeFirms(out, member, ReportMarket.FUTURES)));
             tasks.add(new Task(member, ReportType.O08, positionRows / 4,
                 out -> positions.writeFirms(out, member, ReportMarket.OPTIONS)));
+            tasks.add(new Task(member, ReportType.EQM06, 0, out -> cash.writeObligations(out, member, false)));
+            tasks.add(new Task(member, ReportType.CCX11, 0, out -> cash.writeObligations(out, member, true)));
             tasks.add(new Task(member, ReportType.F07, 0,
                 out -> contracts.writeResults(out, ReportMarket.FUTURES)));
             tasks.add(new Task(member, ReportType.O07, 0,

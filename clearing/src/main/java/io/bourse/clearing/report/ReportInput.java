@@ -23,6 +23,7 @@ import java.util.stream.IntStream;
  * @param books tables of the run.
  * @param pledges RunTables.PLEDGES; null when nobody has any.
  * @param margin RunTables.MARGIN; null when the run asks for none.
+ * @param obligations RunTables.OBLIGATIONS; null when there are none.
  * @param assets by their place in the list of assets, as the pledges name them.
  * @param figures of the contracts, by ordinal.
  * @param settlementAccounts code of the settlement account of a packed register code, the same for all registers of a
@@ -38,6 +39,7 @@ public record ReportInput(
     RunBooks books,
     Table pledges,
     Table margin,
+    Table obligations,
     List<Asset> assets,
     ContractFigures[] figures,
     LongFunction<String> settlementAccounts,
@@ -103,7 +105,7 @@ public record ReportInput(
     {
         final ContractFigures[] figures = new ContractFigures[calculation.contracts().length];
         Arrays.fill(figures, ContractFigures.NONE);
-        return new ReportInput(run, calculation, books, null, null, List.of(), figures,
+        return new ReportInput(run, calculation, books, null, null, null, List.of(), figures,
             code -> AccountCode.unpack(code & FIRM_MASK), Map.of(), Map.of(), List.of());
     }
 }

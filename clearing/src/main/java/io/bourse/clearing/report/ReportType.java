@@ -39,6 +39,20 @@ public enum ReportType
     PAY("pay", ReportWave.FIRST, Columns.PAYMENTS, "amount"),
     /** Margin calls. */
     CALL("call", ReportWave.FIRST, Columns.CALLS, "amount"),
+    /** Trade legs of securities. */
+    SEM03("SEM03", ReportWave.FIRST, Columns.CASH_TRADES, "value"),
+    /** Trade legs of currencies. */
+    CCX04("CCX04", ReportWave.FIRST, Columns.CASH_TRADES, "value"),
+    /** Net liabilities of settlement accounts in securities, by asset and date. */
+    EQM13("EQM13", ReportWave.FIRST, Columns.CASH_NET, "money"),
+    /** Net liabilities of settlement accounts in currencies, by asset and date. */
+    CCX10("CCX10", ReportWave.FIRST, Columns.CASH_NET, "money"),
+    /** Cover of settlement accounts and their margin. */
+    EQM14("EQM14", ReportWave.FIRST, Columns.CASH_COVER, "cash"),
+    /** Obligations of clients in securities, by contract and date. */
+    EQM06("EQM06", ReportWave.SECOND, Columns.CASH_OBLIGATIONS, "money"),
+    /** Obligations of clients in currencies, by contract and date. */
+    CCX11("CCX11", ReportWave.SECOND, Columns.CASH_OBLIGATIONS, "money"),
     /** Variation margin of clients by contract and run. */
     VMCL("vmcl", ReportWave.SECOND, Columns.MARGINS, Columns.VM),
     /** Trading results of futures. */
@@ -135,7 +149,7 @@ public enum ReportType
      */
     public boolean isXml()
     {
-        return ReportWave.REGULATOR == wave;
+        return ReportWave.REGULATOR == wave || compareTo(SEM03) >= 0 && compareTo(CCX11) <= 0;
     }
 
     /**
@@ -232,6 +246,12 @@ public enum ReportType
         static final String ORDERS =
             "ts_ns;order_id;client;isin_id;side;price;qty;rest;action;reason;tif;ext_id;user;algo;ref";
 
+        static final String CASH_TRADES =
+            "trade_id;ts_ns;isin_id;isin;asset;client;side;price;qty;units;value;order_id;ext_id;maker_taker;" +
+            "settlement_days;fee_ex;vat_ex;fee_cc;vat_cc;type";
+        static final String CASH_OBLIGATIONS = "client;isin_id;asset;settle_date;units;money";
+        static final String CASH_NET = "settlement_account;asset;settle_date;units;money";
+        static final String CASH_COVER = "settlement_account;cash;collateral;required;free;margin_call";
         static final String REG_POSITIONS = "member;isin_id;isin;registers;long;short;pos_beg;pos_end;vm";
         static final String REG_MARGIN = "member;registers;cash;required;collateral;free;margin_call";
         static final String REG_TRADES = "member;isin_id;isin;legs;buys;sells;negotiated;volume;fee_ex;fee_cc";

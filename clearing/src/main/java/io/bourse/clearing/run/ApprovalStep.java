@@ -15,7 +15,9 @@ public enum ApprovalStep
     /** The results, before they are published. */
     PUBLISH,
     /** Trading is resumed without the results of the run. */
-    REOPEN;
+    REOPEN,
+    /** A member is a defaulter, or what becomes of one. */
+    DEFAULT;
 
     /**
      * Name in files and on command lines.

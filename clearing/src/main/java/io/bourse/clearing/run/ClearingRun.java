@@ -170,6 +170,7 @@ final class ClearingRun implements AutoCloseable
             final PriceProposal rehearsed = RunPrices.fix(ctx, now, kind);
             try (RunFigures rehearsal = new RunFigures(ctx, now, kind, here, rehearsed))
             {
+                rehearsal.carriesOut(RunDefaults.pending(ctx.baseDir()));
                 rehearsal.requireCleared();
                 final RunMargin margin = RunMargin.of(ctx, now, kind, rehearsal);
                 if (ctx.options().rehearses())
@@ -259,6 +260,7 @@ final class ClearingRun implements AutoCloseable
         }
         proposal = PriceProposal.read(Files.readAllBytes(directory.file(RunDirectory.PRICES_JSON)));
         figures = new RunFigures(ctx, day, kind, opening, proposal);
+        figures.carriesOut(RunDefaults.of(directory));
         examination = new RunExamination(ctx, day, opening, figures, directory.path());
         if (!journal.isAtLeast(RunPhase.PRICES_APPROVED))
         {

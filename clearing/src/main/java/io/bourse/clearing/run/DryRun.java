@@ -75,6 +75,7 @@ public final class DryRun
             RunPrices.writeCsv(directory.resolve(RunDirectory.PRICES_CSV), proposal);
             try (RunFigures figures = new RunFigures(ctx, day, kind, opening, proposal))
             {
+                figures.carriesOut(RunDefaults.pending(ctx.baseDir()));
                 figures.requireCleared();
                 figures.expire(directory);
                 figures.fund(directory);

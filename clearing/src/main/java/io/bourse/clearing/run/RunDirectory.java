@@ -28,6 +28,7 @@ final class RunDirectory
     static final String PARAMETERS = "parameters.json";
     static final String MARGIN_PARAMETERS = "margin-parameters.json";
     static final String FUNDS_PARAMETERS = "funds-parameters.json";
+    static final String DEFAULTS = "defaults.json";
     static final String PRICES_JSON = "prices.json";
     static final String PRICES_CSV = "prices.csv";
     static final String CHECKS = "checks.json";

@@ -50,6 +50,7 @@ final class RunFigures implements AutoCloseable
     private final Deliveries deliveries;
     private Table movements;
     private Table payments;
+    private RunDefaults.Taken defaults = RunDefaults.Taken.NONE;
     private List<PositionRows> rows;
 
     RunFigures(
@@ -165,6 +166,12 @@ final class RunFigures implements AutoCloseable
         RunPrices.requireCleared(day, contracts, hasPosition);
     }
 
+    /** What becomes of defaulters in this run. */
+    void carriesOut(final RunDefaults.Taken taken)
+    {
+        defaults = taken;
+    }
+
     /** Plans what becomes of contracts that end, and writes movements and obligations. */
     ExpiryPlan expire(final Path directory) throws IOException
     {
@@ -173,9 +180,10 @@ final class RunFigures implements AutoCloseable
         {
             instructions.add(instruction.account(), instruction.instrument(), instruction.lots());
         }
+        final Table defaulted = RunDefaults.move(defaults, day, input(null), directory);
         final boolean[] closes = closes();
         final List<PositionRows> ending =
-            isAny(closes) ? fitting(() -> Positions.ofInstruments(input(null), closes)) : List.of();
+            isAny(closes) ? fitting(() -> Positions.ofInstruments(input(defaulted), closes)) : List.of();
         fitting(() ->
         {
             deliveries.addTrades(contracts, accruedE5(), day.trades(), day.tradeCount());
@@ -191,6 +199,11 @@ final class RunFigures implements AutoCloseable
                 day.registers(), contracts, ends, wereEnded(), underlyingE5, ending, instructions,
                 opening.carriedObligations(), deliveries),
             directory);
+        if (null != defaulted)
+        {
+            RunDefaults.merge(defaulted, day, contracts, directory);
+            defaulted.close();
+        }
         openMovements(directory);
         return plan;
     }
@@ -288,7 +301,7 @@ final class RunFigures implements AutoCloseable
     void fund(final Path directory) throws IOException
     {
         closePayments();
-        new RunFunds(ctx, day, kind, opening, proposal, contracts)
+        new RunFunds(ctx, day, kind, opening, proposal, contracts, defaults)
             .write(directory, null == day.openRun() ? 0 : day.openRun().cut().engineTimeNs());
         payments = Table.open(directory, RunTables.PAYMENTS);
     }

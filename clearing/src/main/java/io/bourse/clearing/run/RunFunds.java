@@ -5,6 +5,7 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.defaults.DefaultPayments;
 import io.bourse.clearing.funds.Asset;
 import io.bourse.clearing.funds.AssetKind;
 import io.bourse.clearing.funds.AssetParameters;
@@ -47,6 +48,7 @@ final class RunFunds
     private final Opening opening;
     private final PriceProposal proposal;
     private final RunDeliveries deliveries;
+    private final RunDefaults.Taken defaults;
 
     RunFunds(
         final ClearingContext ctx,
@@ -54,7 +56,8 @@ final class RunFunds
         final ClearingKind kind,
         final Opening opening,
         final PriceProposal proposal,
-        final Contract[] contracts)
+        final Contract[] contracts,
+        final RunDefaults.Taken defaults)
     {
         this.deliveries =
             new RunDeliveries(day, contracts, ctx.funds().delivery(), ClearingKind.EVENING == kind);
@@ -63,6 +66,7 @@ final class RunFunds
         this.kind = kind;
         this.opening = opening;
         this.proposal = proposal;
+        this.defaults = defaults;
     }
 
     /**
@@ -83,6 +87,7 @@ final class RunFunds
                 this::settlementAccountOf, opening::cashBefore, before.funds()).process(before.lines());
             final List<JudgedCall> judged = charge(accounts, cutNs, outcomes);
             deliveries.settle(directory, accounts, opening::cashBefore);
+            new DefaultPayments(accounts, day::accountOf, opening::cashBefore).add(defaults.plans(), defaults.done());
             accounts.write(directory);
             Json.write(directory.resolve(InstructionsFile.FILE_NAME), new InstructionsFile(
                 InstructionsFile.FORMAT, before.after().text(), before.upTo().text(), outcomes, accounts.assets(),

@@ -4,6 +4,7 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.defaults.DefaultBook;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.funds.BookHead;
 import io.bourse.clearing.ingest.IngestedDay;
@@ -50,6 +51,7 @@ final class RunInputs
             environment));
         DurableFile.write(directory.file(RunDirectory.PARAMETERS), ctx.prices().json());
         DurableFile.write(directory.file(RunDirectory.FUNDS_PARAMETERS), ctx.funds().json());
+        DefaultBook.write(directory.path(), RunDirectory.DEFAULTS, RunDefaults.pending(ctx.baseDir()));
         Files.deleteIfExists(directory.file(RunDirectory.MARGIN_PARAMETERS));
         if (null != ctx.margin())
         {
@@ -61,7 +63,8 @@ final class RunInputs
     String[] files()
     {
         final List<String> files = new ArrayList<>(
-            List.of(RunDirectory.INPUT, RunDirectory.PARAMETERS, RunDirectory.FUNDS_PARAMETERS));
+            List.of(RunDirectory.INPUT, RunDirectory.PARAMETERS, RunDirectory.FUNDS_PARAMETERS,
+                RunDirectory.DEFAULTS));
         if (null != ctx.margin())
         {
             files.add(RunDirectory.MARGIN_PARAMETERS);

@@ -125,7 +125,8 @@ final class RunPrices
             if (!isCleared && !isStrategy && hasPosition[i])
             {
                 throw new PreconditionException("an instrument that clearing does not know how to clear has trades " +
-                    "or positions; options and spot instruments need a contract definition: instrumentId=" + contracts[i].instrumentId() +
+                    "or positions; options and spot instruments need a contract definition: instrumentId=" +
+                    contracts[i].instrumentId() +
                     " symbol=" + contracts[i].symbol() + " style=" + terms.style() + " right=" + terms.right());
             }
         }

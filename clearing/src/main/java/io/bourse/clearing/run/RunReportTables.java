@@ -3,10 +3,6 @@
 
 package io.bourse.clearing.run;
 
-import io.bourse.clearing.funds.AccountFunds;
-import io.bourse.clearing.funds.CallsFile;
-import io.bourse.clearing.funds.FundsFile;
-import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.RunBooks;
@@ -27,7 +23,6 @@ import io.bourse.engine.protocol.LimitLevel;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -41,17 +36,20 @@ final class RunReportTables implements AutoCloseable
     private final RunBooks books;
     private final Table pledges;
     private final Table margin;
+    private final Table obligations;
     private final ReportInput input;
 
     private RunReportTables(
         final RunBooks books,
         final Table pledges,
         final Table margin,
+        final Table obligations,
         final ReportInput input)
     {
         this.books = books;
         this.pledges = pledges;
         this.margin = margin;
+        this.obligations = obligations;
         this.input = input;
     }
 
@@ -66,19 +64,22 @@ final class RunReportTables implements AutoCloseable
         final RunBooks books = RunBooks.open(directory.path());
         Table pledges = null;
         Table margin = null;
+        Table obligations = null;
         try
         {
             pledges = openIfThere(directory, RunTables.PLEDGES);
             margin = openIfThere(directory, RunTables.MARGIN);
+            obligations = openIfThere(directory, RunTables.OBLIGATIONS);
             final ReportInput input = new ReportInput(
-                header, figures.input(), books, pledges, margin, assets(directory),
+                header, figures.input(), books, pledges, margin, obligations,
+                RunReportFunds.assets(directory),
                 contracts(proposal, parameters, directory), day.settlementAccounts()::of, required(directory),
-                accounts(directory), calls(directory));
-            return new RunReportTables(books, pledges, margin, input);
+                RunReportFunds.accounts(directory), RunReportFunds.calls(directory));
+            return new RunReportTables(books, pledges, margin, obligations, input);
         }
         catch (final IOException | RuntimeException ex)
         {
-            closeAll(books, pledges, margin);
+            closeAll(books, pledges, margin, obligations);
             throw ex;
         }
     }
@@ -133,32 +134,6 @@ final class RunReportTables implements AutoCloseable
         return required;
     }
 
-    private static List<ReportInput.Asset> assets(final RunDirectory directory)
-    {
-        return directory.read(InstructionsFile.FILE_NAME, InstructionsFile.class).assets().stream()
-            .map(asset -> new ReportInput.Asset(asset.code(), asset.rateE6(), asset.haircutE6()))
-            .toList();
-    }
-
-    private static Map<String, ReportInput.AccountFigures> accounts(final RunDirectory directory)
-    {
-        final Map<String, ReportInput.AccountFigures> accounts = new TreeMap<>();
-        for (final AccountFunds account : directory.read(FundsFile.FILE_NAME, FundsFile.class).accounts())
-        {
-            accounts.put(account.settlementAccount(), new ReportInput.AccountFigures(
-                account.go(), account.counted(), account.free(), account.call()));
-        }
-        return accounts;
-    }
-
-    private static List<ReportInput.Call> calls(final RunDirectory directory)
-    {
-        return directory.read(CallsFile.FILE_NAME, CallsFile.class).raised().stream()
-            .map(call -> new ReportInput.Call(
-                call.settlementAccount(), call.kopecks(), call.due().toString(), call.kind().name()))
-            .toList();
-    }
-
     /** Tick value in the currency that W follows; 0 for roubles. */
     private static long currencyTickValueE5(final FixedPrice price)
     {
@@ -172,22 +147,21 @@ final class RunReportTables implements AutoCloseable
         return input;
     }
 
-    private static void closeAll(final RunBooks books, final Table pledges, final Table margin)
+    private static void closeAll(final RunBooks books, final Table... tables)
     {
         books.close();
-        if (null != pledges)
+        for (final Table table : tables)
         {
-            pledges.close();
-        }
-        if (null != margin)
-        {
-            margin.close();
+            if (null != table)
+            {
+                table.close();
+            }
         }
     }
 
     @Override
     public void close()
     {
-        closeAll(books, pledges, margin);
+        closeAll(books, pledges, margin, obligations);
     }
 }

@@ -28,7 +28,7 @@ public final class ColumnWriter implements AutoCloseable
     /** On the heap, because a digest of anything else copies. */
     private static final int BUFFER_LENGTH = 1 << 18;
     /** A disk that is told to write after this much has less left to do when the column is sealed. */
-    private static final long WRITE_BACK_LENGTH = 64L << 20;
+    private static final long WRITE_BACK_LENGTH = 16L << 20;
 
     private final ColumnSpec spec;
     private final Path file;

@@ -35,7 +35,7 @@ class PositionsRefusalTest
         }
         book.contracts.add(contract(5, ContractStyle.FUTURE));
         book.contracts.add(contract(3, ContractStyle.FUTURE));
-        book.contracts.add(contract(4, ContractStyle.SPOT));
+        book.contracts.add(contract(4, ContractStyle.STRATEGY));
         for (int i = 0; i < 200; i++)
         {
             book.trade(i & 1, 100 * E5, 1 + i, i, i + 100);

@@ -91,8 +91,8 @@ class SpotNettingTest
             }
             final SpotNetting netting = netted(trades);
             assertEquals("", netting.firstUnbalanced(), "seed=" + seed);
-            final Map<String, Long> sums = netting.net().stream().collect(
-                Collectors.groupingBy(NetObligation::asset, TreeMap::new, Collectors.summingLong(NetObligation::units)));
+            final Map<String, Long> sums = netting.net().stream().collect(Collectors.groupingBy(
+                NetObligation::asset, TreeMap::new, Collectors.summingLong(NetObligation::units)));
             assertTrue(sums.values().stream().allMatch(sum -> 0 == sum), () -> sums.toString());
         }
     }

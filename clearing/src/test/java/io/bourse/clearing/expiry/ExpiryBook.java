@@ -51,6 +51,13 @@ final class ExpiryBook
             expiryDate, false), settlementE5);
     }
 
+    /** A future of 1 000 units of an asset that is delivered one business day after its end. */
+    int deliverable(final int id, final long settlementE5, final String asset)
+    {
+        return define(id, new ContractTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.PHYSICAL, 0, 1_000,
+            0, DATE, false, 1, asset), settlementE5);
+    }
+
     int option(final int id, final OptionRight right, final long strikeE5, final int underlyingId)
     {
         return define(id, new ContractTerms(ContractStyle.MARGINED_OPTION, right, SettlementType.PHYSICAL, strikeE5, 1,

@@ -13,6 +13,7 @@ import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.InstrumentOrder;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.model.BusinessDays;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.MovementKind;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 class ExpiryPlannerTest
 {
@@ -240,6 +242,24 @@ class ExpiryPlannerTest
             movements.ints(RunTables.MOVEMENT_LOTS).get(row),
             movements.longs(RunTables.MOVEMENT_PRICE_E5).get(row),
             book.id(movements.shorts(RunTables.MOVEMENT_SERIES).get(row)));
+    }
+
+    @Test
+    void shouldSayWhenAFutureIsDelivered()
+    {
+        final ExpiryBook book = new ExpiryBook();
+        final int future = book.deliverable(FUTURE, 105 * E5, "SBER");
+        book.position("AA01AAA", future, 3);
+        book.position("BB01BBB", future, -3);
+        final ExpiryInput input = book.input(null);
+        final Deliveries deliveries = Deliveries.of(
+            input.contracts(), ExpiryBook.DATE, true, new BusinessDays(Set.of(20261123)));
+        book.plan(new ExpiryInput(input.registers(), input.contracts(), input.ends(), null, null, input.positions(),
+            input.instructions(), null, deliveries));
+        assertEquals(
+            List.of(new ExpiryBook.Obligation("AA01AAA", FUTURE, 20261125, 3_000, -31_500),
+                new ExpiryBook.Obligation("BB01BBB", FUTURE, 20261125, -3_000, 31_500)),
+            book.obligations, "a Saturday counts as Tuesday, the Monday being a holiday");
     }
 
     @Test

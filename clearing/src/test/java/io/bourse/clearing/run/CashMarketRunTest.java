@@ -6,6 +6,7 @@ package io.bourse.clearing.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.github.luben.zstd.ZstdInputStream;
 import io.bourse.clearing.funds.AssetKind;
 import io.bourse.clearing.funds.AssetParameters;
 import io.bourse.clearing.funds.DeliveryParameters;
@@ -15,6 +16,9 @@ import io.bourse.clearing.funds.InstructionRequest;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.CheckResult;
 import io.bourse.clearing.model.MovementKind;
+import io.bourse.clearing.report.ReportType;
+import io.bourse.clearing.report.XmlReader;
+import io.bourse.clearing.report.XmlWriter;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.client.ContractOperator;
 import io.bourse.engine.client.ContractSpec;
@@ -27,15 +31,23 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.xml.sax.SAXException;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import javax.xml.XMLConstants;
+import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.SchemaFactory;
 
 /** Shares, a bond and a currency through a real engine: trades without margin become obligations in the evening. */
 class CashMarketRunTest
@@ -110,6 +122,49 @@ class CashMarketRunTest
     }
 
     @Test
+    void shouldReportTradesAndObligationsInXml() throws IOException, SAXException
+    {
+        venue.trade(SHARE, 250, 10, A, B, true);
+        venue.trade(USD, 90, 5, A, C, true);
+        final RunResult evening = evening();
+        assertEquals(List.of("1 B 10 100 -25000.00 SBER T 1"), report(evening, ReportType.SEM03, "trade_id", "side",
+            "qty", "units", "value", "asset", "maker_taker", "settlement_days"));
+        assertEquals(List.of("2 B 5 5000 -450000.00 USD"),
+            report(evening, ReportType.CCX04, "trade_id", "side", "qty", "units", "value", "asset"));
+        for (final ReportType type : List.of(ReportType.EQM06, ReportType.EQM13))
+        {
+            assertEquals(List.of("SBER 20261125 100 -25000.00"),
+                report(evening, type, "asset", "settle_date", "units", "money"), type::name);
+        }
+        for (final ReportType type : List.of(ReportType.CCX11, ReportType.CCX10))
+        {
+            assertEquals(List.of("USD 20261126 5000 -450000.00"),
+                report(evening, type, "asset", "settle_date", "units", "money"), type::name);
+        }
+        assertEquals(1, report(evening, ReportType.EQM14, "cash", "free").size());
+    }
+
+    private static List<String> report(final RunResult run, final ReportType type, final String... columns)
+        throws IOException, SAXException
+    {
+        final Path file = run.reportsDirectory().resolve(type.wave().directory())
+            .resolve(run.header().reportName(A.substring(0, 2), type));
+        final byte[] xml;
+        try (InputStream in = new ZstdInputStream(Files.newInputStream(file)))
+        {
+            xml = in.readAllBytes();
+        }
+        SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
+            .newSchema(XmlWriter.class.getResource(XmlWriter.SCHEMA)).newValidator()
+            .validate(new StreamSource(new ByteArrayInputStream(xml)));
+        final List<String> rows = new ArrayList<>();
+        assertTrue(XmlReader.read(new ByteArrayInputStream(xml), type.sumColumn(), row -> rows.add(
+            Arrays.stream(columns).map(column -> row.get(type.columnNames().indexOf(column)))
+                .collect(Collectors.joining(" ")))).isConsistent());
+        return rows;
+    }
+
+    @Test
     void shouldMakeObligationsOfTheDaysTrades() throws IOException
     {
         venue.trade(SHARE, 250, 10, A, B, true);
@@ -126,7 +181,8 @@ class CashMarketRunTest
             List.of("22 DELIVERY 3", "23 DELIVERY -5", "22 DELIVERY -3", "23 DELIVERY 5"), movements(evening));
         assertEquals(
             List.of(
-                "AA01001 21 20261125 0 -340.00", "AA01001 22 20261201 -3 3007.04", "AA01001 23 20261126 5000 -450000.00",
+                "AA01001 21 20261125 0 -340.00", "AA01001 22 20261201 -3 3007.04",
+                "AA01001 23 20261126 5000 -450000.00",
                 "BB01001 21 20261125 0 -460.00",
                 "CC01001 21 20261125 0 800.00", "CC01001 22 20261201 3 -3007.04",
                 "CC01001 23 20261126 -5000 450000.00"),

@@ -76,7 +76,7 @@ class RunDiffTest
     {
         final long[] row = rows.remove(4);
         final RunDiff.TableDiff positions = diff().getFirst();
-        assertEquals(9, positions.differenceCount());
+        assertEquals(11, positions.differenceCount());
         assertEquals(rows.size() + 1, positions.rowsA());
         assertEquals(rows.size(), positions.rowsB());
         final RowDifference first = positions.differences().getFirst();

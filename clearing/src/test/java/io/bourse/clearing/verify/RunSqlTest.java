@@ -84,14 +84,15 @@ class RunSqlTest
             ask("""
                 select sum(m) from (
                     select debit as account, -amount as m from ledger union all select credit, amount from ledger)
-                where account not like 'cash:%' and account not like 'income:%'
+                where account not like 'cash:%' and account not like 'income:%' and account <> 'vat'
                 """).get(1));
         assertEquals(
             List.of(BigDecimal.valueOf(sum(row -> row[RunTables.POSITION_FEE_EX]), 2).toPlainString()),
             ask("select sum(amount) from ledger where code = 'FEE_EX' and credit = 'income:fee_ex'").get(1));
         assertEquals(
             List.of("true"),
-            ask("select bool_and(amount_end = amount_beg + vm_paid + vm + premium - fee) from money").get(1));
+            ask("select bool_and(amount_end = amount_beg + vm_paid + pay_paid + vm + premium + pay - fee - vat) " +
+                "from money").get(1));
     }
 
     @Test
@@ -103,6 +104,7 @@ class RunSqlTest
         assertEquals(
             List.of("AA01001", "SiZ6", "1000", "-92000.00"),
             ask("select client, isin, units, money from obligations").get(1));
+        assertEquals(List.of("0"), ask("select count(*) from settlements where settle_date > 0").get(1));
         assertEquals(
             List.of("2", "USDRUBF", "PERPETUAL", "0.01000"),
             ask("select isin_id, isin, style, min_step from instruments where isin_id = 2").get(1));
@@ -123,8 +125,8 @@ class RunSqlTest
     {
         final List<List<String>> answer = ask(RunSql.CATALOGUE);
         assertEquals(
-            List.of("checks", "instruments", "ledger", "money", "movements", "obligations", "orders", "positions",
-                "prices", "registers", "trades"),
+            List.of("checks", "instruments", "ledger", "margin", "money", "movements", "obligations", "orders",
+                "payments", "pledges", "positions", "prices", "registers", "settlements", "trades"),
             answer.stream().skip(1).map(List::getFirst).distinct().toList());
     }
 

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.cli;
 
+import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.run.ApprovalRequest;
 import io.bourse.clearing.run.ClearingContext;
 import io.bourse.clearing.run.ClearingProgress;
@@ -19,6 +20,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 
 /**
  * Does a run and tells about it: the options of how it is done, the same for all commands that do one.
@@ -49,6 +53,11 @@ final class ClearingRunner
     @Option(names = "--watch", description = "One line of progress a second, on standard error.")
     private boolean watches;
 
+    @Option(names = {"--wave", "--waves"}, paramLabel = "WAVE", split = ",",
+        description = "Reports to be written: w1 (what members need to go on), w2 (the rest), ord (order register), " +
+            "reg (regulator); `bourse clearing report` writes the others later. Default: all.")
+    private List<String> waves = List.of();
+
     @Option(names = "--no-rehearsal", negatable = false,
         description = "Do not calculate everything once before trading is suspended.")
     private boolean unrehearsed;
@@ -77,6 +86,12 @@ final class ClearingRunner
             .approvalWaitNs(approvalWait.toNanos())
             .holdsBeforePublication(holds)
             .rehearses(!unrehearsed);
+        if (!waves.isEmpty())
+        {
+            final Set<ReportWave> wanted = EnumSet.noneOf(ReportWave.class);
+            waves.forEach(wave -> wanted.add(ReportWave.of(wave)));
+            context.options().reportWaves(wanted);
+        }
         return context;
     }
 

@@ -1,0 +1,36 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.defaults;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+
+import java.util.List;
+
+/**
+ * Somebody wants a member declared a defaulter; in force when somebody else has approved it.
+ *
+ * @param defaultId number of the default, from 1.
+ * @param settlementAccount that is in default.
+ * @param firms brokerage firms under it, in order.
+ * @param tradingDate YYYYMMDD on which it was asked for.
+ * @param callKopecks of the call that was not met; 0 when there is another reason.
+ * @param reason in words.
+ * @param requester who asked for it.
+ */
+@JsonPropertyOrder({"defaultId", "settlementAccount", "firms", "tradingDate", "callKopecks", "reason", "requester"})
+public record Declaration(
+    long defaultId,
+    String settlementAccount,
+    List<String> firms,
+    int tradingDate,
+    long callKopecks,
+    String reason,
+    String requester)
+{
+    /** Unmodifiable copy. */
+    public Declaration
+    {
+        firms = List.copyOf(firms);
+    }
+}

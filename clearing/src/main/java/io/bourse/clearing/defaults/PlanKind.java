@@ -1,0 +1,17 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.defaults;
+
+/**
+ * What a plan does.
+ */
+public enum PlanKind
+{
+    /** Clients go to registers of other members, with positions and money. */
+    PORT,
+    /** Somebody else takes over what is left of the positions. */
+    CLOSE_OUT,
+    /** The loss is borne, layer by layer. */
+    COVER
+}

@@ -1,0 +1,171 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.calculation.CalculationInput;
+import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.calculation.InstrumentOrder;
+import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.defaults.Declaration;
+import io.bourse.clearing.defaults.DefaultBook;
+import io.bourse.clearing.defaults.DefaultMovements;
+import io.bourse.clearing.defaults.DefaultPlan;
+import io.bourse.clearing.expiry.MovementMerge;
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.table.Table;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Plans of defaults that a run carries out: those that were approved when it was given its options, and that no
+ * published run has carried out. They are written into the run directory, so that whoever takes the run up carries out
+ * the same.
+ */
+final class RunDefaults
+{
+    private static final String STEPS = "default-movements";
+    private static final String PLANNED = "planned";
+    private static final String EXPIRED = "expired";
+
+    /** What a run carries out, and what earlier runs have; as defaults.json. */
+    record Taken(List<DefaultPlan> plans, List<DefaultPlan> done)
+    {
+        static final Taken NONE = new Taken(List.of(), List.of());
+    }
+
+    private RunDefaults()
+    {
+    }
+
+    /** What a run that begins now has to carry out. */
+    static Taken pending(final Path baseDir) throws IOException
+    {
+        final DefaultBook book = new DefaultBook(baseDir);
+        final List<DefaultPlan> approved = new ArrayList<>();
+        for (final Declaration declaration : book.declarations())
+        {
+            final long id = declaration.defaultId();
+            for (final DefaultPlan plan : book.plans(id))
+            {
+                if (isApproved(book.directory(id, plan.number()), DefaultBook.PLAN))
+                {
+                    approved.add(plan);
+                }
+            }
+        }
+        if (approved.isEmpty())
+        {
+            return Taken.NONE;
+        }
+        final Set<String> done = done(baseDir);
+        return new Taken(
+            approved.stream().filter(plan -> !done.contains(name(plan))).toList(),
+            approved.stream().filter(plan -> done.contains(name(plan))).toList());
+    }
+
+    /** Whether somebody else has approved a file as it is now. */
+    static boolean isApproved(final Path directory, final String file) throws IOException
+    {
+        final Approval answer = new Approvals(directory).answer(ApprovalStep.DEFAULT);
+        return null != answer && answer.approved() &&
+            answer.sha256().equals(Digests.sha256Of(directory.resolve(file)));
+    }
+
+    /** What published runs have carried out. */
+    static Set<String> done(final Path baseDir) throws IOException
+    {
+        final Set<String> done = new HashSet<>();
+        for (final RunDirectory run : new RunStore(baseDir).all())
+        {
+            if (run.phase().isPublished())
+            {
+                of(run).plans().forEach(plan -> done.add(name(plan)));
+            }
+        }
+        return done;
+    }
+
+    static String name(final DefaultPlan plan)
+    {
+        return plan.defaultId() + "-" + plan.number();
+    }
+
+    /** What a run was given to carry out. */
+    static Taken of(final RunDirectory run)
+    {
+        final Path file = run.file(RunDirectory.DEFAULTS);
+        return Files.exists(file) ? DefaultBook.read(file, Taken.class) : Taken.NONE;
+    }
+
+    /**
+     * Writes what the plans do to positions.
+     *
+     * @param directory of the run.
+     * @return RunTables.MOVEMENTS, to be closed; null when they do nothing.
+     */
+    static Table move(
+        final Taken taken, final IngestedDay day, final CalculationInput input, final Path directory)
+        throws IOException
+    {
+        clear(directory);
+        if (taken.plans().isEmpty())
+        {
+            return null;
+        }
+        final DefaultMovements movements = new DefaultMovements(
+            taken.plans(), day.registers(), input.contracts(), day::accountOf);
+        movements.carryOut(Positions.ofInstruments(input, movements.instruments()));
+        if (0 == movements.size())
+        {
+            return null;
+        }
+        final Path parent = directory.resolve(STEPS).resolve(PLANNED);
+        DurableFile.createDirectories(parent);
+        movements.write(parent);
+        return Table.open(parent, RunTables.MOVEMENTS);
+    }
+
+    /** Puts the movements of plans among those of contracts that end; in the directory are these alone. */
+    static void merge(
+        final Table planned, final IngestedDay day, final Contract[] contracts, final Path directory)
+        throws IOException
+    {
+        final Path steps = directory.resolve(STEPS).resolve(EXPIRED);
+        final Path expired = steps.resolve(RunTables.MOVEMENTS.name());
+        DurableFile.createDirectories(steps);
+        Files.move(directory.resolve(RunTables.MOVEMENTS.name()), expired);
+        try (Table ended = Table.open(steps, RunTables.MOVEMENTS))
+        {
+            MovementMerge.merge(
+                List.of(ended, planned), day.registers(), new InstrumentOrder(contracts), directory);
+        }
+        clear(directory);
+    }
+
+    private static void clear(final Path directory) throws IOException
+    {
+        final Path steps = directory.resolve(STEPS);
+        if (Files.exists(steps))
+        {
+            try (Stream<Path> files = Files.walk(steps))
+            {
+                for (final Path file : files.sorted(Comparator.reverseOrder()).toList())
+                {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.clearing.ApprovalException;
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.defaults.CoverLayer;
+import io.bourse.clearing.defaults.CoverLine;
+import io.bourse.clearing.defaults.Declaration;
+import io.bourse.clearing.defaults.DefaultPlan;
+import io.bourse.clearing.defaults.TakeOver;
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.table.Table;
+import io.bourse.engine.protocol.Side;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A member of a real engine defaults: its orders go, its clients move, its position is taken over. */
+class DefaultFlowTest
+{
+    private static final String OWN = "AA01000";
+    private static final String GOING = "AA01C01";
+    private static final String NEW_HOME = "BB01C01";
+    private static final String OTHER = "BB01000";
+    private static final String THIRD = "CC01000";
+    private static final List<String> CLIENTS = List.of(OWN, GOING, NEW_HOME, OTHER, THIRD);
+
+    @TempDir
+    private Path dir;
+
+    @Test
+    void shouldMoveClientsTakePositionsOverAndShareTheLossInTheNextRuns() throws IOException
+    {
+        try (ClearingFixture venue = new ClearingFixture(dir, CLIENTS))
+        {
+            venue.trade(ClearingFixture.SI, 92_500, 10, OWN, OTHER, false);
+            venue.trade(ClearingFixture.SI, 92_500, 4, THIRD, GOING, true);
+            venue.trade(ClearingFixture.RI, 112_340, 3, OWN, OTHER, false);
+            venue.trade(ClearingFixture.RI, 112_340, 2, NEW_HOME, OTHER, false);
+            venue.trade(ClearingFixture.RI, 112_340, 2, NEW_HOME, THIRD, false);
+            venue.sender(OWN).newOrder(ClearingFixture.SI, Side.BUY, 92_000 * ClearingFixture.E5, 1);
+            final DefaultControl control = control(venue, "first");
+            final Declaration declared = control.declare("AA", 100, "the call was not met");
+            assertEquals(List.of("AA01"), declared.firms());
+            assertThrows(ApprovalException.class, () -> control.approve(1, 0, "first", true, null));
+            assertThrows(ApprovalException.class, () -> control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME))));
+            assertTrue(control.approve(1, 0, "second", true, null).approved());
+            assertEquals(1, control.all().getFirst().blocked().cancelledOrders());
+
+            plan(control);
+            intraday(venue);
+            assertEquals(List.of(1, 2), control.all().getFirst().done());
+            final Map<String, List<Integer>> rows = positions(venue, 0);
+            assertEquals(List.of(0, 10, 0, 0), rows.get(OWN));
+            assertEquals(List.of(0, 0, 4, 0), rows.get(GOING));
+            assertEquals(List.of(0, 0, 0, -4), rows.get(NEW_HOME));
+            assertEquals(List.of(0, 0, 10, -10), rows.get(OTHER));
+            assertEquals(List.of(0, 4, 0, 14), rows.get(THIRD));
+            // 3 of 5 and 2 lots sold: 2 1/7 and 6/7, the rest goes to the larger remainder.
+            assertEquals(
+                Map.of(OWN, List.of(0, 3, 0, 0), OTHER, List.of(0, 0, 5, -3), THIRD, List.of(0, 0, 2, -1),
+                    NEW_HOME, List.of(0, 4, 0, 4)),
+                positions(venue, 1));
+            assertEquals(-200_000, money(venue, 1, "I").get(OWN));
+            assertEquals(40_000, money(venue, 1, "I").get(GOING));
+
+            shareTheLoss(venue, control);
+        }
+    }
+
+    private static void shareTheLoss(final ClearingFixture venue, final DefaultControl control) throws IOException
+    {
+        Files.writeString(venue.baseDir.resolve(DefaultControl.FUND), """
+            {
+              "contributionsKopecks": {"AA": 50000, "BB": 60000, "CC": 40000},
+              "ccpCapitalKopecks": 30000,
+              "ccpAdditionalKopecks": 10000
+            }
+            """);
+        final DefaultPlan cover = control.cover(1);
+        assertEquals(
+            List.of(
+                new CoverLine(OWN, CoverLayer.OWN_CONTRIBUTION, 50_000),
+                new CoverLine(OWN, CoverLayer.CCP_CAPITAL, 30_000),
+                new CoverLine(OWN, CoverLayer.SURVIVORS, 100_000),
+                new CoverLine(OWN, CoverLayer.CCP_ADDITIONAL, 10_000)),
+            cover.cover());
+        assertEquals(10_000, cover.waterfall().unallocatedKopecks());
+        assertThrows(PreconditionException.class, () -> control.cover(1));
+        control.approve(1, 3, "second", true, null);
+        try (EveningClearing service = EveningClearing.launch(prices(venue.context())))
+        {
+            service.run();
+        }
+        final Map<String, Long> money = money(venue, 2, "E");
+        assertEquals(-10_000, money.get(OWN));
+        assertEquals(0, money.get(GOING));
+        assertEquals(40_000, money.get(NEW_HOME));
+        assertEquals(List.of(1, 2, 3), control.all().getFirst().done());
+    }
+
+    private static ClearingContext prices(final ClearingContext ctx)
+    {
+        return ctx.settlementOverrideE5(ClearingFixture.SI, 92_400 * ClearingFixture.E5)
+            .settlementOverrideE5(ClearingFixture.RI, 112_340 * ClearingFixture.E5);
+    }
+
+    /** Kopecks by client after a run. */
+    private static Map<String, Long> money(final ClearingFixture venue, final int number, final String kind)
+        throws IOException
+    {
+        final Map<String, Long> money = new TreeMap<>();
+        try (Table table = new RunDirectory(venue.baseDir, ClearingFixture.DATE, number, kind).open(RunTables.MONEY))
+        {
+            for (long row = 0; row < table.rows(); row++)
+            {
+                money.put(CLIENTS.get(table.ints(RunTables.MONEY_ACCOUNT).get(row)),
+                    table.longs(RunTables.MONEY_END).get(row));
+            }
+        }
+        return money;
+    }
+
+    private static void plan(final DefaultControl control) throws IOException
+    {
+        assertThrows(PreconditionException.class, () -> control.port(1, new TreeMap<>(Map.of(OWN, NEW_HOME))));
+        assertThrows(PreconditionException.class, () -> control.port(1, new TreeMap<>(Map.of(OTHER, NEW_HOME))));
+        final DefaultPlan port = control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME)));
+        assertEquals(1, port.number());
+        final DefaultPlan closeOut = control.closeOut(1, List.of(
+            new TakeOver(ClearingFixture.SI, THIRD, 92_300 * ClearingFixture.E5), new TakeOver(0, "", null)));
+        assertEquals(Map.of(GOING, NEW_HOME), closeOut.ports());
+        control.approve(1, 1, "second", true, null);
+        control.approve(1, 2, "second", true, null);
+    }
+
+    private static DefaultControl control(final ClearingFixture venue, final String requester)
+    {
+        final ClearingContext ctx = venue.context();
+        ctx.options().requester(requester);
+        return new DefaultControl(ctx);
+    }
+
+    private static void intraday(final ClearingFixture venue)
+    {
+        try (IntradayClearing service = IntradayClearing.launch(prices(venue.context())))
+        {
+            service.run();
+        }
+    }
+
+    /** By client: lots at the beginning, bought, sold, at the end. */
+    private static Map<String, List<Integer>> positions(final ClearingFixture venue, final int ordinal)
+        throws IOException
+    {
+        final Map<String, List<Integer>> positions = new TreeMap<>();
+        try (Table table = new RunDirectory(venue.baseDir, ClearingFixture.DATE, 1, "I").open(RunTables.POSITIONS))
+        {
+            for (long row = 0; row < table.rows(); row++)
+            {
+                if (ordinal == table.shorts(RunTables.POSITION_INSTRUMENT).get(row))
+                {
+                    assertNull(positions.put(CLIENTS.get(table.ints(RunTables.POSITION_ACCOUNT).get(row)), List.of(
+                        table.ints(RunTables.POSITION_BEGIN).get(row),
+                        table.ints(RunTables.POSITION_BUYS).get(row),
+                        table.ints(RunTables.POSITION_SELLS).get(row),
+                        table.ints(RunTables.POSITION_END).get(row))));
+                }
+            }
+        }
+        return positions;
+    }
+}

@@ -1,0 +1,49 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.run.RunControl;
+import io.bourse.clearing.run.RunPhase;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+
+/**
+ * Writes reports of a run that is published and lacks some.
+ */
+@Command(
+    name = "report",
+    mixinStandardHelpOptions = true,
+    description = "Writes reports of a published run that are not there yet, wave by wave; those that are stay.")
+public final class ClearingReportCommand implements Callable<Integer>
+{
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ClearingRunner runner;
+
+    @Option(names = "--run", paramLabel = "ID", defaultValue = "0",
+        description = "Run id; default: the last one that is not finished.")
+    private long runId;
+
+    @Override
+    public Integer call() throws IOException
+    {
+        final RunControl control = runner.control();
+        final long id = 0 == runId ? control.unfinished() : runId;
+        if (!control.run(id).phase().isAtLeast(RunPhase.PUBLISHED))
+        {
+            throw new PreconditionException("the run is not published yet, resume it: runId=" + id + " phase=" +
+                control.run(id).phase());
+        }
+        return runner.takeUp(control, id, spec.commandLine().getOut(), spec.commandLine().getErr());
+    }
+}

@@ -1,0 +1,78 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.clearing.defaults.TakeOver;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+/**
+ * Plans who takes over positions of a defaulter.
+ */
+@Command(
+    name = "close-out",
+    mixinStandardHelpOptions = true,
+    description = {
+        "Plans who takes over what does not go to other members: winners of auctions, and balancing trades at the",
+        "settlement price with those who hold the opposite."})
+public final class DefaultCloseOutCommand implements Callable<Integer>
+{
+    private static final int E5 = 5;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DefaultDesk desk;
+
+    @Option(names = "--id", paramLabel = "N", required = true, description = "Number of the default.")
+    private long defaultId;
+
+    @Option(names = "--winner", paramLabel = "INSTRUMENT=REGISTER[@PRICE]",
+        description = "Who won the auction; without a price at the settlement price. May be repeated.")
+    private Map<Integer, String> winners = new LinkedHashMap<>();
+
+    @Option(names = "--balance", paramLabel = "INSTRUMENT",
+        description = "Instrument for balancing trades. May be repeated.")
+    private List<Integer> balanced = new ArrayList<>();
+
+    @Option(names = "--balance-rest", description = "Balancing trades in every other instrument.")
+    private boolean balancesRest;
+
+    @Override
+    public Integer call() throws IOException
+    {
+        final PrintWriter out = spec.commandLine().getOut();
+        final List<TakeOver> takeOvers = new ArrayList<>();
+        winners.forEach((instrument, winner) -> takeOvers.add(won(instrument, winner)));
+        balanced.forEach(instrument -> takeOvers.add(new TakeOver(instrument, "", null)));
+        if (balancesRest)
+        {
+            takeOvers.add(new TakeOver(0, "", null));
+        }
+        DefaultDesk.tell(desk.connected(control -> control.closeOut(defaultId, takeOvers)), out);
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    private static TakeOver won(final int instrument, final String winner)
+    {
+        final int at = winner.indexOf('@');
+        return at < 0 ? new TakeOver(instrument, winner, null) : new TakeOver(
+            instrument, winner.substring(0, at), new BigDecimal(winner.substring(at + 1)).movePointRight(E5)
+                .longValueExact());
+    }
+}
