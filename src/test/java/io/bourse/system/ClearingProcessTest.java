@@ -43,7 +43,7 @@ class ClearingProcessTest
     private static final int TRADING_DATE = 20261120;
     private static final int NEXT_DATE = 20261123;
     private static final int SESSION_INACTIVE = 3;
-    private static final int CHECK_FAILED = 4;
+    private static final int CHANGED = 6;
     private static final int APPROVAL_MISSING = 5;
     private static final int IO_FAILED = 7;
     private static final int ALREADY_DONE = 9;
@@ -244,7 +244,7 @@ class ClearingProcessTest
         bytes[bytes.length / 2] ^= 1;
         Files.write(changed, bytes);
         final VenueProcess.Result result = VenueProcess.run("reports", "verify", reports.toString());
-        assertEquals(CHECK_FAILED, result.exitCode(), result::toString);
+        assertEquals(CHANGED, result.exitCode(), result::toString);
         assertEquals(List.of("CHANGED_FILE"), result.out().lines()
             .filter(line -> line.contains(changed.getFileName().toString()))
             .map(line -> line.substring(0, line.indexOf(' '))).toList(), result::toString);

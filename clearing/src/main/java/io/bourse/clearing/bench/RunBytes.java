@@ -26,6 +26,8 @@ final class RunBytes
 {
     private static final Set<String> LEFT_OUT = Set.of("timings.json", "progress.json", "audit-head.json");
     private static final String SIGNATURE = ".p7s";
+    /** Encrypted with a new key every time. */
+    private static final String PACKAGES = "packages";
 
     private RunBytes()
     {
@@ -83,6 +85,7 @@ final class RunBytes
                 .filter(Files::isRegularFile)
                 .filter(file -> !LEFT_OUT.contains(file.getFileName().toString()))
                 .filter(file -> !file.getFileName().toString().endsWith(SIGNATURE))
+                .filter(file -> !file.startsWith(directory.resolve(PACKAGES)))
                 .sorted()
                 .toList();
         }

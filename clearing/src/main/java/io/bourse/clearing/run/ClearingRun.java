@@ -420,7 +420,7 @@ final class ClearingRun implements AutoCloseable
                 header(), figures, proposal, day, ctx.prices(), directory))
             {
                 final RunReports writer = new RunReports(tables, day, directory, ctx.options().threads());
-                reports = writer.write(ctx.options().reportWaves(), keys.signer(), meter);
+                reports = writer.write(ctx.options().reportWaves(), keys, meter);
                 if (writer.isComplete())
                 {
                     journal.enter(RunPhase.REPORTED);

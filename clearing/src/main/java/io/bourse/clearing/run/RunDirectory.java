@@ -36,6 +36,7 @@ final class RunDirectory
     static final String PUBLICATION = "publication.json";
     static final String TIMINGS = "timings.json";
     static final String REPORTS = "reports";
+    static final String PACKAGES = "packages";
     static final String OPENING = "opening";
     static final String PROGRESS = "progress.json";
     static final String ABORT = "abort.json";
@@ -72,6 +73,11 @@ final class RunDirectory
     Path reports()
     {
         return path.resolve(REPORTS);
+    }
+
+    Path packages()
+    {
+        return path.resolve(PACKAGES);
     }
 
     /** Name below the base directory. */

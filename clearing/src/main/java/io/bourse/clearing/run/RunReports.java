@@ -4,12 +4,15 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.CheckFailedException;
+import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.crypto.ManifestSigner;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.SegmentGrowth;
 import io.bourse.clearing.ingest.SegmentReader;
+import io.bourse.clearing.packages.PackageIndex;
+import io.bourse.clearing.packages.PackageWriter;
 import io.bourse.clearing.reconciliation.PackageReconciliation;
 import io.bourse.clearing.reconciliation.ReconciliationResult;
 import io.bourse.clearing.report.LineListeners;
@@ -48,6 +51,7 @@ final class RunReports
     private final int threads;
     private final PackageReconciliation reconciliation;
     private final Map<ReportWave, List<ManifestEntry>> written = new EnumMap<>(ReportWave.class);
+    private final Set<ReportWave> packed = EnumSet.noneOf(ReportWave.class);
 
     RunReports(
         final RunReportTables tables,
@@ -64,16 +68,22 @@ final class RunReports
     }
 
     /** Writes waves one after the other; those that an earlier attempt has completed stay. All files there are then. */
-    List<ManifestEntry> write(final Set<ReportWave> waves, final ManifestSigner signer, final ProgressMeter meter)
+    List<ManifestEntry> write(final Set<ReportWave> waves, final ClearingKeys keys, final ProgressMeter meter)
         throws IOException
     {
         takeUp();
         for (final ReportWave wave : ReportWave.values())
         {
-            if (waves.contains(wave) && !written.containsKey(wave))
+            if (waves.contains(wave) && !packed.contains(wave))
             {
                 meter.begin(ClearingStep.of(wave), 0);
-                write(wave, signer);
+                if (!written.containsKey(wave))
+                {
+                    write(wave, keys.signer());
+                }
+                new PackageWriter(header, wave.directory(), keys, threads)
+                    .write(path(wave), written.get(wave), packages(wave));
+                packed.add(wave);
                 meter.end();
             }
         }
@@ -82,7 +92,7 @@ final class RunReports
 
     boolean isComplete()
     {
-        return written.size() == ReportWave.values().length;
+        return packed.size() == ReportWave.values().length;
     }
 
     private void takeUp() throws IOException
@@ -96,6 +106,7 @@ final class RunReports
                 if (areThere(files, path(wave)))
                 {
                     written.put(wave, files);
+                    takeUpPackages(wave);
                 }
             }
         }
@@ -114,6 +125,31 @@ final class RunReports
             }
         }
         return true;
+    }
+
+    /** Packages of a wave are there when their index is signed; a wave that lost one is packed again. */
+    private void takeUpPackages(final ReportWave wave) throws IOException
+    {
+        final Path path = packages(wave);
+        final Path index = path.resolve(PackageIndex.FILE_NAME);
+        if (!Files.exists(index) || !Files.exists(path.resolve(PackageIndex.SIGNATURE_NAME)))
+        {
+            return;
+        }
+        for (final PackageIndex.Entry entry : PackageIndex.parse(Files.readAllBytes(index)).packages())
+        {
+            final Path file = path.resolve(entry.name());
+            if (!Files.exists(file) || !Digests.sha256Of(file).equals(entry.sha256()))
+            {
+                return;
+            }
+        }
+        packed.add(wave);
+    }
+
+    private Path packages(final ReportWave wave)
+    {
+        return directory.packages().resolve(wave.directory());
     }
 
     private Path path(final ReportWave wave)

@@ -16,6 +16,7 @@ import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.Finding.Status;
 import io.bourse.clearing.report.ManifestEntry;
+import io.bourse.clearing.report.ReportType;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -198,7 +199,7 @@ class PackageTest
     {
         venue.pack();
         assertClean(venue.open("AA", "AA", "opened"));
-        final Path file = root.resolve("opened").resolve(PackageFixture.RUN.reportName("AA", "moncl"));
+        final Path file = root.resolve("opened").resolve(PackageFixture.RUN.reportName("AA", ReportType.MONCL));
         final byte[] bytes = Files.readAllBytes(file);
         bytes[bytes.length / 2] ^= 1;
         Files.write(file, bytes);

@@ -3,10 +3,21 @@
 
 package io.bourse.deploy.cli;
 
+import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.crypto.CryptoProfile;
+import io.bourse.clearing.crypto.RecipientKey;
+import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.packages.ClientProof;
+import io.bourse.clearing.packages.PackageIndex;
+import io.bourse.clearing.packages.PackageManifest;
+import io.bourse.clearing.packages.PackageOpener;
+import io.bourse.clearing.packages.PackageVerifier;
+import io.bourse.clearing.packages.PackageWriter;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.ReportsVerifier;
 import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -17,51 +28,280 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * What the receiver of a report package does with it.
+ * What venue and receivers do with packages of reports.
  */
 @Command(
     name = "reports",
     mixinStandardHelpOptions = true,
-    description = "Checks report packages.")
+    description = "Lists, checks and opens packages of reports, and proves to a client what is in them.",
+    footer = {
+        "",
+        "Exit status: 0 all is as it should be, 2 bad option, 3 the key is not the package's, 4 something is wrong " +
+            "with signature, rows, sums or proof, 6 something was changed, 7 a file is missing or cannot be read."})
 public final class ReportsCommand implements Runnable
 {
+    private static final int CHANGED = 6;
+    private static final String PACKAGES = "packages";
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public void run()
     {
-        throw new CommandLine.ParameterException(spec.commandLine(), "verify what?");
+        throw new CommandLine.ParameterException(spec.commandLine(), "list, verify, open, prove or issue what?");
+    }
+
+    @Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        description = "Lists the packages below a directory, for instance of a run, after their indexes.")
+    int list(
+        @Parameters(paramLabel = "DIR", description = "Directory with index.json, or with such below it.")
+        final Path directory) throws IOException
+    {
+        final PrintWriter out = spec.commandLine().getOut();
+        int packages = 0;
+        for (final Path index : indexes(directory))
+        {
+            final PackageIndex read = PackageIndex.parse(Files.readAllBytes(index.resolve(PackageIndex.FILE_NAME)));
+            for (final PackageIndex.Entry entry : read.packages())
+            {
+                out.printf("%-42s member=%s wave=%s revision=%d profile=%s bytes=%d recipientSerial=%s%n",
+                    entry.name(), entry.member(), read.wave(), read.revision(), entry.profile(), entry.bytes(),
+                    entry.recipientSerial());
+                packages++;
+            }
+        }
+        out.println("packages: " + packages);
+        out.flush();
+        return ExitCode.OK;
     }
 
     @Command(
         name = "verify",
         mixinStandardHelpOptions = true,
-        description = "Checks signature, digests, row counts and sums of every file; exit status 4 if anything is " +
-            "wrong.")
+        description = {
+            "Checks reports: a directory of reports or an opened package (signature, digests, rows, sums), a " +
+                "directory of packages (signature and digests), a package (--keys: all of it), or a client's proof " +
+                "(--proof).",
+            "Of a proof the client needs the root alone (--root), or the authority's certificate."})
     int verify(
-        @Parameters(paramLabel = "DIR", description = "Directory with manifest.json.") final Path directory,
+        @Parameters(paramLabel = "PATH", arity = "0..1", description = "Directory or package.") final Path path,
         @Option(names = "--authority", paramLabel = "FILE",
             description = "Certificate of the trusted authority (PEM). Default: keys/authority.crt of the venue " +
-                "whose data directory the reports are in.") final Path authority)
+                "whose data directory the reports are in.") final Path authority,
+        @ArgGroup(exclusive = false) final KeyOptions keys,
+        @Option(names = "--proof", paramLabel = "FILE", description = "Proof of a client.") final Path proof,
+        @Option(names = "--root", paramLabel = "HEX", description = "Root that the client knows.") final String root)
         throws IOException
     {
-        final PrintWriter out = spec.commandLine().getOut();
-        final Path anchor = null != authority ? authority : findAuthority(directory);
-        final List<Finding> findings = ReportsVerifier.verify(directory, ClearingKeys.readCertificate(anchor));
-        findings.forEach(finding -> out.printf("%-18s %s  %s%n", finding.status(), finding.file(), finding.message()));
+        if (null == path == (null == proof))
+        {
+            throw new CommandLine.ParameterException(
+                spec.commandLine(), "name either a directory or package, or a proof with --proof");
+        }
+        if (null != proof)
+        {
+            return verifyProof(proof, root, authority);
+        }
+        final Path anchor = null != authority ? authority : findAuthority(path);
+        final X509Certificate certificate = ClearingKeys.readCertificate(anchor);
+        final List<Finding> findings = findings(path, keys, certificate);
         if (null == authority)
         {
-            out.println("note: trusting " + anchor + ", found above the reports; for a package that you were sent, " +
-                "name the certificate you were given with --authority");
+            spec.commandLine().getOut().println("note: trusting " + anchor + ", found above the reports; for a " +
+                "package that you were sent, name the certificate you were given with --authority");
         }
+        return print(findings);
+    }
+
+    private List<Finding> findings(final Path path, final KeyOptions keys, final X509Certificate authority)
+        throws IOException
+    {
+        if (path.toString().endsWith(PackageWriter.SUFFIX))
+        {
+            if (null == keys)
+            {
+                throw new CommandLine.ParameterException(
+                    spec.commandLine(), "a package is checked with the member's key: name it with --keys or --pkcs11");
+            }
+            return PackageOpener.verify(path, keys.read(), authority);
+        }
+        final Path manifest = path.resolve(PackageManifest.FILE_NAME);
+        if (Files.exists(manifest) && PackageManifest.isPackage(Files.readAllBytes(manifest)))
+        {
+            return PackageVerifier.verifyOpened(path, authority);
+        }
+        final List<Path> indexes = indexes(path);
+        if (Files.exists(manifest) || indexes.isEmpty() && !PACKAGES.equals(path.getFileName().toString()))
+        {
+            return ReportsVerifier.verify(path, authority);
+        }
+        final List<Finding> findings = new ArrayList<>();
+        for (final Path index : indexes)
+        {
+            findings.addAll(PackageVerifier.verifyIndex(index, authority));
+        }
+        return findings.isEmpty() ? PackageVerifier.verifyIndex(path, authority) : findings;
+    }
+
+    private int verifyProof(final Path file, final String root, final Path authority) throws IOException
+    {
+        final ClientProof proof = ClientProof.parse(Files.readAllBytes(file));
+        final String wrong = null != root ? proof.wrongFor(root) : proof.wrongFor(
+            ClearingKeys.readCertificate(null != authority ? authority : findAuthority(file)));
+        final PrintWriter out = spec.commandLine().getOut();
+        if (null != wrong)
+        {
+            out.println("BREAK " + wrong);
+            out.flush();
+            return ExitCode.CHECK_FAILED;
+        }
+        for (final ClientProof.File lines : proof.files())
+        {
+            lines.lines().forEach(line -> out.println(lines.name() + ": " + line));
+        }
+        out.println("OK: these lines are all that the package has of the client: client=" + proof.client() +
+            " root=" + proof.root() + " signed=" + (null == root));
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    @Command(
+        name = "open",
+        mixinStandardHelpOptions = true,
+        description = "Decrypts a package and checks all of it; its files come to the directory only if they are good.")
+    int open(
+        @Parameters(paramLabel = "PACKAGE", description = "File that ends with " + PackageWriter.SUFFIX + ".")
+        final Path file,
+        @Option(names = "--to", paramLabel = "DIR", required = true,
+            description = "Directory for the files; must not be there.") final Path target,
+        @Option(names = "--authority", paramLabel = "FILE", required = true,
+            description = "Certificate of the trusted authority (PEM), as you were given it.") final Path authority,
+        @ArgGroup(exclusive = false, multiplicity = "1") final KeyOptions keys) throws IOException
+    {
+        return print(PackageOpener.open(file, keys.read(), ClearingKeys.readCertificate(authority), target));
+    }
+
+    @Command(
+        name = "prove",
+        mixinStandardHelpOptions = true,
+        description = "Makes the proof of a single client from an opened package: its lines, and the way from them " +
+            "to the signed root. It shows nothing of other clients.")
+    int prove(
+        @Parameters(index = "0", paramLabel = "CLIENT", description = "Code of the register.") final String client,
+        @Parameters(index = "1", paramLabel = "DIR", description = "Opened package.") final Path directory,
+        @Option(names = "--out", paramLabel = "FILE", required = true, description = "File of the proof (JSON).")
+        final Path target) throws IOException
+    {
+        final ClientProof proof = ClientProof.of(directory, client);
+        DurableFile.write(target, proof.toBytes());
+        spec.commandLine().getOut().println("proof: client=" + client + " root=" + proof.root() + " file=" + target);
+        spec.commandLine().getOut().flush();
+        return ExitCode.OK;
+    }
+
+    @Command(
+        name = "issue",
+        mixinStandardHelpOptions = true,
+        description = "Lets the demo authority make key and certificate of a member, in a profile of its choice.")
+    int issue(
+        @Parameters(paramLabel = "MEMBER", description = "Clearing firm.") final String member,
+        @Option(names = "--profile", paramLabel = "NAME", defaultValue = "ecdsa",
+            description = "ecdsa, rsa or gost (default: ${DEFAULT-VALUE}).") final String profile,
+        @Option(names = "--data", paramLabel = "DIR", defaultValue = "data",
+            description = "Data directory of the venue (default: ${DEFAULT-VALUE}).") final Path dataDir)
+        throws IOException
+    {
+        final Path store = ClearingKeys.open(dataDir.resolve("keys")).members()
+            .issue(member, CryptoProfile.named(profile));
+        spec.commandLine().getOut().println("key store: " + store + ", its password is beside it");
+        spec.commandLine().getOut().flush();
+        return ExitCode.OK;
+    }
+
+    /** Key of a member. */
+    static final class KeyOptions
+    {
+        @Option(names = "--keys", paramLabel = "FILE", description = "The member's key store (PKCS#12).")
+        private Path store;
+
+        @Option(names = "--password-file", paramLabel = "FILE",
+            description = "Password of the key store, or PIN of the token. Default: beside the key store.")
+        private Path password;
+
+        @Option(names = "--pkcs11", paramLabel = "FILE",
+            description = "Configuration of the token that the member's key is in.")
+        private Path token;
+
+        @Option(names = "--alias", paramLabel = "NAME", description = "Key in the token, when there are several.")
+        private String alias;
+
+        RecipientKey read() throws IOException
+        {
+            if (null != token)
+            {
+                if (null == password)
+                {
+                    throw new IllegalArgumentException("a token needs its PIN: --password-file");
+                }
+                return RecipientKey.inToken(token, secret(password), alias);
+            }
+            if (null == store)
+            {
+                throw new IllegalArgumentException("the member's key is needed: --keys or --pkcs11");
+            }
+            final String name = store.getFileName().toString();
+            return RecipientKey.read(store, secret(null != password ? password :
+                store.resolveSibling(name.substring(0, Math.max(0, name.lastIndexOf('.'))) + ".password")));
+        }
+
+        private static char[] secret(final Path file) throws IOException
+        {
+            return Files.readString(file).strip().toCharArray();
+        }
+    }
+
+    private int print(final List<Finding> findings)
+    {
+        final PrintWriter out = spec.commandLine().getOut();
+        findings.forEach(finding -> out.printf("%-18s %s  %s%n", finding.status(), finding.file(), finding.message()));
         final boolean clean = ReportsVerifier.isClean(findings);
         out.println(clean ? "OK: " + findings.size() + " findings" : "BREAK");
         out.flush();
-        return clean ? ExitCode.OK : ExitCode.CHECK_FAILED;
+        return clean ? ExitCode.OK : exitCode(
+            findings.stream().filter(finding -> !finding.isOk()).findFirst().orElseThrow().status());
+    }
+
+    private static int exitCode(final Finding.Status status)
+    {
+        return switch (status)
+        {
+            case WRONG_KEY -> ExitCode.PRECONDITION;
+            case CHANGED_FILE, CHANGED_PACKAGE -> CHANGED;
+            case MISSING_FILE, MISSING_PACKAGE, MISSING_MANIFEST, MISSING_SIGNATURE -> ExitCode.IO;
+            default -> ExitCode.CHECK_FAILED;
+        };
+    }
+
+    private static List<Path> indexes(final Path directory) throws IOException
+    {
+        if (!Files.isDirectory(directory))
+        {
+            throw new PreconditionException("there is no such directory: directory=" + directory);
+        }
+        try (Stream<Path> files = Files.walk(directory, 3))
+        {
+            return files.filter(file -> PackageIndex.FILE_NAME.equals(file.getFileName().toString()))
+                .map(Path::getParent).sorted().toList();
+        }
     }
 
     /** The certificate that the venue of these reports trusts. */
