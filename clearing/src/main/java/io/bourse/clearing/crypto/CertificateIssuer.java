@@ -6,11 +6,10 @@ package io.bourse.clearing.crypto;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
-import java.security.spec.ECGenParameterSpec;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Date;
@@ -27,7 +26,8 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * Makes the demo authority and its certificates. A venue with a real authority brings its own PKCS#12 instead.
+ * Makes the demo authority and its certificates, which it signs with ECDSA whatever the key is that it certifies. A
+ * venue with a real authority brings its own keys instead.
  */
 final class CertificateIssuer
 {
@@ -39,18 +39,24 @@ final class CertificateIssuer
     {
     }
 
-    static KeyPair newKeyPair() throws GeneralSecurityException
+    /** What a certificate is for. */
+    enum Use
     {
-        final KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-        generator.initialize(new ECGenParameterSpec("secp256r1"));
-        return generator.generateKeyPair();
+        /** Issues certificates. */
+        AUTHORITY,
+        /** Signs manifests. */
+        SIGNATURE,
+        /** Receives packages. */
+        ENCRYPTION
     }
 
     static X509Certificate issue(
-        final X500Principal subject, final KeyPair subjectKeys, final X500Principal issuer, final KeyPair issuerKeys)
-        throws GeneralSecurityException, IOException
+        final X500Principal subject,
+        final PublicKey subjectKey,
+        final X500Principal issuer,
+        final PrivateKey issuerKey,
+        final Use use) throws GeneralSecurityException, IOException
     {
-        final boolean isAuthority = subject.equals(issuer);
         // Backdated so that a clock a little behind does not find the certificate too young.
         final Instant from = Instant.now().truncatedTo(ChronoUnit.SECONDS).minus(BACKDATED_HOURS, ChronoUnit.HOURS);
         final X509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
@@ -59,14 +65,19 @@ final class CertificateIssuer
             Date.from(from),
             Date.from(from.plus(VALID_DAYS, ChronoUnit.DAYS)),
             subject,
-            subjectKeys.getPublic());
-        builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(isAuthority));
-        builder.addExtension(Extension.keyUsage, true, new KeyUsage(
-            isAuthority ? KeyUsage.keyCertSign | KeyUsage.cRLSign : KeyUsage.digitalSignature));
+            subjectKey);
+        builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(Use.AUTHORITY == use));
+        builder.addExtension(Extension.keyUsage, true, new KeyUsage(switch (use)
+        {
+            case AUTHORITY -> KeyUsage.keyCertSign | KeyUsage.cRLSign;
+            case SIGNATURE -> KeyUsage.digitalSignature;
+            case ENCRYPTION -> "RSA".equals(subjectKey.getAlgorithm()) ? KeyUsage.keyEncipherment :
+                KeyUsage.keyAgreement | KeyUsage.keyEncipherment;
+        }));
         try
         {
-            return new JcaX509CertificateConverter().getCertificate(
-                builder.build(new JcaContentSignerBuilder(ManifestSigner.ALGORITHM).build(issuerKeys.getPrivate())));
+            return new JcaX509CertificateConverter().getCertificate(builder.build(
+                new JcaContentSignerBuilder(CryptoProfile.ECDSA.signatureAlgorithm()).build(issuerKey)));
         }
         catch (final OperatorCreationException ex)
         {

@@ -4,38 +4,35 @@
 package io.bourse.clearing.crypto;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyStore;
 import java.security.PrivateKey;
-import java.security.SecureRandom;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.util.Base64;
-import java.util.EnumSet;
+import java.util.EnumMap;
 import java.util.HexFormat;
-import java.util.Set;
+import java.util.Map;
 
 import javax.security.auth.x500.X500Principal;
 
 /**
  * The keys directory: {@code clearing.p12} with the demo authority and the signing key, {@code keystore.password} made
  * at random beside it, and {@code authority.crt}, the trust anchor, a copy of which is given to members. Directory and
- * files are for the owner only. Made at the first start, used from then on.
+ * files are for the owner only. Made at the first start, used from then on. Signing keys of other profiles than ECDSA
+ * ({@code signer-rsa.p12}, {@code signer-gost.p12}) and certificates of members ({@code members/}) are made by the demo
+ * authority when they are first needed.
+ *
+ * <p>A file {@code pkcs11.cfg} (configuration of the platform's PKCS#11 provider) says that signing keys are in a
+ * token: the entry {@code signer} for ECDSA, {@code signer-rsa} for RSA; {@code pkcs11.pin} has the PIN.
  */
 public final class ClearingKeys
 {
@@ -45,26 +42,35 @@ public final class ClearingKeys
     public static final String PASSWORD_NAME = "keystore.password";
     /** Certificate of the authority, PEM. */
     public static final String AUTHORITY_NAME = "authority.crt";
+    /** Directory of the members' certificates. */
+    public static final String MEMBERS_NAME = "members";
+    /** What salts of clients' proofs are made from. */
+    public static final String PROOF_SECRET_NAME = "proofs.secret";
 
+    static final String STORE_TYPE = "PKCS12";
+    static final String SIGNER_ALIAS = "signer";
     private static final String LOCK_NAME = ".lock";
     private static final String AUTHORITY_ALIAS = "authority";
-    private static final String SIGNER_ALIAS = "signer";
-    private static final String STORE_TYPE = "PKCS12";
     private static final X500Principal AUTHORITY = new X500Principal("CN=Bourse demo authority, O=Bourse");
     private static final X500Principal SIGNER = new X500Principal("CN=Bourse clearing, O=Bourse");
-    private static final Set<PosixFilePermission> OWNER_DIRECTORY = PosixFilePermissions.fromString("rwx------");
-    private static final Set<PosixFilePermission> OWNER_FILE = PosixFilePermissions.fromString("rw-------");
-    private static final Set<PosixFilePermission> OTHERS = EnumSet.complementOf(EnumSet.of(
-        PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE));
     private static final Object JVM_LOCK = new Object();
 
-    private final ManifestSigner signer;
+    private final Path directory;
     private final X509Certificate authority;
+    private final PrivateKey authorityKey;
+    private final byte[] proofSecret;
+    private final Map<CryptoProfile, ManifestSigner> signers = new EnumMap<>(CryptoProfile.class);
 
-    private ClearingKeys(final ManifestSigner signer, final X509Certificate authority)
+    private ClearingKeys(
+        final Path directory,
+        final X509Certificate authority,
+        final PrivateKey authorityKey,
+        final byte[] proofSecret)
     {
-        this.signer = signer;
+        this.directory = directory;
         this.authority = authority;
+        this.authorityKey = authorityKey;
+        this.proofSecret = proofSecret;
     }
 
     /**
@@ -76,32 +82,21 @@ public final class ClearingKeys
      */
     public static ClearingKeys open(final Path directory) throws IOException
     {
-        if (!Files.isDirectory(directory))
+        OwnerFiles.directory(directory);
+        return locked(directory, () ->
         {
-            Files.createDirectories(directory.toAbsolutePath().getParent());
-            Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(OWNER_DIRECTORY));
-        }
-        requireOwnerOnly(directory);
-        try
-        {
-            synchronized (JVM_LOCK)
+            if (!Files.exists(directory.resolve(KEYSTORE_NAME)))
             {
-                // Intraday and evening services may start at the same moment: only one of them makes the keys.
-                try (FileChannel lockFile = openOwnerOnly(directory.resolve(LOCK_NAME)))
-                {
-                    lockFile.lock();
-                    if (!Files.exists(directory.resolve(KEYSTORE_NAME)))
-                    {
-                        create(directory);
-                    }
-                    return load(directory);
-                }
+                create(directory);
             }
-        }
-        catch (final GeneralSecurityException ex)
-        {
-            throw new IOException("keys cannot be used: directory=" + directory, ex);
-        }
+            if (!Files.exists(directory.resolve(PROOF_SECRET_NAME)))
+            {
+                OwnerFiles.write(
+                    directory.resolve(PROOF_SECRET_NAME), OwnerFiles.newSecret().getBytes(StandardCharsets.US_ASCII));
+                OwnerFiles.sync(directory);
+            }
+            return load(directory);
+        });
     }
 
     /**
@@ -124,12 +119,31 @@ public final class ClearingKeys
     }
 
     /**
-     * Signs manifests.
+     * Signs what is not for one member alone, by ECDSA.
      *
      * @return signer.
      */
-    public ManifestSigner signer()
+    public synchronized ManifestSigner signer()
     {
+        return signers.get(CryptoProfile.ECDSA);
+    }
+
+    /**
+     * Signs what is for members of a profile. The demo authority makes the key when it is first needed.
+     *
+     * @param profile of the member.
+     * @return signer.
+     * @throws IOException when there is no such key and none can be made.
+     */
+    public synchronized ManifestSigner signer(final CryptoProfile profile) throws IOException
+    {
+        final ManifestSigner known = signers.get(profile);
+        if (null != known)
+        {
+            return known;
+        }
+        final ManifestSigner signer = locked(directory, () -> signerOf(profile));
+        signers.put(profile, signer);
         return signer;
     }
 
@@ -143,90 +157,145 @@ public final class ClearingKeys
         return authority;
     }
 
+    /**
+     * Certificates of members.
+     *
+     * @return directory of certificates.
+     * @throws IOException when it cannot be made or others may read it.
+     */
+    public MemberKeys members() throws IOException
+    {
+        return new MemberKeys(this, directory.resolve(MEMBERS_NAME));
+    }
+
+    /**
+     * What salts of clients' proofs are made from: as long as it is kept, the same run has the same salts.
+     *
+     * @return 32 bytes.
+     */
+    public byte[] proofSecret()
+    {
+        return proofSecret.clone();
+    }
+
+    /** Certifies a key by the demo authority. */
+    X509Certificate issue(final X500Principal subject, final KeyPair keys, final CertificateIssuer.Use use)
+        throws GeneralSecurityException, IOException
+    {
+        if (null == authorityKey)
+        {
+            throw new IOException("the key of the authority is not here, certificates have to be brought: " +
+                "subject=\"" + subject.getName() + "\" directory=" + directory);
+        }
+        return CertificateIssuer.issue(
+            subject, keys.getPublic(), authority.getSubjectX500Principal(), authorityKey, use);
+    }
+
+    /** Intraday and evening services may start at the same moment: only one of them makes keys. */
+    static <T> T locked(final Path directory, final Work<T> work) throws IOException
+    {
+        synchronized (JVM_LOCK)
+        {
+            try (FileChannel lockFile = OwnerFiles.open(directory.resolve(LOCK_NAME)))
+            {
+                lockFile.lock();
+                return work.run();
+            }
+            catch (final GeneralSecurityException ex)
+            {
+                throw new IOException("keys cannot be used: directory=" + directory, ex);
+            }
+        }
+    }
+
     private static void create(final Path directory) throws GeneralSecurityException, IOException
     {
-        final byte[] random = new byte[32];
-        new SecureRandom().nextBytes(random);
-        final String password = HexFormat.of().formatHex(random);
-        final KeyPair authorityKeys = CertificateIssuer.newKeyPair();
-        final KeyPair signerKeys = CertificateIssuer.newKeyPair();
-        final X509Certificate authority = CertificateIssuer.issue(AUTHORITY, authorityKeys, AUTHORITY, authorityKeys);
-        final X509Certificate signer = CertificateIssuer.issue(SIGNER, signerKeys, AUTHORITY, authorityKeys);
+        final KeyPair authorityKeys = CryptoProfile.ECDSA.newKeyPair();
+        final X509Certificate authority = CertificateIssuer.issue(AUTHORITY, authorityKeys.getPublic(), AUTHORITY,
+            authorityKeys.getPrivate(), CertificateIssuer.Use.AUTHORITY);
+        final KeyPair signerKeys = CryptoProfile.ECDSA.newKeyPair();
+        final X509Certificate signer = CertificateIssuer.issue(SIGNER, signerKeys.getPublic(), AUTHORITY,
+            authorityKeys.getPrivate(), CertificateIssuer.Use.SIGNATURE);
+        final String password = OwnerFiles.newSecret();
+        final char[] secret = password.toCharArray();
         final KeyStore store = KeyStore.getInstance(STORE_TYPE);
         store.load(null, null);
-        final char[] secret = password.toCharArray();
         store.setKeyEntry(AUTHORITY_ALIAS, authorityKeys.getPrivate(), secret, new Certificate[]{authority});
         store.setKeyEntry(SIGNER_ALIAS, signerKeys.getPrivate(), secret, new Certificate[]{signer, authority});
-        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        store.store(bytes, secret);
         // The key store comes last: it is what says that the directory is complete.
-        writeOwnerOnly(directory.resolve(PASSWORD_NAME), password.getBytes(StandardCharsets.US_ASCII));
-        writeOwnerOnly(directory.resolve(AUTHORITY_NAME), pem(authority));
-        writeOwnerOnly(directory.resolve(KEYSTORE_NAME), bytes.toByteArray());
-        // Before anything is signed: keys lost with the power would be made anew, and nobody would trust the old ones.
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ))
-        {
-            channel.force(true);
-        }
+        OwnerFiles.write(directory.resolve(PASSWORD_NAME), password.getBytes(StandardCharsets.US_ASCII));
+        OwnerFiles.write(directory.resolve(AUTHORITY_NAME), OwnerFiles.pem(authority));
+        OwnerFiles.write(directory.resolve(KEYSTORE_NAME), store, secret);
+        OwnerFiles.sync(directory);
     }
 
     private static ClearingKeys load(final Path directory) throws GeneralSecurityException, IOException
     {
-        requireOwnerOnly(directory.resolve(KEYSTORE_NAME));
-        requireOwnerOnly(directory.resolve(PASSWORD_NAME));
-        final char[] secret =
-            Files.readString(directory.resolve(PASSWORD_NAME), StandardCharsets.US_ASCII).strip().toCharArray();
+        final Path file = directory.resolve(KEYSTORE_NAME);
+        OwnerFiles.requireOwnerOnly(file);
+        final char[] secret = OwnerFiles.readSecret(directory.resolve(PASSWORD_NAME)).toCharArray();
         final KeyStore store = KeyStore.getInstance(STORE_TYPE);
-        store.load(new ByteArrayInputStream(Files.readAllBytes(directory.resolve(KEYSTORE_NAME))), secret);
-        final PrivateKey key = (PrivateKey)store.getKey(SIGNER_ALIAS, secret);
-        final X509Certificate signer = (X509Certificate)store.getCertificate(SIGNER_ALIAS);
+        store.load(new ByteArrayInputStream(Files.readAllBytes(file)), secret);
         final X509Certificate authority = (X509Certificate)store.getCertificate(AUTHORITY_ALIAS);
-        if (null == key || null == signer || null == authority)
+        if (null == authority)
         {
-            throw new IOException("key store lacks an entry: file=" + directory.resolve(KEYSTORE_NAME) +
-                " wanted=" + SIGNER_ALIAS + "," + AUTHORITY_ALIAS);
+            throw new IOException("key store lacks an entry: file=" + file + " wanted=" + AUTHORITY_ALIAS);
         }
-        return new ClearingKeys(new ManifestSigner(key, signer), authority);
+        // Of an authority that is not the demo one there is the certificate alone: others issue certificates then.
+        final ClearingKeys keys = new ClearingKeys(
+            directory,
+            authority,
+            (PrivateKey)store.getKey(AUTHORITY_ALIAS, secret),
+            HexFormat.of().parseHex(OwnerFiles.readSecret(directory.resolve(PROOF_SECRET_NAME))));
+        final ManifestSigner inToken = inTokenOrNull(directory, SIGNER_ALIAS);
+        keys.signers.put(CryptoProfile.ECDSA, null != inToken ? inToken : stored(file, store, secret));
+        return keys;
     }
 
-    private static byte[] pem(final X509Certificate certificate) throws CertificateException
+    private static ManifestSigner stored(final Path file, final KeyStore store, final char[] secret)
+        throws GeneralSecurityException, IOException
     {
-        final String base64 = Base64.getMimeEncoder(64, new byte[]{'\n'}).encodeToString(certificate.getEncoded());
-        return ("-----BEGIN CERTIFICATE-----\n" + base64 + "\n-----END CERTIFICATE-----\n")
-            .getBytes(StandardCharsets.US_ASCII);
-    }
-
-    private static void requireOwnerOnly(final Path path) throws IOException
-    {
-        final Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
-        if (permissions.stream().anyMatch(OTHERS::contains))
+        final PrivateKey key = (PrivateKey)store.getKey(SIGNER_ALIAS, secret);
+        final X509Certificate certificate = (X509Certificate)store.getCertificate(SIGNER_ALIAS);
+        if (null == key || null == certificate)
         {
-            throw new IOException("keys must be for their owner only, take the rights of others away: path=" + path +
-                " permissions=" + PosixFilePermissions.toString(permissions));
+            throw new IOException("key store lacks an entry: file=" + file + " wanted=" + SIGNER_ALIAS);
         }
+        return new ManifestSigner(key, certificate);
     }
 
-    private static FileChannel openOwnerOnly(final Path file) throws IOException
+    private static ManifestSigner inTokenOrNull(final Path directory, final String alias) throws IOException
     {
-        return FileChannel.open(
-            file,
-            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-            PosixFilePermissions.asFileAttribute(OWNER_FILE));
+        final Token token = Token.openOrNull(directory);
+        return null == token ? null : token.signerOrNull(alias);
     }
 
-    private static void writeOwnerOnly(final Path file, final byte[] bytes) throws IOException
+    private ManifestSigner signerOf(final CryptoProfile profile) throws GeneralSecurityException, IOException
     {
-        final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
-        Files.deleteIfExists(temporary);
-        try (FileChannel channel = openOwnerOnly(temporary))
+        final String name = SIGNER_ALIAS + "-" + profile.label();
+        final ManifestSigner inToken = inTokenOrNull(directory, name);
+        if (null != inToken)
         {
-            final ByteBuffer buffer = ByteBuffer.wrap(bytes);
-            while (buffer.hasRemaining())
-            {
-                channel.write(buffer);
-            }
-            channel.force(true);
+            return inToken;
         }
-        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        final Path file = directory.resolve(name + ".p12");
+        final char[] secret = OwnerFiles.readSecret(directory.resolve(PASSWORD_NAME)).toCharArray();
+        if (!Files.exists(file))
+        {
+            final KeyPair keys = profile.newKeyPair();
+            final X509Certificate certificate = issue(SIGNER, keys, CertificateIssuer.Use.SIGNATURE);
+            OwnerFiles.write(file, RecipientKey.store(SIGNER_ALIAS, keys, certificate, secret), secret);
+            OwnerFiles.sync(directory);
+        }
+        OwnerFiles.requireOwnerOnly(file);
+        final RecipientKey stored = RecipientKey.read(file, secret);
+        return new ManifestSigner(stored.key(), stored.certificate());
+    }
+
+    /** Work with keys. */
+    @FunctionalInterface
+    interface Work<T>
+    {
+        T run() throws GeneralSecurityException, IOException;
     }
 }

@@ -5,6 +5,7 @@ package io.bourse.clearing.crypto;
 
 import java.io.IOException;
 import java.security.PrivateKey;
+import java.security.Provider;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.util.List;
@@ -19,20 +20,51 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.bouncycastle.operator.jcajce.JcaDigestCalculatorProviderBuilder;
 
 /**
- * Makes detached CMS signatures with the certificate inside. ECDSA is randomised and the signing time is inside, so
- * the bytes of a signature differ every time; only what is signed is reproducible.
+ * Makes detached CMS signatures with the certificate inside. ECDSA and GOST are randomised and the signing time is
+ * inside, so the bytes of a signature differ every time; only what is signed is reproducible.
  */
 public final class ManifestSigner
 {
-    static final String ALGORITHM = "SHA256withECDSA";
-
     private final PrivateKey key;
     private final X509Certificate certificate;
+    private final CryptoProfile profile;
+    private final Provider provider;
 
-    ManifestSigner(final PrivateKey key, final X509Certificate certificate)
+    /** A signer with a key of the platform, or of the library when the platform knows no such keys. */
+    ManifestSigner(final PrivateKey key, final X509Certificate certificate) throws IOException
+    {
+        this(key, certificate, null);
+    }
+
+    /** A signer with a key that only one provider can use, as that of a token. */
+    ManifestSigner(final PrivateKey key, final X509Certificate certificate, final Provider provider)
+        throws IOException
     {
         this.key = key;
         this.certificate = certificate;
+        this.profile = CryptoProfile.of(certificate);
+        this.provider =
+            null == provider && CryptoProfile.GOST == profile ? CryptoProfile.BOUNCY_CASTLE : provider;
+    }
+
+    /**
+     * Profile of the signatures.
+     *
+     * @return profile of the key.
+     */
+    public CryptoProfile profile()
+    {
+        return profile;
+    }
+
+    /**
+     * Whose signatures they are.
+     *
+     * @return certificate that goes with every signature.
+     */
+    public X509Certificate certificate()
+    {
+        return certificate;
     }
 
     /**
@@ -46,10 +78,19 @@ public final class ManifestSigner
     {
         try
         {
+            final JcaContentSignerBuilder signature = new JcaContentSignerBuilder(profile.signatureAlgorithm());
+            final JcaDigestCalculatorProviderBuilder digests = new JcaDigestCalculatorProviderBuilder();
+            if (null != provider)
+            {
+                signature.setProvider(provider);
+            }
+            if (CryptoProfile.GOST == profile)
+            {
+                digests.setProvider(CryptoProfile.BOUNCY_CASTLE);
+            }
             final CMSSignedDataGenerator generator = new CMSSignedDataGenerator();
             generator.addSignerInfoGenerator(
-                new JcaSignerInfoGeneratorBuilder(new JcaDigestCalculatorProviderBuilder().build())
-                    .build(new JcaContentSignerBuilder(ALGORITHM).build(key), certificate));
+                new JcaSignerInfoGeneratorBuilder(digests.build()).build(signature.build(key), certificate));
             generator.addCertificates(new JcaCertStore(List.of(certificate)));
             return generator.generate(new CMSProcessableByteArray(content), false).getEncoded();
         }

@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.crypto;
 
+import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertPathValidator;
 import java.security.cert.CertificateException;
@@ -24,6 +25,7 @@ import org.bouncycastle.cms.CMSException;
 import org.bouncycastle.cms.CMSProcessableByteArray;
 import org.bouncycastle.cms.CMSSignedData;
 import org.bouncycastle.cms.SignerInformation;
+import org.bouncycastle.cms.SignerInformationVerifier;
 import org.bouncycastle.cms.jcajce.JcaSimpleSignerInfoVerifierBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 
@@ -59,18 +61,28 @@ public final class SignatureVerifier
             }
             final SignerInformation signer = signers.iterator().next();
             final X509Certificate certificate = certificateOf(signed, signer);
-            if (!signer.verify(new JcaSimpleSignerInfoVerifierBuilder().build(certificate)))
+            if (!signer.verify(verifier(certificate)))
             {
                 throw bad("the signature does not belong to these bytes: signer=\"" + name(certificate) + "\"", null);
             }
             requireTrusted(certificate, signingTime(signer), trustAnchor);
             return certificate;
         }
-        catch (final CMSException | OperatorCreationException | CertificateException | RuntimeException ex)
+        catch (final CMSException | OperatorCreationException | GeneralSecurityException | IOException |
+            RuntimeException ex)
         {
             // The library reads lazily: damaged bytes come up as unchecked exceptions of many kinds, wherever it looks.
             throw bad("the signature does not hold: reason=\"" + ex.getMessage() + "\"", ex);
         }
+    }
+
+    private static SignerInformationVerifier verifier(final X509Certificate certificate)
+        throws IOException, GeneralSecurityException, OperatorCreationException
+    {
+        final JcaSimpleSignerInfoVerifierBuilder builder = new JcaSimpleSignerInfoVerifierBuilder();
+        return CryptoProfile.GOST == CryptoProfile.of(certificate) ?
+            builder.setProvider(CryptoProfile.BOUNCY_CASTLE).build(CryptoProfile.known(certificate)) :
+            builder.build(certificate);
     }
 
     private static X509Certificate certificateOf(final CMSSignedData signed, final SignerInformation signer)
@@ -112,11 +124,7 @@ public final class SignatureVerifier
     {
         try
         {
-            final PKIXParameters parameters = new PKIXParameters(Set.of(new TrustAnchor(trustAnchor, null)));
-            parameters.setRevocationEnabled(false);
-            parameters.setDate(time);
-            CertPathValidator.getInstance("PKIX").validate(
-                CertificateFactory.getInstance("X.509").generateCertPath(List.of(certificate)), parameters);
+            requireIssued(certificate, time, trustAnchor);
         }
         catch (final GeneralSecurityException ex)
         {
@@ -130,6 +138,18 @@ public final class SignatureVerifier
             throw new SignatureException(
                 true, "the signer's certificate is not for signing: signer=\"" + name(certificate) + "\"", null);
         }
+    }
+
+    /** The certificate comes from the authority and was good at that time, now when it is null. */
+    static void requireIssued(
+        final X509Certificate certificate, final Date time, final X509Certificate trustAnchor)
+        throws GeneralSecurityException
+    {
+        final PKIXParameters parameters = new PKIXParameters(Set.of(new TrustAnchor(trustAnchor, null)));
+        parameters.setRevocationEnabled(false);
+        parameters.setDate(time);
+        CertPathValidator.getInstance("PKIX").validate(
+            CertificateFactory.getInstance("X.509").generateCertPath(List.of(certificate)), parameters);
     }
 
     private static String name(final X509Certificate certificate)

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Keys and signatures of clearing: a demo authority and a signing key made at the first start, detached CMS signatures
- * (ECDSA P-256 by the platform, structure by BouncyCastle), and their verification against a trust anchor.
+ * Keys, signatures and encryption of clearing: a demo authority and signing keys made at the first start, detached CMS
+ * signatures and their verification against a trust anchor, encryption to the certificates of members. Ciphers and
+ * signatures by the platform where it has them, structures and GOST algorithms by BouncyCastle.
  */
 package io.bourse.clearing.crypto;

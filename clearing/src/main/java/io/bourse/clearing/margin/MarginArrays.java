@@ -10,6 +10,13 @@ package io.bourse.clearing.margin;
 public interface MarginArrays
 {
     /**
+     * Number of instruments, margined or not.
+     *
+     * @return from 0.
+     */
+    int size();
+
+    /**
      * Whether an instrument needs margin.
      *
      * @param instrument ordinal.

@@ -50,6 +50,14 @@ public record Finding(Status status, String file, String message)
         /** Rows counted differ from the manifest or from the last line. */
         ROW_COUNT_MISMATCH,
         /** The sum differs from the manifest or from the last line. */
-        SUM_MISMATCH
+        SUM_MISMATCH,
+        /** A package, or the index of packages, is not there. */
+        MISSING_PACKAGE,
+        /** A package was encrypted to another key. */
+        WRONG_KEY,
+        /** A package is damaged: it cannot be decrypted to its end, or is not the one of the index. */
+        CHANGED_PACKAGE,
+        /** Lines of clients do not lead to the root that was signed. */
+        WRONG_ROOT
     }
 }

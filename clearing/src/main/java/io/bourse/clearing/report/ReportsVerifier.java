@@ -75,6 +75,21 @@ public final class ReportsVerifier
     }
 
     /**
+     * Verifies one file.
+     *
+     * @param directory of the file.
+     * @param entry of a manifest whose signature was found good.
+     * @return findings about it, never empty.
+     * @throws IOException when the file is there and cannot be read.
+     */
+    public static List<Finding> verifyFile(final Path directory, final ManifestEntry entry) throws IOException
+    {
+        final ReportsVerifier verifier = new ReportsVerifier(directory, null);
+        verifier.verifyFile(entry);
+        return List.copyOf(verifier.findings);
+    }
+
+    /**
      * Whether all is well.
      *
      * @param findings of {@link #verify(Path, X509Certificate)}.
@@ -155,7 +170,12 @@ public final class ReportsVerifier
                 " signedBytes=" + entry.bytes() + " sha256=" + sha256 + " signedSha256=" + entry.sha256());
             return;
         }
-        verifyContents(entry, file);
+        if (entry.name().endsWith(ReportFile.SUFFIX))
+        {
+            verifyContents(entry, file);
+            return;
+        }
+        add(Status.OK, entry.name(), "file is as signed: bytes=" + bytes);
     }
 
     private void verifyContents(final ManifestEntry entry, final Path file) throws IOException

@@ -6,12 +6,16 @@ package io.bourse.clearing.run;
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.calculation.InstrumentOrder;
 import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.funds.Asset;
+import io.bourse.clearing.funds.CollateralRule;
+import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.margin.MarginArrays;
 import io.bourse.clearing.margin.method.MarginMethods;
 import io.bourse.clearing.report.CsvWriter;
 import io.bourse.clearing.requirement.CashFunds;
+import io.bourse.clearing.requirement.CoveredFunds;
 import io.bourse.clearing.requirement.FreeFunds;
 import io.bourse.clearing.requirement.LevelMargin;
 import io.bourse.clearing.requirement.MarginFigures;
@@ -112,9 +116,13 @@ final class RunMargin
 
     private FreeFunds free(final Path directory, final MarginFigures margin) throws IOException
     {
-        try (Table money = Table.open(directory, RunTables.MONEY))
+        final List<Asset> assets =
+            Json.read(directory.resolve(InstructionsFile.FILE_NAME), InstructionsFile.class).assets();
+        try (Table money = Table.open(directory, RunTables.MONEY);
+            Table pledges = Table.open(directory, RunTables.PLEDGES))
         {
-            return new CashFunds(day, money, margin);
+            return new CoveredFunds(new CashFunds(day, money, margin), margin,
+                new CollateralRule(assets, ctx.funds().collateralShareE6()), assets.size(), day, pledges);
         }
         catch (final ArithmeticException ex)
         {

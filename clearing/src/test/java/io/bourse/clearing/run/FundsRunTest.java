@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.funds.AccountFunds;
 import io.bourse.clearing.funds.AssetKind;
@@ -159,6 +160,17 @@ class FundsRunTest
         assertEquals(List.of(CallKind.MARGIN, CallKind.CASH), calls.raised().stream().map(c -> c.kind()).toList());
         assertEquals(List.of(400 * 100_00L, 400 * 100_00L), calls.raised().stream().map(c -> c.kopecks()).toList());
         instruct(InstructionKind.PAY_IN, A, "", 1_000_00, "too late");
+        final FundsDesk desk = new FundsDesk(venue.baseDir, System::currentTimeMillis);
+        assertEquals(List.of(
+            new FundsDesk.CallStatus(calls.raised().getFirst(), 1_000_00, FundsDesk.CallState.OPEN),
+            new FundsDesk.CallStatus(calls.raised().get(1), 0, FundsDesk.CallState.MISSED)), desk.calls());
+        assertEquals(List.of("DONE run 2026112301", "WAITING"),
+            desk.lines().stream().map(FundsDesk.Line::state).toList());
+        assertTrue(assertThrows(PreconditionException.class, () -> desk.take(
+            new InstructionRequest(InstructionKind.PAY_OUT, A, "", 1, "out", "tester"))).getMessage()
+            .contains("free=-3900000 "));
+        assertEquals(3, desk.take(
+            new InstructionRequest(InstructionKind.PAY_OUT, B, "", 5, "out", "tester")).seq());
         final RunResult last = evening(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5));
         final CallsFile judged = Json.read(last.directory().resolve(CallsFile.FILE_NAME), CallsFile.class);
         final List<JudgedCall> cash = List.of(new JudgedCall(calls.raised().get(1), 0, 400_00L));
@@ -167,7 +179,9 @@ class FundsRunTest
         assertEquals(List.of(
             List.of(0L, (long)PostingCode.PAY.ordinal(), (long)HouseAccounts.BANK, 0L, 1_000_00L, 2L),
             List.of(0L, (long)PostingCode.PENALTY.ordinal(), 0L, (long)HouseAccounts.PENALTY_INCOME, 400_00L,
-                calls.raised().get(1).number())), rows(last, RunTables.PAYMENTS));
+                calls.raised().get(1).number()),
+            List.of(1L, (long)PostingCode.PAY.ordinal(), 1L, (long)HouseAccounts.BANK, 5L, 3L)),
+            rows(last, RunTables.PAYMENTS));
     }
 
     @Test

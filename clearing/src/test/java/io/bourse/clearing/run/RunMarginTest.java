@@ -134,6 +134,21 @@ class RunMarginTest
             reasons);
     }
 
+    @Test
+    void shouldLeaveOnlyOrdersThatNewLimitsCover()
+    {
+        venue.sender(B).newOrder(ClearingFixture.SI, Side.SELL, 94_000 * ClearingFixture.E5, 1);
+        venue.sender(B).newOrder(ClearingFixture.SI, Side.BUY, 89_000 * ClearingFixture.E5, 2);
+        intraday(context());
+        final List<String> cancelled = venue.engine.collectToEnd(0).lines().stream()
+            .filter(line -> line.startsWith("CANCELLED"))
+            .toList();
+        assertEquals(1, cancelled.size(), cancelled::toString);
+        assertTrue(
+            cancelled.getFirst().contains("account=" + B) && cancelled.getFirst().contains("reason=RISK"),
+            cancelled::toString);
+    }
+
     @ParameterizedTest
     @CsvSource({
         SetMarginEncoder.TEMPLATE_ID + ",1",

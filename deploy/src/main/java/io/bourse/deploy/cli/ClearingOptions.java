@@ -4,6 +4,7 @@
 package io.bourse.deploy.cli;
 
 import io.bourse.clearing.funds.FundsParameters;
+import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.price.PriceParameters;
 import io.bourse.clearing.run.ClearingContext;
 import picocli.CommandLine.Option;
@@ -36,6 +37,10 @@ final class ClearingOptions
             "funds/parameters.json in the clearing directory, if it is there.")
     private Path funds;
 
+    @Option(names = "--margin", paramLabel = "FILE",
+        description = "Parameters of initial margin (JSON); default: those of the venue's configuration.")
+    private Path margin;
+
     @Option(names = "--tick-value", paramLabel = "ID=ROUBLES",
         description = "Tick value of an instrument in this run; default: the last one published. May be repeated.")
     private Map<Integer, BigDecimal> tickValues = new LinkedHashMap<>();
@@ -60,6 +65,10 @@ final class ClearingOptions
         if (null != funds)
         {
             context.funds(FundsParameters.read(Files.readAllBytes(funds)));
+        }
+        if (null != margin)
+        {
+            context.margin(MarginParameters.read(Files.readAllBytes(margin)));
         }
         tickValues.forEach((instrumentId, value) -> context.tickValueE5(instrumentId, scaled(value)));
         settlementPrices.forEach((instrumentId, price) -> context.settlementOverrideE5(instrumentId, scaled(price)));

@@ -14,13 +14,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "risk",
     mixinStandardHelpOptions = true,
-    description = "Sets what orders are checked against before they trade: limits, collateral, margins.",
+    description = {
+        "Sets what orders are checked against before they trade: limits, collateral, margins.",
+        "Watches margin and free funds."},
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
         TradingLimitsCommand.class,
         CollateralCommand.class,
         MarginCommand.class,
-        SettlementAccountCommand.class})
+        SettlementAccountCommand.class,
+        RiskWatchCommand.class})
 public final class RiskCommand implements Runnable
 {
     @Spec
@@ -30,6 +33,6 @@ public final class RiskCommand implements Runnable
     public void run()
     {
         throw new CommandLine.ParameterException(
-            spec.commandLine(), "limits, collateral, margin or settlement-account?");
+            spec.commandLine(), "limits, collateral, margin, settlement-account or watch?");
     }
 }

@@ -227,8 +227,9 @@ public record VenueConfig(
      * @param keysDir signing keys.
      * @param openingBalanceKopecks of every client register before its first evening run.
      * @param approvals when somebody else has to approve what a run does: none, exceptions or all.
+     * @param margin file with the parameters of initial margin, {@code embedded}, or {@code none}.
      */
-    public record Clearing(Path keysDir, long openingBalanceKopecks, String approvals)
+    public record Clearing(Path keysDir, long openingBalanceKopecks, String approvals, String margin)
     {
     }
 

@@ -133,7 +133,8 @@ public final class VenueConfigLoader
             new Clearing(
                 Path.of(text("clearing.keys-dir")),
                 balance("clearing.opening-balance-kopecks"),
-                oneOf("clearing.approvals", "none", "exceptions", "all")),
+                oneOf("clearing.approvals", "none", "exceptions", "all"),
+                text("clearing.margin")),
             timestamps());
     }
 

@@ -4,15 +4,18 @@
 package io.bourse.deploy.node;
 
 import io.bourse.clearing.funds.FundsParameters;
+import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.run.ApprovalPolicy;
 import io.bourse.clearing.run.ClearingContext;
 import io.bourse.clearing.run.EveningClearing;
 import io.bourse.clearing.run.IntradayClearing;
 import io.bourse.clearing.run.RunResult;
+import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -24,6 +27,8 @@ public final class VenueClearing implements AutoCloseable
 {
     /** Parameters of funds, below the directory of the runs. */
     public static final String FUNDS_PARAMETERS = "funds/parameters.json";
+    private static final String NO_MARGIN = "none";
+    private static final String EMBEDDED_MARGIN = "/reference/margin.json";
 
     private final Path dataDir;
     private final VenueDescriptor venue;
@@ -72,10 +77,11 @@ public final class VenueClearing implements AutoCloseable
     }
 
     /**
-     * Options of a run with the venue's directories and keys filled in.
+     * Options of a run with the venue's directories, keys and margin filled in.
      *
      * @return new options, with the parameters of funds that lie in the clearing directory.
-     * @throws IOException when the parameters cannot be read.
+     * @throws IOException when parameters of funds or margin cannot be read.
+     * @throws IllegalArgumentException when they cannot be understood.
      */
     public ClearingContext context() throws IOException
     {
@@ -83,7 +89,8 @@ public final class VenueClearing implements AutoCloseable
             .engineClient(client)
             .baseDir(baseDir(dataDir))
             .keysDir(keysDir())
-            .defaultOpeningBalanceKopecks(venue.openingBalanceKopecks());
+            .defaultOpeningBalanceKopecks(venue.openingBalanceKopecks())
+            .margin(margin());
         context.options().approvalPolicy(ApprovalPolicy.valueOf(venue.clearingApprovals().toUpperCase(Locale.ROOT)));
         final Path funds = baseDir(dataDir).resolve(FUNDS_PARAMETERS);
         if (Files.exists(funds))
@@ -91,6 +98,24 @@ public final class VenueClearing implements AutoCloseable
             context.funds(FundsParameters.read(Files.readAllBytes(funds)));
         }
         return context;
+    }
+
+    private MarginParameters margin() throws IOException
+    {
+        return switch (venue.margin())
+        {
+            case NO_MARGIN -> null;
+            case VenueConfig.EMBEDDED -> embeddedMargin();
+            default -> MarginParameters.read(Files.readAllBytes(Path.of(venue.margin())));
+        };
+    }
+
+    private static MarginParameters embeddedMargin() throws IOException
+    {
+        try (InputStream in = VenueClearing.class.getResourceAsStream(EMBEDDED_MARGIN))
+        {
+            return MarginParameters.read(in.readAllBytes());
+        }
     }
 
     /**

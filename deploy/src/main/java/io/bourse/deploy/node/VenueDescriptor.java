@@ -35,6 +35,7 @@ import java.util.Map;
  * @param keysDir signing keys.
  * @param openingBalanceKopecks of a client register before its first evening run.
  * @param clearingApprovals when somebody else has to approve what a clearing run does: none, exceptions or all.
+ * @param margin file with the parameters of initial margin, {@code embedded}, or {@code none}.
  */
 public record VenueDescriptor(
     long pid,
@@ -50,7 +51,8 @@ public record VenueDescriptor(
     Map<String, String> services,
     String keysDir,
     long openingBalanceKopecks,
-    String clearingApprovals)
+    String clearingApprovals,
+    String margin)
 {
     /** Name of the file in the data directory. */
     public static final String FILE_NAME = "venue.json";
@@ -117,7 +119,8 @@ public record VenueDescriptor(
             texts(services),
             config.clearing().keysDir().toString(),
             config.clearing().openingBalanceKopecks(),
-            config.clearing().approvals());
+            config.clearing().approvals(),
+            config.clearing().margin());
     }
 
     /**

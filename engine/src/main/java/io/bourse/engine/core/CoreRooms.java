@@ -66,7 +66,7 @@ final class CoreRooms
         final OrderExpiry expiry = new OrderExpiry(deadlines, orders, sessionState, exit);
         final OrderEntry entry = new OrderEntry(validator, pool, ids, risk, placement, expiry, orderPublisher);
         final SessionOrders sessionOrders =
-            new SessionOrders(referenceData, orders, time, exit, matching, orderPublisher);
+            new SessionOrders(referenceData, orders, time, exit, matching, risk, orderPublisher);
         final QuoteEventPublisher quotePublisher = new QuoteEventPublisher(writer, risk);
         final QuoteWithdrawal withdrawal = new QuoteWithdrawal(quotes, exit, quotePublisher);
         consequences = new Consequences(parking, withdrawal, placement, phases);

@@ -18,7 +18,8 @@ import io.bourse.engine.protocol.SetTradingLimitsDecoder;
 /**
  * Executes the commands that set limits. They are legal in every state of the session: clearing publishes them while
  * trading is suspended, an operator may move one in the middle of the day. New limits hold for the next order; live
- * orders stay as they are even when they would not be accepted any more.
+ * orders stay as they are even when they would not be accepted any more, until trading is resumed or a session opens:
+ * then those whose margin is not covered are cancelled.
  * <p>
  * Every method returns null when it has published its event, or the reason for which it changed nothing.
  */

@@ -87,6 +87,7 @@ final class SessionHandler
         forgetTotals();
         priceLimits.onSessionOpened();
         sessionOrders.openSession();
+        sessionOrders.removeUncovered();
         phaseChanges.onSessionOpen();
         return null;
     }
@@ -172,6 +173,7 @@ final class SessionHandler
         }
         state.resume();
         publisher.tradingResumed(state);
+        sessionOrders.removeUncovered();
         phaseChanges.onSessionOpen();
         return null;
     }

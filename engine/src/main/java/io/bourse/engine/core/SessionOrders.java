@@ -4,6 +4,7 @@
 package io.bourse.engine.core;
 
 import java.util.Arrays;
+import java.util.Comparator;
 
 import io.bourse.engine.core.book.OrderBook;
 import io.bourse.engine.protocol.CancelReason;
@@ -20,12 +21,15 @@ import io.bourse.engine.protocol.TimeInForce;
 final class SessionOrders
 {
     private static final int INITIAL_CAPACITY = 1024;
+    private static final Comparator<Order> NEWEST_FIRST =
+        (one, other) -> Long.compare(other.orderId, one.orderId);
 
     private final ReferenceData referenceData;
     private final OrderTable orders;
     private final EngineTime time;
     private final OrderExit exit;
     private final Matching matching;
+    private final PreTradeRisk risk;
     private final OrderEventPublisher publisher;
     private final OrderBook.OrderVisitor<Order> collector = this::collect;
     private final OrderBook.OrderVisitor<Order> parkedCollector = this::collectParked;
@@ -40,6 +44,7 @@ final class SessionOrders
         final EngineTime time,
         final OrderExit exit,
         final Matching matching,
+        final PreTradeRisk risk,
         final OrderEventPublisher publisher)
     {
         this.referenceData = referenceData;
@@ -47,6 +52,7 @@ final class SessionOrders
         this.time = time;
         this.exit = exit;
         this.matching = matching;
+        this.risk = risk;
         this.publisher = publisher;
     }
 
@@ -73,6 +79,45 @@ final class SessionOrders
             open(collected[i]);
         }
         forgetAll();
+    }
+
+    /**
+     * Ends orders whose margin is not covered any more, until no register needs more than it has or no order would
+     * change that: trading goes on with other limits than those it stopped with. The newest order goes first, so that
+     * a register keeps its oldest places; what it holds stays.
+     */
+    void removeUncovered()
+    {
+        collectAll();
+        Arrays.sort(collected, 0, count, NEWEST_FIRST);
+        int left = count;
+        int before;
+        do
+        {
+            before = left;
+            left = cancelUncovered(before);
+        }
+        while (left < before);
+        forgetAll();
+    }
+
+    /** Keeps the others, in their order; what was covered may be so no more without an order of the other side. */
+    private int cancelUncovered(final int size)
+    {
+        int kept = 0;
+        for (int i = 0; i < size; i++)
+        {
+            final Order order = collected[i];
+            if (risk.isStillCovered(order))
+            {
+                collected[kept++] = order;
+            }
+            else
+            {
+                exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.RISK);
+            }
+        }
+        return kept;
     }
 
     /**

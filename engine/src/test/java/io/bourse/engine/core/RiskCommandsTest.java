@@ -267,6 +267,22 @@ class RiskCommandsTest
     }
 
     @Test
+    void shouldCancelWhatIsNotCoveredWhenTradingGoesOn()
+    {
+        core.buy(1, 3, 100);
+        core.order(1, 2, Side.SELL, 5, 200);
+        core.buy(3, 1, 99);
+        core.send(core.commands.suspend(1, ClearingKind.INTRADAY));
+        core.send(venue.collateral(LimitLevel.CLIENT, ACCOUNT, 250));
+        final List<String> events = core.send(core.commands.resume(1));
+        // The newest one costs nothing beside what is sold; without that the oldest does.
+        assertEquals(
+            List.of("cancelled 2 cl=2 req=- SELL 5@200 RISK", "cancelled 1 cl=1 req=- BUY 3@100 RISK"),
+            events.subList(1, events.size()));
+        assertRequired(100);
+    }
+
+    @Test
     void shouldCountTradesOfAnAggressorAndItsRest()
     {
         core.send(venue.collateral(LimitLevel.CLIENT, "BB01001", Long.MAX_VALUE));

@@ -173,6 +173,12 @@ public final class HouseArrays implements MarginArrays
     }
 
     @Override
+    public int size()
+    {
+        return groupOf.length;
+    }
+
+    @Override
     public boolean isMargined(final int instrument)
     {
         return groupOf[instrument] >= 0;

@@ -116,6 +116,12 @@ public final class SpanArrays implements MarginArrays
     }
 
     @Override
+    public int size()
+    {
+        return groupOf.length;
+    }
+
+    @Override
     public boolean isMargined(final int instrument)
     {
         return groupOf[instrument] >= 0;

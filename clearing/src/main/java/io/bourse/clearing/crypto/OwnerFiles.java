@@ -1,0 +1,126 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.crypto;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.SecureRandom;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.util.Base64;
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.Set;
+
+/**
+ * Files that only their owner may read, written so that they are there completely or not at all.
+ */
+final class OwnerFiles
+{
+    private static final int SECRET_LENGTH = 32;
+    private static final int PEM_LINE = 64;
+    private static final Set<PosixFilePermission> OWNER_DIRECTORY = PosixFilePermissions.fromString("rwx------");
+    private static final Set<PosixFilePermission> OWNER_FILE = PosixFilePermissions.fromString("rw-------");
+    private static final Set<PosixFilePermission> OTHERS = EnumSet.complementOf(EnumSet.of(
+        PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE));
+
+    private OwnerFiles()
+    {
+    }
+
+    /** Makes a directory for the owner only, and refuses one that others may read. */
+    static void directory(final Path directory) throws IOException
+    {
+        if (!Files.isDirectory(directory))
+        {
+            Files.createDirectories(directory.toAbsolutePath().getParent());
+            Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(OWNER_DIRECTORY));
+        }
+        requireOwnerOnly(directory);
+    }
+
+    static void requireOwnerOnly(final Path path) throws IOException
+    {
+        final Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
+        if (permissions.stream().anyMatch(OTHERS::contains))
+        {
+            throw new IOException("keys must be for their owner only, take the rights of others away: path=" + path +
+                " permissions=" + PosixFilePermissions.toString(permissions));
+        }
+    }
+
+    static FileChannel open(final Path file) throws IOException
+    {
+        return FileChannel.open(
+            file,
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+            PosixFilePermissions.asFileAttribute(OWNER_FILE));
+    }
+
+    static void write(final Path file, final byte[] bytes) throws IOException
+    {
+        final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
+        Files.deleteIfExists(temporary);
+        try (FileChannel channel = open(temporary))
+        {
+            final ByteBuffer buffer = ByteBuffer.wrap(bytes);
+            while (buffer.hasRemaining())
+            {
+                channel.write(buffer);
+            }
+            channel.force(true);
+        }
+        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    static void write(final Path file, final KeyStore store, final char[] secret)
+        throws GeneralSecurityException, IOException
+    {
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        store.store(bytes, secret);
+        write(file, bytes.toByteArray());
+    }
+
+    /** Before anything is signed: keys lost with the power would be made anew, and nobody would trust the old ones. */
+    static void sync(final Path directory) throws IOException
+    {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ))
+        {
+            channel.force(true);
+        }
+    }
+
+    /** 256 random bits in hexadecimal. */
+    static String newSecret()
+    {
+        final byte[] random = new byte[SECRET_LENGTH];
+        new SecureRandom().nextBytes(random);
+        return HexFormat.of().formatHex(random);
+    }
+
+    static String readSecret(final Path file) throws IOException
+    {
+        requireOwnerOnly(file);
+        return Files.readString(file, StandardCharsets.US_ASCII).strip();
+    }
+
+    static byte[] pem(final X509Certificate certificate) throws CertificateEncodingException
+    {
+        final String base64 =
+            Base64.getMimeEncoder(PEM_LINE, new byte[]{'\n'}).encodeToString(certificate.getEncoded());
+        return ("-----BEGIN CERTIFICATE-----\n" + base64 + "\n-----END CERTIFICATE-----\n")
+            .getBytes(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,101 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.crypto;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.Provider;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.Collections;
+
+/**
+ * Key of somebody who receives packages, with its certificate.
+ *
+ * @param key private key.
+ * @param certificate of the key.
+ * @param provider that alone can use the key, as that of a token; null for a key in memory.
+ */
+public record RecipientKey(PrivateKey key, X509Certificate certificate, Provider provider)
+{
+    /**
+     * Reads the only key of a PKCS#12 file.
+     *
+     * @param file key store.
+     * @param password of the store and of the key.
+     * @return key.
+     * @throws IOException when it cannot be read, the password is wrong, or there is not exactly one key.
+     */
+    public static RecipientKey read(final Path file, final char[] password) throws IOException
+    {
+        try
+        {
+            // The library reads keys of all profiles, the platform would not know those of GOST.
+            final KeyStore store = KeyStore.getInstance(ClearingKeys.STORE_TYPE, CryptoProfile.BOUNCY_CASTLE);
+            store.load(new ByteArrayInputStream(Files.readAllBytes(file)), password);
+            return only(store, password, "file=" + file, null);
+        }
+        catch (final GeneralSecurityException ex)
+        {
+            throw new IOException("key cannot be read: file=" + file, ex);
+        }
+    }
+
+    /**
+     * Takes the only key of a token, or one of them.
+     *
+     * @param configuration file for the platform's PKCS#11 provider: name, library, slot.
+     * @param pin of the token.
+     * @param alias of the key; null when there is only one.
+     * @return key, which stays in the token.
+     * @throws IOException when the token cannot be used or has no such key.
+     */
+    public static RecipientKey inToken(final Path configuration, final char[] pin, final String alias)
+        throws IOException
+    {
+        return Token.open(configuration, pin).key(alias);
+    }
+
+    static RecipientKey only(
+        final KeyStore store, final char[] password, final String where, final Provider provider)
+        throws GeneralSecurityException, IOException
+    {
+        String found = null;
+        for (final String alias : Collections.list(store.aliases()))
+        {
+            if (store.isKeyEntry(alias))
+            {
+                if (null != found)
+                {
+                    throw new IOException(
+                        "there are several keys, one is wanted: " + where + " keys=" + found + "," + alias);
+                }
+                found = alias;
+            }
+        }
+        if (null == found)
+        {
+            throw new IOException("there is no key: " + where);
+        }
+        return new RecipientKey(
+            (PrivateKey)store.getKey(found, password), (X509Certificate)store.getCertificate(found), provider);
+    }
+
+    static KeyStore store(
+        final String alias, final KeyPair keys, final X509Certificate certificate, final char[] password)
+        throws GeneralSecurityException, IOException
+    {
+        // Written by the platform, which everybody reads: a store takes keys that the platform does not know, too.
+        final KeyStore store = KeyStore.getInstance(ClearingKeys.STORE_TYPE);
+        store.load(null, null);
+        store.setKeyEntry(alias, keys.getPrivate(), password, new Certificate[]{certificate});
+        return store;
+    }
+}

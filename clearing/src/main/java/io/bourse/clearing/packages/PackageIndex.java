@@ -1,0 +1,90 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.packages;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Packages of one wave of a run, signed, so that a receiver knows what there is to fetch and whether it has come whole
+ * before it opens anything.
+ *
+ * @param format {@link #FORMAT}.
+ * @param runId of the run.
+ * @param kind I or E.
+ * @param tradingDate YYYYMMDD.
+ * @param wave part of the reports.
+ * @param revision from 1.
+ * @param packages ascending by name.
+ */
+@JsonPropertyOrder({"format", "runId", "kind", "tradingDate", "wave", "revision", "packages"})
+public record PackageIndex(
+    String format, long runId, String kind, int tradingDate, String wave, int revision, List<Entry> packages)
+{
+    /** Format of this version. */
+    public static final String FORMAT = "bourse-packages/1";
+    /** Name of the file. */
+    public static final String FILE_NAME = "index.json";
+    /** Name of the detached signature. */
+    public static final String SIGNATURE_NAME = "index.json.p7s";
+
+    /**
+     * One package.
+     *
+     * @param name of the file.
+     * @param member it is for.
+     * @param profile of the member's key.
+     * @param recipientSerial serial number of the member's certificate, hexadecimal.
+     * @param bytes length of the file.
+     * @param sha256 of the file, lower-case hexadecimal.
+     * @param manifestSha256 of the manifest inside, which is the same whenever the package is made.
+     */
+    @JsonPropertyOrder({"name", "member", "profile", "recipientSerial", "bytes", "sha256", "manifestSha256"})
+    public record Entry(
+        String name,
+        String member,
+        String profile,
+        String recipientSerial,
+        long bytes,
+        String sha256,
+        String manifestSha256)
+    {
+    }
+
+    /**
+     * The bytes that are written and signed.
+     *
+     * @return UTF-8.
+     */
+    public byte[] toBytes()
+    {
+        return PackageManifest.json(this);
+    }
+
+    /**
+     * Reads and checks an index.
+     *
+     * @param bytes of the file.
+     * @return index whose names are safe to resolve in its directory.
+     * @throws IOException when it is not an index of this format, with the reason.
+     */
+    public static PackageIndex parse(final byte[] bytes) throws IOException
+    {
+        final PackageIndex index = PackageManifest.read(bytes, PackageIndex.class);
+        if (null == index || !FORMAT.equals(index.format) || null == index.packages)
+        {
+            throw new IOException("unknown format: format=" + (null == index ? null : index.format));
+        }
+        for (final Entry entry : index.packages)
+        {
+            if (null == entry || null == entry.name || !PackageManifest.isSafe(entry.name) || null == entry.sha256)
+            {
+                throw new IOException("bad entry of a package: entry=" + entry);
+            }
+        }
+        return index;
+    }
+}

@@ -1,0 +1,240 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.packages;
+
+import io.bourse.clearing.crypto.CryptoProfile;
+import io.bourse.clearing.crypto.SignatureException;
+import io.bourse.clearing.crypto.SignatureVerifier;
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.report.Finding;
+import io.bourse.clearing.report.Finding.Status;
+import io.bourse.clearing.report.ManifestEntry;
+import io.bourse.clearing.report.ReportsVerifier;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Checks an opened package against its signed manifest (signature, signer, digest, rows and sum of every file, root
+ * over the lines of the clients), and a directory of packages against its signed index. Needs nothing but the directory
+ * and the authority's certificate.
+ */
+public final class PackageVerifier
+{
+    private final Path directory;
+    private final X509Certificate trustAnchor;
+    private final List<Finding> findings = new ArrayList<>();
+
+    private PackageVerifier(final Path directory, final X509Certificate trustAnchor)
+    {
+        this.directory = directory;
+        this.trustAnchor = trustAnchor;
+    }
+
+    /**
+     * Verifies the files of an opened package.
+     *
+     * @param directory with the files of one package.
+     * @param trustAnchor certificate of the authority.
+     * @return one finding per file that was looked at and per problem; never empty.
+     * @throws IOException when a file that is there cannot be read.
+     */
+    public static List<Finding> verifyOpened(final Path directory, final X509Certificate trustAnchor)
+        throws IOException
+    {
+        final PackageVerifier verifier = new PackageVerifier(directory, trustAnchor);
+        verifier.verifyOpened();
+        return List.copyOf(verifier.findings);
+    }
+
+    /**
+     * Verifies a directory of packages as far as that goes without keys: the signature of the index, and that every
+     * package is the one of the index.
+     *
+     * @param directory with index.json.
+     * @param trustAnchor certificate of the authority.
+     * @return one finding per file that was looked at and per problem; never empty.
+     * @throws IOException when a file that is there cannot be read.
+     */
+    public static List<Finding> verifyIndex(final Path directory, final X509Certificate trustAnchor)
+        throws IOException
+    {
+        final PackageVerifier verifier = new PackageVerifier(directory, trustAnchor);
+        verifier.verifyIndex();
+        return List.copyOf(verifier.findings);
+    }
+
+    private void verifyOpened() throws IOException
+    {
+        final byte[] bytes = readOrNull(PackageManifest.FILE_NAME);
+        if (null == bytes)
+        {
+            add(Status.MISSING_MANIFEST, PackageManifest.FILE_NAME, "there is no manifest: directory=" + directory);
+            return;
+        }
+        verifySignature(bytes, PackageManifest.SIGNATURE_NAME);
+        final PackageManifest manifest;
+        try
+        {
+            manifest = PackageManifest.parse(bytes);
+        }
+        catch (final IOException ex)
+        {
+            add(Status.MALFORMED_MANIFEST, PackageManifest.FILE_NAME,
+                "manifest cannot be understood: " + ex.getMessage());
+            return;
+        }
+        add(Status.OK, PackageManifest.FILE_NAME, "manifest is readable: member=" + manifest.member() + " runId=" +
+            manifest.runId() + " wave=" + manifest.wave() + " revision=" + manifest.revision());
+        final Set<String> unlisted =
+            names(Set.of(PackageManifest.FILE_NAME, PackageManifest.SIGNATURE_NAME));
+        for (final ManifestEntry entry : manifest.files())
+        {
+            unlisted.remove(entry.name());
+            findings.addAll(ReportsVerifier.verifyFile(directory, entry));
+        }
+        unlisted.forEach(name -> add(Status.UNLISTED_FILE, name, "file is not in the manifest"));
+        if (findings.stream().allMatch(Finding::isOk))
+        {
+            verifyStreebog(manifest);
+            verifyRoot(manifest);
+        }
+    }
+
+    private void verifySignature(final byte[] content, final String name) throws IOException
+    {
+        final byte[] signature = readOrNull(name);
+        if (null == signature)
+        {
+            add(Status.MISSING_SIGNATURE, name, "there is no signature");
+            return;
+        }
+        try
+        {
+            final X509Certificate signer = SignatureVerifier.verify(content, signature, trustAnchor);
+            add(Status.OK, name, "it is signed: signer=\"" + signer.getSubjectX500Principal().getName() +
+                "\" profile=" + CryptoProfile.of(signer).label());
+        }
+        catch (final SignatureException ex)
+        {
+            add(ex.isUnknownSigner() ? Status.UNKNOWN_SIGNER : Status.BAD_SIGNATURE, name, ex.getMessage());
+        }
+    }
+
+    private void verifyStreebog(final PackageManifest manifest) throws IOException
+    {
+        for (final ManifestEntry entry : manifest.files())
+        {
+            final String signed = manifest.streebog256().get(entry.name());
+            if (null != signed && !signed.equals(Streebog.of(directory.resolve(entry.name()))))
+            {
+                add(Status.CHANGED_FILE, entry.name(),
+                    "file is not the one that was signed: signedStreebog256=" + signed);
+            }
+        }
+    }
+
+    /** The tree is made again from the files, so that every proof that is made from them holds. */
+    private void verifyRoot(final PackageManifest manifest) throws IOException
+    {
+        final byte[] secret = HexFormat.of().parseHex(PackageManifest.Secret.parse(
+            Files.readAllBytes(directory.resolve(PackageManifest.SECRET_NAME))).secret());
+        final PackageManifest.Proofs made = ClientProofs.of(directory, manifest.proofs().files(), secret).described();
+        if (made.equals(manifest.proofs()))
+        {
+            add(Status.OK, PackageManifest.SECRET_NAME,
+                "lines of all clients lead to the root: clients=" + made.clients() + " root=" + made.root());
+            return;
+        }
+        add(Status.WRONG_ROOT, PackageManifest.SECRET_NAME, "lines of the clients lead to another root than was " +
+            "signed: root=" + made.root() + " signedRoot=" + manifest.proofs().root() + " clients=" + made.clients() +
+            " signedClients=" + manifest.proofs().clients());
+    }
+
+    private void verifyIndex() throws IOException
+    {
+        final byte[] bytes = readOrNull(PackageIndex.FILE_NAME);
+        if (null == bytes)
+        {
+            add(Status.MISSING_PACKAGE, PackageIndex.FILE_NAME,
+                "there is no index of packages: directory=" + directory);
+            return;
+        }
+        verifySignature(bytes, PackageIndex.SIGNATURE_NAME);
+        final PackageIndex index;
+        try
+        {
+            index = PackageIndex.parse(bytes);
+        }
+        catch (final IOException ex)
+        {
+            add(Status.MALFORMED_MANIFEST, PackageIndex.FILE_NAME, "index cannot be understood: " + ex.getMessage());
+            return;
+        }
+        add(Status.OK, PackageIndex.FILE_NAME, "index is readable: runId=" + index.runId() + " wave=" +
+            index.wave() + " packages=" + index.packages().size());
+        final Set<String> unlisted = names(Set.of(PackageIndex.FILE_NAME, PackageIndex.SIGNATURE_NAME));
+        for (final PackageIndex.Entry entry : index.packages())
+        {
+            unlisted.remove(entry.name());
+            verifyPackage(entry);
+        }
+        unlisted.forEach(name -> add(Status.UNLISTED_FILE, name, "package is not in the index"));
+    }
+
+    private void verifyPackage(final PackageIndex.Entry entry) throws IOException
+    {
+        final Path file = directory.resolve(entry.name());
+        if (!Files.isRegularFile(file))
+        {
+            add(Status.MISSING_PACKAGE, entry.name(), "package of the index is not there");
+            return;
+        }
+        final String sha256 = Digests.sha256Of(file);
+        if (!sha256.equals(entry.sha256()))
+        {
+            add(Status.CHANGED_PACKAGE, entry.name(), "package is not the one of the index: sha256=" + sha256 +
+                " signedSha256=" + entry.sha256());
+            return;
+        }
+        add(Status.OK, entry.name(), "package is as signed: member=" + entry.member() + " profile=" +
+            entry.profile() + " bytes=" + entry.bytes());
+    }
+
+    private Set<String> names(final Set<String> passedOver) throws IOException
+    {
+        try (Stream<Path> files = Files.list(directory))
+        {
+            return new TreeSet<>(files.map(file -> file.getFileName().toString())
+                .filter(name -> !passedOver.contains(name)).toList());
+        }
+    }
+
+    private byte[] readOrNull(final String name) throws IOException
+    {
+        try
+        {
+            return Files.readAllBytes(directory.resolve(name));
+        }
+        catch (final NoSuchFileException ex)
+        {
+            // Absence is a finding, not an error; the caller names it.
+            return null;
+        }
+    }
+
+    private void add(final Status status, final String file, final String message)
+    {
+        findings.add(new Finding(status, file, message));
+    }
+}

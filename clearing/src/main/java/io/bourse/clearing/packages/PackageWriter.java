@@ -1,0 +1,251 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.packages;
+
+import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.crypto.CryptoProfile;
+import io.bourse.clearing.crypto.ManifestSigner;
+import io.bourse.clearing.crypto.PackageCipher;
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.ledger.Workers;
+import io.bourse.clearing.report.ManifestEntry;
+import io.bourse.clearing.report.RunHeader;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Makes the packages of one wave of reports: for each member an archive (tar) of its files with a manifest and the
+ * manifest's signature, encrypted to the member's certificate. A file belongs to the member that its name begins with.
+ * Members are done by several threads, each by one; nothing of a file is held in memory but a chunk.
+ */
+public final class PackageWriter
+{
+    /** What a package's name ends with. */
+    public static final String SUFFIX = ".pkg.p7m";
+
+    private static final String HMAC = "HmacSHA256";
+    private static final String NO_SUM = "0.00";
+    private static final int SERIAL_LENGTH = 9;
+    private static final int HEXADECIMAL = 16;
+    private static final int FILE_MODE = 0100644;
+
+    private final RunHeader run;
+    private final String wave;
+    private final ClearingKeys keys;
+    private final int threads;
+
+    /**
+     * Packages of one wave.
+     *
+     * @param run that the reports are of.
+     * @param wave short name of the part of the reports, in names of files.
+     * @param keys that sign, and certificates of the members.
+     * @param threads 1 or more.
+     */
+    public PackageWriter(final RunHeader run, final String wave, final ClearingKeys keys, final int threads)
+    {
+        this.run = run;
+        this.wave = wave;
+        this.keys = keys;
+        this.threads = threads;
+    }
+
+    /**
+     * Writes all packages and their signed index.
+     *
+     * @param reports directory of the files.
+     * @param entries files that are to be packed.
+     * @param directory of the packages; made if it is not there.
+     * @return index of what was written.
+     * @throws IOException when a file cannot be read or written, or a member's key cannot be used.
+     */
+    public PackageIndex write(final Path reports, final List<ManifestEntry> entries, final Path directory)
+        throws IOException
+    {
+        DurableFile.createDirectories(directory);
+        Files.deleteIfExists(directory.resolve(PackageIndex.SIGNATURE_NAME));
+        final Map<String, List<ManifestEntry>> byMember = new TreeMap<>();
+        for (final ManifestEntry entry : entries)
+        {
+            byMember.computeIfAbsent(entry.name().split("_", 2)[0], member -> new ArrayList<>()).add(entry);
+        }
+        final List<Callable<PackageIndex.Entry>> tasks = new ArrayList<>();
+        for (final Map.Entry<String, List<ManifestEntry>> member : byMember.entrySet())
+        {
+            tasks.add(() -> write(member.getKey(), reports, member.getValue(), directory));
+        }
+        final List<PackageIndex.Entry> packages;
+        try
+        {
+            packages = Workers.run(threads, tasks);
+        }
+        catch (final UncheckedIOException ex)
+        {
+            throw ex.getCause();
+        }
+        final PackageIndex index = new PackageIndex(PackageIndex.FORMAT, run.runId(), run.kind(), run.tradingDate(),
+            wave, run.revision(), packages);
+        final byte[] bytes = index.toBytes();
+        DurableFile.write(directory.resolve(PackageIndex.FILE_NAME), bytes);
+        DurableFile.write(directory.resolve(PackageIndex.SIGNATURE_NAME), keys.signer().sign(bytes));
+        return index;
+    }
+
+    /**
+     * Name of a package.
+     *
+     * @param member it is for.
+     * @param run that it is of.
+     * @param wave short name of the part of the reports.
+     * @return for instance {@code AA_20261121_E_000000002_r1_w1.pkg.p7m}.
+     */
+    public static String name(final String member, final RunHeader run, final String wave)
+    {
+        final String serial = Long.toString(run.number());
+        return member + "_" + run.tradingDate() + "_" + run.kind() + "_" +
+            "0".repeat(Math.max(0, SERIAL_LENGTH - serial.length())) + serial + "_r" + run.revision() + "_" + wave +
+            SUFFIX;
+    }
+
+    private PackageIndex.Entry write(
+        final String member, final Path reports, final List<ManifestEntry> entries, final Path directory)
+        throws IOException
+    {
+        final X509Certificate recipient = keys.members().certificate(member);
+        final CryptoProfile profile = CryptoProfile.of(recipient);
+        final byte[] secret = new PackageManifest.Secret(HexFormat.of().formatHex(secret(member))).toBytes();
+        final byte[] manifest = manifest(member, profile, reports, entries, secret).toBytes();
+        final ManifestSigner signer = keys.signer(profile);
+        final byte[] signature = signer.sign(manifest);
+        final String name = name(member, run, wave);
+        final MessageDigest digest = Digests.sha256();
+        DurableFile.write(directory.resolve(name), out ->
+        {
+            try (OutputStream encrypted = PackageCipher.encrypt(new DigestOutputStream(out, digest), recipient);
+                TarArchiveOutputStream tar = new TarArchiveOutputStream(encrypted))
+            {
+                tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
+                tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);
+                put(tar, PackageManifest.FILE_NAME, manifest);
+                put(tar, PackageManifest.SIGNATURE_NAME, signature);
+                put(tar, PackageManifest.SECRET_NAME, secret);
+                for (final ManifestEntry entry : entries)
+                {
+                    put(tar, entry, reports.resolve(entry.name()));
+                }
+            }
+        });
+        return new PackageIndex.Entry(
+            name,
+            member,
+            profile.label(),
+            recipient.getSerialNumber().toString(HEXADECIMAL),
+            Files.size(directory.resolve(name)),
+            HexFormat.of().formatHex(digest.digest()),
+            Digests.sha256Of(manifest));
+    }
+
+    private PackageManifest manifest(
+        final String member,
+        final CryptoProfile profile,
+        final Path reports,
+        final List<ManifestEntry> entries,
+        final byte[] secret) throws IOException
+    {
+        final List<ManifestEntry> files = new ArrayList<>(entries);
+        files.add(new ManifestEntry(
+            PackageManifest.SECRET_NAME, secret.length, 0, NO_SUM, Digests.sha256Of(secret)));
+        files.sort((a, b) -> a.name().compareTo(b.name()));
+        final Map<String, String> streebog = new TreeMap<>();
+        if (CryptoProfile.GOST == profile)
+        {
+            for (final ManifestEntry entry : entries)
+            {
+                streebog.put(entry.name(), Streebog.of(reports.resolve(entry.name())));
+            }
+        }
+        return new PackageManifest(
+            PackageManifest.FORMAT,
+            member,
+            run.runId(),
+            run.kind(),
+            run.sessionId(),
+            run.tradingDate(),
+            wave,
+            run.revision(),
+            profile.label(),
+            files,
+            streebog,
+            ClientProofs.of(reports, entries.stream().map(ManifestEntry::name).toList(), secret(member)).described());
+    }
+
+    /** What salts are made from: other for each package, the same whenever it is made. */
+    private byte[] secret(final String member) throws IOException
+    {
+        try
+        {
+            final Mac mac = Mac.getInstance(HMAC);
+            mac.init(new SecretKeySpec(keys.proofSecret(), HMAC));
+            return mac.doFinal((member + "|" + run.runId() + "|" + wave + "|" + run.revision())
+                .getBytes(StandardCharsets.UTF_8));
+        }
+        catch (final GeneralSecurityException ex)
+        {
+            throw new IOException("salts of clients cannot be made: algorithm=" + HMAC, ex);
+        }
+    }
+
+    private static void put(final TarArchiveOutputStream tar, final String name, final byte[] bytes)
+        throws IOException
+    {
+        tar.putArchiveEntry(entry(name, bytes.length));
+        tar.write(bytes);
+        tar.closeArchiveEntry();
+    }
+
+    private static void put(final TarArchiveOutputStream tar, final ManifestEntry file, final Path path)
+        throws IOException
+    {
+        tar.putArchiveEntry(entry(file.name(), file.bytes()));
+        try (InputStream in = Files.newInputStream(path))
+        {
+            in.transferTo(tar);
+        }
+        tar.closeArchiveEntry();
+    }
+
+    /** Nothing in the archive depends on when, where and by whom it was made. */
+    private static TarArchiveEntry entry(final String name, final long length)
+    {
+        final TarArchiveEntry entry = new TarArchiveEntry(name);
+        entry.setSize(length);
+        entry.setModTime(0L);
+        entry.setMode(FILE_MODE);
+        entry.setIds(0, 0);
+        entry.setNames("", "");
+        return entry;
+    }
+}

@@ -1,0 +1,101 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.packages;
+
+import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.crypto.MemberKeys;
+import io.bourse.clearing.crypto.RecipientKey;
+import io.bourse.clearing.report.Finding;
+import io.bourse.clearing.report.ManifestEntry;
+import io.bourse.clearing.report.ReportFile;
+import io.bourse.clearing.report.RunHeader;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Reports of a few members, keys and packages in a temporary directory.
+ */
+final class PackageFixture
+{
+    static final RunHeader RUN = new RunHeader(2_026_112_102L, "E", 5, 20_261_121, 1);
+    static final String WAVE = "w1";
+
+    final Path root;
+    final Path reports;
+    final Path packages;
+    final ClearingKeys keys;
+    final List<ManifestEntry> entries = new ArrayList<>();
+    private final Map<String, RecipientKey> read = new HashMap<>();
+
+    PackageFixture(final Path root) throws IOException
+    {
+        this.root = root;
+        this.reports = Files.createDirectories(root.resolve("reports"));
+        this.packages = root.resolve("packages");
+        this.keys = ClearingKeys.open(root.resolve("keys"));
+    }
+
+    /** Money of every client, and trades in an order of their own. */
+    void report(final String member, final int clients, final int trades, final long seed) throws IOException
+    {
+        final Random random = new Random(seed);
+        entries.add(ReportFile.write(reports, RUN.reportName(member, "f04"), "trade_id;client;vm", csv ->
+        {
+            for (int i = 0; i < trades; i++)
+            {
+                csv.number(i).text(client(member, random.nextInt(clients))).summed(random.nextInt()).endRow();
+            }
+        }));
+        entries.add(ReportFile.write(reports, RUN.reportName(member, "moncl"), "client;vm;amount_end", csv ->
+        {
+            for (int i = 0; i < clients; i++)
+            {
+                csv.text(client(member, i)).summed(random.nextInt()).money(random.nextInt()).endRow();
+            }
+        }));
+        entries.add(ReportFile.write(reports, RUN.reportName(member, "fsettl"), "isin;vm", csv ->
+            csv.text("Si-12.26").summed(0).endRow()));
+    }
+
+    static String client(final String member, final int number)
+    {
+        return member + String.format("%05d", number);
+    }
+
+    PackageIndex pack() throws IOException
+    {
+        return new PackageWriter(RUN, WAVE, keys, 2).write(reports, entries, packages);
+    }
+
+    Path packageOf(final String member)
+    {
+        return packages.resolve(PackageWriter.name(member, RUN, WAVE));
+    }
+
+    /** Kept: taking a key out of its store is slow on purpose. */
+    RecipientKey keyOf(final String member) throws IOException
+    {
+        if (read.containsKey(member))
+        {
+            return read.get(member);
+        }
+        final Path directory = keys.members().directory();
+        read.put(member, RecipientKey.read(
+            directory.resolve(member + MemberKeys.STORE_SUFFIX),
+            Files.readString(directory.resolve(member + MemberKeys.PASSWORD_SUFFIX)).toCharArray()));
+        return read.get(member);
+    }
+
+    List<Finding> open(final String member, final String keyOf, final String target) throws IOException
+    {
+        return PackageOpener.open(packageOf(member), keyOf(keyOf), keys.authority(), root.resolve(target));
+    }
+}

@@ -1,0 +1,259 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.packages;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.crypto.CryptoProfile;
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.report.Finding;
+import io.bourse.clearing.report.Finding.Status;
+import io.bourse.clearing.report.ManifestEntry;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+
+class PackageTest
+{
+    @TempDir
+    private Path root;
+    private PackageFixture venue;
+
+    @BeforeEach
+    void writeReports() throws IOException
+    {
+        venue = new PackageFixture(root);
+        venue.report("AA", 50, 400, 1);
+        venue.report("BB", 3, 0, 2);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldGiveTheFilesBackWhenAPackageIsOpenedWithTheKeyOfItsMember(final CryptoProfile profile)
+        throws IOException
+    {
+        venue.keys.members().issue("AA", profile);
+        final PackageIndex index = venue.pack();
+        assertEquals(profile.label(), index.packages().getFirst().profile());
+        assertClean(venue.open("AA", "AA", "opened"));
+        for (final ManifestEntry entry : venue.entries)
+        {
+            assertEquals(entry.name().startsWith("AA_"), Files.exists(root.resolve("opened").resolve(entry.name())));
+            if (entry.name().startsWith("AA_"))
+            {
+                assertArrayEquals(
+                    Files.readAllBytes(venue.reports.resolve(entry.name())),
+                    Files.readAllBytes(root.resolve("opened").resolve(entry.name())));
+            }
+        }
+        assertEquals(
+            index.packages().getFirst().manifestSha256(),
+            Digests.sha256Of(root.resolve("opened").resolve(PackageManifest.FILE_NAME)));
+    }
+
+    @Test
+    void shouldMakeTheSameManifestsAndOtherCiphertextWhenPackedAgain() throws IOException
+    {
+        final PackageIndex first = venue.pack();
+        final byte[] bytes = Files.readAllBytes(venue.packageOf("AA"));
+        final PackageIndex second = venue.pack();
+        for (int i = 0; i < first.packages().size(); i++)
+        {
+            assertEquals(first.packages().get(i).manifestSha256(), second.packages().get(i).manifestSha256());
+            assertNotEquals(first.packages().get(i).sha256(), second.packages().get(i).sha256());
+        }
+        assertFalse(Arrays.equals(bytes, Files.readAllBytes(venue.packageOf("AA"))));
+        assertEquals(
+            List.of("AA_20261121_E_000000002_r1_w1.pkg.p7m", "BB_20261121_E_000000002_r1_w1.pkg.p7m"),
+            second.packages().stream().map(PackageIndex.Entry::name).toList());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldSayThatTheKeyIsWrongWhenItIsOfAnotherMember(final CryptoProfile profile) throws IOException
+    {
+        venue.keys.members().issue("AA", profile);
+        venue.keys.members().issue("BB", profile);
+        venue.pack();
+        assertOnly(Status.WRONG_KEY, "AA_20261121_E_000000002_r1_w1.pkg.p7m", venue.open("AA", "BB", "opened"));
+        assertNothingLeft();
+    }
+
+    @Test
+    void shouldSayThatTheKeyIsWrongWhenItIsOfAnotherProfile() throws IOException
+    {
+        venue.keys.members().issue("AA", CryptoProfile.GOST);
+        venue.pack();
+        assertEquals(Status.WRONG_KEY, venue.open("AA", "BB", "opened").getFirst().status());
+        assertEquals(Status.WRONG_KEY, venue.open("BB", "AA", "opened").getFirst().status());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldNeverGiveFilesOutWhenAByteOfThePackageHasChanged(final CryptoProfile profile) throws IOException
+    {
+        venue.keys.members().issue("BB", profile);
+        venue.pack();
+        final Path file = venue.packageOf("BB");
+        final byte[] good = Files.readAllBytes(file);
+        final long seed = System.nanoTime();
+        final Random random = new Random(seed);
+        for (int i = 0; i < 50; i++)
+        {
+            final byte[] bad = good.clone();
+            final int at = i < 10 ? good.length - 1 - i : random.nextInt(good.length);
+            bad[at] ^= (byte)(1 << random.nextInt(8));
+            assertRefused(bad, "seed=" + seed + " at=" + at + " length=" + good.length + " profile=" + profile);
+        }
+        for (int i = 0; i < 10; i++)
+        {
+            final int length = random.nextInt(good.length);
+            assertRefused(Arrays.copyOf(good, length), "seed=" + seed + " cutTo=" + length + " profile=" + profile);
+        }
+    }
+
+    /** Bytes of the outer structure that say nothing (lengths of constructed parts, their ends) may differ. */
+    private void assertRefused(final byte[] bad, final String facts) throws IOException
+    {
+        Files.write(venue.packageOf("BB"), bad);
+        final List<Finding> findings = venue.open("BB", "BB", "opened");
+        if (findings.stream().allMatch(Finding::isOk))
+        {
+            for (final ManifestEntry entry : venue.entries)
+            {
+                if (entry.name().startsWith("BB_"))
+                {
+                    assertArrayEquals(
+                        Files.readAllBytes(venue.reports.resolve(entry.name())),
+                        Files.readAllBytes(root.resolve("opened").resolve(entry.name())), facts);
+                }
+            }
+            deleteOpened();
+            return;
+        }
+        assertNothingLeft();
+    }
+
+    private void deleteOpened() throws IOException
+    {
+        try (Stream<Path> files = Files.list(root.resolve("opened")))
+        {
+            for (final Path file : files.toList())
+            {
+                Files.delete(file);
+            }
+        }
+        Files.delete(root.resolve("opened"));
+    }
+
+    @Test
+    void shouldSayThatThePackageHasChangedWhenABitOfItsContentsHas() throws IOException
+    {
+        venue.pack();
+        final Path file = venue.packageOf("AA");
+        final byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(file, bytes);
+        assertOnly(Status.CHANGED_PACKAGE, file.getFileName().toString(), venue.open("AA", "AA", "opened"));
+        assertOnly(Status.CHANGED_PACKAGE, file.getFileName().toString(),
+            PackageVerifier.verifyIndex(venue.packages, venue.keys.authority()));
+        assertNothingLeft();
+    }
+
+    @Test
+    void shouldSayWhichPackageIsMissing() throws IOException
+    {
+        venue.pack();
+        assertClean(PackageVerifier.verifyIndex(venue.packages, venue.keys.authority()));
+        Files.delete(venue.packageOf("BB"));
+        final String name = venue.packageOf("BB").getFileName().toString();
+        assertOnly(Status.MISSING_PACKAGE, name, PackageVerifier.verifyIndex(venue.packages, venue.keys.authority()));
+        assertOnly(Status.MISSING_PACKAGE, name, PackageOpener.verify(
+            venue.packageOf("BB"), venue.keyOf("BB"), venue.keys.authority()));
+        Files.delete(venue.packages.resolve(PackageIndex.FILE_NAME));
+        assertOnly(Status.MISSING_PACKAGE, PackageIndex.FILE_NAME,
+            PackageVerifier.verifyIndex(venue.packages, venue.keys.authority()));
+    }
+
+    @Test
+    void shouldNameTheFileOfAnOpenedPackageThatWasChangedOrIsMissing() throws IOException
+    {
+        venue.pack();
+        assertClean(venue.open("AA", "AA", "opened"));
+        final Path file = root.resolve("opened").resolve(PackageFixture.RUN.reportName("AA", "moncl"));
+        final byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(file, bytes);
+        assertOnly(Status.CHANGED_FILE, file.getFileName().toString(), verifyOpened());
+        Files.delete(file);
+        assertOnly(Status.MISSING_FILE, file.getFileName().toString(), verifyOpened());
+        Files.delete(root.resolve("opened").resolve(PackageManifest.SIGNATURE_NAME));
+        assertTrue(verifyOpened().stream().anyMatch(finding -> Status.MISSING_SIGNATURE == finding.status()));
+    }
+
+    @Test
+    void shouldNotTrustAnotherAuthority() throws IOException
+    {
+        venue.pack();
+        final ClearingKeys stranger = ClearingKeys.open(root.resolve("stranger"));
+        assertOnly(Status.UNKNOWN_SIGNER, PackageManifest.SIGNATURE_NAME, PackageOpener.open(
+            venue.packageOf("AA"), venue.keyOf("AA"), stranger.authority(), root.resolve("opened")));
+        assertNothingLeft();
+    }
+
+    @Test
+    void shouldNotWriteIntoADirectoryThatIsThere() throws IOException
+    {
+        venue.pack();
+        Files.createDirectories(root.resolve("opened"));
+        assertThrows(FileAlreadyExistsException.class, () -> venue.open("AA", "AA", "opened"));
+    }
+
+    private List<Finding> verifyOpened() throws IOException
+    {
+        return PackageVerifier.verifyOpened(root.resolve("opened"), venue.keys.authority());
+    }
+
+    private void assertNothingLeft() throws IOException
+    {
+        try (Stream<Path> files = Files.list(root))
+        {
+            assertEquals(
+                List.of("keys", "packages", "reports"),
+                files.map(file -> file.getFileName().toString()).filter(name -> !"stranger".equals(name))
+                    .sorted().toList());
+        }
+    }
+
+    private static void assertClean(final List<Finding> findings)
+    {
+        assertTrue(findings.stream().allMatch(Finding::isOk), findings.toString());
+        assertTrue(findings.size() > 1, findings.toString());
+    }
+
+    private static void assertOnly(final Status status, final String file, final List<Finding> findings)
+    {
+        final List<Finding> bad = findings.stream().filter(finding -> !finding.isOk()).toList();
+        assertEquals(1, bad.size(), findings.toString());
+        assertEquals(status, bad.getFirst().status(), bad.toString());
+        assertEquals(file, bad.getFirst().file(), bad.toString());
+    }
+}

@@ -1,0 +1,159 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.ingest.Ingest;
+import io.bourse.clearing.ingest.IngestContext;
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.monitor.RiskMonitor;
+import io.bourse.clearing.monitor.RiskRow;
+import io.bourse.clearing.monitor.RiskSnapshot;
+import io.bourse.deploy.node.VenueClearing;
+import org.agrona.concurrent.ShutdownSignalBarrier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Margin and free funds of settlement accounts while trading goes on.
+ */
+@Command(
+    name = "watch",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+        "Shows margin and free funds of settlement accounts while trading goes on: positions of the last run, trades " +
+            "and orders since, at the scenarios of that run; variation margin at the last prices.",
+        "A settlement account whose free funds are below the threshold is an alert. Ends with Ctrl-C."},
+    footer = {
+        "",
+        "Exit status: 0 done, 3 no run with margin has been published, 4 the last look had alerts, 7 no venue runs " +
+            "there.",
+        "",
+        "Examples:",
+        "  bourse risk watch",
+        "  bourse risk watch --once --json",
+        "  bourse risk watch --interval PT2S --threshold 1000000 --metrics /var/lib/node_exporter/bourse.prom"})
+public final class RiskWatchCommand implements Callable<Integer>
+{
+    private static final String[] HEADER =
+        {"account", "", "margin", "at run", "variation", "free", "at run"};
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--data", paramLabel = "DIR", defaultValue = "data",
+        description = "Data directory of the venue (default: ${DEFAULT-VALUE}).")
+    private Path dataDir;
+
+    @Option(names = "--interval", paramLabel = "DURATION", converter = DurationConverter.class, defaultValue = "PT5S",
+        description = "From look to look (ISO-8601, default: ${DEFAULT-VALUE}).")
+    private Duration interval;
+
+    @Option(names = "--threshold", paramLabel = "ROUBLES", converter = KopecksConverter.class, defaultValue = "0",
+        description = "Less free funds are an alert (default: ${DEFAULT-VALUE}).")
+    private Long threshold;
+
+    @Option(names = "--metrics", paramLabel = "FILE",
+        description = "Also writes every look in the text format of Prometheus; the file is replaced as a whole.")
+    private Path metrics;
+
+    @Option(names = "--slice", paramLabel = "DURATION", converter = DurationConverter.class, defaultValue = "PT5S",
+        description = "Settlement price slice (ISO-8601, default: ${DEFAULT-VALUE}); the same as that of the runs.")
+    private Duration slice;
+
+    @Option(names = "--once", description = "Looks once.")
+    private boolean once;
+
+    @Option(names = "--json", description = "As JSON, a line for every look.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException
+    {
+        final CountDownLatch stopped = new CountDownLatch(1);
+        try (VenueClearing venue = VenueClearing.connect(dataDir);
+            Ingest ingest = Ingest.open(new IngestContext()
+                .directory(VenueClearing.ingestDir(dataDir))
+                .engineClient(venue.client())
+                .sliceIntervalNs(slice.toNanos()));
+            ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(stopped::countDown))
+        {
+            final RiskMonitor monitor = new RiskMonitor(VenueClearing.baseDir(dataDir), threshold);
+            RiskSnapshot snapshot = look(monitor, ingest);
+            while (!once && !stopped.await(interval.toNanos(), TimeUnit.NANOSECONDS))
+            {
+                snapshot = look(monitor, ingest);
+            }
+            return snapshot.alerts().isEmpty() ? ExitCode.OK : ExitCode.CHECK_FAILED;
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+            return ExitCode.OK;
+        }
+    }
+
+    private RiskSnapshot look(final RiskMonitor monitor, final Ingest ingest) throws IOException
+    {
+        try (IngestedDay day = ingest.catchUp())
+        {
+            final RiskSnapshot snapshot = monitor.look(day);
+            if (null != metrics)
+            {
+                DurableFile.write(metrics, snapshot.metrics().getBytes(StandardCharsets.UTF_8));
+            }
+            show(snapshot);
+            return snapshot;
+        }
+    }
+
+    private void show(final RiskSnapshot snapshot) throws IOException
+    {
+        final PrintWriter out = spec.commandLine().getOut();
+        if (json)
+        {
+            out.println(new ObjectMapper().writeValueAsString(snapshot));
+        }
+        else
+        {
+            out.printf("session    %d, %d trades, counted from run %d%n",
+                snapshot.tradingDate(), snapshot.trades(), snapshot.runId());
+            final List<String[]> rows = snapshot.accounts().stream().map(RiskWatchCommand::row).toList();
+            out.println(TextTable.of(HEADER, 2, rows));
+            for (final RiskRow row : snapshot.alerts())
+            {
+                out.println("alert: free funds are below the threshold: settlementAccount=" + row.settlementAccount() +
+                    " free=" + KopecksConverter.roubles(row.free()) + " threshold=" +
+                    KopecksConverter.roubles(snapshot.thresholdKopecks()));
+            }
+        }
+        out.flush();
+    }
+
+    private static String[] row(final RiskRow row)
+    {
+        return new String[]{
+            row.settlementAccount(),
+            row.alert() ? "ALERT" : "",
+            KopecksConverter.roubles(row.margin()),
+            KopecksConverter.roubles(row.marginAtRun()),
+            KopecksConverter.roubles(row.variation()),
+            KopecksConverter.roubles(row.free()),
+            KopecksConverter.roubles(row.freeAtRun())};
+    }
+}
