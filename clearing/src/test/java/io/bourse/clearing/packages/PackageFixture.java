@@ -9,6 +9,7 @@ import io.bourse.clearing.crypto.RecipientKey;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.ManifestEntry;
 import io.bourse.clearing.report.ReportFile;
+import io.bourse.clearing.report.ReportType;
 import io.bourse.clearing.report.RunHeader;
 
 import java.io.IOException;
@@ -47,21 +48,21 @@ final class PackageFixture
     void report(final String member, final int clients, final int trades, final long seed) throws IOException
     {
         final Random random = new Random(seed);
-        entries.add(ReportFile.write(reports, RUN.reportName(member, "f04"), "trade_id;client;vm", csv ->
+        entries.add(ReportFile.write(reports, RUN.reportName(member, ReportType.F04), "trade_id;client;vm", csv ->
         {
             for (int i = 0; i < trades; i++)
             {
                 csv.number(i).text(client(member, random.nextInt(clients))).summed(random.nextInt()).endRow();
             }
         }));
-        entries.add(ReportFile.write(reports, RUN.reportName(member, "moncl"), "client;vm;amount_end", csv ->
+        entries.add(ReportFile.write(reports, RUN.reportName(member, ReportType.MONCL), "client;vm;amount_end", csv ->
         {
             for (int i = 0; i < clients; i++)
             {
                 csv.text(client(member, i)).summed(random.nextInt()).money(random.nextInt()).endRow();
             }
         }));
-        entries.add(ReportFile.write(reports, RUN.reportName(member, "fsettl"), "isin;vm", csv ->
+        entries.add(ReportFile.write(reports, RUN.reportName(member, ReportType.FSETTL), "isin;vm", csv ->
             csv.text("Si-12.26").summed(0).endRow()));
     }
 

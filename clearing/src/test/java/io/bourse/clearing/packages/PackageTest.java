@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.clearing.report.ReportType;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.crypto.CryptoProfile;
 import io.bourse.clearing.file.Digests;
@@ -198,7 +199,7 @@ class PackageTest
     {
         venue.pack();
         assertClean(venue.open("AA", "AA", "opened"));
-        final Path file = root.resolve("opened").resolve(PackageFixture.RUN.reportName("AA", "moncl"));
+        final Path file = root.resolve("opened").resolve(PackageFixture.RUN.reportName("AA", ReportType.MONCL));
         final byte[] bytes = Files.readAllBytes(file);
         bytes[bytes.length / 2] ^= 1;
         Files.write(file, bytes);
