@@ -17,7 +17,6 @@ import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.Finding.Status;
 import io.bourse.clearing.report.ManifestEntry;
-import io.bourse.clearing.report.ReportType;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
