@@ -200,7 +200,10 @@ class ClearingProcessTest
         assertEquals(0, result.exitCode(), result::toString);
         assertTrue(result.out().contains("OK: "), result::toString);
         // Every report for each of four clearing firms.
-        assertEquals(4 * Arrays.stream(ReportType.values()).filter(type -> !type.isXml()).count(), result.out().lines().filter(line -> line.contains(".csv.zst")).count(), result::toString);
+        assertEquals(
+            4 * Arrays.stream(ReportType.values()).filter(type -> !type.isXml()).count(),
+            result.out().lines().filter(line -> line.contains(".csv.zst")).count(),
+            result::toString);
     }
 
     private void assertNextSessionOpens() throws IOException
