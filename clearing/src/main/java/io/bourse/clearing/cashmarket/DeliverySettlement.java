@@ -210,7 +210,10 @@ public final class DeliverySettlement
         }
     }
 
-    /** The smallest part of a group that can be delivered alone, and its money at the settlement price. */
+    /**
+     * The smallest part of a group that can be delivered alone, and its money at the settlement price. Whatever is due
+     * in the group is a multiple of it.
+     */
     private final class Step
     {
         private final long units;
@@ -226,6 +229,8 @@ public final class DeliverySettlement
                 {
                     final Contract contract = contracts[row.instrument()];
                     common = divisor(contract.terms().lotUnits(), common);
+                    // What an earlier run has left stands in one instrument and need not be whole lots of it.
+                    common = divisor(Math.absExact(row.units()), common);
                     first = null == first || contract.instrumentId() < first.instrumentId() ? contract : first;
                 }
             }
@@ -235,6 +240,7 @@ public final class DeliverySettlement
             kopecks = Round.multiplyDivide(lot, common, first.terms().lotUnits());
         }
 
+        /** Greatest common divisor; of 0 and a number that number. */
         private static long divisor(final long a, final long b)
         {
             return 0 == b ? a : divisor(b, a % b);
