@@ -75,6 +75,10 @@ public final class InstructionProcessing
         {
             return "register is not defined: client=" + instruction.client();
         }
+        if (instruction.amount() > InstructionRequest.MAX_AMOUNT)
+        {
+            return "amount is out of range: amount=" + instruction.amount() + " max=" + InstructionRequest.MAX_AMOUNT;
+        }
         final Free free = freeByAccount.get(settlementAccountOf.apply(instruction.client()));
         return switch (instruction.kind())
         {
@@ -87,6 +91,12 @@ public final class InstructionProcessing
 
     private String payIn(final Instruction instruction, final int account, final Free free)
     {
+        final long cash = cash(account);
+        if (cash > InstructionRequest.MAX_AMOUNT - instruction.amount())
+        {
+            return "register would have more money than is in range: cashKopecks=" + cash + " maxKopecks=" +
+                InstructionRequest.MAX_AMOUNT;
+        }
         pay(instruction, account, HouseAccounts.BANK, account, instruction.amount());
         add(free, instruction.amount());
         return "";
@@ -95,7 +105,7 @@ public final class InstructionProcessing
     private String payOut(final Instruction instruction, final int account, final Free free)
     {
         final long kopecks = instruction.amount();
-        final long cash = Math.addExact(cashBefore.applyAsLong(account), paid.getOrDefault(account, 0L));
+        final long cash = cash(account);
         if (cash < kopecks)
         {
             return "register has less money: cashKopecks=" + cash;
@@ -107,6 +117,11 @@ public final class InstructionProcessing
         pay(instruction, account, account, HouseAccounts.BANK, -kopecks);
         add(free, -kopecks);
         return "";
+    }
+
+    private long cash(final int account)
+    {
+        return Math.addExact(cashBefore.applyAsLong(account), paid.getOrDefault(account, 0L));
     }
 
     private void pay(
@@ -130,6 +145,12 @@ public final class InstructionProcessing
         if (asset < 0)
         {
             return "asset is not taken: asset=" + instruction.asset();
+        }
+        final long held = accounts.units(account, asset);
+        if (!accounts.assets().get(asset).isInRange(held + instruction.amount()))
+        {
+            return "register would hold more of the asset than is in range: asset=" + instruction.asset() +
+                " units=" + held + " max=" + InstructionRequest.MAX_AMOUNT;
         }
         accounts.move(account, asset, instruction.amount());
         if (null != free)

@@ -118,9 +118,10 @@ final class RunFunds
         return LocalDate.parse(Integer.toString(tradingDate), DateTimeFormatter.BASIC_ISO_DATE);
     }
 
+    /** Empty of what is no register: the book may have lines of such, refused by the run that has taken them. */
     private String settlementAccountOf(final String client)
     {
-        return day.settlementAccounts().of(AccountCode.pack(client));
+        return day.accountOf(client) < 0 ? "" : day.settlementAccounts().of(AccountCode.pack(client));
     }
 
     /** Own register of the first brokerage firm that has one, else the first register; -1 when there is none. */
