@@ -122,6 +122,32 @@ public final class FundsAccounts
         return null == held ? 0 : Math.addExact(held[0], held[1]);
     }
 
+    /** Units that a register had in the beginning. */
+    long begin(final int account, final int asset)
+    {
+        final long[] held = holdings.get(key(account, asset));
+        return null == held ? 0 : held[0];
+    }
+
+    /** Whatever registers had in the beginning, in the order of their codes. */
+    void forEachBegin(final HoldingVisitor visitor)
+    {
+        holdings.forEach((key, held) ->
+        {
+            if (0 != held[0])
+            {
+                visitor.visit(registers.code(registers.accountAt((int)(key >>> Short.SIZE))), (int)(key & 0xFFFF),
+                    held[0]);
+            }
+        });
+    }
+
+    /** Takes what a register had. */
+    interface HoldingVisitor
+    {
+        void visit(long register, int asset, long units);
+    }
+
     /**
      * Moves units.
      *

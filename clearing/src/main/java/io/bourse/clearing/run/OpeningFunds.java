@@ -6,7 +6,9 @@ package io.bourse.clearing.run;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.funds.BookHead;
 import io.bourse.clearing.funds.CallsFile;
+import io.bourse.clearing.funds.FundsBefore;
 import io.bourse.clearing.funds.FundsFile;
+import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.funds.Instruction;
 import io.bourse.clearing.funds.InstructionBook;
 import io.bourse.clearing.funds.InstructionOutcome;
@@ -17,6 +19,7 @@ import io.bourse.clearing.table.Table;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -107,6 +110,20 @@ final class OpeningFunds implements AutoCloseable
     FundsFile funds()
     {
         return read(before, FundsFile.FILE_NAME, FundsFile.class);
+    }
+
+    /** What the run before has left, with the rule that it has counted cover by; null when there was none. */
+    FundsBefore left() throws IOException
+    {
+        final FundsFile funds = funds();
+        if (null == funds)
+        {
+            return null;
+        }
+        final Path parameters = before.file(RunDirectory.FUNDS_PARAMETERS);
+        final long shareE6 = Files.exists(parameters) ?
+            FundsParameters.read(Files.readAllBytes(parameters)).collateralShareE6() : FundsParameters.ONE_E6;
+        return new FundsBefore(funds, null == taken ? List.of() : taken.assets(), shareE6);
     }
 
     /** Funds after the previous evening run; null when there was none. */

@@ -84,7 +84,7 @@ final class RunFunds
             final FundsAccounts accounts = new FundsAccounts(day.registers(), assets(), before.pledges(),
                 null == before.taken() ? List.of() : before.taken().assets());
             final List<InstructionOutcome> outcomes = new InstructionProcessing(accounts, day::accountOf,
-                this::settlementAccountOf, opening::cashBefore, before.funds()).process(before.lines());
+                this::settlementAccountOf, opening::cashBefore, before.left()).process(before.lines());
             final List<JudgedCall> judged = charge(accounts, cutNs, outcomes);
             deliveries.settle(directory, accounts, opening::cashBefore);
             new DefaultPayments(accounts, day::accountOf, opening::cashBefore).add(defaults.plans(), defaults.done());
