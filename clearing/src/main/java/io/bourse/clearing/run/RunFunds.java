@@ -91,7 +91,7 @@ final class RunFunds
             accounts.write(directory);
             Json.write(directory.resolve(InstructionsFile.FILE_NAME), new InstructionsFile(
                 InstructionsFile.FORMAT, before.after().text(), before.upTo().text(), outcomes, accounts.assets(),
-                judged));
+                judged, InstructionsFile.refused(before.refused(), outcomes, before.open(judged))));
         }
         catch (final ArithmeticException ex)
         {

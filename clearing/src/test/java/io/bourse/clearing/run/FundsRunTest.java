@@ -33,6 +33,7 @@ import io.bourse.clearing.ledger.PostingCode;
 import io.bourse.clearing.model.Round;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
+import io.bourse.engine.protocol.ClearingKind;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -196,6 +197,32 @@ class FundsRunTest
             refusals(intraday(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5))));
         assertEquals(List.of(), refusals(intraday(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5))));
         assertEquals(List.of(), refusals(evening(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5))));
+    }
+
+    @Test
+    void shouldKnowWhatWasRefusedAsLongAsACallIsOpen() throws IOException
+    {
+        instruct(InstructionKind.PAY_OUT, A, "", OPENING + 1, "before the call");
+        instruct(InstructionKind.PAY_OUT, A, "", OPENING, "all");
+        venue.trade(SI, 92_400, 100, A, B, true);
+        final ClearingContext context = context(3_600).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5);
+        assertEquals(List.of(), refusedSince(intraday(context)));
+        instruct(InstructionKind.PAY_IN, A, "", 7, "in time");
+        instruct(InstructionKind.PAY_OUT, A, "", 1_000, "refused");
+        assertEquals(List.of(4L), refusedSince(intraday(context)));
+        assertEquals(List.of(4L), refusedSince(intraday(context)));
+        try (OpeningFunds later = new OpeningFunds(
+            new RunStore(venue.baseDir).directory(ClearingFixture.DATE, 3, ClearingKind.INTRADAY), null,
+            venue.context().instructions(), venue.context().instructions().head()))
+        {
+            assertEquals(List.of(1L, 2L, 3L), later.done(List.of()).stream().map(Instruction::seq).toList(),
+                "what was refused before the call was raised meets none and is not kept");
+        }
+    }
+
+    private static List<Long> refusedSince(final RunResult run) throws IOException
+    {
+        return Json.read(run.directory().resolve(InstructionsFile.FILE_NAME), InstructionsFile.class).refused();
     }
 
     @Test
