@@ -38,7 +38,8 @@ public final class FundsAccounts
      * @param assets of the run.
      * @param previous RunTables.PLEDGES of the run before; null when there is none.
      * @param previousAssets assets of that run.
-     * @throws PreconditionException when somebody holds an asset that the list of the run does not have.
+     * @throws PreconditionException when somebody holds an asset that the list of the run does not have, or has with
+     *     another kind.
      */
     public FundsAccounts(
         final RegisterOrder registers,
@@ -60,18 +61,25 @@ public final class FundsAccounts
                     throw new InputCorruptException("pledge of nobody or of nothing: row=" + row + " accountId=" +
                         account + " asset=" + place);
                 }
-                holdings.put(key(account, requireAsset(previousAssets.get(place).code())), new long[]{units, 0});
+                holdings.put(key(account, requireAsset(previousAssets.get(place))), new long[]{units, 0});
             }
         }
     }
 
-    private int requireAsset(final String code)
+    /** Units of another kind are another quantity: hundredths of a currency, pieces of a security. */
+    private int requireAsset(final Asset previous)
     {
-        final int asset = asset(code);
+        final int asset = asset(previous.code());
         if (asset < 0)
         {
             throw new PreconditionException(
-                "an asset that registers hold is missing in the parameters of funds: asset=" + code);
+                "an asset that registers hold is missing in the parameters of funds: asset=" + previous.code());
+        }
+        if (assets.get(asset).kind() != previous.kind())
+        {
+            throw new PreconditionException("an asset that registers hold has another kind in the parameters of " +
+                "funds, give it its kind back or a new code: asset=" + previous.code() + " kind=" +
+                assets.get(asset).kind() + " kindBefore=" + previous.kind());
         }
         return asset;
     }

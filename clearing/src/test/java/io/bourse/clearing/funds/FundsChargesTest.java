@@ -4,7 +4,9 @@
 package io.bourse.clearing.funds;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ledger.HouseAccounts;
 import io.bourse.clearing.ledger.PostingCode;
 import io.bourse.clearing.layout.RegisterOrder;
@@ -134,6 +136,26 @@ class FundsChargesTest
                 line(6, InstructionKind.WITHDRAW, "AA01001", 100, 0),
                 line(7, InstructionKind.PAY_OUT, "AA01001", 100_000, 0))).stream()
             .map(InstructionOutcome::refusal).toList());
+    }
+
+    @Test
+    void shouldRefuseAnotherKindOfAnAssetThatIsHeld() throws IOException
+    {
+        final FundsAccounts earlier = accounts();
+        earlier.move(0, 0, 10_000);
+        earlier.move(0, 0, -10_000);
+        earlier.move(1, 0, 10_000);
+        earlier.write(dir);
+        final List<Asset> today =
+            List.of(new Asset("SBER", AssetKind.CURRENCY, 100_000_000, 200_000, FundsParameters.ONE_E6));
+        try (Table pledges = Table.open(dir, RunTables.PLEDGES))
+        {
+            assertEquals(10_000, new FundsAccounts(new Order(), List.of(SHARE), pledges, List.of(SHARE)).units(1, 0));
+            assertEquals("an asset that registers hold has another kind in the parameters of funds, give it its kind " +
+                "back or a new code: asset=SBER kind=CURRENCY kindBefore=SECURITY",
+                assertThrows(PreconditionException.class,
+                    () -> new FundsAccounts(new Order(), today, pledges, List.of(SHARE))).getMessage());
+        }
     }
 
     /** Registers AA01001 and AA01002 with what they had, under an account with cash and margin. */
