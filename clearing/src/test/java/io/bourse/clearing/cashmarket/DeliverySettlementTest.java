@@ -44,17 +44,23 @@ class DeliverySettlementTest
     private final List<DueObligation> due = new ArrayList<>();
     private DeliveryParameters parameters = new DeliveryParameters(new TreeSet<>(), 1_000, 1, 50_000, new TreeMap<>());
 
-    /** Of the shares 10 in a lot, 100 of the future, which has the smallest id; settlement price 100 roubles. */
+    /** Of the shares 10 in a lot, settlement price 100 roubles; 100 of the future, which has ended at 90. */
     private static Contract[] contracts()
     {
         return new Contract[]{
             contract(11, "SHARE", 10, 100), contract(12, "SHARE", 10, 101), contract(13, "BOND", 1, 1_000),
-            contract(10, "SHARE", 100, 100)};
+            contract(10, ContractStyle.FUTURE, "SHARE", 100, 90)};
     }
 
     private static Contract contract(final int id, final String asset, final long lotUnits, final long price)
     {
-        final ContractTerms terms = new ContractTerms(ContractStyle.SPOT, OptionRight.NONE, SettlementType.PHYSICAL, 0,
+        return contract(id, ContractStyle.SPOT, asset, lotUnits, price);
+    }
+
+    private static Contract contract(
+        final int id, final ContractStyle style, final String asset, final long lotUnits, final long price)
+    {
+        final ContractTerms terms = new ContractTerms(style, OptionRight.NONE, SettlementType.PHYSICAL, 0,
             lotUnits, 0, 0, false, 0, asset);
         return new Contract(id, "C" + id, terms, 1_000, 1_000 * lotUnits, price * E5, price * E5, 0, null, 0, 0);
     }
