@@ -18,7 +18,6 @@ import io.bourse.clearing.funds.InstructionProcessing;
 import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.funds.JudgedCall;
 import io.bourse.clearing.ingest.IngestedDay;
-import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.price.FixedPrice;
 import io.bourse.clearing.price.PriceProposal;
 import io.bourse.engine.protocol.AccountCode;
@@ -40,7 +39,6 @@ import java.util.Map;
 final class RunFunds
 {
     private static final long E6_PER_E5 = 10;
-    private static final String OWN_REGISTER = "000";
 
     private final ClearingContext ctx;
     private final IngestedDay day;
@@ -102,7 +100,8 @@ final class RunFunds
     private List<JudgedCall> charge(
         final FundsAccounts accounts, final long cutNs, final List<InstructionOutcome> outcomes) throws IOException
     {
-        final FundsCharges charges = new FundsCharges(ctx.funds(), accounts, this::payerOf);
+        final FundsCharges charges = new FundsCharges(ctx.funds(), accounts,
+            new Payers(day.registers(), day.settlementAccounts()::of)::of);
         final FundsFile evening = opening.funds().eveningFunds();
         if (ClearingKind.EVENING == kind && null != evening)
         {
@@ -122,31 +121,6 @@ final class RunFunds
     private String settlementAccountOf(final String client)
     {
         return day.accountOf(client) < 0 ? "" : day.settlementAccounts().of(AccountCode.pack(client));
-    }
-
-    /** Own register of the first brokerage firm that has one, else the first register; -1 when there is none. */
-    private int payerOf(final String settlementAccount)
-    {
-        final RegisterOrder registers = day.registers();
-        int first = -1;
-        long firm = -1;
-        boolean isBelow = false;
-        for (int rank = 0; rank < registers.size(); rank++)
-        {
-            final int account = registers.accountAt(rank);
-            final long code = registers.code(account);
-            if (AccountCode.brokerageFirm(code) != firm)
-            {
-                firm = AccountCode.brokerageFirm(code);
-                isBelow = settlementAccount.equals(day.settlementAccounts().of(code));
-            }
-            if (isBelow && AccountCode.unpack(code).endsWith(OWN_REGISTER))
-            {
-                return account;
-            }
-            first = isBelow && first < 0 ? account : first;
-        }
-        return first;
     }
 
     /** Those of the parameters, and those that the run before knew, in the order of their codes. */
