@@ -57,6 +57,10 @@ final class RunInputs
         {
             DurableFile.write(directory.file(RunDirectory.MARGIN_PARAMETERS), ctx.margin().json());
         }
+        else
+        {
+            RunMargin.discard(directory);
+        }
     }
 
     /** Files that {@link #write} has written, for their digests. */

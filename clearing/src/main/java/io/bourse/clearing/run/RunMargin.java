@@ -27,6 +27,7 @@ import io.bourse.engine.protocol.ClearingKind;
 import org.agrona.collections.Long2LongHashMap;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -37,6 +38,8 @@ import java.util.List;
 final class RunMargin
 {
     private static final String LEVELS = "margin-levels.csv";
+    private static final List<String> FILES = List.of(
+        RunDirectory.manifestOf(RunTables.MARGIN), MarginFigures.FILE_NAME, LEVELS, MatcherLimits.FILE_NAME);
     private static final String COLUMNS = "level;code;settlement_account;go_positions;go;go_matcher";
 
     private final ClearingContext ctx;
@@ -158,7 +161,15 @@ final class RunMargin
     /** Files of this step, for the digests of the run. */
     static List<String> files(final ClearingContext ctx)
     {
-        return null == ctx.margin() ? List.of() : List.of(
-            RunDirectory.manifestOf(RunTables.MARGIN), MarginFigures.FILE_NAME, LEVELS, MatcherLimits.FILE_NAME);
+        return null == ctx.margin() ? List.of() : FILES;
+    }
+
+    /** Takes away what an earlier attempt has written: without its manifest the table is none. */
+    static void discard(final RunDirectory directory) throws IOException
+    {
+        for (final String name : FILES)
+        {
+            Files.deleteIfExists(directory.file(name));
+        }
     }
 }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.funds.FundsFile;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.table.Table;
@@ -37,6 +38,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What a run tells a real matcher of margin and limits, and what the matcher makes of it. */
 class RunMarginTest
@@ -208,6 +210,21 @@ class RunMarginTest
     {
         final RunResult result = intraday(context().margin(null));
         assertFalse(Table.exists(result.directory(), RunTables.MARGIN));
+        assertEquals(List.of("completed"), toldBehindTheCut(result));
+    }
+
+    @Test
+    void shouldForgetTheMarginOfAnEarlierAttemptWhenTakenUpWithoutMargin() throws IOException
+    {
+        final ClearingContext held = context();
+        held.options().holdsBeforePublication(true);
+        assertThrows(HeldException.class, () -> intraday(held));
+        venue.setBack("I", RunPhase.SUSPENDED);
+        final RunResult result = intraday(context().margin(null));
+        assertEquals(List.of(false, false, false, false), Stream.of("margin.json", "margin-levels.csv", "limits.json",
+            "margin/table.json").map(name -> Files.exists(result.directory().resolve(name))).toList());
+        final FundsFile funds = Json.read(result.directory().resolve(FundsFile.FILE_NAME), FundsFile.class);
+        assertEquals(List.of(0L, 0L), funds.accounts().stream().map(account -> account.go()).toList());
         assertEquals(List.of("completed"), toldBehindTheCut(result));
     }
 
