@@ -26,8 +26,8 @@ import java.util.TreeMap;
  * them are marked to the settlement price, that of the asset's spot instrument if it has one: everybody pays or
  * receives the difference to it, so that what is left has one price and any part of it can be settled alone. As much is
  * delivered as both sides are able to, shared out by largest remainder in the order of the registers. Who was not able
- * to pays a penalty; the rest is due again in the next evening run. After some days it is closed out: nobody delivers any more, who failed pays a premium for each step
- * and who was able to receives it.
+ * to pays a penalty; the rest is due again in the next evening run. After some days it is closed out: nobody delivers
+ * any more, who failed pays a premium for each step and who was able to receives it.
  */
 public final class DeliverySettlement
 {
@@ -223,8 +223,7 @@ public final class DeliverySettlement
         Step(final String asset, final List<Party> parties)
         {
             long common = 0;
-            Contract first = spot(asset);
-            final boolean isSpot = null != first;
+            Contract first = null;
             for (final Party party : parties)
             {
                 for (final DueObligation row : party.rows)
@@ -233,14 +232,16 @@ public final class DeliverySettlement
                     common = divisor(contract.terms().lotUnits(), common);
                     // What an earlier run has left stands in one instrument and need not be whole lots of it.
                     common = divisor(Math.absExact(row.units()), common);
-                    first = null == first || !isSpot && contract.instrumentId() < first.instrumentId() ? contract : first;
+                    first = null == first || contract.instrumentId() < first.instrumentId() ? contract : first;
                 }
             }
             // A future that has ended keeps its last price, and so does not mark what fails after it.
+            final Contract spot = spot(asset);
+            final Contract priced = null == spot ? first : spot;
             units = common;
             final long lot = VariationMargin.unit(
-                first.settlementE5(), VariationMargin.pointValueE5(first.tickValueE5(), first.priceTickE5()));
-            kopecks = Round.multiplyDivide(lot, common, first.terms().lotUnits());
+                priced.settlementE5(), VariationMargin.pointValueE5(priced.tickValueE5(), priced.priceTickE5()));
+            kopecks = Round.multiplyDivide(lot, common, priced.terms().lotUnits());
         }
 
         /** Instrument of the spot market with a price of the run, smallest id; null when the asset has none. */

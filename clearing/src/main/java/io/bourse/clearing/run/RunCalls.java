@@ -73,7 +73,8 @@ final class RunCalls
         Json.write(directory.resolve(FundsFile.FILE_NAME), funds);
         writeCsv(directory.resolve(FundsFile.CSV_NAME), funds.accounts());
         Json.write(directory.resolve(CallsFile.FILE_NAME), new CallsFile(
-            CallsFile.FORMAT, raised(runId, cutNs, funds.accounts()), opening.funds().open(taken.judged()), taken.judged()));
+            CallsFile.FORMAT, raised(runId, cutNs, funds.accounts()), opening.funds().open(taken.judged()),
+            taken.judged()));
     }
 
     private FundsFile funds(
