@@ -29,7 +29,8 @@ import java.util.TreeMap;
 
 /**
  * Margin and free funds of settlement accounts while trading goes on: positions of the last run, trades and live orders
- * since. Positions are read once for each run, trades once; every look goes through all live orders. Used by one thread.
+ * since. Positions are read once for each run, trades once; every look goes through all live orders. Used by one
+ * thread.
  */
 public final class RiskMonitor
 {

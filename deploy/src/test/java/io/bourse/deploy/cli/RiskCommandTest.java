@@ -88,6 +88,9 @@ class RiskCommandTest
         "settlement-account define THIRTEEN-LONG",
         "settlement-account assign SA",
         "settlement-account assign SA --firm AA",
+        "watch --interval 5x",
+        "watch --threshold 1e9",
+        "watch --once twice",
         ""})
     void shouldExplainWhatIsWrongWhenTheCommandLineIs(final String line)
     {
