@@ -157,7 +157,7 @@ class ClearingProcessTest
         assertEquals(0, result.exitCode(), result::toString);
         assertEquals("", result.err(), result::toString);
         final List<String> lines = result.out().lines().toList();
-        final List<String> steps = List.of("PREPARE", "SUSPEND", "INGEST", "PRICES", "EXPIRY", "CALCULATE", "WRITE",
+        final List<String> steps = List.of("PREPARE", "SUSPEND", "INGEST", "PRICES", "EXPIRY", "FUNDS", "CALCULATE", "WRITE",
             "CHECK", "COMPARE", "RECONCILE", "PUBLISH", "RESUME", "REPORTS", "MORE_REPORTS", "ORDER_REPORTS",
             "REGULATOR_REPORTS");
         assertEquals(steps, lines.stream().filter(line -> line.endsWith(" ms"))

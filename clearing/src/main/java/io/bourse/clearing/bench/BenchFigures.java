@@ -21,6 +21,7 @@ import java.util.List;
  * @param positions rows written.
  * @param postings rows written.
  * @param movements rows that expiry made.
+ * @param margined registers that need margin.
  * @param checks that held.
  * @param bytes in the run directory.
  * @param peakResidentBytes of the process, pages of mapped files included.
@@ -29,7 +30,7 @@ import java.util.List;
  * @param tablesSha256 over the tables, prices, checks and reports of the run.
  */
 @JsonPropertyOrder({"kind", "threads", "steps", "processNs", "trades", "orderEvents", "registers", "positions",
-    "postings", "movements", "checks", "bytes", "peakResidentBytes", "peakAnonymousBytes", "peakHeapBytes",
+    "postings", "movements", "margined", "checks", "bytes", "peakResidentBytes", "peakAnonymousBytes", "peakHeapBytes",
     "tablesSha256"})
 public record BenchFigures(
     String kind,
@@ -42,6 +43,7 @@ public record BenchFigures(
     long positions,
     long postings,
     long movements,
+    long margined,
     long checks,
     long bytes,
     long peakResidentBytes,

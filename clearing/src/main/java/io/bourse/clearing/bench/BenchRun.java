@@ -12,6 +12,7 @@ import io.bourse.clearing.run.IntradayClearing;
 import io.bourse.clearing.run.RunResult;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableManifest;
+import io.bourse.clearing.table.TableSpec;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
@@ -82,6 +83,7 @@ final class BenchRun
             .source(source)
             .baseDir(store.baseDir())
             .runNumber(runNumber)
+            .margin(SyntheticMargin.of(day.instruments()))
             .keysDir(store.baseDir().resolve("keys"));
         ctx.options().requester("bench").approvalPolicy(ApprovalPolicy.NONE).threads(threads);
         if (!hasReports)
@@ -111,7 +113,8 @@ final class BenchRun
                 result.cut().accounts(),
                 result.counts().positions(),
                 result.counts().postings(),
-                movements(directory),
+                rows(directory, RunTables.MOVEMENTS),
+                rows(directory, RunTables.MARGIN),
                 result.checks().size(),
                 bytes(directory),
                 peak.residentBytes(),
@@ -121,9 +124,9 @@ final class BenchRun
         }
     }
 
-    private static long movements(final Path directory) throws IOException
+    private static long rows(final Path directory, final TableSpec spec) throws IOException
     {
-        final Path table = directory.resolve(RunTables.MOVEMENTS.name());
+        final Path table = directory.resolve(spec.name());
         return Files.exists(table.resolve(TableManifest.FILE_NAME)) ? Table.manifest(table).rows() : 0;
     }
 

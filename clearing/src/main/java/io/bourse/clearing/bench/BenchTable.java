@@ -19,6 +19,7 @@ final class BenchTable
     private static final double MIB = 1L << 20;
     private static final int INTRADAY_TARGET_S = 12;
     private static final int EVENING_TARGET_S = 25;
+    private static final int MARGIN_TARGET_S = 5;
     private static final int MEMORY_TARGET_GIB = 12;
     private static final int MAIN_REPORTS_TARGET_S = 60;
     private static final int ORDER_REPORTS_TARGET_S = 150;
@@ -60,7 +61,7 @@ final class BenchTable
     {
         final int targetS = figures.isEvening() ? EVENING_TARGET_S : INTRADAY_TARGET_S;
         final int publishedS = figures.isEvening() ? EVENING_PUBLISHED_S : INTRADAY_PUBLISHED_S;
-        final String full = BenchVolumes.FULL_PPM == volumes.scalePpm() ? "" : ", of the full volume";
+        final String full = full(volumes);
         line("");
         line("%s clearing, %d threads: %,d trades, %,d registers, %,d positions, %,d postings, %,d movements, %.2f GiB",
             figures.isEvening() ? "evening" : "intraday", figures.threads(), figures.trades(), figures.registers(),
@@ -79,6 +80,7 @@ final class BenchTable
             publishedS,
             full,
             verdict(volumes, figures.haltNs() <= targetS * NS_PER_S));
+        printMargin(volumes, figures);
         printReports(volumes, figures);
         line("  %-28s %8.2f GiB target %d GiB%s   anonymous %.2f GiB, heap %.0f MiB   %s",
             "peak memory",
@@ -90,6 +92,25 @@ final class BenchTable
             verdict(volumes, figures.peakResidentBytes() <= MEMORY_TARGET_GIB * GIB));
         line("  %-28s %8.3f s", "whole process", seconds(figures.processNs()));
         line("  %-28s %s", "files", figures.tablesSha256());
+    }
+
+    private void printMargin(final BenchVolumes volumes, final BenchFigures figures)
+    {
+        for (final BenchFigures.Step step : figures.steps())
+        {
+            if (step.step().equals(ClearingStep.MARGIN.name()))
+            {
+                line("  %-28s %8.3f s   %.3f CPU s   target %d s%s   %,d registers with margin, %d scenarios   %s",
+                    "margin",
+                    seconds(step.elapsedNs()),
+                    seconds(step.cpuNs()),
+                    MARGIN_TARGET_S,
+                    full(volumes),
+                    figures.margined(),
+                    SyntheticMargin.SCENARIOS,
+                    verdict(volumes, step.elapsedNs() <= MARGIN_TARGET_S * NS_PER_S));
+            }
+        }
     }
 
     /** Of the evening alone: the exchange's times are of its packages after the evening run. */
@@ -113,13 +134,18 @@ final class BenchTable
         {
             if (step.step().equals(wanted.name()))
             {
-                final String full = BenchVolumes.FULL_PPM == volumes.scalePpm() ? "" : ", of the full volume";
+                final String full = full(volumes);
                 line("  %-28s %8.3f s   %.3f CPU s   target %d s%s   exchange %d s%s   %s",
                     ClearingStep.REPORTS == wanted ? "main packages" : "order packages",
                     seconds(step.elapsedNs()), seconds(step.cpuNs()), targetS, full, publishedS, full,
                     verdict(volumes, step.elapsedNs() <= targetS * NS_PER_S));
             }
         }
+    }
+
+    private static String full(final BenchVolumes volumes)
+    {
+        return BenchVolumes.FULL_PPM == volumes.scalePpm() ? "" : ", of the full volume";
     }
 
     private static String verdict(final BenchVolumes volumes, final boolean isHeld)
