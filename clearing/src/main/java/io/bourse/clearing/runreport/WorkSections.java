@@ -24,15 +24,16 @@ final class WorkSections
         this.charts = charts;
     }
 
+    /** Time and checks. */
     void write() throws IOException
     {
-        halt();
         steps();
         checks();
         reconciliation();
     }
 
-    private void halt() throws IOException
+    /** How long trading stood still. */
+    void halt() throws IOException
     {
         page.line("h2", "Halt");
         final long halt = input.haltNs();
@@ -72,8 +73,8 @@ final class WorkSections
                 step.isHalt() ? Figures.percent(step.elapsedNs(), input.budgetNs()) : "");
         }
         table.close();
-        page.line("p", "Steps up to the wave of reports behind which the page was written. Estimates are those of the " +
-            "reference machine for as many trades and registers.", "class", "note");
+        page.line("p", "Steps up to the wave of reports behind which the page was written. Estimates are those of " +
+            "the reference machine for as many trades and registers.", "class", "note");
     }
 
     private void checks() throws IOException

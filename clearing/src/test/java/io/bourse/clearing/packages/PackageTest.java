@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.bourse.clearing.report.ReportType;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.crypto.CryptoProfile;
 import io.bourse.clearing.file.Digests;
