@@ -33,13 +33,17 @@ class DayCommandTest
     void shouldRunAWholeDayAndRefuseToOverwriteIt() throws IOException
     {
         final Path out = dir.resolve("day");
-        final JsonNode summary = runDay(out, "--count", "3000", "--seed", "5");
+        final JsonNode summary =
+            runDay(List.of("INTRADAY", "INTRADAY", "EVENING"), out, "--count", "3000", "--seed", "5");
+        assertChecked(summary, "margin calls raised", "margin call met", "defaulter stopped", "default carried out",
+            "positions of the defaulter", "loss of the default is borne",
+            "evening margin and premium of all, kopecks");
 
         assertEquals("synthetic", summary.at("/input/source").asText());
         assertEquals(5, summary.at("/input/seed").asLong());
         final JsonNode flow = summary.get("flow");
-        // Those of the flow, and the fourteen of the options that end today.
-        assertEquals(3_014, flow.get("newOrders").asLong());
+        // Those of the flow, the fourteen of the options that end today, and the five of the members who are called.
+        assertEquals(3_019, flow.get("newOrders").asLong());
         assertTrue(flow.get("cancels").asLong() > 1_000, flow::toString);
         assertTrue(flow.get("replaces").asLong() > 100, flow::toString);
         assertTrue(flow.get("trades").asLong() > 0, flow::toString);
@@ -60,6 +64,7 @@ class DayCommandTest
         assertEquals(sent, answered);
         assertTrue(summary.at("/clearing/0/trades").asLong() <= summary.at("/clearing/1/trades").asLong());
         assertEquals(flow.get("trades").asLong(), summary.at("/clearing/1/trades").asLong());
+        assertEquals(flow.get("trades").asLong(), summary.at("/clearing/2/trades").asLong());
 
         final byte[] before = Files.readAllBytes(out.resolve("summary.json"));
         final VenueProcess.Result again = VenueProcess.run("day", "--count", "10", "--out", out.toString());
@@ -159,8 +164,23 @@ class DayCommandTest
         assertFalse(Files.exists(out.resolve("data")), "no venue must be started for orders that cannot be read");
     }
 
-    /** Runs a day that must end well and reads its summary. */
+    private static void assertChecked(final JsonNode summary, final String... names)
+    {
+        final List<String> found = new ArrayList<>();
+        summary.get("checks").forEach(check -> found.add(check.get("name").asText()));
+        assertTrue(found.containsAll(List.of(names)), found::toString);
+        assertEquals(3, found.stream().filter(name -> name.startsWith("repeated: ") && name.endsWith(" day")).count(),
+            found::toString);
+    }
+
     private static JsonNode runDay(final Path out, final String... options) throws IOException
+    {
+        return runDay(List.of("INTRADAY", "EVENING"), out, options);
+    }
+
+    /** Runs a day that must end well and reads its summary. */
+    private static JsonNode runDay(final List<String> runs, final Path out, final String... options)
+        throws IOException
     {
         final List<String> arguments = new ArrayList<>(List.of("day", "--out", out.toString()));
         arguments.addAll(List.of(options));
@@ -182,7 +202,7 @@ class DayCommandTest
             kinds.add(run.get("kind").asText());
             assertTrue(Files.isReadable(Path.of(run.get("directory").asText(), "reports", "w1", "manifest.json.p7s")));
         }
-        assertEquals(List.of("INTRADAY", "EVENING"), kinds);
+        assertEquals(runs, kinds);
         return summary;
     }
 

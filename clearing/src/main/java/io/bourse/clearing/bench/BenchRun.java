@@ -12,6 +12,7 @@ import io.bourse.clearing.run.IntradayClearing;
 import io.bourse.clearing.run.RunResult;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableManifest;
+import io.bourse.clearing.table.TableSpec;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
@@ -82,6 +83,7 @@ final class BenchRun
             .source(source)
             .baseDir(store.baseDir())
             .runNumber(runNumber)
+            .margin(SyntheticMargin.of(day.instruments()))
             .keysDir(store.baseDir().resolve("keys"));
         ctx.options().requester("bench").approvalPolicy(ApprovalPolicy.NONE).threads(threads);
         if (!hasReports)
@@ -111,19 +113,29 @@ final class BenchRun
                 result.cut().accounts(),
                 result.counts().positions(),
                 result.counts().postings(),
-                movements(directory),
+                rows(directory, RunTables.MOVEMENTS),
+                rows(directory, RunTables.MARGIN),
                 result.checks().size(),
                 bytes(directory),
                 peak.residentBytes(),
                 peak.anonymousBytes(),
                 peak.heapBytes(),
-                RunBytes.sha256(directory));
+                RunBytes.sha256(directory),
+                packings(kind, result));
         }
     }
 
-    private static long movements(final Path directory) throws IOException
+    /** Behind everything else that is measured: it is not part of the run. */
+    private List<BenchFigures.Packing> packings(final ClearingKind kind, final RunResult result) throws IOException
     {
-        final Path table = directory.resolve(RunTables.MOVEMENTS.name());
+        return !hasReports || ClearingKind.EVENING != kind ? List.of() : new PackageProfiles(
+            result.directory().resolve("reports"), result.header(), store.baseDir().resolve("packing"), threads)
+            .measure();
+    }
+
+    private static long rows(final Path directory, final TableSpec spec) throws IOException
+    {
+        final Path table = directory.resolve(spec.name());
         return Files.exists(table.resolve(TableManifest.FILE_NAME)) ? Table.manifest(table).rows() : 0;
     }
 

@@ -17,8 +17,10 @@ final class BenchTable
     private static final double NS_PER_S = TimeUnit.SECONDS.toNanos(1);
     private static final double GIB = 1L << 30;
     private static final double MIB = 1L << 20;
+    private static final double MB = 1e6;
     private static final int INTRADAY_TARGET_S = 12;
     private static final int EVENING_TARGET_S = 25;
+    private static final int MARGIN_TARGET_S = 5;
     private static final int MEMORY_TARGET_GIB = 12;
     private static final int MAIN_REPORTS_TARGET_S = 60;
     private static final int ORDER_REPORTS_TARGET_S = 150;
@@ -60,7 +62,7 @@ final class BenchTable
     {
         final int targetS = figures.isEvening() ? EVENING_TARGET_S : INTRADAY_TARGET_S;
         final int publishedS = figures.isEvening() ? EVENING_PUBLISHED_S : INTRADAY_PUBLISHED_S;
-        final String full = BenchVolumes.FULL_PPM == volumes.scalePpm() ? "" : ", of the full volume";
+        final String full = full(volumes);
         line("");
         line("%s clearing, %d threads: %,d trades, %,d registers, %,d positions, %,d postings, %,d movements, %.2f GiB",
             figures.isEvening() ? "evening" : "intraday", figures.threads(), figures.trades(), figures.registers(),
@@ -79,6 +81,7 @@ final class BenchTable
             publishedS,
             full,
             verdict(volumes, figures.haltNs() <= targetS * NS_PER_S));
+        printMargin(volumes, figures);
         printReports(volumes, figures);
         line("  %-28s %8.2f GiB target %d GiB%s   anonymous %.2f GiB, heap %.0f MiB   %s",
             "peak memory",
@@ -92,6 +95,25 @@ final class BenchTable
         line("  %-28s %s", "files", figures.tablesSha256());
     }
 
+    private void printMargin(final BenchVolumes volumes, final BenchFigures figures)
+    {
+        for (final BenchFigures.Step step : figures.steps())
+        {
+            if (step.step().equals(ClearingStep.MARGIN.name()))
+            {
+                line("  %-28s %8.3f s   %.3f CPU s   target %d s%s   %,d registers with margin, %d scenarios   %s",
+                    "margin",
+                    seconds(step.elapsedNs()),
+                    seconds(step.cpuNs()),
+                    MARGIN_TARGET_S,
+                    full(volumes),
+                    figures.margined(),
+                    SyntheticMargin.SCENARIOS,
+                    verdict(volumes, step.elapsedNs() <= MARGIN_TARGET_S * NS_PER_S));
+            }
+        }
+    }
+
     /** Of the evening alone: the exchange's times are of its packages after the evening run. */
     private void printReports(final BenchVolumes volumes, final BenchFigures figures)
     {
@@ -99,7 +121,19 @@ final class BenchTable
         {
             print(volumes, figures, ClearingStep.REPORTS, MAIN_REPORTS_TARGET_S, MAIN_REPORTS_PUBLISHED_S);
             print(volumes, figures, ClearingStep.ORDER_REPORTS, ORDER_REPORTS_TARGET_S, ORDER_REPORTS_PUBLISHED_S);
+            figures.packings().forEach(this::print);
         }
+    }
+
+    private void print(final BenchFigures.Packing packing)
+    {
+        line("  %-28s %8.3f s   %.3f CPU s   %,d packages, %,.1f MB, %,.0f MB/s",
+            "sign, encrypt: " + packing.profile() + " " + packing.wave(),
+            seconds(packing.elapsedNs()),
+            seconds(packing.cpuNs()),
+            packing.packages(),
+            packing.bytes() / MB,
+            packing.bytes() / MB / seconds(packing.elapsedNs()));
     }
 
     private void print(
@@ -113,13 +147,18 @@ final class BenchTable
         {
             if (step.step().equals(wanted.name()))
             {
-                final String full = BenchVolumes.FULL_PPM == volumes.scalePpm() ? "" : ", of the full volume";
+                final String full = full(volumes);
                 line("  %-28s %8.3f s   %.3f CPU s   target %d s%s   exchange %d s%s   %s",
                     ClearingStep.REPORTS == wanted ? "main packages" : "order packages",
                     seconds(step.elapsedNs()), seconds(step.cpuNs()), targetS, full, publishedS, full,
                     verdict(volumes, step.elapsedNs() <= targetS * NS_PER_S));
             }
         }
+    }
+
+    private static String full(final BenchVolumes volumes)
+    {
+        return BenchVolumes.FULL_PPM == volumes.scalePpm() ? "" : ", of the full volume";
     }
 
     private static String verdict(final BenchVolumes volumes, final boolean isHeld)

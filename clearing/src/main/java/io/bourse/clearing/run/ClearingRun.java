@@ -321,9 +321,9 @@ final class ClearingRun implements AutoCloseable
                 examination.compare();
             }
             meter.end();
+            meter.begin(ClearingStep.RECONCILE, 0);
             new RunCalls(ctx, day, kind, opening)
                 .write(directory, record.cut().engineTimeNs());
-            meter.begin(ClearingStep.RECONCILE, 0);
             final List<String> lines = examination.reconcile();
             Json.write(
                 directory.file(RunDirectory.PUBLICATION),
@@ -344,12 +344,11 @@ final class ClearingRun implements AutoCloseable
 
     private void margin() throws IOException
     {
-        final RunMargin margin = RunMargin.of(ctx, day, kind, figures);
-        if (null != margin)
+        if (null != ctx.margin())
         {
             meter.begin(ClearingStep.MARGIN, 0);
             journal.requireNotAborted();
-            margin.write(directory.path());
+            RunMargin.of(ctx, day, kind, figures).write(directory.path());
             meter.end();
         }
     }

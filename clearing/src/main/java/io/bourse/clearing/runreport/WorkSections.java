@@ -73,8 +73,12 @@ final class WorkSections
                 step.isHalt() ? Figures.percent(step.elapsedNs(), input.budgetNs()) : "");
         }
         table.close();
-        page.line("p", "Steps up to the wave of reports behind which the page was written. Estimates are those of " +
-            "the reference machine for as many trades and registers.", "class", "note");
+        page.line(
+            "p",
+            "Steps up to the wave of reports behind which the page was written. Estimates are those of the " +
+                "reference machine for as many trades and registers.",
+            "class",
+            "note");
     }
 
     private void checks() throws IOException

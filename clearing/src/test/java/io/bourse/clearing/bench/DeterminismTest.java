@@ -4,13 +4,18 @@
 package io.bourse.clearing.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.table.Table;
+import io.bourse.engine.protocol.ClearingKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -42,11 +47,27 @@ class DeterminismTest
     {
         final Drill drill = new Drill(directory);
         final SyntheticStore first = drill.calm("first", 1);
+        assertMargin(first);
         for (int repeat = 0; repeat < 3; repeat++)
         {
             final int threads = 1 + repeat % 2;
             Drill.assertSame(first, drill.calm("again" + repeat, threads), "repeat=" + repeat + " threads=" + threads);
         }
+    }
+
+    /** What is compared has margin in it: of registers, of levels and of what the venue was told. */
+    private static void assertMargin(final SyntheticStore store) throws IOException
+    {
+        for (final ClearingKind kind : Drill.KINDS)
+        {
+            final Path run = Drill.runDirectory(store, kind);
+            final long registers = Table.manifest(run.resolve(RunTables.MARGIN.name())).rows();
+            assertTrue(registers > Drill.day().registers().size() / 2, "kind=" + kind + " registers=" + registers);
+            assertTrue(Drill.bytes(store).keySet().containsAll(List.of(
+                kind + "/margin.json", kind + "/margin-levels.csv", kind + "/limits.json", kind +
+                    "/margin/go.bin")), Drill.bytes(store).keySet().toString());
+        }
+        assertTrue(Drill.told(store).stream().anyMatch(line -> line.startsWith(VenueJournal.Kind.MARGIN + " ")));
     }
 
     @Test

@@ -4,6 +4,8 @@
 package io.bourse.deploy.day;
 
 import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.ingest.IngestContext;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.CheckResult;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.ReportsVerifier;
@@ -11,16 +13,23 @@ import io.bourse.clearing.run.ClearingContext;
 import io.bourse.clearing.run.ClearingStep;
 import io.bourse.clearing.run.RunResult;
 import io.bourse.clearing.run.StepTiming;
+import io.bourse.clearing.table.Table;
+import io.bourse.clearing.verify.DayReplay;
+import io.bourse.clearing.verify.RunFinding;
+import io.bourse.clearing.verify.RunPlace;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -32,16 +41,26 @@ import java.util.concurrent.TimeUnit;
 final class DayClearing
 {
     /** The day lasts seconds, so its settlement window does too. */
-    private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Path dataDir;
     private final DayChecks checks;
+    private final boolean hasMargin;
     private final List<DaySummary.Clearing> runs = new ArrayList<>();
+    private final Map<RunPlace, Long> cuts = new LinkedHashMap<>();
 
-    DayClearing(final Path dataDir, final DayChecks checks)
+    /**
+     * Clearing of a venue.
+     *
+     * @param dataDir of the venue.
+     * @param checks of the day.
+     * @param hasMargin true to calculate with the margin of the demo venue, false with what the venue's file says.
+     */
+    DayClearing(final Path dataDir, final DayChecks checks, final boolean hasMargin)
     {
         this.dataDir = dataDir;
         this.checks = checks;
+        this.hasMargin = hasMargin;
     }
 
     List<DaySummary.Clearing> runs()
@@ -55,13 +74,20 @@ final class DayClearing
         {
             final SecondOperator second = new SecondOperator(VenueClearing.baseDir(dataDir));
             final ClearingContext context = venue.context().sliceIntervalNs(SLICE_NS).progress(second);
+            if (hasMargin)
+            {
+                context.margin(VenueClearing.embeddedMargin());
+            }
             final RunResult result = VenueClearing.run(kind, context);
+            cuts.put(
+                RunPlace.find(context.baseDir(), Long.toString(result.header().runId())), result.cut().cursor());
             runs.add(new DaySummary.Clearing(
                 kind.name(), result.header().runId(), result.haltNs(), reportsNs(result),
                 result.counts().trades(), result.directory().toString()));
             final String name = kind.name().toLowerCase(Locale.ROOT);
             checks.add(name + " clearing invariants", holds(result), result.checks().size() + " checks, " +
                 result.counts().trades() + " trades, " + result.counts().postings() + " postings");
+            checkSums(name, result.directory());
             verify(name, result, venue.keysDir());
         }
     }
@@ -69,6 +95,21 @@ final class DayClearing
     private static boolean holds(final RunResult result)
     {
         return !result.checks().isEmpty() && result.checks().stream().allMatch(CheckResult::isOk);
+    }
+
+    /** What some win others lose, take-overs of a default included. */
+    private void checkSums(final String name, final Path directory) throws IOException
+    {
+        long kopecks = 0;
+        try (Table money = Table.open(directory, RunTables.MONEY))
+        {
+            for (long row = 0; row < money.rows(); row++)
+            {
+                kopecks += money.longs(RunTables.MONEY_PAID).get(row) + money.longs(RunTables.MONEY_VM).get(row) +
+                    money.longs(RunTables.MONEY_PREMIUM).get(row);
+            }
+        }
+        checks.equal(name + " margin and premium of all, kopecks", 0, kopecks);
     }
 
     private void verify(final String name, final RunResult result, final Path keysDir) throws IOException
@@ -79,6 +120,27 @@ final class DayClearing
             .map(finding -> finding.status() + " " + finding.message()).findFirst().orElse(null);
         checks.add(name + " reports verified", ReportsVerifier.isClean(findings),
             null == bad ? findings.size() + " files in " + result.reportsDirectory() : bad);
+    }
+
+    /**
+     * Repeats the day from the recording, in a directory beside the runs: the tables of the day must have the same
+     * hash, positions must be those of the runs.
+     *
+     * @throws IOException when files cannot be read or written.
+     */
+    void repeat() throws IOException
+    {
+        try (VenueClearing venue = VenueClearing.connect(dataDir))
+        {
+            final IngestContext context = new IngestContext()
+                .directory(Files.createDirectory(dataDir.resolveSibling("replay")))
+                .engineClient(venue.client())
+                .sliceIntervalNs(SLICE_NS);
+            for (final RunFinding finding : DayReplay.replay(context, cuts, 1))
+            {
+                checks.add("repeated: " + finding.part(), finding.ok(), finding.detail());
+            }
+        }
     }
 
     private static long reportsNs(final RunResult result)

@@ -84,6 +84,21 @@ final class DayClients implements AutoCloseable
         }
     }
 
+    /** Waits until sessions are established that are opened during the day. */
+    static void awaitEstablished(final List<TwimeOrderEntry> sessions)
+    {
+        final long deadlineNs = System.nanoTime() + LOGON_LIMIT_NS;
+        final IdleStrategy idle = new BackoffIdleStrategy();
+        while (!sessions.stream().allMatch(TwimeOrderEntry::isEstablished))
+        {
+            if (System.nanoTime() > deadlineNs)
+            {
+                throw new DayCheckException("members could not log in: twime=" + sessions.size());
+            }
+            idle.idle(sessions.stream().mapToInt(TwimeOrderEntry::poll).sum());
+        }
+    }
+
     /** Share of each client of {@link #all()} in the flow: most of it is binary, as on real venues. */
     static int[] weights(final ReferenceData data)
     {

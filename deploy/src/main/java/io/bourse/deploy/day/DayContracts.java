@@ -67,7 +67,7 @@ final class DayContracts
     }
 
     /** Whether the venue is the demo venue, as far as the script needs it. */
-    private static boolean isScripted(final ReferenceData data)
+    static boolean isScripted(final ReferenceData data)
     {
         final Set<Integer> known =
             data.contracts().stream().map(ContractSpec::instrumentId).collect(Collectors.toSet());
@@ -130,7 +130,9 @@ final class DayContracts
         {
             checkRefused("instruction after the evening run is refused", new ContractOperator(operator),
                 OptionScript.AT_THE_MONEY, RejectReason.SESSION_CLOSED);
-            checkPositions("futures that options became", closed, OptionScript.UNDERLYING, FUTURES);
+            final Map<String, Long> futures = new TreeMap<>(FUTURES);
+            futures.putAll(DayMembers.futures());
+            checkPositions("futures of options, after the default", closed, OptionScript.UNDERLYING, futures);
             checkPositions("options of a later month", closed, OptionScript.LATER, LATER_OPTIONS);
         }
         final Set<Integer> ended = data.contracts().stream()

@@ -3,10 +3,12 @@
 
 package io.bourse.deploy.day;
 
+import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.run.ApprovalRequest;
 import io.bourse.clearing.run.Approvals;
 import io.bourse.clearing.run.ClearingProgress;
 import io.bourse.clearing.run.ClearingStep;
+import io.bourse.clearing.run.DefaultControl;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,6 +41,20 @@ final class SecondOperator implements ClearingProgress
     int approvals()
     {
         return approvals;
+    }
+
+    /**
+     * Approves a step of a default.
+     *
+     * @param control of the operator who asks.
+     * @param defaultId number of the default.
+     * @param number of the plan, 0 for the declaration.
+     * @throws IOException when files cannot be read or written.
+     */
+    void approve(final DefaultControl control, final long defaultId, final int number) throws IOException
+    {
+        control.approve(defaultId, number, NAME, true, Digests.sha256Of(control.shown(defaultId, number)));
+        approvals++;
     }
 
     @Override

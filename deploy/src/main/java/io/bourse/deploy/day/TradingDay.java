@@ -8,6 +8,7 @@ import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.Venue;
+import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.orders.LobsterOrders;
 import io.bourse.deploy.orders.OrderLogOrders;
 import io.bourse.deploy.orders.OrderSource;
@@ -87,12 +88,20 @@ public final class TradingDay
             out.println("venue on loopback: TWIME " + venue.descriptor().twime() + ", FIX " + venue.descriptor().fix() +
                 ", durability " + venue.descriptor().durability() + ", data " + dataDir);
             source.instruments().forEach(operator::defineInstrument);
+            final boolean hasMembers = source.instruments().isEmpty() && DayContracts.isScripted(data);
+            if (hasMembers)
+            {
+                DayMembers.define(operator, data.accounts().size(), data.logins().size());
+            }
             try (MarketWatch market = new MarketWatch(venue); DayClients entry = DayClients.connect(venue, data))
             {
                 market.awaitJoined();
                 final DayContracts contracts = new DayContracts(data, config.tradingDate(), checks);
-                return trade(
-                    new Parts(config, venue, engine, operator, source, market, entry, hiccups, contracts), dataDir);
+                return trade(new Parts(
+                    config, venue, engine, operator, source, market, entry, hiccups, contracts, hasMembers,
+                    new DayClearing(dataDir, checks, hasMembers),
+                    new DayFunds(VenueClearing.baseDir(dataDir), checks),
+                    new DayDefault(dataDir, checks)));
             }
             catch (final IOException | RuntimeException ex)
             {
@@ -113,14 +122,18 @@ public final class TradingDay
         MarketWatch market,
         DayClients clients,
         HiccupMeter hiccups,
-        DayContracts contracts)
+        DayContracts contracts,
+        boolean hasMembers,
+        DayClearing clearing,
+        DayFunds funds,
+        DayDefault defaulted)
     {
     }
 
-    private DaySummary trade(final Parts parts, final Path dataDir) throws IOException
+    private DaySummary trade(final Parts parts) throws IOException
     {
         final OrderSource source = parts.source;
-        final DayClearing clearing = new DayClearing(dataDir, checks);
+        final DayClearing clearing = parts.clearing;
         final List<OrderEntry> senders = source.instruments().isEmpty() ? parts.clients.all() : parts.clients.first();
         final DayClients.Tallies quiet = parts.clients.beginPart();
         final DayClients.Tallies loaded;
@@ -139,13 +152,14 @@ public final class TradingDay
             loaded = parts.clients.beginPart();
             bar.setExtraMessage("first half");
             tradingNs = driver.run(source.newOrderCount() / 2);
-            if (source.instruments().isEmpty())
-            {
-                parts.contracts.trade(senders, parts.venue.failure());
-            }
+            tradeScripts(parts, senders, loaded);
             parts.market.compare("books before intraday clearing", parts.operator.reportState(), parts.engine, checks);
             bar.setExtraMessage("intraday clearing");
             clearing.run(ClearingKind.INTRADAY);
+            if (parts.hasMembers)
+            {
+                parts.funds.payIn();
+            }
             bar.setExtraMessage("second half");
             tradingNs += driver.run(Long.MAX_VALUE);
             parts.contracts.instruct(parts.operator);
@@ -153,18 +167,16 @@ public final class TradingDay
             driver.awaitExecutions(
                 () -> quiet.all().executions + loaded.all().executions, 2 * endOfTrading.tradeCount());
             parts.market.compare("books before evening clearing", endOfTrading, parts.engine, checks);
+            if (parts.hasMembers)
+            {
+                bar.setExtraMessage("default");
+                carryOutDefault(parts);
+            }
             bar.setExtraMessage("evening clearing");
             clearing.run(ClearingKind.EVENING);
             bar.setExtraMessage("done");
         }
-        final StateReport closed = parts.operator.reportState();
-        parts.market.compare("books after evening clearing", closed, parts.engine, checks);
-        checks.equal("orders left after the session", 0, closed.orderCount());
-        if (source.instruments().isEmpty())
-        {
-            parts.contracts.check(parts.operator, closed);
-        }
-
+        checkClosed(parts);
         final ClientTally all = quiet.all();
         all.add(loaded.all());
         checkAnswers(all, endOfTrading, clearing);
@@ -172,6 +184,45 @@ public final class TradingDay
         final long perSecond = Math.round(loaded.all().sent() * NS_PER_S / tradingNs);
         return summary(
             parts, flow(all, endOfTrading, tradingNs, perSecond), latency(quiet, loaded, parts.hiccups), clearing);
+    }
+
+    private static void tradeScripts(
+        final Parts parts, final List<OrderEntry> senders, final DayClients.Tallies tallies) throws IOException
+    {
+        if (parts.source.instruments().isEmpty())
+        {
+            parts.contracts.trade(senders, parts.venue.failure());
+        }
+        if (parts.hasMembers)
+        {
+            DayMembers.trade(parts.venue, senders, tallies.twime());
+            parts.funds.payOut(parts.config.clearing().openingBalanceKopecks());
+        }
+    }
+
+    /** After the end of trading: one run closes the positions, the next one, of the evening, shares the loss. */
+    private static void carryOutDefault(final Parts parts) throws IOException
+    {
+        parts.defaulted.declare(parts.funds.owed());
+        parts.clearing.run(ClearingKind.INTRADAY);
+        parts.defaulted.cover();
+    }
+
+    private void checkClosed(final Parts parts) throws IOException
+    {
+        final StateReport closed = parts.operator.reportState();
+        parts.market.compare("books after evening clearing", closed, parts.engine, checks);
+        checks.equal("orders left after the session", 0, closed.orderCount());
+        if (parts.source.instruments().isEmpty())
+        {
+            parts.contracts.check(parts.operator, closed);
+        }
+        if (parts.hasMembers)
+        {
+            parts.funds.check();
+            parts.defaulted.check(closed);
+            parts.clearing.repeat();
+        }
     }
 
     private void checkAnswers(final ClientTally all, final StateReport engine, final DayClearing clearing)

@@ -110,7 +110,13 @@ public final class VenueClearing implements AutoCloseable
         };
     }
 
-    private static MarginParameters embeddedMargin() throws IOException
+    /**
+     * Margin of the demo venue.
+     *
+     * @return parameters for the instruments of the embedded reference data.
+     * @throws IOException when they cannot be read.
+     */
+    public static MarginParameters embeddedMargin() throws IOException
     {
         try (InputStream in = VenueClearing.class.getResourceAsStream(EMBEDDED_MARGIN))
         {
