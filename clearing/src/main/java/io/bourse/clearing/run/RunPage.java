@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -116,16 +117,17 @@ final class RunPage
     private Map<String, String> facts(final RunParameters input)
     {
         final Publication done = directory.read(RunDirectory.PUBLICATION, Publication.class);
-        final Map<String, String> facts = new TreeMap<>(input.environment());
-        facts.put("trades", Long.toString(done.trades()));
-        facts.put("positions", Long.toString(done.positions()));
-        facts.put("postings", Long.toString(done.postings()));
-        facts.put("registers", Integer.toString(cut.accounts()));
-        facts.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
-        facts.put("threads", Integer.toString(threads));
-        facts.put("largest heap", Runtime.getRuntime().maxMemory() / BYTES_PER_MIB + " MiB");
-        facts.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
+        final Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Trades", Long.toString(done.trades()));
+        facts.put("Registers", Integer.toString(cut.accounts()));
+        facts.put("Positions", Long.toString(done.positions()));
+        facts.put("Postings", Long.toString(done.postings()));
+        facts.put("Processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+        facts.put("Threads", Integer.toString(threads));
+        facts.put("Largest heap", Runtime.getRuntime().maxMemory() / BYTES_PER_MIB + " MiB");
+        facts.put("System", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
         facts.put("JVM", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+        facts.putAll(new TreeMap<>(input.environment()));
         return facts;
     }
 

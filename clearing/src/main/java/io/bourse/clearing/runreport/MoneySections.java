@@ -33,13 +33,13 @@ final class MoneySections
         this.charts = charts;
     }
 
+    /** All but the prices, of which there may be many. */
     void write() throws IOException
     {
         members();
         margin();
         funds();
         calls();
-        prices();
     }
 
     private void members() throws IOException
@@ -152,7 +152,7 @@ final class MoneySections
             Figures.money(call.kopecks()), covered, penalty, call.due().toString());
     }
 
-    private void prices() throws IOException
+    void prices() throws IOException
     {
         page.line("h2", "Settlement prices");
         final PageTable table = PageTable.open(page, "prices",

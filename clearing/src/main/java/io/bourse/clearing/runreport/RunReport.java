@@ -66,8 +66,12 @@ public final class RunReport
         page.open("style").raw("\n" + resource(STYLE)).close().text("\n");
         page.close().text("\n").open("body").text("\n");
         header(title);
-        new MoneySections(input, page, charts).write();
-        new WorkSections(input, page, charts).write();
+        final WorkSections work = new WorkSections(input, page, charts);
+        work.halt();
+        final MoneySections money = new MoneySections(input, page, charts);
+        money.write();
+        work.write();
+        money.prices();
         page.open("script", "type", "application/json", "id", "charts").raw(charts.json()).close().text("\n");
         page.open("script").raw("\n" + resource(LIBRARY)).close().text("\n");
         page.open("script").raw("\n" + resource(SCRIPT)).close().text("\n");

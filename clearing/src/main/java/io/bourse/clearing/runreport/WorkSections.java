@@ -24,15 +24,16 @@ final class WorkSections
         this.charts = charts;
     }
 
+    /** Time and checks. */
     void write() throws IOException
     {
-        halt();
         steps();
         checks();
         reconciliation();
     }
 
-    private void halt() throws IOException
+    /** How long trading stood still. */
+    void halt() throws IOException
     {
         page.line("h2", "Halt");
         final long halt = input.haltNs();

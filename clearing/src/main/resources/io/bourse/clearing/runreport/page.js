@@ -44,7 +44,7 @@
       animation: false,
       textStyle: {fontFamily: 'inherit'},
       grid: {left: 8, right: 90, top: chart.series.length === 1 ? 8 : 34, bottom: 34, containLabel: true},
-      legend: {show: chart.series.length > 1, top: 0, left: 0},
+      legend: {show: chart.series.length > 1, top: 0, left: 0, itemGap: 24},
       tooltip: {trigger: 'axis', axisPointer: {type: 'shadow'}, valueFormatter: function (value) {
         return value === null ? 'none' : digits(chart.unit === 's' ? 6 : 2).format(value) + ' ' + chart.unit;
       }},
