@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  */
 public final class ReportsVerifier
 {
-    private static final String TRAILER = "last line";
+    private static final String TRAILER = "end of the file";
     private static final String MANIFEST = "manifest";
 
     private final Path directory;
@@ -170,7 +170,7 @@ public final class ReportsVerifier
                 " signedBytes=" + entry.bytes() + " sha256=" + sha256 + " signedSha256=" + entry.sha256());
             return;
         }
-        if (entry.name().endsWith(ReportFile.SUFFIX))
+        if (entry.name().endsWith(ReportFile.SUFFIX) || isXml(entry))
         {
             verifyContents(entry, file);
             return;
@@ -183,8 +183,7 @@ public final class ReportsVerifier
         final CsvReader.Summary summary;
         try (InputStream in = new ZstdInputStream(Files.newInputStream(file)))
         {
-            summary = null != entry.type() && entry.type().isXml() ?
-                XmlReader.read(in, entry.type().sumColumn(), row -> { }) :
+            summary = isXml(entry) ? XmlReader.read(in, sumColumn(entry), row -> { }) :
                 CsvReader.read(in, sumColumn(entry), row -> { });
         }
         catch (final IOException ex)
@@ -203,6 +202,11 @@ public final class ReportsVerifier
         {
             add(Status.OK, entry.name(), "file is as signed: rows=" + rows + " sum=" + summary.sum());
         }
+    }
+
+    private static boolean isXml(final ManifestEntry entry)
+    {
+        return entry.name().endsWith(ReportFile.XML_SUFFIX);
     }
 
     private static String sumColumn(final ManifestEntry entry)
