@@ -6,6 +6,7 @@ package io.bourse.clearing.packages;
 import io.bourse.clearing.crypto.CryptoProfile;
 import io.bourse.clearing.crypto.SignatureException;
 import io.bourse.clearing.crypto.SignatureVerifier;
+import io.bourse.clearing.crypto.TrustedSigner;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.Finding.Status;
@@ -32,27 +33,27 @@ import java.util.stream.Stream;
 public final class PackageVerifier
 {
     private final Path directory;
-    private final X509Certificate trustAnchor;
+    private final TrustedSigner trusted;
     private final List<Finding> findings = new ArrayList<>();
 
-    private PackageVerifier(final Path directory, final X509Certificate trustAnchor)
+    private PackageVerifier(final Path directory, final TrustedSigner trusted)
     {
         this.directory = directory;
-        this.trustAnchor = trustAnchor;
+        this.trusted = trusted;
     }
 
     /**
      * Verifies the files of an opened package.
      *
      * @param directory with the files of one package.
-     * @param trustAnchor certificate of the authority.
+     * @param trusted whose signature is the venue's.
      * @return one finding per file that was looked at and per problem; never empty.
      * @throws IOException when a file that is there cannot be read.
      */
-    public static List<Finding> verifyOpened(final Path directory, final X509Certificate trustAnchor)
+    public static List<Finding> verifyOpened(final Path directory, final TrustedSigner trusted)
         throws IOException
     {
-        final PackageVerifier verifier = new PackageVerifier(directory, trustAnchor);
+        final PackageVerifier verifier = new PackageVerifier(directory, trusted);
         verifier.verifyOpened();
         return List.copyOf(verifier.findings);
     }
@@ -62,14 +63,14 @@ public final class PackageVerifier
      * package is the one of the index.
      *
      * @param directory with index.json.
-     * @param trustAnchor certificate of the authority.
+     * @param trusted whose signature is the venue's.
      * @return one finding per file that was looked at and per problem; never empty.
      * @throws IOException when a file that is there cannot be read.
      */
-    public static List<Finding> verifyIndex(final Path directory, final X509Certificate trustAnchor)
+    public static List<Finding> verifyIndex(final Path directory, final TrustedSigner trusted)
         throws IOException
     {
-        final PackageVerifier verifier = new PackageVerifier(directory, trustAnchor);
+        final PackageVerifier verifier = new PackageVerifier(directory, trusted);
         verifier.verifyIndex();
         return List.copyOf(verifier.findings);
     }
@@ -121,7 +122,7 @@ public final class PackageVerifier
         }
         try
         {
-            final X509Certificate signer = SignatureVerifier.verify(content, signature, trustAnchor);
+            final X509Certificate signer = SignatureVerifier.verify(content, signature, trusted);
             add(Status.OK, name, "it is signed: signer=\"" + signer.getSubjectX500Principal().getName() +
                 "\" profile=" + CryptoProfile.of(signer).label());
         }

@@ -84,7 +84,7 @@ class ReportsVerifierTest
         write(reports, NAME, 3);
         sign(keys, manifest(entries.subList(0, 1)));
         Files.writeString(waves.resolve("w1").resolve(OTHER), "x");
-        final List<Finding> findings = ReportsVerifier.verify(waves, keys.authority());
+        final List<Finding> findings = ReportsVerifier.verify(waves, keys.trustedSigner());
         assertEquals(
             List.of("OK w1/" + Manifest.SIGNATURE_NAME, "OK w1/" + Manifest.FILE_NAME, "OK w1/" + NAME,
                 "CHANGED_FILE w1/" + OTHER, "OK ord/" + Manifest.SIGNATURE_NAME, "OK ord/" + Manifest.FILE_NAME,
@@ -217,7 +217,8 @@ class ReportsVerifierTest
             reports,
             name,
             out -> new XmlWriter(out, ReportType.EQM06, run, "AA"),
-            xml -> xml.text("AA00001").number(7).text("SBER").number(20_261_122).number(10).summed(-1_000_007).endRow());
+            xml -> xml.text("AA00001").number(7).text("SBER").number(20_261_122).number(10).summed(-1_000_007)
+                .endRow());
         assertXml(good, List.of());
         assertXml(new ManifestEntry(name, good.bytes(), 2, good.sum(), good.sha256()),
             List.of(Status.ROW_COUNT_MISMATCH));
@@ -269,7 +270,7 @@ class ReportsVerifierTest
 
     private List<Finding> verify() throws IOException
     {
-        return ReportsVerifier.verify(reports, keys.authority());
+        return ReportsVerifier.verify(reports, keys.trustedSigner());
     }
 
     private void assertOnly(final Status status, final String file) throws IOException

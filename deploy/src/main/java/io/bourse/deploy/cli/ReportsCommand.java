@@ -7,6 +7,7 @@ import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.crypto.CryptoProfile;
 import io.bourse.clearing.crypto.RecipientKey;
+import io.bourse.clearing.crypto.TrustedSigner;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.packages.ClientProof;
 import io.bourse.clearing.packages.PackageIndex;
@@ -28,7 +29,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -46,6 +46,9 @@ import java.util.stream.Stream;
             "with signature, rows, sums or proof, 6 something was changed, 7 a file is missing or cannot be read."})
 public final class ReportsCommand implements Runnable
 {
+    static final String SIGNER = "Subject of the venue's signing certificate, as you were given it. Default: that of " +
+        "keys/signer.crt beside an authority that is found, else \"" + TrustedSigner.DEMO_NAME + "\".";
+
     private static final int CHANGED = 6;
     private static final String PACKAGES = "packages";
 
@@ -97,6 +100,7 @@ public final class ReportsCommand implements Runnable
         @Option(names = "--authority", paramLabel = "FILE",
             description = "Certificate of the trusted authority (PEM). Default: keys/authority.crt of the venue " +
                 "whose data directory the reports are in.") final Path authority,
+        @Option(names = "--signer", paramLabel = "NAME", description = SIGNER) final String signer,
         @ArgGroup(exclusive = false) final KeyOptions keys,
         @Option(names = "--proof", paramLabel = "FILE", description = "Proof of a client.") final Path proof,
         @Option(names = "--root", paramLabel = "HEX", description = "Root that the client knows.") final String root)
@@ -109,20 +113,19 @@ public final class ReportsCommand implements Runnable
         }
         if (null != proof)
         {
-            return verifyProof(proof, root, authority);
+            return verifyProof(proof, root, authority, signer);
         }
-        final Path anchor = null != authority ? authority : findAuthority(path);
-        final X509Certificate certificate = ClearingKeys.readCertificate(anchor);
-        final List<Finding> findings = findings(path, keys, certificate);
+        final TrustedSigner trusted = trusted(authority, signer, path);
+        final List<Finding> findings = findings(path, keys, trusted);
         if (null == authority)
         {
-            spec.commandLine().getOut().println("note: trusting " + anchor + ", found above the reports; for a " +
-                "package that you were sent, name the certificate you were given with --authority");
+            spec.commandLine().getOut().println("note: trusting " + findAuthority(path) + ", found above the " +
+                "reports; for a package that you were sent, name the certificate you were given with --authority");
         }
         return print(findings);
     }
 
-    private List<Finding> findings(final Path path, final KeyOptions keys, final X509Certificate authority)
+    private List<Finding> findings(final Path path, final KeyOptions keys, final TrustedSigner trusted)
         throws IOException
     {
         if (path.toString().endsWith(PackageWriter.SUFFIX))
@@ -132,31 +135,32 @@ public final class ReportsCommand implements Runnable
                 throw new CommandLine.ParameterException(
                     spec.commandLine(), "a package is checked with the member's key: name it with --keys or --pkcs11");
             }
-            return PackageOpener.verify(path, keys.read(), authority);
+            return PackageOpener.verify(path, keys.read(), trusted);
         }
         final Path manifest = path.resolve(PackageManifest.FILE_NAME);
         if (Files.exists(manifest) && PackageManifest.isPackage(Files.readAllBytes(manifest)))
         {
-            return PackageVerifier.verifyOpened(path, authority);
+            return PackageVerifier.verifyOpened(path, trusted);
         }
         final List<Path> indexes = indexes(path);
         if (Files.exists(manifest) || indexes.isEmpty() && !PACKAGES.equals(path.getFileName().toString()))
         {
-            return ReportsVerifier.verify(path, authority);
+            return ReportsVerifier.verify(path, trusted);
         }
         final List<Finding> findings = new ArrayList<>();
         for (final Path index : indexes)
         {
-            findings.addAll(PackageVerifier.verifyIndex(index, authority));
+            findings.addAll(PackageVerifier.verifyIndex(index, trusted));
         }
-        return findings.isEmpty() ? PackageVerifier.verifyIndex(path, authority) : findings;
+        return findings.isEmpty() ? PackageVerifier.verifyIndex(path, trusted) : findings;
     }
 
-    private int verifyProof(final Path file, final String root, final Path authority) throws IOException
+    private int verifyProof(final Path file, final String root, final Path authority, final String signer)
+        throws IOException
     {
         final ClientProof proof = ClientProof.parse(Files.readAllBytes(file));
-        final String wrong = null != root ? proof.wrongFor(root) : proof.wrongFor(
-            ClearingKeys.readCertificate(null != authority ? authority : findAuthority(file)));
+        final TrustedSigner trusted = null != root ? null : trusted(authority, signer, file);
+        final String wrong = null != root ? proof.wrongFor(root) : proof.wrongFor(trusted);
         final PrintWriter out = spec.commandLine().getOut();
         if (null != wrong)
         {
@@ -169,7 +173,8 @@ public final class ReportsCommand implements Runnable
             lines.lines().forEach(line -> out.println(lines.name() + ": " + line));
         }
         out.println("OK: these lines are all that the package has of the client: client=" + proof.client() +
-            " root=" + proof.root() + " signed=" + (null == root));
+            " root=" + proof.root() +
+            (null == trusted ? " signed=unknown" : " signer=\"" + trusted.name().getName() + "\""));
         out.flush();
         return ExitCode.OK;
     }
@@ -185,9 +190,10 @@ public final class ReportsCommand implements Runnable
             description = "Directory for the files; must not be there.") final Path target,
         @Option(names = "--authority", paramLabel = "FILE", required = true,
             description = "Certificate of the trusted authority (PEM), as you were given it.") final Path authority,
+        @Option(names = "--signer", paramLabel = "NAME", description = SIGNER) final String signer,
         @ArgGroup(exclusive = false, multiplicity = "1") final KeyOptions keys) throws IOException
     {
-        return print(PackageOpener.open(file, keys.read(), ClearingKeys.readCertificate(authority), target));
+        return print(PackageOpener.open(file, keys.read(), trusted(authority, signer, file), target));
     }
 
     @Command(
@@ -302,6 +308,17 @@ public final class ReportsCommand implements Runnable
             return files.filter(file -> PackageIndex.FILE_NAME.equals(file.getFileName().toString()))
                 .map(Path::getParent).sorted().toList();
         }
+    }
+
+    /** What was named; without an authority, what the venue of these reports trusts itself. */
+    static TrustedSigner trusted(final Path authority, final String signer, final Path reports) throws IOException
+    {
+        if (null != authority)
+        {
+            return TrustedSigner.of(authority, null == signer ? TrustedSigner.DEMO_NAME : signer);
+        }
+        final Path found = findAuthority(reports);
+        return null == signer ? TrustedSigner.ofVenue(found.getParent()) : TrustedSigner.of(found, signer);
     }
 
     /** The certificate that the venue of these reports trusts. */
