@@ -177,6 +177,10 @@ public record ClientProof(
                 return "the way to the root has not the length that its place asks for: index=" + index +
                     " clients=" + clients + " path=" + path.size();
             }
+            if (!expectedRoot.equals(root))
+            {
+                return "the proof names another root: root=" + root + " expectedRoot=" + expectedRoot;
+            }
             return hex.formatHex(found).equals(expectedRoot) ? null : "the lines lead to another root: root=" +
                 hex.formatHex(found) + " expectedRoot=" + expectedRoot;
         }

@@ -80,6 +80,11 @@ class ClientProofTest
             assertNotNull(bad.wrongFor(good.root()), bad.toString());
             assertNotNull(bad.wrongFor(ClearingKeys.open(root.resolve("keys")).trustedSigner()), bad.toString());
         }
+        final String another = "0".repeat(64);
+        final ClientProof misnamed = new ClientProof(good.format(), good.client(), another, good.index(),
+            good.clients(), good.salt(), good.files(), good.path(), good.manifest(), good.signature());
+        assertNotNull(misnamed.wrongFor(good.root()));
+        assertNotNull(misnamed.wrongFor(ClearingKeys.open(root.resolve("keys")).trustedSigner()));
         assertNull(good.wrongFor(good.root()));
         assertNotNull(good.wrongFor("0".repeat(64)));
         assertNotNull(good.wrongFor(ClearingKeys.open(root.resolve("stranger")).trustedSigner()));

@@ -94,12 +94,12 @@ public final class ReportsCommand implements Runnable
             "Checks reports: a directory of reports or an opened package (signature, digests, rows, sums), a " +
                 "directory of packages (signature and digests), a package (--keys: all of it), or a client's proof " +
                 "(--proof).",
-            "Of a proof the client needs the root alone (--root), or the authority's certificate."})
+            "Of a proof the client needs the root alone (--root), or the authority's certificate (--authority)."})
     int verify(
         @Parameters(paramLabel = "PATH", arity = "0..1", description = "Directory or package.") final Path path,
         @Option(names = "--authority", paramLabel = "FILE",
             description = "Certificate of the trusted authority (PEM). Default: keys/authority.crt of the venue " +
-                "whose data directory the reports are in.") final Path authority,
+                "whose data directory the reports are in; none for a proof.") final Path authority,
         @Option(names = "--signer", paramLabel = "NAME", description = SIGNER) final String signer,
         @ArgGroup(exclusive = false) final KeyOptions keys,
         @Option(names = "--proof", paramLabel = "FILE", description = "Proof of a client.") final Path proof,
@@ -113,6 +113,12 @@ public final class ReportsCommand implements Runnable
         }
         if (null != proof)
         {
+            if (null == root && null == authority)
+            {
+                // A client has no venue above its proof: whatever certificate lies there came with the proof.
+                throw new CommandLine.ParameterException(spec.commandLine(), "a proof is checked against what you " +
+                    "were given otherwise: name the root with --root, or the authority's certificate with --authority");
+            }
             return verifyProof(proof, root, authority, signer);
         }
         final TrustedSigner trusted = trusted(authority, signer, path);
