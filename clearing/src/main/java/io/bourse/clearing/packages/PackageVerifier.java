@@ -10,7 +10,9 @@ import io.bourse.clearing.crypto.TrustedSigner;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.Finding.Status;
+import io.bourse.clearing.report.Manifest;
 import io.bourse.clearing.report.ManifestEntry;
+import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.ReportsVerifier;
 
 import java.io.IOException;
@@ -73,6 +75,41 @@ public final class PackageVerifier
         final PackageVerifier verifier = new PackageVerifier(directory, trusted);
         verifier.verifyIndex();
         return List.copyOf(verifier.findings);
+    }
+
+    /**
+     * Verifies the packages of all waves of a run, as {@link #verifyIndex(Path, TrustedSigner)} does for one. A wave
+     * whose index is lost is told of, not passed over.
+     *
+     * @param packages directory with one directory for each wave.
+     * @param reports directory of the run's reports, whose waves must have packages; null to look at packages alone.
+     * @param trusted whose signature is the venue's.
+     * @return findings, names of files with their wave in front; never empty.
+     * @throws IOException when a file that is there cannot be read.
+     */
+    public static List<Finding> verifyWaves(final Path packages, final Path reports, final TrustedSigner trusted)
+        throws IOException
+    {
+        final List<Finding> findings = new ArrayList<>();
+        for (final ReportWave wave : ReportWave.values())
+        {
+            final Path directory = packages.resolve(wave.directory());
+            if (Files.isDirectory(directory) ||
+                null != reports && Files.exists(reports.resolve(wave.directory()).resolve(Manifest.SIGNATURE_NAME)))
+            {
+                for (final Finding finding : verifyIndex(directory, trusted))
+                {
+                    findings.add(new Finding(
+                        finding.status(), wave.directory() + "/" + finding.file(), finding.message()));
+                }
+            }
+        }
+        if (findings.isEmpty())
+        {
+            findings.add(new Finding(Status.MISSING_PACKAGE, PackageIndex.FILE_NAME,
+                "there are no packages of any wave: directory=" + packages));
+        }
+        return List.copyOf(findings);
     }
 
     private void verifyOpened() throws IOException

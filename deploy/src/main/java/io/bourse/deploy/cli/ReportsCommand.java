@@ -16,6 +16,7 @@ import io.bourse.clearing.packages.PackageOpener;
 import io.bourse.clearing.packages.PackageVerifier;
 import io.bourse.clearing.packages.PackageWriter;
 import io.bourse.clearing.report.Finding;
+import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.ReportsVerifier;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -51,6 +52,7 @@ public final class ReportsCommand implements Runnable
 
     private static final int CHANGED = 6;
     private static final String PACKAGES = "packages";
+    private static final String REPORTS = "reports";
 
     @Spec
     private CommandSpec spec;
@@ -92,7 +94,8 @@ public final class ReportsCommand implements Runnable
         mixinStandardHelpOptions = true,
         description = {
             "Checks reports: a directory of reports or an opened package (signature, digests, rows, sums), a " +
-                "directory of packages (signature and digests), a package (--keys: all of it), or a client's proof " +
+                "directory of packages (signature and digests), " +
+                "the directory of a run (both), a package (--keys: all of it), or a client's proof " +
                 "(--proof).",
             "Of a proof the client needs the root alone (--root), or the authority's certificate (--authority)."})
     int verify(
@@ -148,17 +151,64 @@ public final class ReportsCommand implements Runnable
         {
             return PackageVerifier.verifyOpened(path, trusted);
         }
-        final List<Path> indexes = indexes(path);
-        if (Files.exists(manifest) || indexes.isEmpty() && !PACKAGES.equals(path.getFileName().toString()))
+        if (Files.exists(manifest))
         {
             return ReportsVerifier.verify(path, trusted);
         }
-        final List<Finding> findings = new ArrayList<>();
-        for (final Path index : indexes)
+        final Path reports = path.resolve(REPORTS);
+        final Path packages = path.resolve(PACKAGES);
+        if (!Files.isDirectory(reports) && !Files.isDirectory(packages))
         {
-            findings.addAll(PackageVerifier.verifyIndex(index, trusted));
+            return waves(path, trusted);
         }
-        return findings.isEmpty() ? PackageVerifier.verifyIndex(path, trusted) : findings;
+        final List<Finding> findings = new ArrayList<>();
+        if (Files.isDirectory(reports))
+        {
+            findings.addAll(below(REPORTS, ReportsVerifier.verify(reports, trusted)));
+        }
+        if (Files.isDirectory(packages))
+        {
+            findings.addAll(below(PACKAGES, PackageVerifier.verifyWaves(packages, reports, trusted)));
+        }
+        return findings;
+    }
+
+    /** One wave of packages, all of them, or reports; a directory of packages may have lost its indexes. */
+    private static List<Finding> waves(final Path path, final TrustedSigner trusted) throws IOException
+    {
+        if (hasPackages(path))
+        {
+            return PackageVerifier.verifyIndex(path, trusted);
+        }
+        for (final ReportWave wave : ReportWave.values())
+        {
+            if (hasPackages(path.resolve(wave.directory())))
+            {
+                return PackageVerifier.verifyWaves(path, null, trusted);
+            }
+        }
+        final Path name = path.toAbsolutePath().normalize().getFileName();
+        return null != name && PACKAGES.equals(name.toString()) ?
+            PackageVerifier.verifyWaves(path, null, trusted) : ReportsVerifier.verify(path, trusted);
+    }
+
+    private static boolean hasPackages(final Path directory) throws IOException
+    {
+        if (!Files.isDirectory(directory))
+        {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(directory))
+        {
+            return files.map(file -> file.getFileName().toString())
+                .anyMatch(file -> PackageIndex.FILE_NAME.equals(file) || file.endsWith(PackageWriter.SUFFIX));
+        }
+    }
+
+    private static List<Finding> below(final String directory, final List<Finding> findings)
+    {
+        return findings.stream().map(finding -> new Finding(
+            finding.status(), directory + "/" + finding.file(), finding.message())).toList();
     }
 
     private int verifyProof(final Path file, final String root, final Path authority, final String signer)

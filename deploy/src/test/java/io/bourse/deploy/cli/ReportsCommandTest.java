@@ -6,6 +6,7 @@ package io.bourse.deploy.cli;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.packages.ClientProof;
+import io.bourse.clearing.packages.PackageIndex;
 import io.bourse.clearing.packages.PackageWriter;
 import io.bourse.clearing.report.Manifest;
 import io.bourse.clearing.report.ManifestEntry;
@@ -132,6 +133,31 @@ class ReportsCommandTest
         Files.delete(run.resolve("reports").resolve(SECOND).resolve(Manifest.SIGNATURE_NAME));
         assertEquals(ExitCode.IO, execute("verify", run.resolve("reports").toString()));
         assertTrue(out.toString().contains("MISSING_SIGNATURE"), out.toString());
+    }
+
+    @Test
+    void shouldNotPassOverAWaveThatLostItsIndex() throws IOException
+    {
+        assertEquals(ExitCode.OK, execute("verify", run.toString()), out::toString);
+        for (final String expected : List.of("reports/w1/", "reports/w2/", "packages/w1/", "packages/w2/"))
+        {
+            assertTrue(out.toString().contains(expected), expected + "\n" + out);
+        }
+        out.getBuffer().setLength(0);
+        Files.delete(packages(FIRST).resolve(PackageIndex.FILE_NAME));
+        for (final Path path : List.of(run, run.resolve("packages"), packages(FIRST)))
+        {
+            assertEquals(ExitCode.IO, execute("verify", path.toString()), path + "\n" + out);
+        }
+        assertTrue(out.toString().contains("packages/w1/index.json"), out.toString());
+        for (final String member : List.of("AA", "BB"))
+        {
+            Files.delete(packageOf(FIRST, member));
+        }
+        Files.delete(packages(FIRST).resolve(PackageIndex.SIGNATURE_NAME));
+        assertEquals(ExitCode.IO, execute("verify", run.resolve("packages").toString()));
+        Files.delete(packages(FIRST));
+        assertEquals(ExitCode.IO, execute("verify", run.toString()));
     }
 
     private Path packages(final String wave)
