@@ -93,7 +93,7 @@ class RunRecoveryTest
         assertEquals(1, events.count("CLEARING_COMPLETED"));
         assertEquals(1, events.count("TRADING_RESUMED"));
         assertTrue(ReportsVerifier.isClean(
-            ReportsVerifier.verify(result.reportsDirectory(), ClearingKeys.open(venue.keysDir).authority())));
+            ReportsVerifier.verify(result.reportsDirectory(), ClearingKeys.open(venue.keysDir).trustedSigner())));
     }
 
     @Test
