@@ -9,6 +9,7 @@ import io.bourse.clearing.crypto.TrustedSigner;
 import io.bourse.clearing.crypto.WrongKeyException;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.Finding.Status;
+import io.bourse.clearing.report.RunHeader;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
@@ -19,6 +20,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -131,7 +133,26 @@ public final class PackageOpener
                 "package cannot be decrypted to its end, it was changed or cut off; fetch it again: reason=\"" +
                 reason(ex.getCause()) + "\""));
         }
-        return PackageVerifier.verifyOpened(staging, trusted);
+        final List<Finding> findings = PackageVerifier.verifyOpened(staging, trusted);
+        return findings.stream().allMatch(Finding::isOk) ? named(findings, name, staging) : findings;
+    }
+
+    /** A package of another day, run or member is good in itself: only its name tells that it was exchanged. */
+    private static List<Finding> named(final List<Finding> findings, final String name, final Path staging)
+        throws IOException
+    {
+        final PackageManifest manifest =
+            PackageManifest.parse(Files.readAllBytes(staging.resolve(PackageManifest.FILE_NAME)));
+        final String signed = PackageWriter.name(manifest.member(), new RunHeader(manifest.runId(), manifest.kind(),
+            manifest.sessionId(), manifest.tradingDate(), manifest.revision()), manifest.wave());
+        if (signed.equals(name))
+        {
+            return findings;
+        }
+        final List<Finding> all = new ArrayList<>(findings);
+        all.add(new Finding(Status.WRONG_PACKAGE, name,
+            "package is another than its file is named, fetch it again: signedName=" + signed));
+        return List.copyOf(all);
     }
 
     private static String reason(final Throwable failure)

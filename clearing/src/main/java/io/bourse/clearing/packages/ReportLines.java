@@ -5,6 +5,7 @@ package io.bourse.clearing.packages;
 
 import com.github.luben.zstd.ZstdInputStream;
 import io.bourse.clearing.report.ReportFile;
+import io.bourse.clearing.report.ReportType;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,23 +16,30 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Goes through the lines of a report and says whose they are, by the column {@code client}.
+ * Goes through the lines of a report and says whose they are, by the column {@code client}: a field of CSV, an
+ * attribute of the element {@code row} of XML, which has a line of its own.
  */
 final class ReportLines
 {
     private static final String COLUMN = "client";
     private static final int BUFFER_LENGTH = 256 * 1024;
     private static final byte SEPARATOR = ';';
+    private static final byte QUOTE = '"';
+    private static final byte[] ROW = "  <row ".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] ATTRIBUTE = (" " + COLUMN + "=\"").getBytes(StandardCharsets.US_ASCII);
 
     private final LineConsumer consumer;
+    private final boolean isXml;
     private byte[] buffer = new byte[BUFFER_LENGTH];
     private int length;
     private int column = -1;
     private boolean isHeaderRead;
 
-    private ReportLines(final LineConsumer consumer)
+    private ReportLines(final LineConsumer consumer, final boolean isXml)
     {
         this.consumer = consumer;
+        this.isXml = isXml;
+        this.isHeaderRead = isXml;
     }
 
     /** Receives lines. */
@@ -44,7 +52,18 @@ final class ReportLines
     /** Whether a file may have lines of clients. */
     static boolean isReport(final String name)
     {
-        return name.endsWith(ReportFile.SUFFIX);
+        return name.endsWith(ReportFile.SUFFIX) || isXml(name) && hasClients(ReportType.ofFile(name));
+    }
+
+    private static boolean isXml(final String name)
+    {
+        return name.endsWith(ReportFile.XML_SUFFIX);
+    }
+
+    /** A report of XML without rows does not say which columns it would have. */
+    private static boolean hasClients(final ReportType type)
+    {
+        return null != type && type.columnNames().contains(COLUMN);
     }
 
     /** Digests of all clients of a report, or null when it has no such column. */
@@ -59,7 +78,7 @@ final class ReportLines
     {
         try (InputStream in = new ZstdInputStream(Files.newInputStream(file)))
         {
-            return new ReportLines(consumer).read(in, file);
+            return new ReportLines(consumer, isXml(file.getFileName().toString())).read(in, file);
         }
     }
 
@@ -103,6 +122,14 @@ final class ReportLines
 
     private boolean line(final int begin, final int end, final Path file) throws IOException
     {
+        if (isXml)
+        {
+            if (startsWith(ROW, begin, end))
+            {
+                consumer.line(clientOfXml(begin, end, file), buffer, begin, end - begin);
+            }
+            return true;
+        }
         if (!isHeaderRead)
         {
             isHeaderRead = true;
@@ -128,9 +155,32 @@ final class ReportLines
             }
             skipped += SEPARATOR == buffer[at] ? 1 : 0;
         }
+        return packed(at, end, SEPARATOR, file);
+    }
+
+    private long clientOfXml(final int begin, final int end, final Path file) throws IOException
+    {
+        for (int at = begin; at < end; at++)
+        {
+            if (startsWith(ATTRIBUTE, at, end))
+            {
+                return packed(at + ATTRIBUTE.length, end, QUOTE, file);
+            }
+        }
+        throw new IOException("row names no client: file=" + file);
+    }
+
+    private boolean startsWith(final byte[] wanted, final int at, final int end)
+    {
+        return end - at >= wanted.length &&
+            Arrays.equals(buffer, at, at + wanted.length, wanted, 0, wanted.length);
+    }
+
+    private long packed(final int begin, final int end, final byte separator, final Path file) throws IOException
+    {
         long packed = 0;
         int shift = 0;
-        for (; at < end && SEPARATOR != buffer[at] && '\n' != buffer[at]; at++)
+        for (int at = begin; at < end && separator != buffer[at] && '\n' != buffer[at]; at++)
         {
             if (Long.SIZE == shift || buffer[at] < 0)
             {

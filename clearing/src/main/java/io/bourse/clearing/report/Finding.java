@@ -57,6 +57,8 @@ public record Finding(Status status, String file, String message)
         WRONG_KEY,
         /** A package is damaged: it cannot be decrypted to its end, or is not the one of the index. */
         CHANGED_PACKAGE,
+        /** A package is not the one that its file is named as: of another member, day, run, wave or revision. */
+        WRONG_PACKAGE,
         /** Lines of clients do not lead to the root that was signed. */
         WRONG_ROOT
     }

@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.report.ReportType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +90,28 @@ class ClientProofTest
         assertNull(good.wrongFor(good.root()));
         assertNotNull(good.wrongFor("0".repeat(64)));
         assertNotNull(good.wrongFor(ClearingKeys.open(root.resolve("stranger")).trustedSigner()));
+    }
+
+    @Test
+    void shouldProveLinesOfXmlToo() throws IOException
+    {
+        final PackageFixture venue = new PackageFixture(root);
+        venue.report("AA", 3, 9, 1);
+        venue.obligations("AA", 5);
+        venue.pack();
+        venue.open("AA", "AA", "opened");
+        final String name = PackageFixture.RUN.reportName("AA", ReportType.EQM06);
+        final ClientProof proof = ClientProof.of(root.resolve("opened"), PackageFixture.client("AA", 4));
+        assertEquals(5, proof.clients());
+        final ClientProof.File cash = proof.files().getFirst();
+        assertEquals(new ClientProof.File(name, List.of("  <row client=\"AA00004\" isin_id=\"7\" asset=\"SBER\" " +
+            "settle_date=\"20261122\" units=\"4\" money=\"-40.00\"/>")), cash);
+        assertNull(proof.wrongFor(venue.keys.trustedSigner()));
+        final List<ClientProof.File> hidden = new ArrayList<>(proof.files());
+        hidden.set(0, new ClientProof.File(name, List.of()));
+        assertNotNull(with(proof, proof.client(), proof.index(), proof.salt(), hidden, proof.path())
+            .wrongFor(proof.root()));
+        assertTrue(proof.files().stream().noneMatch(file -> file.name().contains("EQM13")));
     }
 
     @Test

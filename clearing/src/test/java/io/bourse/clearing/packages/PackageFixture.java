@@ -11,6 +11,7 @@ import io.bourse.clearing.report.ManifestEntry;
 import io.bourse.clearing.report.ReportFile;
 import io.bourse.clearing.report.ReportType;
 import io.bourse.clearing.report.RunHeader;
+import io.bourse.clearing.report.XmlWriter;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,6 +65,23 @@ final class PackageFixture
         }));
         entries.add(ReportFile.write(reports, RUN.reportName(member, ReportType.FSETTL), "isin;vm", csv ->
             csv.text("Si-12.26").summed(0).endRow()));
+    }
+
+    /** XML: an obligation of every client, and what settlement accounts owe, which is no client's. */
+    void obligations(final String member, final int clients) throws IOException
+    {
+        final String name = RUN.reportName(member, ReportType.EQM06);
+        entries.add(ReportFile.write(reports, name, out -> new XmlWriter(out, ReportType.EQM06, RUN, member), xml ->
+        {
+            for (int i = 0; i < clients; i++)
+            {
+                xml.text(client(member, i)).number(7).text("SBER").number(20_261_122).number(i).summed(-1_000L * i)
+                    .endRow();
+            }
+        }));
+        final String net = RUN.reportName(member, ReportType.EQM13);
+        entries.add(ReportFile.write(reports, net, out -> new XmlWriter(out, ReportType.EQM13, RUN, member), xml ->
+            xml.text(member).text("SBER").number(20_261_122).number(10).summed(0).endRow()));
     }
 
     static String client(final String member, final int number)

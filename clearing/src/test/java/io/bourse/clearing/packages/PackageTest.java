@@ -222,6 +222,19 @@ class PackageTest
     }
 
     @Test
+    void shouldRefuseAPackageOfAnotherRunThatWasPutInItsPlace() throws IOException
+    {
+        venue.pack();
+        final Path renamed = venue.packages.resolve("AA_20261121_E_000000002_r2_w1.pkg.p7m");
+        Files.move(venue.packageOf("AA"), renamed);
+        assertOnly(Status.WRONG_PACKAGE, renamed.getFileName().toString(), PackageOpener.open(
+            renamed, venue.keyOf("AA"), venue.keys.trustedSigner(), root.resolve("opened")));
+        assertOnly(Status.WRONG_PACKAGE, renamed.getFileName().toString(), PackageOpener.verify(
+            renamed, venue.keyOf("AA"), venue.keys.trustedSigner()));
+        assertNothingLeft();
+    }
+
+    @Test
     void shouldNotWriteIntoADirectoryThatIsThere() throws IOException
     {
         venue.pack();

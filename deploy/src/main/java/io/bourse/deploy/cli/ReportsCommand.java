@@ -347,7 +347,7 @@ public final class ReportsCommand implements Runnable
         return switch (status)
         {
             case WRONG_KEY -> ExitCode.PRECONDITION;
-            case CHANGED_FILE, CHANGED_PACKAGE -> CHANGED;
+            case CHANGED_FILE, CHANGED_PACKAGE, WRONG_PACKAGE -> CHANGED;
             case MISSING_FILE, MISSING_PACKAGE, MISSING_MANIFEST, MISSING_SIGNATURE -> ExitCode.IO;
             default -> ExitCode.CHECK_FAILED;
         };
