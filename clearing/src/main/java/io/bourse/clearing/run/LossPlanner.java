@@ -8,6 +8,7 @@ import io.bourse.clearing.defaults.CoverLayer;
 import io.bourse.clearing.defaults.CoverLine;
 import io.bourse.clearing.defaults.Declaration;
 import io.bourse.clearing.defaults.DefaultFund;
+import io.bourse.clearing.defaults.FundUse;
 import io.bourse.clearing.defaults.Waterfall;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.Registers;
@@ -56,13 +57,13 @@ final class LossPlanner
         portedRegisters.forEach(code -> ported.add(day.accountOf(code)));
     }
 
-    Loss loss(final DefaultFund fund, final Map<CoverLayer, Long> usedBefore)
+    Loss loss(final DefaultFund fund, final List<FundUse> before)
     {
         try
         {
             final RunDirectory run = lastPublished();
             requireClosed(run);
-            return shared(money(run), fund, usedBefore);
+            return shared(money(run), fund, before);
         }
         catch (final IOException ex)
         {
@@ -132,7 +133,7 @@ final class LossPlanner
     }
 
     private Loss shared(
-        final SortedMap<Integer, Long> money, final DefaultFund fund, final Map<CoverLayer, Long> usedBefore)
+        final SortedMap<Integer, Long> money, final DefaultFund fund, final List<FundUse> before)
     {
         long loss = 0;
         long own = 0;
@@ -142,7 +143,7 @@ final class LossPlanner
             own = Math.addExact(own, Math.max(0, kopecks));
         }
         final Waterfall waterfall =
-            Waterfall.of(loss, fund.capacities(declaration.settlementAccount(), own, usedBefore));
+            Waterfall.of(loss, fund.capacities(declaration.settlementAccount(), own, before));
         final SortedMap<CoverLayer, Long> left = new TreeMap<>(waterfall.used());
         final List<CoverLine> lines = new ArrayList<>();
         long given = waterfall.used().get(CoverLayer.OWN_MONEY);

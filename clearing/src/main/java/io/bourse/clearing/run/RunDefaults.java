@@ -30,8 +30,8 @@ import java.util.stream.Stream;
 
 /**
  * Plans of defaults that a run carries out: those that were approved when it was given its options, and that no
- * published run has carried out. They are written into the run directory, so that whoever takes the run up carries out
- * the same.
+ * published run has carried out; one that was carried out stays so. They are written into the run directory, so that
+ * whoever takes the run up carries out the same.
  */
 final class RunDefaults
 {
@@ -53,26 +53,30 @@ final class RunDefaults
     static Taken pending(final Path baseDir) throws IOException
     {
         final DefaultBook book = new DefaultBook(baseDir);
-        final List<DefaultPlan> approved = new ArrayList<>();
-        for (final Declaration declaration : book.declarations())
-        {
-            final long id = declaration.defaultId();
-            for (final DefaultPlan plan : book.plans(id))
-            {
-                if (isApproved(book.directory(id, plan.number()), DefaultBook.PLAN))
-                {
-                    approved.add(plan);
-                }
-            }
-        }
-        if (approved.isEmpty())
+        final List<Declaration> declarations = book.declarations();
+        if (declarations.isEmpty())
         {
             return Taken.NONE;
         }
         final Set<String> done = done(baseDir);
-        return new Taken(
-            approved.stream().filter(plan -> !done.contains(name(plan))).toList(),
-            approved.stream().filter(plan -> done.contains(name(plan))).toList());
+        final List<DefaultPlan> plans = new ArrayList<>();
+        final List<DefaultPlan> before = new ArrayList<>();
+        for (final Declaration declaration : declarations)
+        {
+            final long id = declaration.defaultId();
+            for (final DefaultPlan plan : book.plans(id))
+            {
+                if (done.contains(name(plan)))
+                {
+                    before.add(plan);
+                }
+                else if (isApproved(book.directory(id, plan.number()), DefaultBook.PLAN))
+                {
+                    plans.add(plan);
+                }
+            }
+        }
+        return new Taken(plans, before);
     }
 
     /** Whether somebody else has approved a file as it is now. */

@@ -4,6 +4,7 @@
 package io.bourse.clearing.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -100,7 +101,9 @@ class DefaultFlowTest
             cover.cover());
         assertEquals(10_000, cover.waterfall().unallocatedKopecks());
         assertThrows(PreconditionException.class, () -> control.cover(1));
-        control.approve(1, 3, "second", true, null);
+        assertFalse(control.approve(1, 3, "second", false, null).approved());
+        assertEquals(cover.cover(), control.cover(1).cover());
+        control.approve(1, 4, "second", true, null);
         try (EveningClearing service = EveningClearing.launch(prices(venue.context())))
         {
             service.run();
@@ -109,7 +112,26 @@ class DefaultFlowTest
         assertEquals(-10_000, money.get(OWN));
         assertEquals(0, money.get(GOING));
         assertEquals(40_000, money.get(NEW_HOME));
-        assertEquals(List.of(1, 2, 3), control.all().getFirst().done());
+        assertEquals(List.of(1, 2, 4), control.all().getFirst().done());
+        answersAreFinal(control);
+        // What was not borne can be planned once more; the layers are empty now.
+        final DefaultPlan rest = control.cover(1);
+        assertEquals(List.of(), rest.cover());
+        assertEquals(10_000, rest.waterfall().unallocatedKopecks());
+    }
+
+    private static void answersAreFinal(final DefaultControl control) throws IOException
+    {
+        assertThrows(PreconditionException.class, () -> control.approve(1, 3, "third", true, null));
+        for (final int number : List.of(0, 1, 4))
+        {
+            assertThrows(PreconditionException.class, () -> control.approve(1, number, "third", false, null));
+        }
+        assertTrue(control.approve(1, 4, "third", true, null).approved());
+        final DefaultControl.Status status = control.all().getFirst();
+        assertTrue(status.isApproved());
+        assertEquals(List.of(1, 2, 4), status.approved());
+        assertEquals(List.of(1, 2, 4), status.done());
     }
 
     private static ClearingContext prices(final ClearingContext ctx)

@@ -1,0 +1,117 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.defaults.Declaration;
+import io.bourse.clearing.defaults.DefaultBook;
+import io.bourse.clearing.defaults.DefaultPlan;
+import io.bourse.clearing.defaults.FundUse;
+import io.bourse.clearing.defaults.PlanKind;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What was planned before: all plans but refused ones. What a published run has carried out counts, whatever anybody
+ * says about it.
+ */
+final class DefaultHistory
+{
+    private final DefaultBook book;
+    private final Set<String> done;
+
+    DefaultHistory(final Path baseDir, final DefaultBook book) throws IOException
+    {
+        this.book = book;
+        this.done = RunDefaults.done(baseDir);
+    }
+
+    static boolean isRefused(final Path directory)
+    {
+        final Approval answer = new Approvals(directory).answer(ApprovalStep.DEFAULT);
+        return null != answer && !answer.approved();
+    }
+
+    /**
+     * Requires that nobody has said the opposite about the same file: an answer is final.
+     *
+     * @param approvals of the declaration or plan.
+     * @param now the answer as it would be given.
+     * @return whether it was given already.
+     * @throws PreconditionException when the opposite was answered.
+     */
+    static boolean isAnswered(final Approvals approvals, final Approval now)
+    {
+        final Approval before = approvals.answer(ApprovalStep.DEFAULT);
+        if (null == before || !before.sha256().equals(now.sha256()))
+        {
+            return false;
+        }
+        if (before.approved() != now.approved())
+        {
+            throw new PreconditionException("this was answered already, an answer is final, plan or declare anew: " +
+                "defaultId=" + now.runId() + " sha256=" + now.sha256() + " answer=" +
+                (before.approved() ? "approved" : "refused") + " by=" + before.approver());
+        }
+        return true;
+    }
+
+    boolean isDone(final DefaultPlan plan)
+    {
+        return done.contains(RunDefaults.name(plan));
+    }
+
+    private boolean counts(final DefaultPlan plan)
+    {
+        return isDone(plan) || !isRefused(book.directory(plan.defaultId(), plan.number()));
+    }
+
+    /** All clients of a defaulter that go or have gone. */
+    SortedMap<String, String> ported(final long defaultId) throws IOException
+    {
+        final SortedMap<String, String> ported = new TreeMap<>();
+        for (final DefaultPlan plan : book.plans(defaultId))
+        {
+            if (PlanKind.PORT == plan.kind() && counts(plan))
+            {
+                ported.putAll(plan.ports());
+            }
+        }
+        return ported;
+    }
+
+    /**
+     * What all defaults take or have taken from the layers.
+     *
+     * @param defaultId of the default whose loss is to be planned.
+     * @throws PreconditionException when a plan for its loss still waits to be carried out.
+     */
+    List<FundUse> used(final long defaultId) throws IOException
+    {
+        final List<FundUse> used = new ArrayList<>();
+        for (final Declaration each : book.declarations())
+        {
+            for (final DefaultPlan plan : book.plans(each.defaultId()))
+            {
+                final boolean isUsed = null != plan.waterfall() && counts(plan);
+                if (isUsed && each.defaultId() == defaultId && !isDone(plan))
+                {
+                    throw new PreconditionException("the loss is planned already, refuse that plan or let a run " +
+                        "carry it out: defaultId=" + defaultId + " plan=" + plan.number());
+                }
+                if (isUsed)
+                {
+                    used.add(new FundUse(each.settlementAccount(), plan.waterfall().used()));
+                }
+            }
+        }
+        return used;
+    }
+}
