@@ -337,7 +337,7 @@ public final class DefaultControl
         final DefaultFund fund = Files.exists(file) ? DefaultFund.read(Files.readAllBytes(file)) : DefaultFund.NONE;
         final SortedMap<String, String> ported = history.ported(defaultId);
         final LossPlanner.Loss loss = onDay(day -> new LossPlanner(
-            ctx.baseDir(), day, declaration, ported.keySet()).loss(fund, before));
+            ctx.baseDir(), day, declaration, ported.keySet(), history.outcome()).loss(fund, before));
         final DefaultPlan plan = new DefaultPlan(defaultId, nextNumber(defaultId), PlanKind.COVER,
             declaration.firms(), new TreeMap<>(), List.of(), loss.lines(), loss.waterfall(),
             ctx.options().requester());

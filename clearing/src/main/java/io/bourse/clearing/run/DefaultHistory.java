@@ -4,8 +4,10 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.defaults.CoverLayer;
 import io.bourse.clearing.defaults.Declaration;
 import io.bourse.clearing.defaults.DefaultBook;
+import io.bourse.clearing.defaults.DefaultOutcome;
 import io.bourse.clearing.defaults.DefaultPlan;
 import io.bourse.clearing.defaults.FundUse;
 import io.bourse.clearing.defaults.PlanKind;
@@ -14,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -26,11 +29,13 @@ final class DefaultHistory
 {
     private final DefaultBook book;
     private final Set<String> done;
+    private final DefaultOutcome outcome;
 
     DefaultHistory(final Path baseDir, final DefaultBook book) throws IOException
     {
         this.book = book;
         this.done = RunDefaults.done(baseDir);
+        this.outcome = RunDefaults.outcome(baseDir);
     }
 
     static boolean isRefused(final Path directory)
@@ -73,6 +78,11 @@ final class DefaultHistory
         return isDone(plan) || !isRefused(book.directory(plan.defaultId(), plan.number()));
     }
 
+    DefaultOutcome outcome()
+    {
+        return outcome;
+    }
+
     /** All clients of a defaulter that go or have gone. */
     SortedMap<String, String> ported(final long defaultId) throws IOException
     {
@@ -88,7 +98,7 @@ final class DefaultHistory
     }
 
     /**
-     * What all defaults take or have taken from the layers.
+     * What all defaults have taken from the layers, or will as planned.
      *
      * @param defaultId of the default whose loss is to be planned.
      * @throws PreconditionException when a plan for its loss still waits to be carried out.
@@ -108,7 +118,9 @@ final class DefaultHistory
                 }
                 if (isUsed)
                 {
-                    used.add(new FundUse(each.settlementAccount(), plan.waterfall().used()));
+                    final Map<CoverLayer, Long> booked = outcome.used().get(RunDefaults.name(plan));
+                    used.add(new FundUse(each.settlementAccount(),
+                        null == booked ? plan.waterfall().used() : new TreeMap<>(booked)));
                 }
             }
         }

@@ -10,6 +10,7 @@ import io.bourse.clearing.calculation.Positions;
 import io.bourse.clearing.defaults.Declaration;
 import io.bourse.clearing.defaults.DefaultBook;
 import io.bourse.clearing.defaults.DefaultMovements;
+import io.bourse.clearing.defaults.DefaultOutcome;
 import io.bourse.clearing.defaults.DefaultPlan;
 import io.bourse.clearing.expiry.MovementMerge;
 import io.bourse.clearing.file.Digests;
@@ -39,10 +40,15 @@ final class RunDefaults
     private static final String PLANNED = "planned";
     private static final String EXPIRED = "expired";
 
-    /** What a run carries out, and what earlier runs have; as defaults.json. */
-    record Taken(List<DefaultPlan> plans, List<DefaultPlan> done)
+    /** What a run carries out, what earlier runs have, and what came of that; as defaults.json. */
+    record Taken(List<DefaultPlan> plans, List<DefaultPlan> done, DefaultOutcome outcome)
     {
-        static final Taken NONE = new Taken(List.of(), List.of());
+        static final Taken NONE = new Taken(List.of(), List.of(), DefaultOutcome.NONE);
+
+        Taken
+        {
+            outcome = null == outcome ? DefaultOutcome.NONE : outcome;
+        }
     }
 
     private RunDefaults()
@@ -76,7 +82,7 @@ final class RunDefaults
                 }
             }
         }
-        return new Taken(plans, before);
+        return new Taken(plans, before, outcome(baseDir));
     }
 
     /** Whether somebody else has approved a file as it is now. */
@@ -99,6 +105,17 @@ final class RunDefaults
             }
         }
         return done;
+    }
+
+    /** What came of the plans until the end of the last published run. */
+    static DefaultOutcome outcome(final Path baseDir) throws IOException
+    {
+        Path file = null;
+        for (final RunDirectory run : new RunStore(baseDir).all())
+        {
+            file = run.phase().isPublished() ? run.file(DefaultOutcome.FILE_NAME) : file;
+        }
+        return null != file && Files.exists(file) ? DefaultBook.read(file, DefaultOutcome.class) : DefaultOutcome.NONE;
     }
 
     static String name(final DefaultPlan plan)

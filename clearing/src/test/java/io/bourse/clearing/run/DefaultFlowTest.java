@@ -37,6 +37,7 @@ class DefaultFlowTest
     private static final String NEW_HOME = "BB01C01";
     private static final String OTHER = "BB01000";
     private static final String THIRD = "CC01000";
+    private static final long CASH = 1_000_000;
     private static final List<String> CLIENTS = List.of(OWN, GOING, NEW_HOME, OTHER, THIRD);
 
     @TempDir
@@ -79,6 +80,41 @@ class DefaultFlowTest
             assertEquals(40_000, money(venue, 1, "I").get(GOING));
 
             shareTheLoss(venue, control);
+        }
+    }
+
+    @Test
+    void shouldFetchBackWhatClientsOweAfterTheyHaveGone() throws IOException
+    {
+        try (ClearingFixture venue = new ClearingFixture(dir, CLIENTS))
+        {
+            venue.trade(ClearingFixture.SI, 92_500, 4, GOING, THIRD, true);
+            final DefaultControl control = control(venue, "first");
+            control.declare("AA", 100, "the call was not met");
+            control.approve(1, 0, "second", true, null);
+            control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME)));
+            control.approve(1, 1, "second", true, null);
+            try (IntradayClearing service = IntradayClearing.launch(
+                prices(venue.context()).defaultOpeningBalanceKopecks(CASH)))
+            {
+                service.run();
+            }
+            // 4 lots lose 100 roubles each.
+            assertEquals(-40_000, money(venue, 1, "I").get(GOING));
+            assertEquals(2 * CASH, money(venue, 1, "I").get(NEW_HOME));
+            assertEquals(0, control.cover(1).waterfall().lossKopecks());
+            try (EveningClearing service = EveningClearing.launch(
+                prices(venue.context()).defaultOpeningBalanceKopecks(CASH)))
+            {
+                service.run();
+            }
+            final long fees = money(venue, 2, "E").get(GOING);
+            assertTrue(fees < 0, "fees " + fees);
+            assertEquals(2 * CASH - 40_000, money(venue, 2, "E").get(NEW_HOME));
+            assertEquals(
+                Map.of(GOING, CASH - 40_000), RunDefaults.outcome(venue.baseDir).carriedKopecks());
+            control.approve(1, 2, "second", false, null);
+            assertEquals(0, control.cover(1).waterfall().lossKopecks());
         }
     }
 
