@@ -172,6 +172,10 @@ public final class DefaultControl
         try
         {
             final Approvals approvals = new Approvals(directory);
+            if (null == approvals.pending(ApprovalStep.DEFAULT))
+            {
+                history().askAgain(declaration, number);
+            }
             approval = approvals.examined(
                 ApprovalStep.DEFAULT, approver, approved, sha256, ctx.options().clockMs().getAsLong());
             arguments.put("sha256", approval.sha256());
@@ -242,7 +246,9 @@ public final class DefaultControl
     public DefaultPlan port(final long defaultId, final SortedMap<String, String> ports) throws IOException
     {
         final Declaration declaration = requireInForce(defaultId);
-        final SortedMap<String, String> former = history().ported(defaultId);
+        final DefaultHistory history = history();
+        history.requireNoDefaulter(ports.values());
+        final SortedMap<String, String> former = history.ported(defaultId);
         onDay(day ->
         {
             ports.forEach((from, to) -> requirePortable(declaration, day, from, to, former));
@@ -291,17 +297,19 @@ public final class DefaultControl
      * @param takeOvers by instrument.
      * @return the plan; carried out by the next run when somebody else has approved it.
      * @throws IOException when files cannot be read or written.
-     * @throws PreconditionException when an instrument or a winner is not there.
+     * @throws PreconditionException when an instrument or a winner is not there, or nobody knows yet which clients go.
      */
     public DefaultPlan closeOut(final long defaultId, final List<TakeOver> takeOvers) throws IOException
     {
         final Declaration declaration = requireInForce(defaultId);
+        final DefaultHistory history = history();
+        history.requireAnswered(defaultId);
         onDay(day ->
         {
             takeOvers.forEach(takeOver -> requireThere(declaration, day, takeOver));
             return null;
         });
-        return plan(declaration, PlanKind.CLOSE_OUT, history().ported(defaultId), takeOvers);
+        return plan(declaration, PlanKind.CLOSE_OUT, history.ported(defaultId), takeOvers);
     }
 
     private static void requireThere(final Declaration declaration, final IngestedDay day, final TakeOver takeOver)

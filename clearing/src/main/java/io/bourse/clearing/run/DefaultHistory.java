@@ -15,6 +15,7 @@ import io.bourse.clearing.defaults.PlanKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -95,6 +96,65 @@ final class DefaultHistory
             }
         }
         return ported;
+    }
+
+    /**
+     * Requires that all plans to port clients were answered: the others are closed out against each other.
+     *
+     * @throws PreconditionException when one was not.
+     */
+    void requireAnswered(final long defaultId) throws IOException
+    {
+        for (final DefaultPlan plan : book.plans(defaultId))
+        {
+            final Path directory = book.directory(defaultId, plan.number());
+            if (PlanKind.PORT == plan.kind() && counts(plan) && !isDone(plan) &&
+                !RunDefaults.isApproved(directory, DefaultBook.PLAN))
+            {
+                throw new PreconditionException("approve or refuse the plan to port clients first, what is closed " +
+                    "out depends on it: defaultId=" + defaultId + " plan=" + plan.number());
+            }
+        }
+    }
+
+    /**
+     * Requires that clients go to members that are not in default.
+     *
+     * @throws PreconditionException when one is, or is asked to be declared so.
+     */
+    void requireNoDefaulter(final Collection<String> registers) throws IOException
+    {
+        for (final Declaration each : book.declarations())
+        {
+            for (final String register : registers)
+            {
+                if (each.firms().stream().anyMatch(register::startsWith) &&
+                    !isRefused(book.directory(each.defaultId())))
+                {
+                    throw new PreconditionException("clients do not go to a member in default: to=" + register +
+                        " defaultId=" + each.defaultId());
+                }
+            }
+        }
+    }
+
+    /** Puts the question of a declaration or plan whose writer has died before it asked. */
+    void askAgain(final Declaration declaration, final int number) throws IOException
+    {
+        final long id = declaration.defaultId();
+        if (0 == number)
+        {
+            new Approvals(book.directory(id)).request(
+                id, ApprovalStep.DEFAULT, declaration.requester(), DefaultBook.DECLARATION);
+        }
+        for (final DefaultPlan plan : book.plans(id))
+        {
+            if (number == plan.number())
+            {
+                new Approvals(book.directory(id, number)).request(
+                    id, ApprovalStep.DEFAULT, plan.requester(), DefaultBook.PLAN);
+            }
+        }
     }
 
     /**

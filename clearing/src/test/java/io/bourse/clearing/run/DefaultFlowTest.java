@@ -92,7 +92,13 @@ class DefaultFlowTest
             final DefaultControl control = control(venue, "first");
             control.declare("AA", 100, "the call was not met");
             control.approve(1, 0, "second", true, null);
+            control.declare("BB", 100, "a mistake");
+            assertThrows(PreconditionException.class, () -> control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME))));
+            control.approve(2, 0, "second", false, null);
             control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME)));
+            // As whoever plans leaves it that dies before it asks.
+            Files.delete(venue.baseDir.resolve("defaults/1/plan-1/approvals/default.request.json"));
+            assertThrows(ApprovalException.class, () -> control.approve(1, 1, "first", true, null));
             control.approve(1, 1, "second", true, null);
             try (IntradayClearing service = IntradayClearing.launch(
                 prices(venue.context()).defaultOpeningBalanceKopecks(CASH)))
@@ -198,10 +204,11 @@ class DefaultFlowTest
         assertThrows(PreconditionException.class, () -> control.port(1, new TreeMap<>(Map.of(OTHER, NEW_HOME))));
         final DefaultPlan port = control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME)));
         assertEquals(1, port.number());
+        assertThrows(PreconditionException.class, () -> control.closeOut(1, List.of(new TakeOver(0, "", null))));
+        control.approve(1, 1, "second", true, null);
         final DefaultPlan closeOut = control.closeOut(1, List.of(
             new TakeOver(ClearingFixture.SI, THIRD, 92_300 * ClearingFixture.E5), new TakeOver(0, "", null)));
         assertEquals(Map.of(GOING, NEW_HOME), closeOut.ports());
-        control.approve(1, 1, "second", true, null);
         control.approve(1, 2, "second", true, null);
     }
 
