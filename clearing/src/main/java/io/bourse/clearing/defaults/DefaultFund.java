@@ -6,7 +6,9 @@ package io.bourse.clearing.defaults;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -69,35 +71,64 @@ public record DefaultFund(
     }
 
     /**
-     * What each layer has for the default of a member.
+     * What each layer has for the default of a member. The contributions of survivors to an earlier default were used
+     * in proportion to what each had left, the member's own among them.
      *
      * @param settlementAccount of the defaulter.
      * @param ownMoneyKopecks that other registers of the defaulter have, from 0.
-     * @param usedBefore by earlier defaults: kopecks by layer.
-     * @return kopecks by layer.
+     * @param before what was used before, in the order of time.
+     * @return kopecks by layer, together no more than there is.
      */
     public SortedMap<CoverLayer, Long> capacities(
-        final String settlementAccount, final long ownMoneyKopecks, final Map<CoverLayer, Long> usedBefore)
+        final String settlementAccount, final long ownMoneyKopecks, final List<FundUse> before)
     {
-        final long own = contributionsKopecks.getOrDefault(settlementAccount, 0L);
-        long all = 0;
-        for (final long contribution : contributionsKopecks.values())
+        final SortedMap<String, Long> left = new TreeMap<>(contributionsKopecks);
+        long capital = ccpCapitalKopecks;
+        long additional = ccpAdditionalKopecks;
+        for (final FundUse use : before)
         {
-            all = Math.addExact(all, contribution);
+            final long own = use.kopecks(CoverLayer.OWN_CONTRIBUTION);
+            left.computeIfPresent(use.settlementAccount(), (account, kopecks) -> Math.max(0, kopecks - own));
+            takeFromOthers(left, use);
+            capital = Math.max(0, capital - use.kopecks(CoverLayer.CCP_CAPITAL));
+            additional = Math.max(0, additional - use.kopecks(CoverLayer.CCP_ADDITIONAL));
         }
         final SortedMap<CoverLayer, Long> capacities = new TreeMap<>();
         capacities.put(CoverLayer.OWN_MONEY, ownMoneyKopecks);
-        capacities.put(CoverLayer.OWN_CONTRIBUTION, own);
-        capacities.put(CoverLayer.CCP_CAPITAL, rest(ccpCapitalKopecks, usedBefore, CoverLayer.CCP_CAPITAL));
-        // Contributions of former defaulters are used up with their own defaults.
-        capacities.put(CoverLayer.SURVIVORS, Math.max(0, rest(all - own, usedBefore, CoverLayer.SURVIVORS) -
-            usedBefore.getOrDefault(CoverLayer.OWN_CONTRIBUTION, 0L)));
-        capacities.put(CoverLayer.CCP_ADDITIONAL, rest(ccpAdditionalKopecks, usedBefore, CoverLayer.CCP_ADDITIONAL));
+        capacities.put(CoverLayer.OWN_CONTRIBUTION, left.getOrDefault(settlementAccount, 0L));
+        capacities.put(CoverLayer.CCP_CAPITAL, capital);
+        capacities.put(CoverLayer.SURVIVORS, others(left, settlementAccount));
+        capacities.put(CoverLayer.CCP_ADDITIONAL, additional);
         return capacities;
     }
 
-    private static long rest(final long kopecks, final Map<CoverLayer, Long> usedBefore, final CoverLayer layer)
+    /** Shares are cut where the running sum is rounded down, so they add up and nobody gives more than it has. */
+    private static void takeFromOthers(final SortedMap<String, Long> left, final FundUse use)
     {
-        return Math.max(0, kopecks - usedBefore.getOrDefault(layer, 0L));
+        final long all = others(left, use.settlementAccount());
+        final long taken = Math.min(all, use.kopecks(CoverLayer.SURVIVORS));
+        long sum = 0;
+        long given = 0;
+        for (final Map.Entry<String, Long> other : left.entrySet())
+        {
+            if (taken > 0 && !other.getKey().equals(use.settlementAccount()))
+            {
+                sum += other.getValue();
+                final long until = BigInteger.valueOf(taken).multiply(BigInteger.valueOf(sum))
+                    .divide(BigInteger.valueOf(all)).longValueExact();
+                other.setValue(other.getValue() - (until - given));
+                given = until;
+            }
+        }
+    }
+
+    private static long others(final SortedMap<String, Long> left, final String settlementAccount)
+    {
+        long all = 0;
+        for (final Map.Entry<String, Long> other : left.entrySet())
+        {
+            all = Math.addExact(all, other.getKey().equals(settlementAccount) ? 0 : other.getValue());
+        }
+        return all;
     }
 }

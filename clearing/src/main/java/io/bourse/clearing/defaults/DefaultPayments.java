@@ -9,15 +9,18 @@ import io.bourse.clearing.funds.Payment;
 import io.bourse.clearing.ledger.HouseAccounts;
 import io.bourse.clearing.ledger.PostingCode;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
 import java.util.function.ToIntFunction;
 
 /**
  * What plans of defaults do to money and pledges. A client that has gone takes along what it has, in every run: margin
- * and fees of the run in which it goes are known only when that is over. A loss is paid as it was planned. Money from
- * register to register goes through the settlement account of the house.
+ * and fees of the run in which it goes are known only when that is over. What it then owes is fetched back, up to what
+ * has gone along. A loss is paid as it was planned, but no register gets more than it owes. Money from register to
+ * register goes through the settlement account of the house.
  */
 public final class DefaultPayments
 {
@@ -27,6 +30,8 @@ public final class DefaultPayments
     private final FundsAccounts accounts;
     private final ToIntFunction<String> accountOf;
     private final IntToLongFunction cashBefore;
+    private final TreeMap<String, Long> carried;
+    private final TreeMap<String, Map<CoverLayer, Long>> used;
 
     /**
      * Payments of a run.
@@ -34,13 +39,19 @@ public final class DefaultPayments
      * @param accounts of the run, to be added to; with everything else that it pays.
      * @param accountOf account id by code of a register, below 0 when it is not defined.
      * @param cashBefore kopecks of a register after the last completed run.
+     * @param before what was done until the end of that run.
      */
     public DefaultPayments(
-        final FundsAccounts accounts, final ToIntFunction<String> accountOf, final IntToLongFunction cashBefore)
+        final FundsAccounts accounts,
+        final ToIntFunction<String> accountOf,
+        final IntToLongFunction cashBefore,
+        final DefaultOutcome before)
     {
         this.accounts = accounts;
         this.accountOf = accountOf;
         this.cashBefore = cashBefore;
+        this.carried = new TreeMap<>(before.carriedKopecks());
+        this.used = new TreeMap<>(before.used());
     }
 
     /**
@@ -48,9 +59,11 @@ public final class DefaultPayments
      *
      * @param plans that the run carries out.
      * @param done that earlier runs have carried out.
+     * @return what was done until the end of this run.
      * @throws PreconditionException when a plan names a register that is not defined.
+     * @throws ArithmeticException when an amount does not fit.
      */
-    public void add(final List<DefaultPlan> plans, final List<DefaultPlan> done)
+    public DefaultOutcome add(final List<DefaultPlan> plans, final List<DefaultPlan> done)
     {
         done.forEach(this::port);
         for (final DefaultPlan plan : plans)
@@ -58,6 +71,7 @@ public final class DefaultPayments
             port(plan);
             cover(plan);
         }
+        return new DefaultOutcome(carried, used);
     }
 
     private int account(final String code)
@@ -71,7 +85,6 @@ public final class DefaultPayments
         return account;
     }
 
-    /** Debts stay with the defaulter. */
     private void port(final DefaultPlan plan)
     {
         if (PlanKind.PORT != plan.kind())
@@ -84,40 +97,116 @@ public final class DefaultPayments
         {
             final int from = account(port.getKey());
             final int to = account(port.getValue());
-            final long kopecks = Math.addExact(cashBefore.applyAsLong(from), paid.getOrDefault(from, 0L));
+            final long kopecks = kopecks(from, paid);
+            final long gone = carried.getOrDefault(port.getKey(), 0L);
+            final long goes = Math.max(kopecks, -gone);
             final long reference = reference(plan, line++);
-            if (kopecks > 0)
+            if (0 != goes)
             {
-                pay(from, from, HouseAccounts.SETTLEMENT, kopecks, reference);
-                pay(to, HouseAccounts.SETTLEMENT, to, kopecks, reference);
+                final int payer = goes > 0 ? from : to;
+                final int payee = goes > 0 ? to : from;
+                pay(payer, payer, HouseAccounts.SETTLEMENT, Math.abs(goes), reference);
+                pay(payee, HouseAccounts.SETTLEMENT, payee, Math.abs(goes), reference);
             }
-            for (int asset = 0; asset < accounts.assets().size(); asset++)
+            // What is pledged stays where a debt stays.
+            final long pledged = kopecks < goes ? 0 : pledgesMoved(from, to);
+            final long along = Math.addExact(Math.addExact(gone, goes), pledged);
+            carried.put(port.getKey(), along);
+        }
+    }
+
+    /** Kopecks that they are worth as cover. */
+    private long pledgesMoved(final int from, final int to)
+    {
+        long kopecks = 0;
+        for (int asset = 0; asset < accounts.assets().size(); asset++)
+        {
+            final long units = accounts.units(from, asset);
+            if (units > 0)
             {
-                final long units = accounts.units(from, asset);
-                if (units > 0)
-                {
-                    accounts.move(from, asset, -units);
-                    accounts.move(to, asset, units);
-                }
+                accounts.move(from, asset, -units);
+                accounts.move(to, asset, units);
+                kopecks = Math.addExact(kopecks, accounts.assets().get(asset).valueKopecks(units));
             }
         }
+        return kopecks;
     }
 
     private void cover(final DefaultPlan plan)
     {
-        int line = 0;
+        if (PlanKind.COVER != plan.kind())
+        {
+            return;
+        }
+        final Map<Integer, Long> paid = accounts.paid();
+        final Map<Integer, Long> wanted = new LinkedHashMap<>();
+        final Map<Integer, Long> givers = new LinkedHashMap<>();
+        final TreeMap<CoverLayer, Long> left = new TreeMap<>();
         for (final CoverLine cover : plan.cover())
         {
             final int account = account(cover.register());
-            final int house = cover.layer().houseAccount();
-            final long reference = reference(plan, line++);
             if (cover.kopecks() > 0)
             {
-                pay(account, house, account, cover.kopecks(), reference);
+                wanted.merge(account, cover.kopecks(), Math::addExact);
+                left.merge(cover.layer(), cover.kopecks(), Math::addExact);
             }
             else
             {
-                pay(account, account, house, Math.negateExact(cover.kopecks()), reference);
+                givers.put(account, Math.clamp(kopecks(account, paid), 0, Math.negateExact(cover.kopecks())));
+            }
+        }
+        long given = 0;
+        for (final long kopecks : givers.values())
+        {
+            given = Math.addExact(given, kopecks);
+        }
+        final long most = given;
+        left.computeIfPresent(CoverLayer.OWN_MONEY, (layer, kopecks) -> Math.min(kopecks, most));
+        final TreeMap<CoverLayer, Long> taken = new TreeMap<>();
+        wanted.forEach((account, kopecks) ->
+            fill(plan, account, Math.clamp(-kopecks(account, paid), 0, kopecks), left, taken));
+        give(plan, givers, taken.getOrDefault(CoverLayer.OWN_MONEY, 0L));
+        used.put(plan.defaultId() + "-" + plan.number(), taken);
+    }
+
+    private long kopecks(final int account, final Map<Integer, Long> paid)
+    {
+        return Math.addExact(cashBefore.applyAsLong(account), paid.getOrDefault(account, 0L));
+    }
+
+    private void fill(
+        final DefaultPlan plan,
+        final int account,
+        final long owed,
+        final TreeMap<CoverLayer, Long> left,
+        final TreeMap<CoverLayer, Long> taken)
+    {
+        long rest = owed;
+        for (final Map.Entry<CoverLayer, Long> layer : left.entrySet())
+        {
+            final long kopecks = Math.min(rest, layer.getValue());
+            if (kopecks > 0)
+            {
+                pay(account, layer.getKey().houseAccount(), account, kopecks,
+                    reference(plan, layer.getKey().ordinal()));
+                layer.setValue(layer.getValue() - kopecks);
+                taken.merge(layer.getKey(), kopecks, Math::addExact);
+                rest -= kopecks;
+            }
+        }
+    }
+
+    private void give(final DefaultPlan plan, final Map<Integer, Long> givers, final long taken)
+    {
+        long rest = taken;
+        for (final Map.Entry<Integer, Long> giver : givers.entrySet())
+        {
+            final long kopecks = Math.min(rest, giver.getValue());
+            if (kopecks > 0)
+            {
+                pay(giver.getKey(), giver.getKey(), CoverLayer.OWN_MONEY.houseAccount(), kopecks,
+                    reference(plan, CoverLayer.OWN_MONEY.ordinal()));
+                rest -= kopecks;
             }
         }
     }
@@ -128,7 +217,7 @@ public final class DefaultPayments
         accounts.add(new Payment(account, PostingCode.DEFAULT, debit, credit, kopecks, reference));
     }
 
-    /** Default, plan, and line within the plan. */
+    /** Default, plan, and line of a port or layer of a loss. */
     private static long reference(final DefaultPlan plan, final int line)
     {
         return Math.addExact(

@@ -5,11 +5,11 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.PreconditionException;
-import io.bourse.clearing.defaults.CoverLayer;
 import io.bourse.clearing.defaults.Declaration;
 import io.bourse.clearing.defaults.DefaultBook;
 import io.bourse.clearing.defaults.DefaultFund;
 import io.bourse.clearing.defaults.DefaultPlan;
+import io.bourse.clearing.defaults.FundUse;
 import io.bourse.clearing.defaults.PlanKind;
 import io.bourse.clearing.defaults.TakeOver;
 import io.bourse.clearing.ingest.IngestedDay;
@@ -25,7 +25,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -102,7 +101,7 @@ public final class DefaultControl
         for (final Declaration former : book.declarations())
         {
             id = former.defaultId();
-            if (former.settlementAccount().equals(settlementAccount) && !isRefused(book.directory(id)))
+            if (former.settlementAccount().equals(settlementAccount) && !DefaultHistory.isRefused(book.directory(id)))
             {
                 throw new PreconditionException("the settlement account is in default already: settlementAccount=" +
                     settlementAccount + " defaultId=" + id);
@@ -122,12 +121,6 @@ public final class DefaultControl
         book.add(declaration);
         ask(next, book.directory(next), DefaultBook.DECLARATION);
         return declaration;
-    }
-
-    private static boolean isRefused(final Path directory)
-    {
-        final Approval answer = new Approvals(directory).answer(ApprovalStep.DEFAULT);
-        return null != answer && !answer.approved();
     }
 
     private static List<String> firms(final IngestedDay day, final String settlementAccount)
@@ -153,7 +146,7 @@ public final class DefaultControl
 
     /**
      * Approves a declaration or a plan. An approved declaration stops the defaulter in the engine at once: its orders
-     * are cancelled, new ones refused.
+     * are cancelled, new ones refused. An answer is final; the same one again changes nothing, but stops once more.
      *
      * @param defaultId number of the default.
      * @param number of the plan, 0 for the declaration.
@@ -163,6 +156,7 @@ public final class DefaultControl
      * @return the answer.
      * @throws IOException when files cannot be read or written.
      * @throws ApprovalException when the approver asked for it.
+     * @throws PreconditionException when the opposite was answered before.
      */
     public Approval approve(
         final long defaultId, final int number, final String approver, final boolean approved, final String sha256)
@@ -178,11 +172,19 @@ public final class DefaultControl
         try
         {
             final Approvals approvals = new Approvals(directory);
+            if (null == approvals.pending(ApprovalStep.DEFAULT))
+            {
+                history().askAgain(declaration, number);
+            }
             approval = approvals.examined(
                 ApprovalStep.DEFAULT, approver, approved, sha256, ctx.options().clockMs().getAsLong());
             arguments.put("sha256", approval.sha256());
+            final boolean isAnswered = DefaultHistory.isAnswered(approvals, approval);
             audit.append(approver, command, defaultId, arguments, "OK");
-            approvals.give(approval);
+            if (!isAnswered)
+            {
+                approvals.give(approval);
+            }
         }
         catch (final RuntimeException ex)
         {
@@ -244,7 +246,9 @@ public final class DefaultControl
     public DefaultPlan port(final long defaultId, final SortedMap<String, String> ports) throws IOException
     {
         final Declaration declaration = requireInForce(defaultId);
-        final SortedMap<String, String> former = ported(defaultId);
+        final DefaultHistory history = history();
+        history.requireNoDefaulter(ports.values());
+        final SortedMap<String, String> former = history.ported(defaultId);
         onDay(day ->
         {
             ports.forEach((from, to) -> requirePortable(declaration, day, from, to, former));
@@ -286,20 +290,6 @@ public final class DefaultControl
         return declaration.firms().contains(register.substring(0, AccountCode.BROKERAGE_FIRM_LENGTH));
     }
 
-    /** All that go or have gone, refused plans left out. */
-    private SortedMap<String, String> ported(final long defaultId) throws IOException
-    {
-        final SortedMap<String, String> ported = new TreeMap<>();
-        for (final DefaultPlan plan : book.plans(defaultId))
-        {
-            if (PlanKind.PORT == plan.kind() && !isRefused(book.directory(defaultId, plan.number())))
-            {
-                ported.putAll(plan.ports());
-            }
-        }
-        return ported;
-    }
-
     /**
      * Plans who takes over what does not go to other members.
      *
@@ -307,17 +297,19 @@ public final class DefaultControl
      * @param takeOvers by instrument.
      * @return the plan; carried out by the next run when somebody else has approved it.
      * @throws IOException when files cannot be read or written.
-     * @throws PreconditionException when an instrument or a winner is not there.
+     * @throws PreconditionException when an instrument or a winner is not there, or nobody knows yet which clients go.
      */
     public DefaultPlan closeOut(final long defaultId, final List<TakeOver> takeOvers) throws IOException
     {
         final Declaration declaration = requireInForce(defaultId);
+        final DefaultHistory history = history();
+        history.requireAnswered(defaultId);
         onDay(day ->
         {
             takeOvers.forEach(takeOver -> requireThere(declaration, day, takeOver));
             return null;
         });
-        return plan(declaration, PlanKind.CLOSE_OUT, ported(defaultId), takeOvers);
+        return plan(declaration, PlanKind.CLOSE_OUT, history.ported(defaultId), takeOvers);
     }
 
     private static void requireThere(final Declaration declaration, final IngestedDay day, final TakeOver takeOver)
@@ -341,34 +333,19 @@ public final class DefaultControl
      * @return the plan, with how the loss runs through the layers; carried out by the next run when somebody else has
      *     approved it.
      * @throws IOException when files cannot be read or written.
-     * @throws PreconditionException when the defaulter still holds positions, or no run was published since.
+     * @throws PreconditionException when the defaulter still holds positions, no run was published since, or an
+     *     earlier plan for the loss was neither refused nor carried out.
      */
     public DefaultPlan cover(final long defaultId) throws IOException
     {
         final Declaration declaration = requireInForce(defaultId);
-        final Map<CoverLayer, Long> usedBefore = new EnumMap<>(CoverLayer.class);
-        for (final Declaration each : book.declarations())
-        {
-            for (final DefaultPlan plan : book.plans(each.defaultId()))
-            {
-                final boolean isUsed = null != plan.waterfall() &&
-                    !isRefused(book.directory(each.defaultId(), plan.number()));
-                if (isUsed && each.defaultId() == defaultId)
-                {
-                    throw new PreconditionException("the loss is planned already: defaultId=" + defaultId + " plan=" +
-                        plan.number());
-                }
-                if (isUsed)
-                {
-                    plan.waterfall().used().forEach((layer, kopecks) -> usedBefore.merge(layer, kopecks, Long::sum));
-                }
-            }
-        }
+        final DefaultHistory history = history();
+        final List<FundUse> before = history.used(defaultId);
         final Path file = ctx.baseDir().resolve(FUND);
         final DefaultFund fund = Files.exists(file) ? DefaultFund.read(Files.readAllBytes(file)) : DefaultFund.NONE;
-        final SortedMap<String, String> ported = ported(defaultId);
+        final SortedMap<String, String> ported = history.ported(defaultId);
         final LossPlanner.Loss loss = onDay(day -> new LossPlanner(
-            ctx.baseDir(), day, declaration, ported.keySet()).loss(fund, usedBefore));
+            ctx.baseDir(), day, declaration, ported.keySet(), history.outcome()).loss(fund, before));
         final DefaultPlan plan = new DefaultPlan(defaultId, nextNumber(defaultId), PlanKind.COVER,
             declaration.firms(), new TreeMap<>(), List.of(), loss.lines(), loss.waterfall(),
             ctx.options().requester());
@@ -398,6 +375,11 @@ public final class DefaultControl
         book.add(plan);
         ask(plan.defaultId(), book.directory(plan.defaultId(), plan.number()), DefaultBook.PLAN);
         return plan;
+    }
+
+    private DefaultHistory history() throws IOException
+    {
+        return new DefaultHistory(ctx.baseDir(), book);
     }
 
     private int nextNumber(final long defaultId) throws IOException

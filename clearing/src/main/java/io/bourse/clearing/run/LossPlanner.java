@@ -8,6 +8,8 @@ import io.bourse.clearing.defaults.CoverLayer;
 import io.bourse.clearing.defaults.CoverLine;
 import io.bourse.clearing.defaults.Declaration;
 import io.bourse.clearing.defaults.DefaultFund;
+import io.bourse.clearing.defaults.DefaultOutcome;
+import io.bourse.clearing.defaults.FundUse;
 import io.bourse.clearing.defaults.Waterfall;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.Registers;
@@ -31,7 +33,7 @@ import java.util.TreeMap;
 /**
  * What a defaulter owes after the last published run, and which layer pays it into which register. Money of registers
  * under the same settlement account covers each other first, in the order of codes. Clients who have gone to other
- * members take along what they have; what they owe stays.
+ * members take along what they have; what they owe stays as far as the next run cannot fetch it back.
  */
 final class LossPlanner
 {
@@ -39,7 +41,8 @@ final class LossPlanner
     private final IngestedDay day;
     private final Declaration declaration;
     private final Set<Long> firms = new HashSet<>();
-    private final Set<Integer> ported = new HashSet<>();
+    /** Kopecks that went along, by account id of clients who have gone or will. */
+    private final Map<Integer, Long> ported = new TreeMap<>();
 
     /** Who pays what. */
     record Loss(Waterfall waterfall, List<CoverLine> lines)
@@ -47,22 +50,26 @@ final class LossPlanner
     }
 
     LossPlanner(
-        final Path baseDir, final IngestedDay day, final Declaration declaration, final Set<String> portedRegisters)
+        final Path baseDir,
+        final IngestedDay day,
+        final Declaration declaration,
+        final Set<String> portedRegisters,
+        final DefaultOutcome outcome)
     {
         this.baseDir = baseDir;
         this.day = day;
         this.declaration = declaration;
         declaration.firms().forEach(firm -> firms.add(AccountCode.packPrefix(firm)));
-        portedRegisters.forEach(code -> ported.add(day.accountOf(code)));
+        portedRegisters.forEach(code -> ported.put(day.accountOf(code), outcome.carriedKopecks(code)));
     }
 
-    Loss loss(final DefaultFund fund, final Map<CoverLayer, Long> usedBefore)
+    Loss loss(final DefaultFund fund, final List<FundUse> before)
     {
         try
         {
             final RunDirectory run = lastPublished();
             requireClosed(run);
-            return shared(money(run), fund, usedBefore);
+            return shared(money(run), fund, before);
         }
         catch (final IOException ex)
         {
@@ -120,9 +127,10 @@ final class LossPlanner
             final LongColumn ends = table.longs(RunTables.MONEY_END);
             for (long row = 0; row < table.rows(); row++)
             {
-                final long kopecks = ends.get(row);
-                final boolean goes = kopecks > 0 && ported.contains(accounts.get(row));
-                if (0 != kopecks && !goes && isUnder(accounts.get(row)))
+                final Long carried = ported.get(accounts.get(row));
+                final long kopecks = null == carried ? ends.get(row) :
+                    Math.min(0, Math.addExact(ends.get(row), carried));
+                if (0 != kopecks && isUnder(accounts.get(row)))
                 {
                     money.put(day.registers().rank(accounts.get(row)), kopecks);
                 }
@@ -132,7 +140,7 @@ final class LossPlanner
     }
 
     private Loss shared(
-        final SortedMap<Integer, Long> money, final DefaultFund fund, final Map<CoverLayer, Long> usedBefore)
+        final SortedMap<Integer, Long> money, final DefaultFund fund, final List<FundUse> before)
     {
         long loss = 0;
         long own = 0;
@@ -142,7 +150,7 @@ final class LossPlanner
             own = Math.addExact(own, Math.max(0, kopecks));
         }
         final Waterfall waterfall =
-            Waterfall.of(loss, fund.capacities(declaration.settlementAccount(), own, usedBefore));
+            Waterfall.of(loss, fund.capacities(declaration.settlementAccount(), own, before));
         final SortedMap<CoverLayer, Long> left = new TreeMap<>(waterfall.used());
         final List<CoverLine> lines = new ArrayList<>();
         long given = waterfall.used().get(CoverLayer.OWN_MONEY);

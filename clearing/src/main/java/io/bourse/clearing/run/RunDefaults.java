@@ -10,6 +10,7 @@ import io.bourse.clearing.calculation.Positions;
 import io.bourse.clearing.defaults.Declaration;
 import io.bourse.clearing.defaults.DefaultBook;
 import io.bourse.clearing.defaults.DefaultMovements;
+import io.bourse.clearing.defaults.DefaultOutcome;
 import io.bourse.clearing.defaults.DefaultPlan;
 import io.bourse.clearing.expiry.MovementMerge;
 import io.bourse.clearing.file.Digests;
@@ -30,8 +31,8 @@ import java.util.stream.Stream;
 
 /**
  * Plans of defaults that a run carries out: those that were approved when it was given its options, and that no
- * published run has carried out. They are written into the run directory, so that whoever takes the run up carries out
- * the same.
+ * published run has carried out; one that was carried out stays so. They are written into the run directory, so that
+ * whoever takes the run up carries out the same.
  */
 final class RunDefaults
 {
@@ -39,10 +40,15 @@ final class RunDefaults
     private static final String PLANNED = "planned";
     private static final String EXPIRED = "expired";
 
-    /** What a run carries out, and what earlier runs have; as defaults.json. */
-    record Taken(List<DefaultPlan> plans, List<DefaultPlan> done)
+    /** What a run carries out, what earlier runs have, and what came of that; as defaults.json. */
+    record Taken(List<DefaultPlan> plans, List<DefaultPlan> done, DefaultOutcome outcome)
     {
-        static final Taken NONE = new Taken(List.of(), List.of());
+        static final Taken NONE = new Taken(List.of(), List.of(), DefaultOutcome.NONE);
+
+        Taken
+        {
+            outcome = null == outcome ? DefaultOutcome.NONE : outcome;
+        }
     }
 
     private RunDefaults()
@@ -53,26 +59,30 @@ final class RunDefaults
     static Taken pending(final Path baseDir) throws IOException
     {
         final DefaultBook book = new DefaultBook(baseDir);
-        final List<DefaultPlan> approved = new ArrayList<>();
-        for (final Declaration declaration : book.declarations())
-        {
-            final long id = declaration.defaultId();
-            for (final DefaultPlan plan : book.plans(id))
-            {
-                if (isApproved(book.directory(id, plan.number()), DefaultBook.PLAN))
-                {
-                    approved.add(plan);
-                }
-            }
-        }
-        if (approved.isEmpty())
+        final List<Declaration> declarations = book.declarations();
+        if (declarations.isEmpty())
         {
             return Taken.NONE;
         }
         final Set<String> done = done(baseDir);
-        return new Taken(
-            approved.stream().filter(plan -> !done.contains(name(plan))).toList(),
-            approved.stream().filter(plan -> done.contains(name(plan))).toList());
+        final List<DefaultPlan> plans = new ArrayList<>();
+        final List<DefaultPlan> before = new ArrayList<>();
+        for (final Declaration declaration : declarations)
+        {
+            final long id = declaration.defaultId();
+            for (final DefaultPlan plan : book.plans(id))
+            {
+                if (done.contains(name(plan)))
+                {
+                    before.add(plan);
+                }
+                else if (isApproved(book.directory(id, plan.number()), DefaultBook.PLAN))
+                {
+                    plans.add(plan);
+                }
+            }
+        }
+        return new Taken(plans, before, outcome(baseDir));
     }
 
     /** Whether somebody else has approved a file as it is now. */
@@ -95,6 +105,17 @@ final class RunDefaults
             }
         }
         return done;
+    }
+
+    /** What came of the plans until the end of the last published run. */
+    static DefaultOutcome outcome(final Path baseDir) throws IOException
+    {
+        Path file = null;
+        for (final RunDirectory run : new RunStore(baseDir).all())
+        {
+            file = run.phase().isPublished() ? run.file(DefaultOutcome.FILE_NAME) : file;
+        }
+        return null != file && Files.exists(file) ? DefaultBook.read(file, DefaultOutcome.class) : DefaultOutcome.NONE;
     }
 
     static String name(final DefaultPlan plan)

@@ -5,6 +5,8 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.defaults.DefaultBook;
+import io.bourse.clearing.defaults.DefaultOutcome;
 import io.bourse.clearing.defaults.DefaultPayments;
 import io.bourse.clearing.funds.Asset;
 import io.bourse.clearing.funds.AssetKind;
@@ -68,7 +70,8 @@ final class RunFunds
     }
 
     /**
-     * Settles deliveries and writes RunTables.PAYMENTS, RunTables.PLEDGES and {@code instructions.json}.
+     * Settles deliveries and writes RunTables.PAYMENTS, RunTables.PLEDGES, {@code default-outcome.json} and
+     * {@code instructions.json}.
      *
      * @param directory of the run.
      * @param cutNs engine time of the cut.
@@ -85,8 +88,11 @@ final class RunFunds
                 this::settlementAccountOf, opening::cashBefore, before.left()).process(before.lines());
             final List<JudgedCall> judged = charge(accounts, cutNs, outcomes);
             deliveries.settle(directory, accounts, opening::cashBefore);
-            new DefaultPayments(accounts, day::accountOf, opening::cashBefore).add(defaults.plans(), defaults.done());
+            final DefaultOutcome carriedOut =
+                new DefaultPayments(accounts, day::accountOf, opening::cashBefore, defaults.outcome())
+                    .add(defaults.plans(), defaults.done());
             accounts.write(directory);
+            DefaultBook.write(directory, DefaultOutcome.FILE_NAME, carriedOut);
             Json.write(directory.resolve(InstructionsFile.FILE_NAME), new InstructionsFile(
                 InstructionsFile.FORMAT, before.after().text(), before.upTo().text(), outcomes, accounts.assets(),
                 judged, InstructionsFile.refused(before.refused(), outcomes, before.open(judged))));

@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.run;
 
+import io.bourse.clearing.defaults.DefaultOutcome;
 import io.bourse.clearing.expiry.ExpiryPlan;
 import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.layout.RunTables;
@@ -77,6 +78,7 @@ final class RunTablesSteps
             CalculationFile.FILE_NAME,
             EXPIRY,
             InstructionsFile.FILE_NAME,
+            DefaultOutcome.FILE_NAME,
             RunDirectory.manifestOf(RunTables.MOVEMENTS),
             RunDirectory.manifestOf(RunTables.OBLIGATIONS),
             RunDirectory.manifestOf(RunTables.SETTLEMENTS),

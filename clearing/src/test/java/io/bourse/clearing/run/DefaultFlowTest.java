@@ -4,6 +4,7 @@
 package io.bourse.clearing.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -36,6 +37,7 @@ class DefaultFlowTest
     private static final String NEW_HOME = "BB01C01";
     private static final String OTHER = "BB01000";
     private static final String THIRD = "CC01000";
+    private static final long CASH = 1_000_000;
     private static final List<String> CLIENTS = List.of(OWN, GOING, NEW_HOME, OTHER, THIRD);
 
     @TempDir
@@ -81,6 +83,47 @@ class DefaultFlowTest
         }
     }
 
+    @Test
+    void shouldFetchBackWhatClientsOweAfterTheyHaveGone() throws IOException
+    {
+        try (ClearingFixture venue = new ClearingFixture(dir, CLIENTS))
+        {
+            venue.trade(ClearingFixture.SI, 92_500, 4, GOING, THIRD, true);
+            final DefaultControl control = control(venue, "first");
+            control.declare("AA", 100, "the call was not met");
+            control.approve(1, 0, "second", true, null);
+            control.declare("BB", 100, "a mistake");
+            assertThrows(PreconditionException.class, () -> control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME))));
+            control.approve(2, 0, "second", false, null);
+            control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME)));
+            // As whoever plans leaves it that dies before it asks.
+            Files.delete(venue.baseDir.resolve("defaults/1/plan-1/approvals/default.request.json"));
+            assertThrows(ApprovalException.class, () -> control.approve(1, 1, "first", true, null));
+            control.approve(1, 1, "second", true, null);
+            try (IntradayClearing service = IntradayClearing.launch(
+                prices(venue.context()).defaultOpeningBalanceKopecks(CASH)))
+            {
+                service.run();
+            }
+            // 4 lots lose 100 roubles each.
+            assertEquals(-40_000, money(venue, 1, "I").get(GOING));
+            assertEquals(2 * CASH, money(venue, 1, "I").get(NEW_HOME));
+            assertEquals(0, control.cover(1).waterfall().lossKopecks());
+            try (EveningClearing service = EveningClearing.launch(
+                prices(venue.context()).defaultOpeningBalanceKopecks(CASH)))
+            {
+                service.run();
+            }
+            final long fees = money(venue, 2, "E").get(GOING);
+            assertTrue(fees < 0, "fees " + fees);
+            assertEquals(2 * CASH - 40_000, money(venue, 2, "E").get(NEW_HOME));
+            assertEquals(
+                Map.of(GOING, CASH - 40_000), RunDefaults.outcome(venue.baseDir).carriedKopecks());
+            control.approve(1, 2, "second", false, null);
+            assertEquals(0, control.cover(1).waterfall().lossKopecks());
+        }
+    }
+
     private static void shareTheLoss(final ClearingFixture venue, final DefaultControl control) throws IOException
     {
         Files.writeString(venue.baseDir.resolve(DefaultControl.FUND), """
@@ -100,7 +143,9 @@ class DefaultFlowTest
             cover.cover());
         assertEquals(10_000, cover.waterfall().unallocatedKopecks());
         assertThrows(PreconditionException.class, () -> control.cover(1));
-        control.approve(1, 3, "second", true, null);
+        assertFalse(control.approve(1, 3, "second", false, null).approved());
+        assertEquals(cover.cover(), control.cover(1).cover());
+        control.approve(1, 4, "second", true, null);
         try (EveningClearing service = EveningClearing.launch(prices(venue.context())))
         {
             service.run();
@@ -109,7 +154,26 @@ class DefaultFlowTest
         assertEquals(-10_000, money.get(OWN));
         assertEquals(0, money.get(GOING));
         assertEquals(40_000, money.get(NEW_HOME));
-        assertEquals(List.of(1, 2, 3), control.all().getFirst().done());
+        assertEquals(List.of(1, 2, 4), control.all().getFirst().done());
+        answersAreFinal(control);
+        // What was not borne can be planned once more; the layers are empty now.
+        final DefaultPlan rest = control.cover(1);
+        assertEquals(List.of(), rest.cover());
+        assertEquals(10_000, rest.waterfall().unallocatedKopecks());
+    }
+
+    private static void answersAreFinal(final DefaultControl control) throws IOException
+    {
+        assertThrows(PreconditionException.class, () -> control.approve(1, 3, "third", true, null));
+        for (final int number : List.of(0, 1, 4))
+        {
+            assertThrows(PreconditionException.class, () -> control.approve(1, number, "third", false, null));
+        }
+        assertTrue(control.approve(1, 4, "third", true, null).approved());
+        final DefaultControl.Status status = control.all().getFirst();
+        assertTrue(status.isApproved());
+        assertEquals(List.of(1, 2, 4), status.approved());
+        assertEquals(List.of(1, 2, 4), status.done());
     }
 
     private static ClearingContext prices(final ClearingContext ctx)
@@ -140,10 +204,11 @@ class DefaultFlowTest
         assertThrows(PreconditionException.class, () -> control.port(1, new TreeMap<>(Map.of(OTHER, NEW_HOME))));
         final DefaultPlan port = control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME)));
         assertEquals(1, port.number());
+        assertThrows(PreconditionException.class, () -> control.closeOut(1, List.of(new TakeOver(0, "", null))));
+        control.approve(1, 1, "second", true, null);
         final DefaultPlan closeOut = control.closeOut(1, List.of(
             new TakeOver(ClearingFixture.SI, THIRD, 92_300 * ClearingFixture.E5), new TakeOver(0, "", null)));
         assertEquals(Map.of(GOING, NEW_HOME), closeOut.ports());
-        control.approve(1, 1, "second", true, null);
         control.approve(1, 2, "second", true, null);
     }
 

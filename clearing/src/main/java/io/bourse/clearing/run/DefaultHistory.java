@@ -1,0 +1,189 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.defaults.CoverLayer;
+import io.bourse.clearing.defaults.Declaration;
+import io.bourse.clearing.defaults.DefaultBook;
+import io.bourse.clearing.defaults.DefaultOutcome;
+import io.bourse.clearing.defaults.DefaultPlan;
+import io.bourse.clearing.defaults.FundUse;
+import io.bourse.clearing.defaults.PlanKind;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What was planned before: all plans but refused ones. What a published run has carried out counts, whatever anybody
+ * says about it.
+ */
+final class DefaultHistory
+{
+    private final DefaultBook book;
+    private final Set<String> done;
+    private final DefaultOutcome outcome;
+
+    DefaultHistory(final Path baseDir, final DefaultBook book) throws IOException
+    {
+        this.book = book;
+        this.done = RunDefaults.done(baseDir);
+        this.outcome = RunDefaults.outcome(baseDir);
+    }
+
+    static boolean isRefused(final Path directory)
+    {
+        final Approval answer = new Approvals(directory).answer(ApprovalStep.DEFAULT);
+        return null != answer && !answer.approved();
+    }
+
+    /**
+     * Requires that nobody has said the opposite about the same file: an answer is final.
+     *
+     * @param approvals of the declaration or plan.
+     * @param now the answer as it would be given.
+     * @return whether it was given already.
+     * @throws PreconditionException when the opposite was answered.
+     */
+    static boolean isAnswered(final Approvals approvals, final Approval now)
+    {
+        final Approval before = approvals.answer(ApprovalStep.DEFAULT);
+        if (null == before || !before.sha256().equals(now.sha256()))
+        {
+            return false;
+        }
+        if (before.approved() != now.approved())
+        {
+            throw new PreconditionException("this was answered already, an answer is final, plan or declare anew: " +
+                "defaultId=" + now.runId() + " sha256=" + now.sha256() + " answer=" +
+                (before.approved() ? "approved" : "refused") + " by=" + before.approver());
+        }
+        return true;
+    }
+
+    boolean isDone(final DefaultPlan plan)
+    {
+        return done.contains(RunDefaults.name(plan));
+    }
+
+    private boolean counts(final DefaultPlan plan)
+    {
+        return isDone(plan) || !isRefused(book.directory(plan.defaultId(), plan.number()));
+    }
+
+    DefaultOutcome outcome()
+    {
+        return outcome;
+    }
+
+    /** All clients of a defaulter that go or have gone. */
+    SortedMap<String, String> ported(final long defaultId) throws IOException
+    {
+        final SortedMap<String, String> ported = new TreeMap<>();
+        for (final DefaultPlan plan : book.plans(defaultId))
+        {
+            if (PlanKind.PORT == plan.kind() && counts(plan))
+            {
+                ported.putAll(plan.ports());
+            }
+        }
+        return ported;
+    }
+
+    /**
+     * Requires that all plans to port clients were answered: the others are closed out against each other.
+     *
+     * @throws PreconditionException when one was not.
+     */
+    void requireAnswered(final long defaultId) throws IOException
+    {
+        for (final DefaultPlan plan : book.plans(defaultId))
+        {
+            final Path directory = book.directory(defaultId, plan.number());
+            if (PlanKind.PORT == plan.kind() && counts(plan) && !isDone(plan) &&
+                !RunDefaults.isApproved(directory, DefaultBook.PLAN))
+            {
+                throw new PreconditionException("approve or refuse the plan to port clients first, what is closed " +
+                    "out depends on it: defaultId=" + defaultId + " plan=" + plan.number());
+            }
+        }
+    }
+
+    /**
+     * Requires that clients go to members that are not in default.
+     *
+     * @throws PreconditionException when one is, or is asked to be declared so.
+     */
+    void requireNoDefaulter(final Collection<String> registers) throws IOException
+    {
+        for (final Declaration each : book.declarations())
+        {
+            for (final String register : registers)
+            {
+                if (each.firms().stream().anyMatch(register::startsWith) &&
+                    !isRefused(book.directory(each.defaultId())))
+                {
+                    throw new PreconditionException("clients do not go to a member in default: to=" + register +
+                        " defaultId=" + each.defaultId());
+                }
+            }
+        }
+    }
+
+    /** Puts the question of a declaration or plan whose writer has died before it asked. */
+    void askAgain(final Declaration declaration, final int number) throws IOException
+    {
+        final long id = declaration.defaultId();
+        if (0 == number)
+        {
+            new Approvals(book.directory(id)).request(
+                id, ApprovalStep.DEFAULT, declaration.requester(), DefaultBook.DECLARATION);
+        }
+        for (final DefaultPlan plan : book.plans(id))
+        {
+            if (number == plan.number())
+            {
+                new Approvals(book.directory(id, number)).request(
+                    id, ApprovalStep.DEFAULT, plan.requester(), DefaultBook.PLAN);
+            }
+        }
+    }
+
+    /**
+     * What all defaults have taken from the layers, or will as planned.
+     *
+     * @param defaultId of the default whose loss is to be planned.
+     * @throws PreconditionException when a plan for its loss still waits to be carried out.
+     */
+    List<FundUse> used(final long defaultId) throws IOException
+    {
+        final List<FundUse> used = new ArrayList<>();
+        for (final Declaration each : book.declarations())
+        {
+            for (final DefaultPlan plan : book.plans(each.defaultId()))
+            {
+                final boolean isUsed = null != plan.waterfall() && counts(plan);
+                if (isUsed && each.defaultId() == defaultId && !isDone(plan))
+                {
+                    throw new PreconditionException("the loss is planned already, refuse that plan or let a run " +
+                        "carry it out: defaultId=" + defaultId + " plan=" + plan.number());
+                }
+                if (isUsed)
+                {
+                    final Map<CoverLayer, Long> booked = outcome.used().get(RunDefaults.name(plan));
+                    used.add(new FundUse(each.settlementAccount(),
+                        null == booked ? plan.waterfall().used() : new TreeMap<>(booked)));
+                }
+            }
+        }
+        return used;
+    }
+}

@@ -1,0 +1,135 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.defaults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.bourse.clearing.funds.Asset;
+import io.bourse.clearing.funds.AssetKind;
+import io.bourse.clearing.funds.FundsAccounts;
+import io.bourse.clearing.funds.FundsParameters;
+import io.bourse.clearing.layout.RegisterOrder;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Money and pledges of clients who go, and of losses that are borne. */
+class DefaultPaymentsTest
+{
+    private static final List<String> CODES = List.of("AA01000", "AA01C01", "BB01C01");
+    private static final int OWN = 0;
+    private static final int GOING = 1;
+    private static final int NEW_HOME = 2;
+    /** 80 roubles apiece as cover. */
+    private static final Asset SHARE =
+        new Asset("SBER", AssetKind.SECURITY, 100_000_000, 200_000, FundsParameters.ONE_E6);
+    private static final DefaultPlan PORT = new DefaultPlan(1, 1, PlanKind.PORT, List.of("AA01"),
+        new TreeMap<>(Map.of("AA01C01", "BB01C01")), List.of(), List.of(), null, "first");
+
+    private FundsAccounts accounts = accounts();
+
+    private static FundsAccounts accounts()
+    {
+        return new FundsAccounts(new Order(), List.of(SHARE), null, List.of());
+    }
+
+    /** A run with kopecks before it by account. */
+    private DefaultOutcome run(
+        final List<DefaultPlan> plans, final List<DefaultPlan> done, final DefaultOutcome before, final long... cash)
+    {
+        return new DefaultPayments(accounts, CODES::indexOf, account -> cash[account], before).add(plans, done);
+    }
+
+    @Test
+    void shouldFetchBackWhatIsOwedUpToWhatHasGoneAlong()
+    {
+        final DefaultOutcome gone = run(List.of(PORT), List.of(), DefaultOutcome.NONE, 0, 1_000, 0);
+        assertEquals(Map.of(GOING, -1_000L, NEW_HOME, 1_000L), accounts.paid());
+        accounts = accounts();
+        final DefaultOutcome back = run(List.of(), List.of(PORT), gone, 0, -700, 1_000);
+        assertEquals(Map.of(GOING, 700L, NEW_HOME, -700L), accounts.paid());
+        accounts = accounts();
+        final DefaultOutcome last = run(List.of(), List.of(PORT), back, 0, -400, 300);
+        assertEquals(Map.of(GOING, 300L, NEW_HOME, -300L), accounts.paid());
+        assertEquals(Map.of("AA01C01", 0L), last.carriedKopecks());
+        accounts = accounts();
+        run(List.of(), List.of(PORT), last, 0, -100, 0);
+        assertEquals(Map.of(), accounts.paid());
+    }
+
+    @Test
+    void shouldLeavePledgesWhereADebtStays()
+    {
+        accounts.move(GOING, 0, 10);
+        final DefaultOutcome owing = run(List.of(PORT), List.of(), DefaultOutcome.NONE, 0, -500, 0);
+        assertEquals(Map.of(), accounts.paid());
+        assertEquals(List.of(10L, 0L), List.of(accounts.units(GOING, 0), accounts.units(NEW_HOME, 0)));
+        final DefaultOutcome paid = run(List.of(), List.of(PORT), owing, 0, 0, 0);
+        assertEquals(List.of(0L, 10L), List.of(accounts.units(GOING, 0), accounts.units(NEW_HOME, 0)));
+        assertEquals(Map.of("AA01C01", 80_000L), paid.carriedKopecks());
+        // The cover has gone along, so does the loss of the run in which it went.
+        run(List.of(), List.of(PORT), paid, 0, -90_000, 0);
+        assertEquals(Map.of(GOING, 80_000L, NEW_HOME, -80_000L), accounts.paid());
+    }
+
+    private static DefaultPlan cover(final CoverLine... lines)
+    {
+        return new DefaultPlan(1, 2, PlanKind.COVER, List.of("AA01"), new TreeMap<>(), List.of(), List.of(lines),
+            null, "first");
+    }
+
+    @Test
+    void shouldNotPayMoreThanIsStillOwed()
+    {
+        final DefaultPlan plan = cover(
+            new CoverLine("AA01000", CoverLayer.OWN_MONEY, 50), new CoverLine("AA01000", CoverLayer.CCP_CAPITAL, 30),
+            new CoverLine("AA01000", CoverLayer.SURVIVORS, 20), new CoverLine("AA01C01", CoverLayer.OWN_MONEY, -50));
+        // As planned; then with 40 paid in; then with less to give; then with nothing owed.
+        assertEquals(Map.of(CoverLayer.OWN_MONEY, 50L, CoverLayer.CCP_CAPITAL, 30L, CoverLayer.SURVIVORS, 20L),
+            borne(plan, -100, 50, Map.of(OWN, 100L, GOING, -50L)));
+        assertEquals(Map.of(CoverLayer.OWN_MONEY, 50L, CoverLayer.CCP_CAPITAL, 10L),
+            borne(plan, -60, 50, Map.of(OWN, 60L, GOING, -50L)));
+        assertEquals(Map.of(CoverLayer.OWN_MONEY, 5L, CoverLayer.CCP_CAPITAL, 30L, CoverLayer.SURVIVORS, 20L),
+            borne(plan, -100, 5, Map.of(OWN, 55L, GOING, -5L)));
+        assertEquals(Map.of(), borne(plan, 10, 50, Map.of()));
+    }
+
+    private Map<CoverLayer, Long> borne(
+        final DefaultPlan plan, final long own, final long giver, final Map<Integer, Long> payments)
+    {
+        accounts = accounts();
+        final DefaultOutcome outcome = run(List.of(plan), List.of(), DefaultOutcome.NONE, own, giver, 0);
+        assertEquals(payments, accounts.paid());
+        return outcome.used().get("1-2");
+    }
+
+    private static final class Order implements RegisterOrder
+    {
+        @Override
+        public int size()
+        {
+            return CODES.size();
+        }
+
+        @Override
+        public long code(final int accountId)
+        {
+            return accountId;
+        }
+
+        @Override
+        public int rank(final int accountId)
+        {
+            return accountId;
+        }
+
+        @Override
+        public int accountAt(final int rank)
+        {
+            return rank;
+        }
+    }
+}
