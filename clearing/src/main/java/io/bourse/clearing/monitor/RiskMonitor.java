@@ -197,7 +197,7 @@ public final class RiskMonitor
 
     private RiskRow row(final String code, final Sums sum)
     {
-        margin.begin(parameters.switchesOf(code));
+        margin.begin(parameters.switchesOf(LimitLevel.SETTLEMENT_ACCOUNT, code));
         for (int i = 0; i < Math.min(sum.lots.length, arrays.size()); i++)
         {
             if (0 != (sum.lots[i] | sum.buys[i] | sum.sells[i]))

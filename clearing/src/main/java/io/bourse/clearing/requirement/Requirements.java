@@ -166,7 +166,7 @@ public final class Requirements
     {
         try
         {
-            portfolio.tell(margin, choices.ofCode(code));
+            portfolio.tell(margin, choices.ofLevel(level, code));
             return new LevelMargin(
                 level,
                 code,

@@ -14,6 +14,7 @@ import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
+import io.bourse.engine.protocol.LimitLevel;
 import org.junit.jupiter.api.Test;
 
 import java.nio.charset.StandardCharsets;
@@ -92,11 +93,15 @@ class MarginParametersTest
     {
         final MarginParameters parameters = read("{\"registers\":{\"AA01001\":{\"calendar\":\"NONE\"}," +
             "\"AA01\":{\"noFuturesDiscount\":true},\"POOL\":{\"inter\":\"HALF\"}}}");
-        assertEquals(Netting.NONE, parameters.switchesOf("AA01001").calendar());
-        assertTrue(parameters.switchesOf("AA01002").noFuturesDiscount());
-        assertTrue(parameters.switchesOf("AA01").noFuturesDiscount());
-        assertEquals(Netting.HALF, parameters.switchesOf("POOL").inter());
-        assertEquals(RegisterSwitches.DEFAULT, parameters.switchesOf("BB01002"));
+        assertEquals(Netting.NONE, parameters.switchesOf(LimitLevel.CLIENT, "AA01001").calendar());
+        assertTrue(parameters.switchesOf(LimitLevel.CLIENT, "AA01002").noFuturesDiscount());
+        assertTrue(parameters.switchesOf(LimitLevel.BROKERAGE_FIRM, "AA01").noFuturesDiscount());
+        assertEquals(Netting.HALF, parameters.switchesOf(LimitLevel.SETTLEMENT_ACCOUNT, "POOL").inter());
+        assertEquals(RegisterSwitches.DEFAULT, parameters.switchesOf(LimitLevel.CLIENT, "BB01002"));
+        for (final String code : List.of("AA01POOL", "AA01002"))
+        {
+            assertEquals(RegisterSwitches.DEFAULT, parameters.switchesOf(LimitLevel.SETTLEMENT_ACCOUNT, code), code);
+        }
     }
 
     @Test
