@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 class MarginParametersTest
 {
@@ -123,6 +124,22 @@ class MarginParametersTest
         final PortfolioMargin portfolio = arrays.portfolio();
         portfolio.add(other, 1_000, 0, 0);
         assertEquals(0, portfolio.requiredKopecks());
+    }
+
+    @Test
+    void shouldCountTheRunsThatAreLeftOnWorkingDaysAndOnTheLastDayWhateverItIs()
+    {
+        final MarginVenue venue = new MarginVenue();
+        final int[] days = {1, 2, 3, 4, 5, 6};
+        for (int i = 0; i < days.length; i++)
+        {
+            venue.future(i + 1, 100 * MarginVenue.E5, days[i]);
+        }
+        final MarginMarket market = venue.market(MarginVenue.house("X",
+            MarginVenue.group(List.of(1, 2, 3, 4, 5, 6), MarginVenue.FLAT, null)));
+        // The day is a Wednesday, evening: Thursday, Friday, Saturday, Sunday, Monday, Tuesday.
+        assertEquals(List.of(2, 4, 6, 6, 6, 8), IntStream.range(0, days.length)
+            .mapToObj(i -> market.instrument(i).clearingsLeft()).toList());
     }
 
     @Test
