@@ -20,6 +20,7 @@ import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.CollateralSetDecoder;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.MarginSetDecoder;
+import io.bourse.engine.protocol.ResumeTradingEncoder;
 import io.bourse.engine.protocol.SetCollateralEncoder;
 import io.bourse.engine.protocol.SetMarginEncoder;
 import io.bourse.engine.protocol.Side;
@@ -167,6 +168,27 @@ class RunMarginTest
                 "SETTLEMENT_ACCOUNT HOUSE " + (A_OPENS + A_MARGIN) + " requires " + 5 * LOT,
                 "CLIENT " + B + " " + -A_MARGIN + " requires " + 3 * LOT,
                 "completed"),
+            toldBehindTheCut(result));
+    }
+
+    @Test
+    void shouldLeaveALimitThatWasSetByHandBetweenCompletionAndReopening() throws IOException
+    {
+        final ClearingContext dying =
+            context().engineClient(new DyingClient(venue.client, ResumeTradingEncoder.TEMPLATE_ID, 1));
+        assertThrows(PreconditionException.class, () -> intraday(dying));
+        risk.setCollateral(LimitLevel.SETTLEMENT_ACCOUNT, "HOUSE", 77);
+        risk.setMargin(ClearingFixture.SI, 8, 9);
+        final RunResult result = intraday(context());
+        assertEquals(
+            List.of(
+                "margin 1 " + LOT + " " + LOT,
+                "margin 2 0 0",
+                "SETTLEMENT_ACCOUNT HOUSE " + (A_OPENS + A_MARGIN) + " requires " + 5 * LOT,
+                "CLIENT " + B + " " + -A_MARGIN + " requires " + 3 * LOT,
+                "completed",
+                "SETTLEMENT_ACCOUNT HOUSE 77 requires " + 5 * LOT,
+                "margin 1 8 9"),
             toldBehindTheCut(result));
     }
 
