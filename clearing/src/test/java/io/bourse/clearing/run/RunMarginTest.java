@@ -216,6 +216,17 @@ class RunMarginTest
     }
 
     @Test
+    void shouldGoOnWithoutMarginWhenTheRunBeganWithoutIt() throws IOException
+    {
+        final ClearingContext held = context().margin(null);
+        held.options().holdsBeforePublication(true);
+        assertThrows(HeldException.class, () -> intraday(held));
+        final ClearingContext resumed = context();
+        new RunControl(venue.baseDir, System::currentTimeMillis).resumeOptions(resumed, 2_026_112_301L);
+        assertEquals(List.of("completed"), toldBehindTheCut(intraday(resumed)));
+    }
+
+    @Test
     void shouldRefuseParametersThatDoNotFitBeforeTradingStops()
     {
         final String json = "{\"groups\": {\"X\": {\"instruments\": [77], \"risk\": {\"rate1E6\": 100000, " +
