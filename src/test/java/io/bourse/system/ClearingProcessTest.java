@@ -157,8 +157,9 @@ class ClearingProcessTest
         assertEquals(0, result.exitCode(), result::toString);
         assertEquals("", result.err(), result::toString);
         final List<String> lines = result.out().lines().toList();
-        final List<String> steps = List.of("PREPARE", "SUSPEND", "INGEST", "PRICES", "EXPIRY", "FUNDS", "CALCULATE", "WRITE",
-            "CHECK", "COMPARE", "RECONCILE", "PUBLISH", "RESUME", "REPORTS", "MORE_REPORTS", "ORDER_REPORTS",
+        final List<String> steps = List.of(
+            "PREPARE", "SUSPEND", "INGEST", "PRICES", "EXPIRY", "FUNDS", "CALCULATE", "WRITE", "CHECK",
+            "COMPARE", "RECONCILE", "PUBLISH", "RESUME", "REPORTS", "MORE_REPORTS", "ORDER_REPORTS",
             "REGULATOR_REPORTS");
         assertEquals(steps, lines.stream().filter(line -> line.endsWith(" ms"))
             .map(line -> line.substring(0, line.indexOf(' '))).toList(), result::toString);

@@ -28,10 +28,11 @@ import java.util.List;
  * @param peakAnonymousBytes of the process, without them.
  * @param peakHeapBytes used after, or before, collections.
  * @param tablesSha256 over the tables, prices, checks and reports of the run.
+ * @param packings of the reports by profile of the members' keys; none without reports.
  */
 @JsonPropertyOrder({"kind", "threads", "steps", "processNs", "trades", "orderEvents", "registers", "positions",
     "postings", "movements", "margined", "checks", "bytes", "peakResidentBytes", "peakAnonymousBytes", "peakHeapBytes",
-    "tablesSha256"})
+    "tablesSha256", "packings"})
 public record BenchFigures(
     String kind,
     int threads,
@@ -49,7 +50,8 @@ public record BenchFigures(
     long peakResidentBytes,
     long peakAnonymousBytes,
     long peakHeapBytes,
-    String tablesSha256)
+    String tablesSha256,
+    List<Packing> packings)
 {
     /**
      * A step.
@@ -67,6 +69,21 @@ public record BenchFigures(
             return new Step(step.name(), elapsedNs, cpuNs,
                 step.compareTo(ClearingStep.SUSPEND) >= 0 && step.compareTo(ClearingStep.RESUME) <= 0);
         }
+    }
+
+    /**
+     * Reports of a wave once more signed, encrypted and written as packages, with nothing else.
+     *
+     * @param wave of the reports.
+     * @param profile of the members' keys.
+     * @param packages that came of it.
+     * @param bytes of the files that went in.
+     * @param elapsedNs it took.
+     * @param cpuNs that all threads of the process took in it.
+     */
+    @JsonPropertyOrder({"wave", "profile", "packages", "bytes", "elapsedNs", "cpuNs"})
+    public record Packing(String wave, String profile, int packages, long bytes, long elapsedNs, long cpuNs)
+    {
     }
 
     boolean isEvening()

@@ -120,8 +120,17 @@ final class BenchRun
                 peak.residentBytes(),
                 peak.anonymousBytes(),
                 peak.heapBytes(),
-                RunBytes.sha256(directory));
+                RunBytes.sha256(directory),
+                packings(kind, result));
         }
+    }
+
+    /** Behind everything else that is measured: it is not part of the run. */
+    private List<BenchFigures.Packing> packings(final ClearingKind kind, final RunResult result) throws IOException
+    {
+        return !hasReports || ClearingKind.EVENING != kind ? List.of() : new PackageProfiles(
+            result.directory().resolve("reports"), result.header(), store.baseDir().resolve("packing"), threads)
+            .measure();
     }
 
     private static long rows(final Path directory, final TableSpec spec) throws IOException

@@ -17,6 +17,7 @@ final class BenchTable
     private static final double NS_PER_S = TimeUnit.SECONDS.toNanos(1);
     private static final double GIB = 1L << 30;
     private static final double MIB = 1L << 20;
+    private static final double MB = 1e6;
     private static final int INTRADAY_TARGET_S = 12;
     private static final int EVENING_TARGET_S = 25;
     private static final int MARGIN_TARGET_S = 5;
@@ -120,7 +121,19 @@ final class BenchTable
         {
             print(volumes, figures, ClearingStep.REPORTS, MAIN_REPORTS_TARGET_S, MAIN_REPORTS_PUBLISHED_S);
             print(volumes, figures, ClearingStep.ORDER_REPORTS, ORDER_REPORTS_TARGET_S, ORDER_REPORTS_PUBLISHED_S);
+            figures.packings().forEach(this::print);
         }
+    }
+
+    private void print(final BenchFigures.Packing packing)
+    {
+        line("  %-28s %8.3f s   %.3f CPU s   %,d packages, %,.1f MB, %,.0f MB/s",
+            "sign, encrypt: " + packing.profile() + " " + packing.wave(),
+            seconds(packing.elapsedNs()),
+            seconds(packing.cpuNs()),
+            packing.packages(),
+            packing.bytes() / MB,
+            packing.bytes() / MB / seconds(packing.elapsedNs()));
     }
 
     private void print(

@@ -20,11 +20,12 @@ import java.util.stream.Stream;
 
 /**
  * Digests of a run directory, to tell whether two runs have come to the same bytes. Left out is what may differ: times,
- * progress, the head of the audit trail, which has times in it, and signatures, which are randomised.
+ * progress, the page, the head of the audit trail, which has times in it, and signatures, which are randomised.
  */
 final class RunBytes
 {
-    private static final Set<String> LEFT_OUT = Set.of("timings.json", "progress.json", "audit-head.json");
+    private static final Set<String> LEFT_OUT =
+        Set.of("timings.json", "progress.json", "audit-head.json", "report.html");
     private static final String SIGNATURE = ".p7s";
     /** Encrypted with a new key every time. */
     private static final String PACKAGES = "packages";

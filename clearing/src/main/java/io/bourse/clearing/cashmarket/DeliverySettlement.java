@@ -7,6 +7,7 @@ import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.funds.DeliveryParameters;
 import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.model.BusinessDays;
+import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.LargestRemainder;
 import io.bourse.clearing.model.Round;
 import io.bourse.clearing.model.VariationMargin;
@@ -22,10 +23,10 @@ import java.util.TreeMap;
  * assets by code; a register's are netted, whatever instruments they come from.
  * <p>
  * When every seller has the assets and every buyer the money, all of them are settled as they were agreed. Else all of
- * them are marked to the settlement price: everybody pays or receives the difference to it, so that what is left has
- * one price and any part of it can be settled alone. As much is delivered as both sides are able to, shared out by
- * largest remainder in the order of the registers. Who was not able to pays a penalty; the rest is due again in the
- * next evening run. After some days it is closed out: nobody delivers any more, who failed pays a premium for each step
+ * them are marked to the settlement price, that of the asset's spot instrument if it has one: everybody pays or
+ * receives the difference to it, so that what is left has one price and any part of it can be settled alone. As much is
+ * delivered as both sides are able to, shared out by largest remainder in the order of the registers. Who was not able
+ * to pays a penalty; the rest is due again in the next evening run. After some days it is closed out: nobody delivers any more, who failed pays a premium for each step
  * and who was able to receives it.
  */
 public final class DeliverySettlement
@@ -103,7 +104,7 @@ public final class DeliverySettlement
             }
             return;
         }
-        settleMarked(key, parties, new Step(parties));
+        settleMarked(key, parties, new Step(key.asset, parties));
     }
 
     private boolean isAble(final GroupKey key, final Party party)
@@ -210,31 +211,55 @@ public final class DeliverySettlement
         }
     }
 
-    /** The smallest part of a group that can be delivered alone, and its money at the settlement price. */
+    /**
+     * The smallest part of a group that can be delivered alone, and its money at the settlement price. Whatever is due
+     * in the group is a multiple of it.
+     */
     private final class Step
     {
         private final long units;
         private final long kopecks;
 
-        Step(final List<Party> parties)
+        Step(final String asset, final List<Party> parties)
         {
             long common = 0;
-            Contract first = null;
+            Contract first = spot(asset);
+            final boolean isSpot = null != first;
             for (final Party party : parties)
             {
                 for (final DueObligation row : party.rows)
                 {
                     final Contract contract = contracts[row.instrument()];
                     common = divisor(contract.terms().lotUnits(), common);
-                    first = null == first || contract.instrumentId() < first.instrumentId() ? contract : first;
+                    // What an earlier run has left stands in one instrument and need not be whole lots of it.
+                    common = divisor(Math.absExact(row.units()), common);
+                    first = null == first || !isSpot && contract.instrumentId() < first.instrumentId() ? contract : first;
                 }
             }
+            // A future that has ended keeps its last price, and so does not mark what fails after it.
             units = common;
             final long lot = VariationMargin.unit(
                 first.settlementE5(), VariationMargin.pointValueE5(first.tickValueE5(), first.priceTickE5()));
             kopecks = Round.multiplyDivide(lot, common, first.terms().lotUnits());
         }
 
+        /** Instrument of the spot market with a price of the run, smallest id; null when the asset has none. */
+        private Contract spot(final String asset)
+        {
+            Contract spot = null;
+            for (final Contract contract : contracts)
+            {
+                final boolean isPriced = ContractStyle.SPOT == contract.terms().style() &&
+                    asset.equals(contract.terms().asset()) && contract.settlementE5() > 0;
+                if (isPriced && (null == spot || contract.instrumentId() < spot.instrumentId()))
+                {
+                    spot = contract;
+                }
+            }
+            return spot;
+        }
+
+        /** Greatest common divisor; of 0 and a number that number. */
         private static long divisor(final long a, final long b)
         {
             return 0 == b ? a : divisor(b, a % b);

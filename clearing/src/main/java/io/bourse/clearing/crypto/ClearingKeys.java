@@ -18,6 +18,7 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.Map;
@@ -26,7 +27,8 @@ import javax.security.auth.x500.X500Principal;
 
 /**
  * The keys directory: {@code clearing.p12} with the demo authority and the signing key, {@code keystore.password} made
- * at random beside it, and {@code authority.crt}, the trust anchor, a copy of which is given to members. Directory and
+ * at random beside it, and {@code authority.crt}, the trust anchor, a copy of which is given to members
+ * together with the subject of {@code signer.crt} ({@link TrustedSigner}). Directory and
  * files are for the owner only. Made at the first start, used from then on. Signing keys of other profiles than ECDSA
  * ({@code signer-rsa.p12}, {@code signer-gost.p12}) and certificates of members ({@code members/}) are made by the demo
  * authority when they are first needed.
@@ -42,6 +44,8 @@ public final class ClearingKeys
     public static final String PASSWORD_NAME = "keystore.password";
     /** Certificate of the authority, PEM. */
     public static final String AUTHORITY_NAME = "authority.crt";
+    /** Certificate of the signing key, PEM. Members are told its subject. */
+    public static final String SIGNER_NAME = "signer.crt";
     /** Directory of the members' certificates. */
     public static final String MEMBERS_NAME = "members";
     /** What salts of clients' proofs are made from. */
@@ -52,7 +56,7 @@ public final class ClearingKeys
     private static final String LOCK_NAME = ".lock";
     private static final String AUTHORITY_ALIAS = "authority";
     private static final X500Principal AUTHORITY = new X500Principal("CN=Bourse demo authority, O=Bourse");
-    private static final X500Principal SIGNER = new X500Principal("CN=Bourse clearing, O=Bourse");
+    private static final X500Principal SIGNER = new X500Principal(TrustedSigner.DEMO_NAME);
     private static final Object JVM_LOCK = new Object();
 
     private final Path directory;
@@ -143,6 +147,13 @@ public final class ClearingKeys
             return known;
         }
         final ManifestSigner signer = locked(directory, () -> signerOf(profile));
+        final X500Principal name = signer.certificate().getSubjectX500Principal();
+        if (!name.equals(trustedSigner().name()))
+        {
+            throw new IOException("certificates of all signing keys must have the same subject, members trust one " +
+                "name: profile=" + profile.label() + " subject=\"" + name.getName() + "\" wanted=\"" +
+                trustedSigner().name().getName() + "\" directory=" + directory);
+        }
         signers.put(profile, signer);
         return signer;
     }
@@ -155,6 +166,16 @@ public final class ClearingKeys
     public X509Certificate authority()
     {
         return authority;
+    }
+
+    /**
+     * Whom receivers trust.
+     *
+     * @return authority, and name of the one that signs.
+     */
+    public TrustedSigner trustedSigner()
+    {
+        return new TrustedSigner(authority, signer().certificate().getSubjectX500Principal());
     }
 
     /**
@@ -248,7 +269,14 @@ public final class ClearingKeys
             (PrivateKey)store.getKey(AUTHORITY_ALIAS, secret),
             HexFormat.of().parseHex(OwnerFiles.readSecret(directory.resolve(PROOF_SECRET_NAME))));
         final ManifestSigner inToken = inTokenOrNull(directory, SIGNER_ALIAS);
-        keys.signers.put(CryptoProfile.ECDSA, null != inToken ? inToken : stored(file, store, secret));
+        final ManifestSigner signer = null != inToken ? inToken : stored(file, store, secret);
+        keys.signers.put(CryptoProfile.ECDSA, signer);
+        final byte[] pem = OwnerFiles.pem(signer.certificate());
+        final Path published = directory.resolve(SIGNER_NAME);
+        if (!Files.exists(published) || !Arrays.equals(pem, Files.readAllBytes(published)))
+        {
+            OwnerFiles.write(published, pem);
+        }
         return keys;
     }
 

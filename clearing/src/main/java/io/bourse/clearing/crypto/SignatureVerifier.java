@@ -30,7 +30,7 @@ import org.bouncycastle.cms.jcajce.JcaSimpleSignerInfoVerifierBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 
 /**
- * Verifies detached CMS signatures against one trusted authority. Certificates are judged at the signing time stated in
+ * Verifies detached CMS signatures of one trusted signer. Certificates are judged at the signing time stated in
  * the signature, so that old reports stay verifiable.
  */
 public final class SignatureVerifier
@@ -44,12 +44,12 @@ public final class SignatureVerifier
      *
      * @param content that was signed.
      * @param signature detached CMS with the signer's certificate inside.
-     * @param trustAnchor certificate of the authority.
+     * @param trusted authority and name of the signer.
      * @return the signer's certificate.
      * @throws SignatureException when the signature does not hold or the signer is not known.
      */
     public static X509Certificate verify(
-        final byte[] content, final byte[] signature, final X509Certificate trustAnchor) throws SignatureException
+        final byte[] content, final byte[] signature, final TrustedSigner trusted) throws SignatureException
     {
         try
         {
@@ -65,7 +65,7 @@ public final class SignatureVerifier
             {
                 throw bad("the signature does not belong to these bytes: signer=\"" + name(certificate) + "\"", null);
             }
-            requireTrusted(certificate, signingTime(signer), trustAnchor);
+            requireTrusted(certificate, signingTime(signer), trusted);
             return certificate;
         }
         catch (final CMSException | OperatorCreationException | GeneralSecurityException | IOException |
@@ -119,18 +119,23 @@ public final class SignatureVerifier
     }
 
     private static void requireTrusted(
-        final X509Certificate certificate, final Date time, final X509Certificate trustAnchor)
+        final X509Certificate certificate, final Date time, final TrustedSigner trusted)
         throws SignatureException
     {
         try
         {
-            requireIssued(certificate, time, trustAnchor);
+            requireIssued(certificate, time, trusted.authority());
         }
         catch (final GeneralSecurityException ex)
         {
             throw new SignatureException(true, "the signer is not known to the trusted authority: signer=\"" +
-                name(certificate) + "\" authority=\"" + name(trustAnchor) + "\" reason=\"" + ex.getMessage() + "\"",
-                ex);
+                name(certificate) + "\" authority=\"" + name(trusted.authority()) + "\" reason=\"" +
+                ex.getMessage() + "\"", ex);
+        }
+        if (!trusted.name().equals(certificate.getSubjectX500Principal()))
+        {
+            throw new SignatureException(true, "the authority knows the signer, but it is not the trusted one: " +
+                "signer=\"" + name(certificate) + "\" trusted=\"" + trusted.name().getName() + "\"", null);
         }
         final boolean[] usage = certificate.getKeyUsage();
         if (null == usage || !usage[0])

@@ -34,4 +34,22 @@ public record Asset(String code, AssetKind kind, long rateE6, long haircutE6, lo
         final long netE12 = Math.multiplyExact(rateE6, FundsParameters.ONE_E6 - haircutE6);
         return Round.multiplyDivide(units, netE12, AssetKind.CURRENCY == kind ? CURRENCY_DIVISOR : SECURITY_DIVISOR);
     }
+
+    /**
+     * Whether so many units are few enough for sums over registers to fit.
+     *
+     * @param units of it, from 0; currencies in hundredths.
+     * @return false when they, or the kopecks that they are worth, are more than {@link InstructionRequest#MAX_AMOUNT}.
+     */
+    boolean isInRange(final long units)
+    {
+        try
+        {
+            return units <= InstructionRequest.MAX_AMOUNT && valueKopecks(units) <= InstructionRequest.MAX_AMOUNT;
+        }
+        catch (final ArithmeticException ex)
+        {
+            return false;
+        }
+    }
 }

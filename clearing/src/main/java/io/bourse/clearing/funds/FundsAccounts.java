@@ -38,7 +38,8 @@ public final class FundsAccounts
      * @param assets of the run.
      * @param previous RunTables.PLEDGES of the run before; null when there is none.
      * @param previousAssets assets of that run.
-     * @throws PreconditionException when somebody holds an asset that the list of the run does not have.
+     * @throws PreconditionException when somebody holds an asset that the list of the run does not have, or has with
+     *     another kind.
      */
     public FundsAccounts(
         final RegisterOrder registers,
@@ -60,18 +61,25 @@ public final class FundsAccounts
                     throw new InputCorruptException("pledge of nobody or of nothing: row=" + row + " accountId=" +
                         account + " asset=" + place);
                 }
-                holdings.put(key(account, requireAsset(previousAssets.get(place).code())), new long[]{units, 0});
+                holdings.put(key(account, requireAsset(previousAssets.get(place))), new long[]{units, 0});
             }
         }
     }
 
-    private int requireAsset(final String code)
+    /** Units of another kind are another quantity: hundredths of a currency, pieces of a security. */
+    private int requireAsset(final Asset previous)
     {
-        final int asset = asset(code);
+        final int asset = asset(previous.code());
         if (asset < 0)
         {
             throw new PreconditionException(
-                "an asset that registers hold is missing in the parameters of funds: asset=" + code);
+                "an asset that registers hold is missing in the parameters of funds: asset=" + previous.code());
+        }
+        if (assets.get(asset).kind() != previous.kind())
+        {
+            throw new PreconditionException("an asset that registers hold has another kind in the parameters of " +
+                "funds, give it its kind back or a new code: asset=" + previous.code() + " kind=" +
+                assets.get(asset).kind() + " kindBefore=" + previous.kind());
         }
         return asset;
     }
@@ -120,6 +128,32 @@ public final class FundsAccounts
     {
         final long[] held = holdings.get(key(account, asset));
         return null == held ? 0 : Math.addExact(held[0], held[1]);
+    }
+
+    /** Units that a register had in the beginning. */
+    long begin(final int account, final int asset)
+    {
+        final long[] held = holdings.get(key(account, asset));
+        return null == held ? 0 : held[0];
+    }
+
+    /** Whatever registers had in the beginning, in the order of their codes. */
+    void forEachBegin(final HoldingVisitor visitor)
+    {
+        holdings.forEach((key, held) ->
+        {
+            if (0 != held[0])
+            {
+                visitor.visit(registers.code(registers.accountAt((int)(key >>> Short.SIZE))), (int)(key & 0xFFFF),
+                    held[0]);
+            }
+        });
+    }
+
+    /** Takes what a register had. */
+    interface HoldingVisitor
+    {
+        void visit(long register, int asset, long units);
     }
 
     /**

@@ -129,8 +129,10 @@ public final class FundsCharges
         long covered = 0;
         for (final Instruction instruction : book)
         {
-            final boolean isInTime = instruction.seq() > call.takenSeq() && instruction.timeNs() <= call.deadlineNs();
-            if (isInTime && call.settlementAccount().equals(settlementAccountOf.apply(instruction.client())))
+            // What is too much for a run is refused by the next one.
+            final boolean isTaken = instruction.seq() > call.takenSeq() &&
+                instruction.timeNs() <= call.deadlineNs() && instruction.amount() <= InstructionRequest.MAX_AMOUNT;
+            if (isTaken && call.settlementAccount().equals(settlementAccountOf.apply(instruction.client())))
             {
                 final long value = instruction.kind().isMoney() ? instruction.amount() :
                     CallKind.MARGIN == call.kind() ? value(instruction, assets) : 0;
@@ -147,7 +149,7 @@ public final class FundsCharges
         {
             if (asset.code().equals(instruction.asset()))
             {
-                return asset.valueKopecks(instruction.amount());
+                return asset.isInRange(instruction.amount()) ? asset.valueKopecks(instruction.amount()) : 0;
             }
         }
         return 0;

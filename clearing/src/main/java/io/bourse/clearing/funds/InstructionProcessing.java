@@ -21,9 +21,8 @@ public final class InstructionProcessing
 {
     private final FundsAccounts accounts;
     private final ToIntFunction<String> accountOf;
-    private final Function<String, String> settlementAccountOf;
     private final IntToLongFunction cashBefore;
-    private final Map<String, Free> freeByAccount = new TreeMap<>();
+    private final FreeFunds free;
     private final Map<Integer, Long> paid = new TreeMap<>();
 
     /**
@@ -33,23 +32,19 @@ public final class InstructionProcessing
      * @param accountOf account id of a register code, below 0 of what is none.
      * @param settlementAccountOf settlement account of a register code.
      * @param cashBefore what a register has before the run, by account id.
-     * @param before funds after the run before; null when there was none: then only what a register has itself counts.
+     * @param before what the run before has left; null when there was none: then only what a register has counts.
      */
     public InstructionProcessing(
         final FundsAccounts accounts,
         final ToIntFunction<String> accountOf,
         final Function<String, String> settlementAccountOf,
         final IntToLongFunction cashBefore,
-        final FundsFile before)
+        final FundsBefore before)
     {
         this.accounts = accounts;
         this.accountOf = accountOf;
-        this.settlementAccountOf = settlementAccountOf;
         this.cashBefore = cashBefore;
-        if (null != before)
-        {
-            before.accounts().forEach(account -> freeByAccount.put(account.settlementAccount(), new Free(account)));
-        }
+        this.free = new FreeFunds(accounts, settlementAccountOf, before);
     }
 
     /**
@@ -75,38 +70,53 @@ public final class InstructionProcessing
         {
             return "register is not defined: client=" + instruction.client();
         }
-        final Free free = freeByAccount.get(settlementAccountOf.apply(instruction.client()));
+        if (instruction.amount() > InstructionRequest.MAX_AMOUNT)
+        {
+            return "amount is out of range: amount=" + instruction.amount() + " max=" + InstructionRequest.MAX_AMOUNT;
+        }
+        final FreeFunds.Free below = free.of(instruction.client());
         return switch (instruction.kind())
         {
-            case PAY_IN -> payIn(instruction, account, free);
-            case PAY_OUT -> payOut(instruction, account, free);
-            case DEPOSIT -> deposit(instruction, account, free);
-            case WITHDRAW -> withdraw(instruction, account, free);
+            case PAY_IN -> payIn(instruction, account, below);
+            case PAY_OUT -> payOut(instruction, account, below);
+            case DEPOSIT -> deposit(instruction, account, below);
+            case WITHDRAW -> withdraw(instruction, account, below);
         };
     }
 
-    private String payIn(final Instruction instruction, final int account, final Free free)
+    private String payIn(final Instruction instruction, final int account, final FreeFunds.Free below)
     {
+        final long cash = cash(account);
+        if (cash > InstructionRequest.MAX_AMOUNT - instruction.amount())
+        {
+            return "register would have more money than is in range: cashKopecks=" + cash + " maxKopecks=" +
+                InstructionRequest.MAX_AMOUNT;
+        }
         pay(instruction, account, HouseAccounts.BANK, account, instruction.amount());
-        add(free, instruction.amount());
+        add(below, instruction.amount());
         return "";
     }
 
-    private String payOut(final Instruction instruction, final int account, final Free free)
+    private String payOut(final Instruction instruction, final int account, final FreeFunds.Free below)
     {
         final long kopecks = instruction.amount();
-        final long cash = Math.addExact(cashBefore.applyAsLong(account), paid.getOrDefault(account, 0L));
+        final long cash = cash(account);
         if (cash < kopecks)
         {
             return "register has less money: cashKopecks=" + cash;
         }
-        if (null != free && free.kopecks < kopecks)
+        if (null != below && below.kopecks() < kopecks)
         {
-            return "less is free on the settlement account: freeKopecks=" + free.kopecks;
+            return "less is free on the settlement account: freeKopecks=" + below.kopecks();
         }
         pay(instruction, account, account, HouseAccounts.BANK, -kopecks);
-        add(free, -kopecks);
+        add(below, -kopecks);
         return "";
+    }
+
+    private long cash(final int account)
+    {
+        return Math.addExact(cashBefore.applyAsLong(account), paid.getOrDefault(account, 0L));
     }
 
     private void pay(
@@ -116,31 +126,32 @@ public final class InstructionProcessing
         paid.merge(account, received, Math::addExact);
     }
 
-    private static void add(final Free free, final long kopecks)
+    private static void add(final FreeFunds.Free below, final long kopecks)
     {
-        if (null != free)
+        if (null != below)
         {
-            free.kopecks = Math.addExact(free.kopecks, kopecks);
+            below.add(kopecks);
         }
     }
 
-    private String deposit(final Instruction instruction, final int account, final Free free)
+    private String deposit(final Instruction instruction, final int account, final FreeFunds.Free below)
     {
         final int asset = accounts.asset(instruction.asset());
         if (asset < 0)
         {
             return "asset is not taken: asset=" + instruction.asset();
         }
-        accounts.move(account, asset, instruction.amount());
-        if (null != free)
+        final long held = accounts.units(account, asset);
+        if (!accounts.assets().get(asset).isInRange(held + instruction.amount()))
         {
-            // What it covers is known after the run; until then it can be taken out again and no more.
-            free.spare = Math.addExact(free.spare, accounts.assets().get(asset).valueKopecks(instruction.amount()));
+            return "register would hold more of the asset than is in range: asset=" + instruction.asset() +
+                " units=" + held + " max=" + InstructionRequest.MAX_AMOUNT;
         }
+        move(below, account, asset, instruction.amount());
         return "";
     }
 
-    private String withdraw(final Instruction instruction, final int account, final Free free)
+    private String withdraw(final Instruction instruction, final int account, final FreeFunds.Free below)
     {
         final int asset = accounts.asset(instruction.asset());
         final long held = asset < 0 ? 0 : accounts.units(account, asset);
@@ -148,33 +159,22 @@ public final class InstructionProcessing
         {
             return "register has less of the asset: asset=" + instruction.asset() + " units=" + held;
         }
-        final long value = accounts.assets().get(asset).valueKopecks(instruction.amount());
-        final long spare = null == free ? value : Math.min(value, free.spare);
-        if (null != free && Math.max(0, free.kopecks) < value - spare)
+        final long left = null == below ? 0 : free.after(below, account, asset, -instruction.amount());
+        if (left < 0)
         {
-            return "less is free on the settlement account: freeKopecks=" + free.kopecks + " valueKopecks=" + value +
-                " uncountedKopecks=" + free.spare;
+            return "less is free on the settlement account: freeKopecks=" + below.kopecks() + " countedKopecks=" +
+                (below.kopecks() - left);
         }
-        accounts.move(account, asset, -instruction.amount());
-        if (null != free)
-        {
-            free.spare -= spare;
-            free.kopecks = Math.subtractExact(free.kopecks, value - spare);
-        }
+        move(below, account, asset, -instruction.amount());
         return "";
     }
 
-    /** Of a settlement account, while instructions change it. */
-    private static final class Free
+    private void move(final FreeFunds.Free below, final int account, final int asset, final long units)
     {
-        private long kopecks;
-        /** Value of pledged assets that covers nothing. */
-        private long spare;
-
-        private Free(final AccountFunds account)
+        if (null != below)
         {
-            this.kopecks = account.free();
-            this.spare = Math.subtractExact(account.collateral(), account.counted());
+            free.move(below, account, asset, units);
         }
+        accounts.move(account, asset, units);
     }
 }

@@ -7,15 +7,18 @@ package io.bourse.clearing.funds;
  * What somebody asks the book to take up.
  *
  * @param kind what is asked for.
- * @param client register, seven characters.
+ * @param client register, seven printable ASCII characters.
  * @param asset code; empty for money.
- * @param amount kopecks, or units of the asset; above 0.
+ * @param amount kopecks, or units of the asset; above 0, at most {@link #MAX_AMOUNT}.
  * @param reference of whoever gives it, up to 64 characters.
  * @param actor who gives it.
  */
 public record InstructionRequest(
     InstructionKind kind, String client, String asset, long amount, String reference, String actor)
 {
+    /** Most that one instruction may move: ten trillion roubles, or as many units as these have kopecks. */
+    public static final long MAX_AMOUNT = 1_000_000_000_000_000L;
+
     private static final int CLIENT_LENGTH = 7;
     private static final int MAX_REFERENCE_LENGTH = 64;
 
@@ -26,13 +29,19 @@ public record InstructionRequest(
      */
     public InstructionRequest
     {
-        require(null != client && CLIENT_LENGTH == client.length(), "client", client, "seven characters are needed");
-        require(amount > 0, "amount", amount, "must be above 0");
+        require(null != client && isCode(client), "client", client, "seven printable ASCII characters are needed");
+        require(amount > 0 && amount <= MAX_AMOUNT, "amount", amount, "must be from 1 to " + MAX_AMOUNT);
         require(null != reference && !reference.isEmpty() && reference.length() <= MAX_REFERENCE_LENGTH, "reference",
             reference, "from 1 to " + MAX_REFERENCE_LENGTH + " characters are needed");
         require(null != actor && !actor.isEmpty(), "actor", actor, "is needed");
         require(null != asset && kind.isMoney() == asset.isEmpty(), "asset", asset,
             "an asset is needed for deposits and withdrawals and for nothing else");
+    }
+
+    /** Letters of other scripts look the same and are no register of anybody. */
+    private static boolean isCode(final String client)
+    {
+        return CLIENT_LENGTH == client.length() && client.chars().allMatch(c -> c > ' ' && c <= '~');
     }
 
     private static void require(final boolean holds, final String key, final Object value, final String reason)

@@ -106,7 +106,8 @@ final class CheckpointDay implements IngestedDay
     @Override
     public int accountOf(final String code)
     {
-        return AccountCode.LENGTH == code.length() ? registers.idOf(AccountCode.pack(code)) : -1;
+        final boolean isCode = AccountCode.LENGTH == code.length() && code.chars().allMatch(c -> c > 0 && c <= 0x7F);
+        return isCode ? registers.idOf(AccountCode.pack(code)) : -1;
     }
 
     @Override

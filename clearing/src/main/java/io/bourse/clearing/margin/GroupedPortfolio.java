@@ -16,6 +16,8 @@ public abstract class GroupedPortfolio implements PortfolioMargin
     /** No entry. */
     protected static final int END = -1;
 
+    private static final long UNKNOWN = -1;
+
     /** Orders that count as traded. */
     protected enum Orders
     {
@@ -35,6 +37,8 @@ public abstract class GroupedPortfolio implements PortfolioMargin
     private final int[] next;
     private int size;
     private boolean hasOrders;
+    /** Margin of what is held, which is asked for more than once; below 0 until then. */
+    private long heldE2 = UNKNOWN;
     private final int[] chains;
     private final int[] touched;
     private int touchedSize;
@@ -78,6 +82,7 @@ public abstract class GroupedPortfolio implements PortfolioMargin
         size = 0;
         touchedSize = 0;
         hasOrders = false;
+        heldE2 = UNKNOWN;
         switches = ofRegister;
     }
 
@@ -90,6 +95,7 @@ public abstract class GroupedPortfolio implements PortfolioMargin
         {
             return;
         }
+        heldE2 = UNKNOWN;
         final int entry = size++;
         instruments[entry] = instrument;
         lots[entry] = heldLots;
@@ -123,7 +129,11 @@ public abstract class GroupedPortfolio implements PortfolioMargin
      */
     public final long positionsE2()
     {
-        return marginE2(Orders.NONE);
+        if (UNKNOWN == heldE2)
+        {
+            heldE2 = marginE2(Orders.NONE);
+        }
+        return heldE2;
     }
 
     /**
@@ -133,7 +143,7 @@ public abstract class GroupedPortfolio implements PortfolioMargin
      */
     public final long requiredE2()
     {
-        final long held = marginE2(Orders.NONE);
+        final long held = positionsE2();
         return !hasOrders ? held : Math.max(held, Math.max(marginE2(Orders.BUYS), marginE2(Orders.SELLS)));
     }
 

@@ -7,12 +7,12 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.SignatureException;
 import io.bourse.clearing.crypto.SignatureVerifier;
+import io.bourse.clearing.crypto.TrustedSigner;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -177,6 +177,10 @@ public record ClientProof(
                 return "the way to the root has not the length that its place asks for: index=" + index +
                     " clients=" + clients + " path=" + path.size();
             }
+            if (!expectedRoot.equals(root))
+            {
+                return "the proof names another root: root=" + root + " expectedRoot=" + expectedRoot;
+            }
             return hex.formatHex(found).equals(expectedRoot) ? null : "the lines lead to another root: root=" +
                 hex.formatHex(found) + " expectedRoot=" + expectedRoot;
         }
@@ -189,15 +193,15 @@ public record ClientProof(
     /**
      * Whether the lines lead to the root that the venue has signed, and are all that the package has of the client.
      *
-     * @param trustAnchor certificate of the authority.
+     * @param trusted whose signature is the venue's.
      * @return null when they do, else a sentence with what is wrong.
      */
-    public String wrongFor(final X509Certificate trustAnchor)
+    public String wrongFor(final TrustedSigner trusted)
     {
         try
         {
             final byte[] bytes = Base64.getDecoder().decode(manifest);
-            SignatureVerifier.verify(bytes, Base64.getDecoder().decode(signature), trustAnchor);
+            SignatureVerifier.verify(bytes, Base64.getDecoder().decode(signature), trusted);
             final PackageManifest.Proofs signed = PackageManifest.parse(bytes).proofs();
             if (signed.clients() != clients || !signed.files().equals(files.stream().map(File::name).toList()))
             {

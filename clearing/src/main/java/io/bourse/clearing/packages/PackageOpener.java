@@ -5,6 +5,7 @@ package io.bourse.clearing.packages;
 
 import io.bourse.clearing.crypto.PackageCipher;
 import io.bourse.clearing.crypto.RecipientKey;
+import io.bourse.clearing.crypto.TrustedSigner;
 import io.bourse.clearing.crypto.WrongKeyException;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.Finding.Status;
@@ -18,7 +19,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.cert.X509Certificate;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -43,13 +43,13 @@ public final class PackageOpener
      *
      * @param file package.
      * @param key of the member.
-     * @param trustAnchor certificate of the authority.
+     * @param trusted whose signature is the venue's.
      * @param target directory that the files come to; must not be there.
      * @return findings; if all are good the files are in the directory, else nothing is.
      * @throws IOException when files cannot be read or written.
      */
     public static List<Finding> open(
-        final Path file, final RecipientKey key, final X509Certificate trustAnchor, final Path target)
+        final Path file, final RecipientKey key, final TrustedSigner trusted, final Path target)
         throws IOException
     {
         if (Files.exists(target))
@@ -60,7 +60,7 @@ public final class PackageOpener
         Files.createDirectories(parent);
         return inStaging(parent, staging ->
         {
-            final List<Finding> findings = take(file, key, trustAnchor, staging);
+            final List<Finding> findings = take(file, key, trusted, staging);
             if (findings.stream().allMatch(Finding::isOk))
             {
                 Files.move(staging, target, StandardCopyOption.ATOMIC_MOVE);
@@ -74,15 +74,15 @@ public final class PackageOpener
      *
      * @param file package.
      * @param key of the member.
-     * @param trustAnchor certificate of the authority.
+     * @param trusted whose signature is the venue's.
      * @return findings.
      * @throws IOException when files cannot be read or written.
      */
-    public static List<Finding> verify(final Path file, final RecipientKey key, final X509Certificate trustAnchor)
+    public static List<Finding> verify(final Path file, final RecipientKey key, final TrustedSigner trusted)
         throws IOException
     {
         return inStaging(
-            Path.of(System.getProperty("java.io.tmpdir")), staging -> take(file, key, trustAnchor, staging));
+            Path.of(System.getProperty("java.io.tmpdir")), staging -> take(file, key, trusted, staging));
     }
 
     private static List<Finding> inStaging(final Path parent, final Work work) throws IOException
@@ -109,7 +109,7 @@ public final class PackageOpener
     }
 
     private static List<Finding> take(
-        final Path file, final RecipientKey key, final X509Certificate trustAnchor, final Path staging)
+        final Path file, final RecipientKey key, final TrustedSigner trusted, final Path staging)
         throws IOException
     {
         final String name = file.getFileName().toString();
@@ -131,7 +131,7 @@ public final class PackageOpener
                 "package cannot be decrypted to its end, it was changed or cut off; fetch it again: reason=\"" +
                 reason(ex.getCause()) + "\""));
         }
-        return PackageVerifier.verifyOpened(staging, trustAnchor);
+        return PackageVerifier.verifyOpened(staging, trusted);
     }
 
     private static String reason(final Throwable failure)

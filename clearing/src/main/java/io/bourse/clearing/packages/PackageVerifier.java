@@ -6,10 +6,13 @@ package io.bourse.clearing.packages;
 import io.bourse.clearing.crypto.CryptoProfile;
 import io.bourse.clearing.crypto.SignatureException;
 import io.bourse.clearing.crypto.SignatureVerifier;
+import io.bourse.clearing.crypto.TrustedSigner;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.Finding.Status;
+import io.bourse.clearing.report.Manifest;
 import io.bourse.clearing.report.ManifestEntry;
+import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.ReportsVerifier;
 
 import java.io.IOException;
@@ -32,27 +35,27 @@ import java.util.stream.Stream;
 public final class PackageVerifier
 {
     private final Path directory;
-    private final X509Certificate trustAnchor;
+    private final TrustedSigner trusted;
     private final List<Finding> findings = new ArrayList<>();
 
-    private PackageVerifier(final Path directory, final X509Certificate trustAnchor)
+    private PackageVerifier(final Path directory, final TrustedSigner trusted)
     {
         this.directory = directory;
-        this.trustAnchor = trustAnchor;
+        this.trusted = trusted;
     }
 
     /**
      * Verifies the files of an opened package.
      *
      * @param directory with the files of one package.
-     * @param trustAnchor certificate of the authority.
+     * @param trusted whose signature is the venue's.
      * @return one finding per file that was looked at and per problem; never empty.
      * @throws IOException when a file that is there cannot be read.
      */
-    public static List<Finding> verifyOpened(final Path directory, final X509Certificate trustAnchor)
+    public static List<Finding> verifyOpened(final Path directory, final TrustedSigner trusted)
         throws IOException
     {
-        final PackageVerifier verifier = new PackageVerifier(directory, trustAnchor);
+        final PackageVerifier verifier = new PackageVerifier(directory, trusted);
         verifier.verifyOpened();
         return List.copyOf(verifier.findings);
     }
@@ -62,16 +65,51 @@ public final class PackageVerifier
      * package is the one of the index.
      *
      * @param directory with index.json.
-     * @param trustAnchor certificate of the authority.
+     * @param trusted whose signature is the venue's.
      * @return one finding per file that was looked at and per problem; never empty.
      * @throws IOException when a file that is there cannot be read.
      */
-    public static List<Finding> verifyIndex(final Path directory, final X509Certificate trustAnchor)
+    public static List<Finding> verifyIndex(final Path directory, final TrustedSigner trusted)
         throws IOException
     {
-        final PackageVerifier verifier = new PackageVerifier(directory, trustAnchor);
+        final PackageVerifier verifier = new PackageVerifier(directory, trusted);
         verifier.verifyIndex();
         return List.copyOf(verifier.findings);
+    }
+
+    /**
+     * Verifies the packages of all waves of a run, as {@link #verifyIndex(Path, TrustedSigner)} does for one. A wave
+     * whose index is lost is told of, not passed over.
+     *
+     * @param packages directory with one directory for each wave.
+     * @param reports directory of the run's reports, whose waves must have packages; null to look at packages alone.
+     * @param trusted whose signature is the venue's.
+     * @return findings, names of files with their wave in front; never empty.
+     * @throws IOException when a file that is there cannot be read.
+     */
+    public static List<Finding> verifyWaves(final Path packages, final Path reports, final TrustedSigner trusted)
+        throws IOException
+    {
+        final List<Finding> findings = new ArrayList<>();
+        for (final ReportWave wave : ReportWave.values())
+        {
+            final Path directory = packages.resolve(wave.directory());
+            if (Files.isDirectory(directory) ||
+                null != reports && Files.exists(reports.resolve(wave.directory()).resolve(Manifest.SIGNATURE_NAME)))
+            {
+                for (final Finding finding : verifyIndex(directory, trusted))
+                {
+                    findings.add(new Finding(
+                        finding.status(), wave.directory() + "/" + finding.file(), finding.message()));
+                }
+            }
+        }
+        if (findings.isEmpty())
+        {
+            findings.add(new Finding(Status.MISSING_PACKAGE, PackageIndex.FILE_NAME,
+                "there are no packages of any wave: directory=" + packages));
+        }
+        return List.copyOf(findings);
     }
 
     private void verifyOpened() throws IOException
@@ -121,7 +159,7 @@ public final class PackageVerifier
         }
         try
         {
-            final X509Certificate signer = SignatureVerifier.verify(content, signature, trustAnchor);
+            final X509Certificate signer = SignatureVerifier.verify(content, signature, trusted);
             add(Status.OK, name, "it is signed: signer=\"" + signer.getSubjectX500Principal().getName() +
                 "\" profile=" + CryptoProfile.of(signer).label());
         }

@@ -90,7 +90,7 @@ public final class PackageWriter
         final Map<String, List<ManifestEntry>> byMember = new TreeMap<>();
         for (final ManifestEntry entry : entries)
         {
-            byMember.computeIfAbsent(entry.name().split("_", 2)[0], member -> new ArrayList<>()).add(entry);
+            byMember.computeIfAbsent(member(entry), member -> new ArrayList<>()).add(entry);
         }
         final List<Callable<PackageIndex.Entry>> tasks = new ArrayList<>();
         for (final Map.Entry<String, List<ManifestEntry>> member : byMember.entrySet())
@@ -128,6 +128,17 @@ public final class PackageWriter
         return member + "_" + run.tradingDate() + "_" + run.kind() + "_" +
             "0".repeat(Math.max(0, SERIAL_LENGTH - serial.length())) + serial + "_r" + run.revision() + "_" + wave +
             SUFFIX;
+    }
+
+    /**
+     * Whom a file is for.
+     *
+     * @param file of a wave.
+     * @return member that its name begins with.
+     */
+    public static String member(final ManifestEntry file)
+    {
+        return file.name().split("_", 2)[0];
     }
 
     private PackageIndex.Entry write(

@@ -6,6 +6,7 @@ package io.bourse.clearing.report;
 import com.github.luben.zstd.ZstdInputStream;
 import io.bourse.clearing.crypto.SignatureException;
 import io.bourse.clearing.crypto.SignatureVerifier;
+import io.bourse.clearing.crypto.TrustedSigner;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.report.Finding.Status;
 
@@ -27,29 +28,29 @@ import java.util.stream.Stream;
  */
 public final class ReportsVerifier
 {
-    private static final String TRAILER = "last line";
+    private static final String TRAILER = "end of the file";
     private static final String MANIFEST = "manifest";
 
     private final Path directory;
-    private final X509Certificate trustAnchor;
+    private final TrustedSigner trusted;
     private final List<Finding> findings = new ArrayList<>();
 
-    private ReportsVerifier(final Path directory, final X509Certificate trustAnchor)
+    private ReportsVerifier(final Path directory, final TrustedSigner trusted)
     {
         this.directory = directory;
-        this.trustAnchor = trustAnchor;
+        this.trusted = trusted;
     }
 
     /**
      * Verifies a directory, or all waves in it.
      *
      * @param directory with manifest, signature and reports, or with directories of waves that have them.
-     * @param trustAnchor certificate of the authority.
+     * @param trusted whose signature is the venue's.
      * @return one finding per file that was looked at and per problem; all well when every one is
      *     {@link Finding#isOk()}. Never empty.
      * @throws IOException when a file that is there cannot be read.
      */
-    public static List<Finding> verify(final Path directory, final X509Certificate trustAnchor) throws IOException
+    public static List<Finding> verify(final Path directory, final TrustedSigner trusted) throws IOException
     {
         final List<Finding> findings = new ArrayList<>();
         for (final ReportWave wave : ReportWave.values())
@@ -57,19 +58,19 @@ public final class ReportsVerifier
             final Path waveDirectory = directory.resolve(wave.directory());
             if (Files.isDirectory(waveDirectory) && Files.notExists(directory.resolve(Manifest.FILE_NAME)))
             {
-                for (final Finding finding : verifyOne(waveDirectory, trustAnchor))
+                for (final Finding finding : verifyOne(waveDirectory, trusted))
                 {
                     findings.add(new Finding(
                         finding.status(), wave.directory() + "/" + finding.file(), finding.message()));
                 }
             }
         }
-        return findings.isEmpty() ? verifyOne(directory, trustAnchor) : List.copyOf(findings);
+        return findings.isEmpty() ? verifyOne(directory, trusted) : List.copyOf(findings);
     }
 
-    private static List<Finding> verifyOne(final Path directory, final X509Certificate trustAnchor) throws IOException
+    private static List<Finding> verifyOne(final Path directory, final TrustedSigner trusted) throws IOException
     {
-        final ReportsVerifier verifier = new ReportsVerifier(directory, trustAnchor);
+        final ReportsVerifier verifier = new ReportsVerifier(directory, trusted);
         verifier.verify();
         return List.copyOf(verifier.findings);
     }
@@ -92,7 +93,7 @@ public final class ReportsVerifier
     /**
      * Whether all is well.
      *
-     * @param findings of {@link #verify(Path, X509Certificate)}.
+     * @param findings of {@link #verify(Path, TrustedSigner)}.
      * @return true if every finding is good.
      */
     public static boolean isClean(final List<Finding> findings)
@@ -143,7 +144,7 @@ public final class ReportsVerifier
         }
         try
         {
-            final X509Certificate signer = SignatureVerifier.verify(manifest, signature, trustAnchor);
+            final X509Certificate signer = SignatureVerifier.verify(manifest, signature, trusted);
             add(Status.OK, Manifest.SIGNATURE_NAME,
                 "manifest is signed: signer=\"" + signer.getSubjectX500Principal().getName() + "\"");
         }
@@ -170,7 +171,7 @@ public final class ReportsVerifier
                 " signedBytes=" + entry.bytes() + " sha256=" + sha256 + " signedSha256=" + entry.sha256());
             return;
         }
-        if (entry.name().endsWith(ReportFile.SUFFIX))
+        if (entry.name().endsWith(ReportFile.SUFFIX) || isXml(entry))
         {
             verifyContents(entry, file);
             return;
@@ -183,8 +184,7 @@ public final class ReportsVerifier
         final CsvReader.Summary summary;
         try (InputStream in = new ZstdInputStream(Files.newInputStream(file)))
         {
-            summary = null != entry.type() && entry.type().isXml() ?
-                XmlReader.read(in, entry.type().sumColumn(), row -> { }) :
+            summary = isXml(entry) ? XmlReader.read(in, sumColumn(entry), row -> { }) :
                 CsvReader.read(in, sumColumn(entry), row -> { });
         }
         catch (final IOException ex)
@@ -203,6 +203,11 @@ public final class ReportsVerifier
         {
             add(Status.OK, entry.name(), "file is as signed: rows=" + rows + " sum=" + summary.sum());
         }
+    }
+
+    private static boolean isXml(final ManifestEntry entry)
+    {
+        return entry.name().endsWith(ReportFile.XML_SUFFIX);
     }
 
     private static String sumColumn(final ManifestEntry entry)

@@ -7,7 +7,6 @@ import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.ingest.SettlementAccounts;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.Workers;
-import io.bourse.clearing.margin.PortfolioMargin;
 import io.bourse.clearing.model.Sum128;
 import io.bourse.clearing.table.TableWriter;
 import io.bourse.engine.protocol.AccountCode;
@@ -17,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -120,65 +118,33 @@ public final class Requirements
         rows += part.size;
     }
 
-    /** Brokerage firms, then settlement accounts, by code. */
+    /** Brokerage firms, then settlement accounts, by code; each by whichever thread comes to it. */
     private List<LevelMargin> levels()
     {
         final SettlementAccounts accounts = input.day().settlementAccounts();
-        final boolean[] margined = input.margined();
-        final PortfolioMargin margin = input.arrays().portfolio();
-        final MarginSample sample = new MarginSample(input, choices);
+        final int size = input.margined().length;
         final SortedMap<String, NettedPortfolio> settlements = new TreeMap<>();
         // The matcher knows only of firms that were assigned.
         final SortedMap<String, NettedPortfolio> assigned = new TreeMap<>();
-        accounts.defined().forEach(code -> settlements.put(code, new NettedPortfolio(margined.length)));
-        final List<LevelMargin> levels = new ArrayList<>();
-        for (final Map.Entry<String, NettedPortfolio> firm : firms.entrySet())
+        accounts.defined().forEach(code -> settlements.put(code, new NettedPortfolio(size)));
+        final List<LevelPass> passes = new ArrayList<>();
+        firms.forEach((code, portfolio) ->
         {
-            final String settlement = accounts.ofFirm(firm.getKey());
-            settlements.computeIfAbsent(settlement, code -> new NettedPortfolio(margined.length)).add(firm.getValue());
-            if (accounts.assigned().containsKey(firm.getKey()))
+            final String settlement = accounts.ofFirm(code);
+            settlements.computeIfAbsent(settlement, name -> new NettedPortfolio(size)).add(portfolio);
+            if (accounts.assigned().containsKey(code))
             {
-                assigned.computeIfAbsent(settlement, code -> new NettedPortfolio(margined.length))
-                    .add(firm.getValue());
+                assigned.computeIfAbsent(settlement, name -> new NettedPortfolio(size)).add(portfolio);
             }
-            levels.add(level(
-                LimitLevel.BROKERAGE_FIRM, firm.getKey(), settlement, firm.getValue(), firm.getValue(), margin));
-        }
-        final NettedPortfolio nothing = new NettedPortfolio(margined.length);
-        settlements.forEach((code, portfolio) ->
-        {
-            final LevelMargin level = level(
-                LimitLevel.SETTLEMENT_ACCOUNT, code, code, portfolio, assigned.getOrDefault(code, nothing), margin);
-            sample.check(code, portfolio, level.positionsKopecks(), level.requiredKopecks());
-            levels.add(level);
+            passes.add(new LevelPass(
+                input, choices, LimitLevel.BROKERAGE_FIRM, code, settlement, portfolio, portfolio));
         });
-        sampled += sample.count();
+        final NettedPortfolio nothing = new NettedPortfolio(size);
+        settlements.forEach((code, portfolio) -> passes.add(new LevelPass(
+            input, choices, LimitLevel.SETTLEMENT_ACCOUNT, code, code, portfolio,
+            assigned.getOrDefault(code, nothing))));
+        final List<LevelMargin> levels = Workers.run(input.threads(), passes);
+        sampled += settlements.size();
         return List.copyOf(levels);
-    }
-
-    private LevelMargin level(
-        final LimitLevel level,
-        final String code,
-        final String settlementAccount,
-        final NettedPortfolio portfolio,
-        final NettedPortfolio seenByMatcher,
-        final PortfolioMargin margin)
-    {
-        try
-        {
-            portfolio.tell(margin, choices.ofLevel(level, code));
-            return new LevelMargin(
-                level,
-                code,
-                settlementAccount,
-                margin.positionsKopecks(),
-                margin.requiredKopecks(),
-                seenByMatcher.matcherKopecks(input.arrays(), input.margined()));
-        }
-        catch (final ArithmeticException ex)
-        {
-            throw new CheckFailedException("amounts fit into 64 bits", "margin of register=" + code + " reason=\"" +
-                ex.getMessage() + "\"");
-        }
     }
 }

@@ -118,6 +118,11 @@ final class ClearingRun implements AutoCloseable
         }
     }
 
+    private long budgetNs()
+    {
+        return ClearingKind.INTRADAY == kind ? ctx.options().intradayBudgetNs() : ctx.options().eveningBudgetNs();
+    }
+
     private void note(final String command, final String result) throws IOException
     {
         final Map<String, String> arguments = new TreeMap<>();
@@ -137,8 +142,7 @@ final class ClearingRun implements AutoCloseable
             directory = plan.directory();
             journal = new RunJournal(directory, audit, ctx.options().requester());
             inputs = new RunInputs(ctx, directory, kind);
-            meter.run(directory, ClearingKind.INTRADAY == kind ?
-                ctx.options().intradayBudgetNs() : ctx.options().eveningBudgetNs());
+            meter.run(directory, budgetNs());
             meter.volumes(now.tradeCount(), now.registers().size());
             note("start " + RunIds.letter(kind), "phase " + directory.phase());
             if (journal.isAtLeast(RunPhase.CHECKED))
@@ -419,7 +423,7 @@ final class ClearingRun implements AutoCloseable
                 header(), figures, proposal, day, ctx.prices(), directory))
             {
                 final RunReports writer = new RunReports(tables, day, directory, ctx.options().threads());
-                reports = writer.write(ctx.options().reportWaves(), keys, meter);
+                reports = writer.write(ctx.options().reportWaves(), keys, meter, page());
                 if (writer.isComplete())
                 {
                     journal.enter(RunPhase.REPORTED);
@@ -436,6 +440,11 @@ final class ClearingRun implements AutoCloseable
             throw new ReportsFailedException("results are published but the reports are not complete, run again with " +
                 "runNumber=" + directory.number() + ": runId=" + plan.runId() + " reason=\"" + ex + "\"", ex);
         }
+    }
+
+    private RunPage page()
+    {
+        return new RunPage(store, directory, header(), record.cut(), budgetNs(), ctx.options().threads());
     }
 
     private RunResult result()

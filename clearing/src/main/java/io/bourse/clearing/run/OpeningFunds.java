@@ -6,19 +6,26 @@ package io.bourse.clearing.run;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.funds.BookHead;
 import io.bourse.clearing.funds.CallsFile;
+import io.bourse.clearing.funds.FundsBefore;
 import io.bourse.clearing.funds.FundsFile;
+import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.funds.Instruction;
 import io.bourse.clearing.funds.InstructionBook;
 import io.bourse.clearing.funds.InstructionOutcome;
 import io.bourse.clearing.funds.InstructionsFile;
+import io.bourse.clearing.funds.JudgedCall;
 import io.bourse.clearing.funds.MarginCall;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.Table;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What the run before has left of funds, and what stands in the book of instructions since.
@@ -84,16 +91,16 @@ final class OpeningFunds implements AutoCloseable
         return book.between(after(), upTo);
     }
 
-    /** All lines that were taken by this run and earlier ones, without those refused in it or just before it. */
+    /** Lines that earlier runs have refused, as far back as calls are open. */
+    Set<Long> refused()
+    {
+        return null == taken ? Set.of() : taken.refusedLines();
+    }
+
+    /** All lines that were taken by this run and earlier ones, without those refused since the first open call. */
     List<Instruction> done(final List<InstructionOutcome> outcomes) throws IOException
     {
-        final List<InstructionOutcome> all = new ArrayList<>(outcomes);
-        if (null != taken)
-        {
-            all.addAll(taken.outcomes());
-        }
-        final List<Long> refused =
-            all.stream().filter(outcome -> !outcome.isDone()).map(InstructionOutcome::seq).toList();
+        final Set<Long> refused = new HashSet<>(InstructionsFile.refused(refused(), outcomes, calls()));
         return book.between(BookHead.NONE, upTo).stream().filter(line -> !refused.contains(line.seq())).toList();
     }
 
@@ -107,6 +114,20 @@ final class OpeningFunds implements AutoCloseable
     FundsFile funds()
     {
         return read(before, FundsFile.FILE_NAME, FundsFile.class);
+    }
+
+    /** What the run before has left, with the rule that it has counted cover by; null when there was none. */
+    FundsBefore left() throws IOException
+    {
+        final FundsFile funds = funds();
+        if (null == funds)
+        {
+            return null;
+        }
+        final Path parameters = before.file(RunDirectory.FUNDS_PARAMETERS);
+        final long shareE6 = Files.exists(parameters) ?
+            FundsParameters.read(Files.readAllBytes(parameters)).collateralShareE6() : FundsParameters.ONE_E6;
+        return new FundsBefore(funds, null == taken ? List.of() : taken.assets(), shareE6);
     }
 
     /** Funds after the previous evening run; null when there was none. */
@@ -126,6 +147,13 @@ final class OpeningFunds implements AutoCloseable
         final List<MarginCall> open = new ArrayList<>(calls.open());
         open.addAll(calls.raised());
         return open;
+    }
+
+    /** Those of them that the run has not judged either: they wait for their deadline. */
+    List<MarginCall> open(final List<JudgedCall> judged)
+    {
+        final Set<Long> done = judged.stream().map(call -> call.call().number()).collect(Collectors.toSet());
+        return calls().stream().filter(call -> !done.contains(call.number())).toList();
     }
 
     /** The last completed run; null when there was none. */

@@ -13,7 +13,6 @@ import io.bourse.clearing.funds.CallsFile;
 import io.bourse.clearing.funds.CollateralRule;
 import io.bourse.clearing.funds.FundsFile;
 import io.bourse.clearing.funds.InstructionsFile;
-import io.bourse.clearing.funds.JudgedCall;
 import io.bourse.clearing.funds.MarginCall;
 import io.bourse.clearing.funds.SettlementFunds;
 import io.bourse.clearing.ingest.IngestedDay;
@@ -27,9 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /**
  * Funds of settlement accounts after a run, and the calls that follow: {@code funds.json}, {@code funds.csv} and
@@ -76,7 +73,7 @@ final class RunCalls
         Json.write(directory.resolve(FundsFile.FILE_NAME), funds);
         writeCsv(directory.resolve(FundsFile.CSV_NAME), funds.accounts());
         Json.write(directory.resolve(CallsFile.FILE_NAME), new CallsFile(
-            CallsFile.FORMAT, raised(runId, cutNs, funds.accounts()), open(taken.judged()), taken.judged()));
+            CallsFile.FORMAT, raised(runId, cutNs, funds.accounts()), opening.funds().open(taken.judged()), taken.judged()));
     }
 
     private FundsFile funds(
@@ -141,13 +138,6 @@ final class RunCalls
                 Math.addExact(cutNs, TimeUnit.SECONDS.toNanos(seconds)),
                 opening.funds().upTo().seq()));
         }
-    }
-
-    /** Calls of earlier runs that wait for their deadline. */
-    private List<MarginCall> open(final List<JudgedCall> judged)
-    {
-        final Set<Long> done = judged.stream().map(call -> call.call().number()).collect(Collectors.toSet());
-        return opening.funds().calls().stream().filter(call -> !done.contains(call.number())).toList();
     }
 
     private static void writeCsv(final Path file, final List<AccountFunds> accounts) throws IOException

@@ -18,7 +18,6 @@ import io.bourse.clearing.funds.InstructionProcessing;
 import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.funds.JudgedCall;
 import io.bourse.clearing.ingest.IngestedDay;
-import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.price.FixedPrice;
 import io.bourse.clearing.price.PriceProposal;
 import io.bourse.engine.protocol.AccountCode;
@@ -40,7 +39,6 @@ import java.util.Map;
 final class RunFunds
 {
     private static final long E6_PER_E5 = 10;
-    private static final String OWN_REGISTER = "000";
 
     private final ClearingContext ctx;
     private final IngestedDay day;
@@ -84,14 +82,14 @@ final class RunFunds
             final FundsAccounts accounts = new FundsAccounts(day.registers(), assets(), before.pledges(),
                 null == before.taken() ? List.of() : before.taken().assets());
             final List<InstructionOutcome> outcomes = new InstructionProcessing(accounts, day::accountOf,
-                this::settlementAccountOf, opening::cashBefore, before.funds()).process(before.lines());
+                this::settlementAccountOf, opening::cashBefore, before.left()).process(before.lines());
             final List<JudgedCall> judged = charge(accounts, cutNs, outcomes);
             deliveries.settle(directory, accounts, opening::cashBefore);
             new DefaultPayments(accounts, day::accountOf, opening::cashBefore).add(defaults.plans(), defaults.done());
             accounts.write(directory);
             Json.write(directory.resolve(InstructionsFile.FILE_NAME), new InstructionsFile(
                 InstructionsFile.FORMAT, before.after().text(), before.upTo().text(), outcomes, accounts.assets(),
-                judged));
+                judged, InstructionsFile.refused(before.refused(), outcomes, before.open(judged))));
         }
         catch (final ArithmeticException ex)
         {
@@ -102,7 +100,8 @@ final class RunFunds
     private List<JudgedCall> charge(
         final FundsAccounts accounts, final long cutNs, final List<InstructionOutcome> outcomes) throws IOException
     {
-        final FundsCharges charges = new FundsCharges(ctx.funds(), accounts, this::payerOf);
+        final FundsCharges charges = new FundsCharges(ctx.funds(), accounts,
+            new Payers(day.registers(), day.settlementAccounts()::of)::of);
         final FundsFile evening = opening.funds().eveningFunds();
         if (ClearingKind.EVENING == kind && null != evening)
         {
@@ -118,34 +117,10 @@ final class RunFunds
         return LocalDate.parse(Integer.toString(tradingDate), DateTimeFormatter.BASIC_ISO_DATE);
     }
 
+    /** Empty of what is no register: the book may have lines of such, refused by the run that has taken them. */
     private String settlementAccountOf(final String client)
     {
-        return day.settlementAccounts().of(AccountCode.pack(client));
-    }
-
-    /** Own register of the first brokerage firm that has one, else the first register; -1 when there is none. */
-    private int payerOf(final String settlementAccount)
-    {
-        final RegisterOrder registers = day.registers();
-        int first = -1;
-        long firm = -1;
-        boolean isBelow = false;
-        for (int rank = 0; rank < registers.size(); rank++)
-        {
-            final int account = registers.accountAt(rank);
-            final long code = registers.code(account);
-            if (AccountCode.brokerageFirm(code) != firm)
-            {
-                firm = AccountCode.brokerageFirm(code);
-                isBelow = settlementAccount.equals(day.settlementAccounts().of(code));
-            }
-            if (isBelow && AccountCode.unpack(code).endsWith(OWN_REGISTER))
-            {
-                return account;
-            }
-            first = isBelow && first < 0 ? account : first;
-        }
-        return first;
+        return day.accountOf(client) < 0 ? "" : day.settlementAccounts().of(AccountCode.pack(client));
     }
 
     /** Those of the parameters, and those that the run before knew, in the order of their codes. */

@@ -68,7 +68,8 @@ final class RunReports
     }
 
     /** Writes waves one after the other; those that an earlier attempt has completed stay. All files there are then. */
-    List<ManifestEntry> write(final Set<ReportWave> waves, final ClearingKeys keys, final ProgressMeter meter)
+    List<ManifestEntry> write(
+        final Set<ReportWave> waves, final ClearingKeys keys, final ProgressMeter meter, final RunPage page)
         throws IOException
     {
         takeUp();
@@ -85,6 +86,7 @@ final class RunReports
                     .write(path(wave), written.get(wave), packages(wave));
                 packed.add(wave);
                 meter.end();
+                page.write(meter.timings());
             }
         }
         return entries();

@@ -36,22 +36,31 @@ class DeliverySettlementTest
     private static final int SHARE = 0;
     private static final int SHARE_LATER = 1;
     private static final int BOND = 2;
+    private static final int SHARE_FUTURE = 3;
+    private static final List<Long> LOT_UNITS = List.of(10L, 10L, 1L, 100L);
 
     private final Map<Integer, Long> cash = new HashMap<>();
     private final Map<String, Long> assets = new HashMap<>();
     private final List<DueObligation> due = new ArrayList<>();
     private DeliveryParameters parameters = new DeliveryParameters(new TreeSet<>(), 1_000, 1, 50_000, new TreeMap<>());
 
-    /** Of the shares 10 in a lot; settlement price 100 roubles. */
+    /** Of the shares 10 in a lot, settlement price 100 roubles; 100 of the future, which has ended at 90. */
     private static Contract[] contracts()
     {
         return new Contract[]{
-            contract(11, "SHARE", 10, 100), contract(12, "SHARE", 10, 101), contract(13, "BOND", 1, 1_000)};
+            contract(11, "SHARE", 10, 100), contract(12, "SHARE", 10, 101), contract(13, "BOND", 1, 1_000),
+            contract(10, ContractStyle.FUTURE, "SHARE", 100, 90)};
     }
 
     private static Contract contract(final int id, final String asset, final long lotUnits, final long price)
     {
-        final ContractTerms terms = new ContractTerms(ContractStyle.SPOT, OptionRight.NONE, SettlementType.PHYSICAL, 0,
+        return contract(id, ContractStyle.SPOT, asset, lotUnits, price);
+    }
+
+    private static Contract contract(
+        final int id, final ContractStyle style, final String asset, final long lotUnits, final long price)
+    {
+        final ContractTerms terms = new ContractTerms(style, OptionRight.NONE, SettlementType.PHYSICAL, 0,
             lotUnits, 0, 0, false, 0, asset);
         return new Contract(id, "C" + id, terms, 1_000, 1_000 * lotUnits, price * E5, price * E5, 0, null, 0, 0);
     }
@@ -250,6 +259,32 @@ class DeliverySettlementTest
     }
 
     @Test
+    void shouldFailAgainWhenWhatIsLeftIsLessThanALotOfItsInstrument()
+    {
+        parameters = new DeliveryParameters(new TreeSet<>(), 1_000, 0, 50_000, new TreeMap<>());
+        has(1, 0, 100);
+        has(2, 100_000, 0);
+        owes(1, SHARE_FUTURE, -100, 10_000);
+        owes(1, SHARE, -30, 3_000);
+        owes(2, SHARE_FUTURE, 100, -10_000);
+        owes(2, SHARE, 30, -3_000);
+        final List<DueObligation> left = List.of(new DueObligation(2, SHARE_FUTURE, FRIDAY, 30, -300_000),
+            new DueObligation(1, SHARE_FUTURE, FRIDAY, -30, 300_000));
+        assertEquals(left, settle(FRIDAY).left());
+        has(1, 10_000, 0);
+        has(2, 90_000, 100);
+        due.clear();
+        due.addAll(left);
+        final SettlementResult second = settle(MONDAY);
+        assertEquals(left, second.left());
+        assertEquals(List.of(), second.moves());
+        assertEquals(List.of(new DeliveryOutcome(2, "SHARE", FRIDAY, 30, 0, 0, 0, 0, 0),
+            new DeliveryOutcome(1, "SHARE", FRIDAY, -30, 0, 30, 0, 0, 300)), second.outcomes());
+        has(1, 10_000, 30);
+        assertEquals(List.of(new AssetMove(2, "SHARE", 30), new AssetMove(1, "SHARE", -30)), settle(MONDAY).moves());
+    }
+
+    @Test
     void shouldLoseNothingWhateverFails()
     {
         for (long seed = 1; seed <= 500; seed++)
@@ -269,8 +304,8 @@ class DeliverySettlementTest
         final Map<Integer, long[]> rows = new TreeMap<>();
         for (int trade = 0; trade < 30; trade++)
         {
-            final int instrument = random.nextInt(3);
-            final long units = (1 + random.nextInt(20)) * (BOND == instrument ? 1 : 10);
+            final int instrument = random.nextInt(4);
+            final long units = (1 + random.nextInt(20)) * LOT_UNITS.get(instrument);
             final long kopecks = random.nextInt(5_000_000);
             add(rows, 10 * random.nextInt(10) + instrument, units, -kopecks);
             add(rows, 10 * random.nextInt(10) + instrument, -units, kopecks);
@@ -282,10 +317,26 @@ class DeliverySettlementTest
             assets.put(account + "SHARE", random.nextLong(200));
             assets.put(account + "BOND", random.nextLong(20));
         }
-        final SettlementResult result = settle(MONDAY);
-        requireBalanced(result, facts);
-        Collections.shuffle(due, random);
-        assertEquals(result, settle(MONDAY), facts);
+        for (int evening = 0; evening < 3; evening++)
+        {
+            final SettlementResult result = settle(MONDAY);
+            requireBalanced(result, facts + " evening=" + evening);
+            Collections.shuffle(due, random);
+            assertEquals(result, settle(MONDAY), facts);
+            goOn(result);
+        }
+    }
+
+    private void goOn(final SettlementResult result)
+    {
+        result.moves().forEach(move -> assets.merge(move.account() + move.asset(), move.units(), Long::sum));
+        for (final Payment payment : result.payments())
+        {
+            final boolean receives = payment.credit() == payment.account();
+            cash.merge(payment.account(), receives ? payment.kopecks() : -payment.kopecks(), Long::sum);
+        }
+        due.clear();
+        due.addAll(result.left());
     }
 
     private static void add(final Map<Integer, long[]> rows, final int key, final long units, final long kopecks)

@@ -48,16 +48,16 @@ class ClearingKeysTest
         final ManifestSigner signer = keys.signer(profile);
         assertEquals(profile, signer.profile());
         final byte[] signature = signer.sign(CONTENT);
-        assertEquals(signer.certificate(), SignatureVerifier.verify(CONTENT, signature, keys.authority()));
+        assertEquals(signer.certificate(), SignatureVerifier.verify(CONTENT, signature, keys.trustedSigner()));
         final byte[] other = CONTENT.clone();
         other[0] ^= 1;
         assertThrows(
-            SignatureException.class, () -> SignatureVerifier.verify(other, signature, keys.authority()));
+            SignatureException.class, () -> SignatureVerifier.verify(other, signature, keys.trustedSigner()));
         final ClearingKeys again = ClearingKeys.open(root.resolve("keys"));
         assertEquals(signer.certificate(), again.signer(profile).certificate());
         assertArrayEquals(keys.proofSecret(), again.proofSecret());
         assertThrows(SignatureException.class, () -> SignatureVerifier.verify(
-            CONTENT, signature, ClearingKeys.open(root.resolve("stranger")).authority()));
+            CONTENT, signature, ClearingKeys.open(root.resolve("stranger")).trustedSigner()));
     }
 
     @Test
@@ -79,6 +79,36 @@ class ClearingKeysTest
                 assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
             }
         }
+    }
+
+    @Test
+    void shouldNotTakeAMemberForTheVenueWhenTheSameAuthorityHasCertifiedBoth() throws Exception
+    {
+        final ClearingKeys keys = ClearingKeys.open(root.resolve("keys"));
+        assertEquals(keys.trustedSigner(), TrustedSigner.ofVenue(root.resolve("keys")));
+        final KeyPair pair = CryptoProfile.ECDSA.newKeyPair();
+        final X509Certificate member = keys.issue(
+            new X500Principal("CN=Member AA, O=Bourse"), pair, CertificateIssuer.Use.SIGNATURE);
+        final byte[] signature = new ManifestSigner(pair.getPrivate(), member).sign(CONTENT);
+        final SignatureException refused = assertThrows(
+            SignatureException.class, () -> SignatureVerifier.verify(CONTENT, signature, keys.trustedSigner()));
+        assertTrue(refused.isUnknownSigner(), refused.getMessage());
+        assertEquals(member, SignatureVerifier.verify(CONTENT, signature, TrustedSigner.of(
+            root.resolve("keys").resolve(ClearingKeys.AUTHORITY_NAME), "CN=Member AA,O=Bourse")));
+    }
+
+    @Test
+    void shouldRefuseSigningKeysOfSeveralNames() throws Exception
+    {
+        final ClearingKeys keys = ClearingKeys.open(root.resolve("keys"));
+        final char[] secret =
+            OwnerFiles.readSecret(root.resolve("keys").resolve(ClearingKeys.PASSWORD_NAME)).toCharArray();
+        final KeyPair pair = CryptoProfile.RSA.newKeyPair();
+        final X509Certificate other =
+            keys.issue(new X500Principal("CN=Somebody"), pair, CertificateIssuer.Use.SIGNATURE);
+        OwnerFiles.write(root.resolve("keys").resolve("signer-rsa.p12"),
+            RecipientKey.store(ClearingKeys.SIGNER_ALIAS, pair, other, secret), secret);
+        assertThrows(IOException.class, () -> keys.signer(CryptoProfile.RSA));
     }
 
     @Test

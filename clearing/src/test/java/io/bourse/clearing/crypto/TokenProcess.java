@@ -45,8 +45,8 @@ final class TokenProcess
         final X509Certificate ecdsa = put(token, before, "signer", CryptoProfile.ECDSA);
         final X509Certificate rsa = put(token, before, "signer-rsa", CryptoProfile.RSA);
         final ClearingKeys keys = ClearingKeys.open(directory);
-        requireSigned(keys.signer(), ecdsa, before.authority());
-        requireSigned(keys.signer(CryptoProfile.RSA), rsa, before.authority());
+        requireSigned(keys.signer(), ecdsa, keys.trustedSigner());
+        requireSigned(keys.signer(CryptoProfile.RSA), rsa, keys.trustedSigner());
         final RecipientKey key = RecipientKey.inToken(
             directory.resolve(Token.CONFIGURATION_NAME), PIN.toCharArray(), "signer");
         if (null != key.key().getEncoded())
@@ -73,17 +73,17 @@ final class TokenProcess
     {
         final KeyPair pair = profile.newKeyPair();
         final X509Certificate certificate =
-            authority.issue(new X500Principal("CN=" + alias), pair, CertificateIssuer.Use.SIGNATURE);
+            authority.issue(new X500Principal("CN=Clearing in a token"), pair, CertificateIssuer.Use.SIGNATURE);
         token.store().setKeyEntry(alias, pair.getPrivate(), null, new Certificate[]{certificate});
         return certificate;
     }
 
     private static void requireSigned(
-        final ManifestSigner signer, final X509Certificate certificate, final X509Certificate authority)
+        final ManifestSigner signer, final X509Certificate certificate, final TrustedSigner trusted)
         throws Exception
     {
         if (!certificate.equals(signer.certificate()) ||
-            !certificate.equals(SignatureVerifier.verify(CONTENT, signer.sign(CONTENT), authority)))
+            !certificate.equals(SignatureVerifier.verify(CONTENT, signer.sign(CONTENT), trusted)))
         {
             throw new IllegalStateException("another key has signed: certificate=" + signer.certificate());
         }

@@ -4,12 +4,15 @@
 package io.bourse.clearing.funds;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ledger.HouseAccounts;
 import io.bourse.clearing.ledger.PostingCode;
 import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.Table;
+import io.bourse.engine.protocol.AccountCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 /** Interest, penalties, and instructions against what is free. */
@@ -114,7 +118,8 @@ class FundsChargesTest
         final FundsAccounts accounts = accounts();
         final InstructionProcessing processing = new InstructionProcessing(accounts, "AA01001 AA01002"::indexOf,
             client -> client.substring(0, 2), account -> 0 == account ? 600_000 : 0,
-            funds(AccountFunds.of("AA", 2, 600_000, 900_000, 700_000, 1_000_000)));
+            new FundsBefore(funds(AccountFunds.of("AA", 2, 600_000, 900_000, 700_000, 1_000_000)), List.of(SHARE),
+                FundsParameters.ONE_E6));
         assertEquals(List.of(
             "",
             "less is free on the settlement account: freeKopecks=100000",
@@ -133,6 +138,93 @@ class FundsChargesTest
             .map(InstructionOutcome::refusal).toList());
     }
 
+    @Test
+    void shouldRefuseAnotherKindOfAnAssetThatIsHeld() throws IOException
+    {
+        final FundsAccounts earlier = accounts();
+        earlier.move(0, 0, 10_000);
+        earlier.move(0, 0, -10_000);
+        earlier.move(1, 0, 10_000);
+        earlier.write(dir);
+        final List<Asset> today =
+            List.of(new Asset("SBER", AssetKind.CURRENCY, 100_000_000, 200_000, FundsParameters.ONE_E6));
+        try (Table pledges = Table.open(dir, RunTables.PLEDGES))
+        {
+            assertEquals(10_000, new FundsAccounts(new Order(), List.of(SHARE), pledges, List.of(SHARE)).units(1, 0));
+            assertEquals("an asset that registers hold has another kind in the parameters of funds, give it its kind " +
+                "back or a new code: asset=SBER kind=CURRENCY kindBefore=SECURITY",
+                assertThrows(PreconditionException.class,
+                    () -> new FundsAccounts(new Order(), today, pledges, List.of(SHARE))).getMessage());
+        }
+    }
+
+    /** Registers AA01001 and AA01002 with what they had, under an account with cash and margin. */
+    private List<String> refusals(
+        final long cash, final long margin, final long[] units, final List<Instruction> instructions)
+        throws IOException
+    {
+        final List<Asset> assets = List.of(new Asset("A", AssetKind.SECURITY, 1_000_000, 0, 250_000),
+            new Asset("B", AssetKind.SECURITY, 1_000_000, 0, FundsParameters.ONE_E6));
+        final FundsAccounts earlier = new FundsAccounts(new Order(), assets, null, List.of());
+        final long[] values = new long[assets.size()];
+        for (int asset = 0; asset < values.length; asset++)
+        {
+            earlier.move(asset, asset, units[asset]);
+            values[asset] = assets.get(asset).valueKopecks(units[asset]);
+        }
+        earlier.write(dir);
+        final long counted = new CollateralRule(assets, 900_000).counted(values, margin);
+        final FundsFile funds = new FundsFile(FundsFile.FORMAT, RUN, 20_261_123, new TreeMap<>(Map.of("AA01", "X")),
+            List.of(AccountFunds.of("X", 2, cash, values[0] + values[1], counted, margin)));
+        // Rates of today are others, and there is an asset more: what was counted was counted by those of the run.
+        final List<Asset> today = List.of(new Asset("A", AssetKind.SECURITY, 500_000, 0, 250_000),
+            new Asset("AB", AssetKind.SECURITY, 500_000, 0, 250_000),
+            new Asset("B", AssetKind.SECURITY, 500_000, 0, FundsParameters.ONE_E6));
+        try (Table pledges = Table.open(dir, RunTables.PLEDGES))
+        {
+            return new InstructionProcessing(new FundsAccounts(new Order(), today, pledges, assets),
+                client -> client.charAt(6) - '1', client -> "moved since", account -> cash,
+                new FundsBefore(funds, assets, 900_000)).process(instructions).stream()
+                .map(InstructionOutcome::refusal).toList();
+        }
+    }
+
+    private static Instruction move(
+        final long seq, final InstructionKind kind, final String client, final String asset, final long units)
+    {
+        return new Instruction(seq, kind, client, asset, units, "r" + seq, "tester", 0, "", "");
+    }
+
+    @Test
+    void shouldLetOutAnAssetOnlyAsFarAsCoverIsNotNeeded() throws IOException
+    {
+        // Counted: 25 000 of 100 000 for A, 30 000 for B; free 45 000 + 55 000 - 100 000 = 0.
+        assertEquals(List.of(
+            "less is free on the settlement account: freeKopecks=0 countedKopecks=30000",
+            "less is free on the settlement account: freeKopecks=0 countedKopecks=100",
+            "",
+            "less is free on the settlement account: freeKopecks=0 countedKopecks=100",
+            "", "", "", "",
+            "less is free on the settlement account: freeKopecks=0 countedKopecks=100"),
+            refusals(45_000, 100_000, new long[]{1_000, 300}, List.of(
+                move(1, InstructionKind.WITHDRAW, "AA01002", "B", 300),
+                move(2, InstructionKind.WITHDRAW, "AA01002", "B", 1),
+                move(3, InstructionKind.WITHDRAW, "AA01001", "A", 750),
+                move(4, InstructionKind.WITHDRAW, "AA01001", "A", 1),
+                move(5, InstructionKind.DEPOSIT, "AA01001", "A", 10),
+                move(6, InstructionKind.WITHDRAW, "AA01001", "A", 10),
+                line(7, InstructionKind.PAY_IN, "AA01001", 1_000, 0),
+                move(8, InstructionKind.WITHDRAW, "AA01002", "B", 10),
+                move(9, InstructionKind.WITHDRAW, "AA01002", "B", 1))));
+    }
+
+    @Test
+    void shouldLetNothingOutWhileMoneyIsMissing() throws IOException
+    {
+        assertEquals(List.of("less is free on the settlement account: freeKopecks=-5 countedKopecks=0"),
+            refusals(-5, 0, new long[]{1_000, 0}, List.of(move(1, InstructionKind.WITHDRAW, "AA01001", "A", 1))));
+    }
+
     /** Register 1 comes before register 0. */
     private static final class Order implements RegisterOrder
     {
@@ -145,7 +237,7 @@ class FundsChargesTest
         @Override
         public long code(final int accountId)
         {
-            return accountId;
+            return AccountCode.pack("AA0100" + (accountId + 1));
         }
 
         @Override

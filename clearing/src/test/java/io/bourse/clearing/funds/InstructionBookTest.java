@@ -109,6 +109,9 @@ class InstructionBookTest
         for (final Runnable bad : List.<Runnable>of(
             () -> request("AA01", 5, "x"),
             () -> request("AA01001", 0, "x"),
+            () -> request("AA01001", InstructionRequest.MAX_AMOUNT + 1, "x"),
+            () -> request("\u0410\u041001001", 5, "x"),
+            () -> request("AA 1001", 5, "x"),
             () -> request("AA01001", 5, ""),
             () -> new InstructionRequest(InstructionKind.PAY_IN, "AA01001", "USD", 5, "x", "tester"),
             () -> new InstructionRequest(InstructionKind.DEPOSIT, "AA01001", "", 5, "x", "tester")))

@@ -33,7 +33,8 @@ class OpenSslTest
         openssl cms -decrypt -binary -inform DER -in %s -inkey AA.pem -recip AA.crt -out package.tar
         tar xf package.tar
         openssl cms -verify -binary -inform DER -in manifest.json.p7s -content manifest.json \\
-            -CAfile authority.crt -out checked.json
+            -CAfile authority.crt -out checked.json -signer signer.pem
+        openssl x509 -in signer.pem -noout -subject -nameopt RFC2253 | grep -x "subject=CN=Bourse clearing,O=Bourse"
         awk -F'"' '/"name"/ { n = $4 } /"sha256"/ { print $4 "  " n }' checked.json | sha256sum -c --quiet
         """;
 

@@ -97,6 +97,6 @@ final class PackageFixture
 
     List<Finding> open(final String member, final String keyOf, final String target) throws IOException
     {
-        return PackageOpener.open(packageOf(member), keyOf(keyOf), keys.authority(), root.resolve(target));
+        return PackageOpener.open(packageOf(member), keyOf(keyOf), keys.trustedSigner(), root.resolve(target));
     }
 }

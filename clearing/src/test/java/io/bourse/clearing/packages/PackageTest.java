@@ -10,13 +10,13 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.bourse.clearing.report.ReportType;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.crypto.CryptoProfile;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.Finding.Status;
 import io.bourse.clearing.report.ManifestEntry;
+import io.bourse.clearing.report.ReportType;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -175,7 +175,7 @@ class PackageTest
         Files.write(file, bytes);
         assertOnly(Status.CHANGED_PACKAGE, file.getFileName().toString(), venue.open("AA", "AA", "opened"));
         assertOnly(Status.CHANGED_PACKAGE, file.getFileName().toString(),
-            PackageVerifier.verifyIndex(venue.packages, venue.keys.authority()));
+            PackageVerifier.verifyIndex(venue.packages, venue.keys.trustedSigner()));
         assertNothingLeft();
     }
 
@@ -183,15 +183,16 @@ class PackageTest
     void shouldSayWhichPackageIsMissing() throws IOException
     {
         venue.pack();
-        assertClean(PackageVerifier.verifyIndex(venue.packages, venue.keys.authority()));
+        assertClean(PackageVerifier.verifyIndex(venue.packages, venue.keys.trustedSigner()));
         Files.delete(venue.packageOf("BB"));
         final String name = venue.packageOf("BB").getFileName().toString();
-        assertOnly(Status.MISSING_PACKAGE, name, PackageVerifier.verifyIndex(venue.packages, venue.keys.authority()));
+        assertOnly(Status.MISSING_PACKAGE, name,
+            PackageVerifier.verifyIndex(venue.packages, venue.keys.trustedSigner()));
         assertOnly(Status.MISSING_PACKAGE, name, PackageOpener.verify(
-            venue.packageOf("BB"), venue.keyOf("BB"), venue.keys.authority()));
+            venue.packageOf("BB"), venue.keyOf("BB"), venue.keys.trustedSigner()));
         Files.delete(venue.packages.resolve(PackageIndex.FILE_NAME));
         assertOnly(Status.MISSING_PACKAGE, PackageIndex.FILE_NAME,
-            PackageVerifier.verifyIndex(venue.packages, venue.keys.authority()));
+            PackageVerifier.verifyIndex(venue.packages, venue.keys.trustedSigner()));
     }
 
     @Test
@@ -216,7 +217,7 @@ class PackageTest
         venue.pack();
         final ClearingKeys stranger = ClearingKeys.open(root.resolve("stranger"));
         assertOnly(Status.UNKNOWN_SIGNER, PackageManifest.SIGNATURE_NAME, PackageOpener.open(
-            venue.packageOf("AA"), venue.keyOf("AA"), stranger.authority(), root.resolve("opened")));
+            venue.packageOf("AA"), venue.keyOf("AA"), stranger.trustedSigner(), root.resolve("opened")));
         assertNothingLeft();
     }
 
@@ -230,7 +231,7 @@ class PackageTest
 
     private List<Finding> verifyOpened() throws IOException
     {
-        return PackageVerifier.verifyOpened(root.resolve("opened"), venue.keys.authority());
+        return PackageVerifier.verifyOpened(root.resolve("opened"), venue.keys.trustedSigner());
     }
 
     private void assertNothingLeft() throws IOException

@@ -84,7 +84,7 @@ class ReportsVerifierTest
         write(reports, NAME, 3);
         sign(keys, manifest(entries.subList(0, 1)));
         Files.writeString(waves.resolve("w1").resolve(OTHER), "x");
-        final List<Finding> findings = ReportsVerifier.verify(waves, keys.authority());
+        final List<Finding> findings = ReportsVerifier.verify(waves, keys.trustedSigner());
         assertEquals(
             List.of("OK w1/" + Manifest.SIGNATURE_NAME, "OK w1/" + Manifest.FILE_NAME, "OK w1/" + NAME,
                 "CHANGED_FILE w1/" + OTHER, "OK ord/" + Manifest.SIGNATURE_NAME, "OK ord/" + Manifest.FILE_NAME,
@@ -209,6 +209,46 @@ class ReportsVerifierTest
     }
 
     @Test
+    void shouldCountRowsAndSumsOfXmlForItself() throws IOException
+    {
+        final RunHeader run = new RunHeader(2_026_112_102L, "E", 5, 20_261_121, 1);
+        final String name = run.reportName("AA", ReportType.EQM06);
+        final ManifestEntry good = ReportFile.write(
+            reports,
+            name,
+            out -> new XmlWriter(out, ReportType.EQM06, run, "AA"),
+            xml -> xml.text("AA00001").number(7).text("SBER").number(20_261_122).number(10).summed(-1_000_007)
+                .endRow());
+        assertXml(good, List.of());
+        assertXml(new ManifestEntry(name, good.bytes(), 2, good.sum(), good.sha256()),
+            List.of(Status.ROW_COUNT_MISMATCH));
+        assertXml(new ManifestEntry(name, good.bytes(), 1, "0.00", good.sha256()), List.of(Status.SUM_MISMATCH));
+        final String text = new String(
+            Zstd.decompress(Files.readAllBytes(reports.resolve(name)), 1 << 16), StandardCharsets.UTF_8);
+        assertXml(rewritten(name, text.replace("<control rows=\"1\"", "<control rows=\"2\"")),
+            List.of(Status.ROW_COUNT_MISMATCH));
+        assertXml(rewritten(name, text.replace("units=\"10\"", "units=\"11\"")), List.of(Status.MALFORMED_FILE));
+        assertXml(rewritten(name, text.replace("money=", "cash=")), List.of(Status.MALFORMED_FILE));
+        assertXml(rewritten(name, text.substring(0, text.length() / 2)), List.of(Status.MALFORMED_FILE));
+    }
+
+    private ManifestEntry rewritten(final String name, final String text) throws IOException
+    {
+        final byte[] bytes = Zstd.compress(text.getBytes(StandardCharsets.UTF_8), 1);
+        Files.write(reports.resolve(name), bytes);
+        return new ManifestEntry(name, bytes.length, 1, "-10000.07", Digests.sha256Of(bytes));
+    }
+
+    private void assertXml(final ManifestEntry entry, final List<Status> expected) throws IOException
+    {
+        sign(keys, manifest(List.of(entries.get(0), entry, entries.get(1))));
+        final List<Finding> found = verify().stream().filter(finding -> entry.name().equals(finding.file())).toList();
+        assertEquals(expected.isEmpty() ? List.of(Status.OK) : expected, found.stream().map(Finding::status).toList());
+        assertTrue(!expected.isEmpty() || found.getFirst().message().contains("rows=1 sum=-10000.07"),
+            found.toString());
+    }
+
+    @Test
     void shouldKeepKeysForTheirOwner() throws IOException
     {
         final Path directory = root.resolve("keys");
@@ -230,7 +270,7 @@ class ReportsVerifierTest
 
     private List<Finding> verify() throws IOException
     {
-        return ReportsVerifier.verify(reports, keys.authority());
+        return ReportsVerifier.verify(reports, keys.trustedSigner());
     }
 
     private void assertOnly(final Status status, final String file) throws IOException

@@ -65,7 +65,7 @@ class ClearingDayEndToEndTest
             for (final RunResult run : List.of(day, evening))
             {
                 final List<Finding> findings = ReportsVerifier.verify(
-                    run.reportsDirectory(), ClearingKeys.open(venue.keysDir).authority());
+                    run.reportsDirectory(), ClearingKeys.open(venue.keysDir).trustedSigner());
                 assertTrue(ReportsVerifier.isClean(findings), findings.toString());
                 // Four clearing firms with all reports; manifest and signature of every wave.
                 assertEquals(

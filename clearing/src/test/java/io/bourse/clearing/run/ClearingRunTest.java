@@ -198,7 +198,7 @@ class ClearingRunTest
         assertEquals(2 * ofMembers() + ReportType.of(ReportWave.REGULATOR).size() +
             2 * ReportWave.values().length, first.size());
         assertTrue(ReportsVerifier.isClean(
-            ReportsVerifier.verify(reports, ClearingKeys.open(venue.keysDir).authority())));
+            ReportsVerifier.verify(reports, ClearingKeys.open(venue.keysDir).trustedSigner())));
         venue.setBack("I", RunPhase.REOPENED);
         Files.delete(reports.resolve("w1/manifest.json.p7s"));
         Files.writeString(reports.resolve("w2/AA_f07_I_20261123_000000001_r1.csv.zst"), "damaged");

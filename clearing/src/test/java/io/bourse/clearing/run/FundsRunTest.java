@@ -8,16 +8,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.funds.AccountFunds;
 import io.bourse.clearing.funds.AssetKind;
 import io.bourse.clearing.funds.AssetParameters;
+import io.bourse.clearing.funds.BookHead;
 import io.bourse.clearing.funds.CallDeadline;
 import io.bourse.clearing.funds.CallKind;
 import io.bourse.clearing.funds.CallsFile;
 import io.bourse.clearing.funds.FundsFile;
 import io.bourse.clearing.funds.FundsParameters;
+import io.bourse.clearing.funds.Instruction;
+import io.bourse.clearing.funds.InstructionBook;
 import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionOutcome;
 import io.bourse.clearing.funds.InstructionRequest;
@@ -29,13 +33,17 @@ import io.bourse.clearing.ledger.PostingCode;
 import io.bourse.clearing.model.Round;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
+import io.bourse.engine.protocol.ClearingKind;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -148,6 +156,73 @@ class FundsRunTest
             Json.read(last.directory().resolve(FundsFile.FILE_NAME), FundsFile.class).account("BB");
         assertEquals(new AccountFunds("BB", 1, money.get(1).get(RunTables.MONEY_END), value(6), 0, 0,
             money.get(1).get(RunTables.MONEY_END), 0, 0), funds);
+    }
+
+    /** As an earlier version may have taken it: nothing of it is looked at but the chain. */
+    private void instructUnseen(final InstructionKind kind, final String client, final long amount, final String asset)
+        throws IOException
+    {
+        final BookHead head = venue.context().instructions().head();
+        final ObjectMapper json = new ObjectMapper();
+        final Instruction open = new Instruction(head.seq() + 1, kind, client, asset, amount, "r" + head.seq(),
+            "tester", 0, 0 == head.seq() ? InstructionBook.GENESIS : head.sha256(), "");
+        final String sha256 =
+            Digests.sha256Of((json.writeValueAsString(open) + "\n").getBytes(StandardCharsets.UTF_8));
+        final Path directory = Files.createDirectories(venue.baseDir.resolve(InstructionBook.DIRECTORY));
+        Files.writeString(directory.resolve(InstructionBook.FILE_NAME), json.writeValueAsString(new Instruction(
+            open.seq(), kind, client, asset, amount, open.reference(), "tester", 0, open.previous(), sha256)) + "\n",
+            StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    @Test
+    void shouldRefuseLinesThatNobodyCanDoAndGoOn() throws IOException
+    {
+        instruct(InstructionKind.PAY_OUT, A, "", OPENING, "all");
+        venue.trade(SI, 92_400, 100, A, B, true);
+        intraday(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5));
+        instructUnseen(InstructionKind.PAY_IN, "\u0410\u041001000", 5, "");
+        instructUnseen(InstructionKind.PAY_IN, A, Long.MAX_VALUE, "");
+        instructUnseen(InstructionKind.DEPOSIT, A, Long.MAX_VALUE, ASSET);
+        instruct(InstructionKind.DEPOSIT, A, ASSET, InstructionRequest.MAX_AMOUNT / 25_431, "in range");
+        instruct(InstructionKind.DEPOSIT, A, ASSET, InstructionRequest.MAX_AMOUNT, "not in range");
+        instruct(InstructionKind.PAY_IN, B, "", InstructionRequest.MAX_AMOUNT, "not in range");
+        instruct(InstructionKind.PAY_IN, B, "", 5, "in range");
+        assertEquals(2, new FundsDesk(venue.baseDir, System::currentTimeMillis).calls().size());
+        final String max = " max=" + InstructionRequest.MAX_AMOUNT;
+        assertEquals(List.of("register is not defined: client=\u0410\u041001000",
+            "amount is out of range: amount=" + Long.MAX_VALUE + max,
+            "amount is out of range: amount=" + Long.MAX_VALUE + max, "",
+            "register would hold more of the asset than is in range: asset=SBER units=39322087216" + max,
+            "register would have more money than is in range: cashKopecks=104000000 maxKopecks=1000000000000000", ""),
+            refusals(intraday(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5))));
+        assertEquals(List.of(), refusals(intraday(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5))));
+        assertEquals(List.of(), refusals(evening(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5))));
+    }
+
+    @Test
+    void shouldKnowWhatWasRefusedAsLongAsACallIsOpen() throws IOException
+    {
+        instruct(InstructionKind.PAY_OUT, A, "", OPENING + 1, "before the call");
+        instruct(InstructionKind.PAY_OUT, A, "", OPENING, "all");
+        venue.trade(SI, 92_400, 100, A, B, true);
+        final ClearingContext context = context(3_600).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5);
+        assertEquals(List.of(), refusedSince(intraday(context)));
+        instruct(InstructionKind.PAY_IN, A, "", 7, "in time");
+        instruct(InstructionKind.PAY_OUT, A, "", 1_000, "refused");
+        assertEquals(List.of(4L), refusedSince(intraday(context)));
+        assertEquals(List.of(4L), refusedSince(intraday(context)));
+        try (OpeningFunds later = new OpeningFunds(
+            new RunStore(venue.baseDir).directory(ClearingFixture.DATE, 3, ClearingKind.INTRADAY), null,
+            venue.context().instructions(), venue.context().instructions().head()))
+        {
+            assertEquals(List.of(1L, 2L, 3L), later.done(List.of()).stream().map(Instruction::seq).toList(),
+                "what was refused before the call was raised meets none and is not kept");
+        }
+    }
+
+    private static List<Long> refusedSince(final RunResult run) throws IOException
+    {
+        return Json.read(run.directory().resolve(InstructionsFile.FILE_NAME), InstructionsFile.class).refused();
     }
 
     @Test

@@ -93,7 +93,7 @@ class RunRecoveryTest
         assertEquals(1, events.count("CLEARING_COMPLETED"));
         assertEquals(1, events.count("TRADING_RESUMED"));
         assertTrue(ReportsVerifier.isClean(
-            ReportsVerifier.verify(result.reportsDirectory(), ClearingKeys.open(venue.keysDir).authority())));
+            ReportsVerifier.verify(result.reportsDirectory(), ClearingKeys.open(venue.keysDir).trustedSigner())));
     }
 
     @Test
@@ -237,7 +237,8 @@ class RunRecoveryTest
     {
         final String name = file.getFileName().toString();
         return Files.isRegularFile(file) && !name.startsWith("audit-head") && !name.startsWith("timings") &&
-            !name.startsWith("progress") && !name.startsWith("state") && !name.endsWith(".p7s") &&
+            !name.startsWith("progress") && !"report.html".equals(name) && !name.startsWith("state") &&
+            !name.endsWith(".p7s") &&
             !file.toString().contains("/reports/") && !file.toString().contains("/packages/");
     }
 }

@@ -21,7 +21,9 @@ import java.util.concurrent.Callable;
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
-    description = "Writes reports of a published run that are not there yet, wave by wave; those that are stay.")
+    description = {
+        "Writes reports of a published run that are not there yet, wave by wave; those that are stay.",
+        "Behind each wave it writes report.html into the directory of the run: a page to look at and to print."})
 public final class ClearingReportCommand implements Callable<Integer>
 {
     @Spec

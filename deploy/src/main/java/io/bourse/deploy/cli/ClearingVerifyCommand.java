@@ -4,7 +4,7 @@
 package io.bourse.deploy.cli;
 
 import io.bourse.clearing.ClearingException;
-import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.crypto.TrustedSigner;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.ReportsVerifier;
 import io.bourse.clearing.run.AuditTrail;
@@ -53,6 +53,9 @@ public final class ClearingVerifyCommand implements Callable<Integer>
         description = "Certificate of the trusted authority (PEM). Default: keys/authority.crt above the reports.")
     private Path authority;
 
+    @Option(names = "--signer", paramLabel = "NAME", description = ReportsCommand.SIGNER)
+    private String signer;
+
     @Parameters(paramLabel = "RUN",
         description = "Date, number and kind, for instance 20261121/2-E, its run id, or its directory.")
     private String run;
@@ -97,11 +100,12 @@ public final class ClearingVerifyCommand implements Callable<Integer>
 
     private RunFinding reports(final Path directory) throws IOException
     {
-        final Path anchor = null != authority ? authority : ReportsCommand.findAuthority(directory);
-        final List<Finding> findings = ReportsVerifier.verify(directory, ClearingKeys.readCertificate(anchor));
+        final TrustedSigner trusted = ReportsCommand.trusted(authority, signer, directory);
+        final List<Finding> findings = ReportsVerifier.verify(directory, trusted);
         if (ReportsVerifier.isClean(findings))
         {
-            return new RunFinding(REPORTS, true, "files=" + findings.size() + " authority=" + anchor);
+            return new RunFinding(REPORTS, true, "files=" + findings.size() + " signer=\"" +
+                trusted.name().getName() + "\"");
         }
         final Finding first = findings.stream()
             .filter(finding -> !ReportsVerifier.isClean(List.of(finding)))

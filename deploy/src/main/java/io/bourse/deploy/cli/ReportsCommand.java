@@ -7,6 +7,7 @@ import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.crypto.CryptoProfile;
 import io.bourse.clearing.crypto.RecipientKey;
+import io.bourse.clearing.crypto.TrustedSigner;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.packages.ClientProof;
 import io.bourse.clearing.packages.PackageIndex;
@@ -15,6 +16,7 @@ import io.bourse.clearing.packages.PackageOpener;
 import io.bourse.clearing.packages.PackageVerifier;
 import io.bourse.clearing.packages.PackageWriter;
 import io.bourse.clearing.report.Finding;
+import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.ReportsVerifier;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -28,7 +30,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -46,8 +47,12 @@ import java.util.stream.Stream;
             "with signature, rows, sums or proof, 6 something was changed, 7 a file is missing or cannot be read."})
 public final class ReportsCommand implements Runnable
 {
+    static final String SIGNER = "Subject of the venue's signing certificate, as you were given it. Default: that of " +
+        "keys/signer.crt beside an authority that is found, else \"" + TrustedSigner.DEMO_NAME + "\".";
+
     private static final int CHANGED = 6;
     private static final String PACKAGES = "packages";
+    private static final String REPORTS = "reports";
 
     @Spec
     private CommandSpec spec;
@@ -89,14 +94,16 @@ public final class ReportsCommand implements Runnable
         mixinStandardHelpOptions = true,
         description = {
             "Checks reports: a directory of reports or an opened package (signature, digests, rows, sums), a " +
-                "directory of packages (signature and digests), a package (--keys: all of it), or a client's proof " +
+                "directory of packages (signature and digests), " +
+                "the directory of a run (both), a package (--keys: all of it), or a client's proof " +
                 "(--proof).",
-            "Of a proof the client needs the root alone (--root), or the authority's certificate."})
+            "Of a proof the client needs the root alone (--root), or the authority's certificate (--authority)."})
     int verify(
         @Parameters(paramLabel = "PATH", arity = "0..1", description = "Directory or package.") final Path path,
         @Option(names = "--authority", paramLabel = "FILE",
             description = "Certificate of the trusted authority (PEM). Default: keys/authority.crt of the venue " +
-                "whose data directory the reports are in.") final Path authority,
+                "whose data directory the reports are in; none for a proof.") final Path authority,
+        @Option(names = "--signer", paramLabel = "NAME", description = SIGNER) final String signer,
         @ArgGroup(exclusive = false) final KeyOptions keys,
         @Option(names = "--proof", paramLabel = "FILE", description = "Proof of a client.") final Path proof,
         @Option(names = "--root", paramLabel = "HEX", description = "Root that the client knows.") final String root)
@@ -109,20 +116,25 @@ public final class ReportsCommand implements Runnable
         }
         if (null != proof)
         {
-            return verifyProof(proof, root, authority);
+            if (null == root && null == authority)
+            {
+                // A client has no venue above its proof: whatever certificate lies there came with the proof.
+                throw new CommandLine.ParameterException(spec.commandLine(), "a proof is checked against what you " +
+                    "were given otherwise: name the root with --root, or the authority's certificate with --authority");
+            }
+            return verifyProof(proof, root, authority, signer);
         }
-        final Path anchor = null != authority ? authority : findAuthority(path);
-        final X509Certificate certificate = ClearingKeys.readCertificate(anchor);
-        final List<Finding> findings = findings(path, keys, certificate);
+        final TrustedSigner trusted = trusted(authority, signer, path);
+        final List<Finding> findings = findings(path, keys, trusted);
         if (null == authority)
         {
-            spec.commandLine().getOut().println("note: trusting " + anchor + ", found above the reports; for a " +
-                "package that you were sent, name the certificate you were given with --authority");
+            spec.commandLine().getOut().println("note: trusting " + findAuthority(path) + ", found above the " +
+                "reports; for a package that you were sent, name the certificate you were given with --authority");
         }
         return print(findings);
     }
 
-    private List<Finding> findings(final Path path, final KeyOptions keys, final X509Certificate authority)
+    private List<Finding> findings(final Path path, final KeyOptions keys, final TrustedSigner trusted)
         throws IOException
     {
         if (path.toString().endsWith(PackageWriter.SUFFIX))
@@ -132,31 +144,79 @@ public final class ReportsCommand implements Runnable
                 throw new CommandLine.ParameterException(
                     spec.commandLine(), "a package is checked with the member's key: name it with --keys or --pkcs11");
             }
-            return PackageOpener.verify(path, keys.read(), authority);
+            return PackageOpener.verify(path, keys.read(), trusted);
         }
         final Path manifest = path.resolve(PackageManifest.FILE_NAME);
         if (Files.exists(manifest) && PackageManifest.isPackage(Files.readAllBytes(manifest)))
         {
-            return PackageVerifier.verifyOpened(path, authority);
+            return PackageVerifier.verifyOpened(path, trusted);
         }
-        final List<Path> indexes = indexes(path);
-        if (Files.exists(manifest) || indexes.isEmpty() && !PACKAGES.equals(path.getFileName().toString()))
+        if (Files.exists(manifest))
         {
-            return ReportsVerifier.verify(path, authority);
+            return ReportsVerifier.verify(path, trusted);
+        }
+        final Path reports = path.resolve(REPORTS);
+        final Path packages = path.resolve(PACKAGES);
+        if (!Files.isDirectory(reports) && !Files.isDirectory(packages))
+        {
+            return waves(path, trusted);
         }
         final List<Finding> findings = new ArrayList<>();
-        for (final Path index : indexes)
+        if (Files.isDirectory(reports))
         {
-            findings.addAll(PackageVerifier.verifyIndex(index, authority));
+            findings.addAll(below(REPORTS, ReportsVerifier.verify(reports, trusted)));
         }
-        return findings.isEmpty() ? PackageVerifier.verifyIndex(path, authority) : findings;
+        if (Files.isDirectory(packages))
+        {
+            findings.addAll(below(PACKAGES, PackageVerifier.verifyWaves(packages, reports, trusted)));
+        }
+        return findings;
     }
 
-    private int verifyProof(final Path file, final String root, final Path authority) throws IOException
+    /** One wave of packages, all of them, or reports; a directory of packages may have lost its indexes. */
+    private static List<Finding> waves(final Path path, final TrustedSigner trusted) throws IOException
+    {
+        if (hasPackages(path))
+        {
+            return PackageVerifier.verifyIndex(path, trusted);
+        }
+        for (final ReportWave wave : ReportWave.values())
+        {
+            if (hasPackages(path.resolve(wave.directory())))
+            {
+                return PackageVerifier.verifyWaves(path, null, trusted);
+            }
+        }
+        final Path name = path.toAbsolutePath().normalize().getFileName();
+        return null != name && PACKAGES.equals(name.toString()) ?
+            PackageVerifier.verifyWaves(path, null, trusted) : ReportsVerifier.verify(path, trusted);
+    }
+
+    private static boolean hasPackages(final Path directory) throws IOException
+    {
+        if (!Files.isDirectory(directory))
+        {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(directory))
+        {
+            return files.map(file -> file.getFileName().toString())
+                .anyMatch(file -> PackageIndex.FILE_NAME.equals(file) || file.endsWith(PackageWriter.SUFFIX));
+        }
+    }
+
+    private static List<Finding> below(final String directory, final List<Finding> findings)
+    {
+        return findings.stream().map(finding -> new Finding(
+            finding.status(), directory + "/" + finding.file(), finding.message())).toList();
+    }
+
+    private int verifyProof(final Path file, final String root, final Path authority, final String signer)
+        throws IOException
     {
         final ClientProof proof = ClientProof.parse(Files.readAllBytes(file));
-        final String wrong = null != root ? proof.wrongFor(root) : proof.wrongFor(
-            ClearingKeys.readCertificate(null != authority ? authority : findAuthority(file)));
+        final TrustedSigner trusted = null != root ? null : trusted(authority, signer, file);
+        final String wrong = null != root ? proof.wrongFor(root) : proof.wrongFor(trusted);
         final PrintWriter out = spec.commandLine().getOut();
         if (null != wrong)
         {
@@ -169,7 +229,8 @@ public final class ReportsCommand implements Runnable
             lines.lines().forEach(line -> out.println(lines.name() + ": " + line));
         }
         out.println("OK: these lines are all that the package has of the client: client=" + proof.client() +
-            " root=" + proof.root() + " signed=" + (null == root));
+            " root=" + proof.root() +
+            (null == trusted ? " signed=unknown" : " signer=\"" + trusted.name().getName() + "\""));
         out.flush();
         return ExitCode.OK;
     }
@@ -185,9 +246,10 @@ public final class ReportsCommand implements Runnable
             description = "Directory for the files; must not be there.") final Path target,
         @Option(names = "--authority", paramLabel = "FILE", required = true,
             description = "Certificate of the trusted authority (PEM), as you were given it.") final Path authority,
+        @Option(names = "--signer", paramLabel = "NAME", description = SIGNER) final String signer,
         @ArgGroup(exclusive = false, multiplicity = "1") final KeyOptions keys) throws IOException
     {
-        return print(PackageOpener.open(file, keys.read(), ClearingKeys.readCertificate(authority), target));
+        return print(PackageOpener.open(file, keys.read(), trusted(authority, signer, file), target));
     }
 
     @Command(
@@ -302,6 +364,17 @@ public final class ReportsCommand implements Runnable
             return files.filter(file -> PackageIndex.FILE_NAME.equals(file.getFileName().toString()))
                 .map(Path::getParent).sorted().toList();
         }
+    }
+
+    /** What was named; without an authority, what the venue of these reports trusts itself. */
+    static TrustedSigner trusted(final Path authority, final String signer, final Path reports) throws IOException
+    {
+        if (null != authority)
+        {
+            return TrustedSigner.of(authority, null == signer ? TrustedSigner.DEMO_NAME : signer);
+        }
+        final Path found = findAuthority(reports);
+        return null == signer ? TrustedSigner.ofVenue(found.getParent()) : TrustedSigner.of(found, signer);
     }
 
     /** The certificate that the venue of these reports trusts. */

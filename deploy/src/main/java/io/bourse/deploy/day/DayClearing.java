@@ -115,7 +115,7 @@ final class DayClearing
     private void verify(final String name, final RunResult result, final Path keysDir) throws IOException
     {
         final List<Finding> findings =
-            ReportsVerifier.verify(result.reportsDirectory(), ClearingKeys.open(keysDir).authority());
+            ReportsVerifier.verify(result.reportsDirectory(), ClearingKeys.open(keysDir).trustedSigner());
         final String bad = findings.stream().filter(finding -> !finding.isOk())
             .map(finding -> finding.status() + " " + finding.message()).findFirst().orElse(null);
         checks.add(name + " reports verified", ReportsVerifier.isClean(findings),

@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -162,8 +163,8 @@ class TimestampLogTest
                 cursor = tryWrite(log, cursor) ? cursor + 1 : cursor;
             }
             assertEquals(TimestampLog.NONE, log.claim());
-            Files.delete(dir);
-            Files.move(aside, dir);
+            // In one step: who makes the next file would make the directory first.
+            Files.move(aside, dir, StandardCopyOption.REPLACE_EXISTING);
             assertEquals(2, StampFiles.list(dir).files().stream().mapToLong(StampFile::lost).sum());
             assertEquals(LongStream.rangeClosed(1, 2 * RECORDS_PER_SEGMENT).boxed().toList(), cursors(DATE));
         }

@@ -59,6 +59,19 @@ final class HouseScenarios
      */
     double loss(final MarginInstrument instrument, final double rate, final int scenario)
     {
+        return loss(instrument, rate, scenario, valueNow(instrument));
+    }
+
+    /** Value of an option now, which is the same in all scenarios. */
+    private static double valueNow(final MarginInstrument instrument)
+    {
+        return instrument.isOption() ?
+            instrument.value(instrument.price(), instrument.volatility(), instrument.years()) : 0;
+    }
+
+    private double loss(
+        final MarginInstrument instrument, final double rate, final int scenario, final double valueNow)
+    {
         final double move = instrument.riskPrice() * step(scenario) / steps * rate;
         if (!instrument.isOption())
         {
@@ -67,17 +80,17 @@ final class HouseScenarios
         final double years = instrument.years();
         final double volatility =
             instrument.volatility() * (1 + volatility(scenario) * instrument.volatilityRisk());
-        final double change = instrument.value(instrument.price() + move, volatility, years) -
-            instrument.value(instrument.price(), instrument.volatility(), years);
+        final double change = instrument.value(instrument.price() + move, volatility, years) - valueNow;
         return -change * instrument.kopecksPerPoint();
     }
 
     /** Losses of one contract held in all scenarios, hundredths of a kopeck. */
     void fill(final MarginInstrument instrument, final double rate, final long[] losses, final int offset)
     {
+        final double valueNow = valueNow(instrument);
         for (int scenario = 0; scenario < count(); scenario++)
         {
-            losses[offset + scenario] = Hundredths.of(loss(instrument, rate, scenario));
+            losses[offset + scenario] = Hundredths.of(loss(instrument, rate, scenario, valueNow));
         }
     }
 

@@ -1,0 +1,125 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.runreport;
+
+import java.io.IOException;
+import java.io.Writer;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/**
+ * Writes HTML that is XML too, so every text and attribute is escaped by the writer. Only scripts and style sheets of
+ * this package go out as they are.
+ */
+final class Page
+{
+    private final Writer out;
+    private final XMLStreamWriter xml;
+
+    Page(final Writer out) throws IOException
+    {
+        this.out = out;
+        try
+        {
+            xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
+        }
+        catch (final XMLStreamException ex)
+        {
+            throw new IOException("page cannot be written", ex);
+        }
+    }
+
+    /** Opens an element; attributes are names and values in turn. */
+    Page open(final String name, final String... attributes) throws IOException
+    {
+        try
+        {
+            xml.writeStartElement(name);
+            for (int i = 0; i < attributes.length; i += 2)
+            {
+                xml.writeAttribute(attributes[i], attributes[i + 1]);
+            }
+            // Nothing is left open, else an element without text would end in itself, which HTML does not know.
+            xml.writeCharacters("");
+            return this;
+        }
+        catch (final XMLStreamException ex)
+        {
+            throw new IOException("page cannot be written: element=" + name, ex);
+        }
+    }
+
+    Page text(final String text) throws IOException
+    {
+        try
+        {
+            xml.writeCharacters(text);
+            return this;
+        }
+        catch (final XMLStreamException ex)
+        {
+            throw new IOException("page cannot be written", ex);
+        }
+    }
+
+    Page close() throws IOException
+    {
+        try
+        {
+            xml.writeEndElement();
+            return this;
+        }
+        catch (final XMLStreamException ex)
+        {
+            throw new IOException("page cannot be written", ex);
+        }
+    }
+
+    /** An element with nothing but text, on a line of its own. */
+    Page line(final String name, final String text, final String... attributes) throws IOException
+    {
+        return open(name, attributes).text(text).close().text("\n");
+    }
+
+    /** An element that HTML never ends. */
+    Page empty(final String name, final String... attributes) throws IOException
+    {
+        try
+        {
+            xml.writeEmptyElement(name);
+            for (int i = 0; i < attributes.length; i += 2)
+            {
+                xml.writeAttribute(attributes[i], attributes[i + 1]);
+            }
+            xml.writeCharacters("\n");
+            return this;
+        }
+        catch (final XMLStreamException ex)
+        {
+            throw new IOException("page cannot be written: element=" + name, ex);
+        }
+    }
+
+    /** Something of our own that is not to be escaped. */
+    Page raw(final String text) throws IOException
+    {
+        try
+        {
+            xml.flush();
+            out.write(text);
+            return this;
+        }
+        catch (final XMLStreamException ex)
+        {
+            throw new IOException("page cannot be written", ex);
+        }
+    }
+
+    void flush() throws IOException
+    {
+        raw("\n");
+        out.flush();
+    }
+}

@@ -1,0 +1,75 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.runreport;
+
+import java.io.IOException;
+import java.util.List;
+
+/** A table of a page. Columns whose name begins with {@code #} hold numbers. */
+final class PageTable
+{
+    private static final String NUMBER = "#";
+    private static final String OK = "OK";
+
+    private final Page page;
+    private final List<String> columns;
+
+    private PageTable(final Page page, final List<String> columns)
+    {
+        this.page = page;
+        this.columns = columns;
+    }
+
+    static PageTable open(final Page page, final String id, final String... columns) throws IOException
+    {
+        final PageTable table = new PageTable(page, List.of(columns));
+        page.open("table", "id", id).open("thead").open("tr");
+        for (final String column : columns)
+        {
+            final boolean isNumber = column.startsWith(NUMBER);
+            page.open("th", "class", isNumber ? "n" : "t").text(isNumber ? column.substring(1) : column).close();
+        }
+        page.close().close().text("\n").open("tbody").text("\n");
+        return table;
+    }
+
+    PageTable row(final String... fields) throws IOException
+    {
+        return row("r", fields);
+    }
+
+    /** The row that adds up the others. */
+    PageTable sum(final String... fields) throws IOException
+    {
+        return row("sum", fields);
+    }
+
+    private PageTable row(final String style, final String... fields) throws IOException
+    {
+        page.open("tr", "class", style);
+        for (int i = 0; i < fields.length; i++)
+        {
+            page.open("td", "class", columns.get(i).startsWith(NUMBER) ? "n" : "t").text(fields[i]).close();
+        }
+        page.close().text("\n");
+        return this;
+    }
+
+    /** A row that begins with whether something holds. */
+    PageTable verdict(final boolean isOk, final String failed, final String... fields) throws IOException
+    {
+        page.open("tr", "class", "r").open("td", "class", isOk ? "ok" : "bad").text(isOk ? OK : failed).close();
+        for (int i = 0; i < fields.length; i++)
+        {
+            page.open("td", "class", columns.get(i + 1).startsWith(NUMBER) ? "n" : "t").text(fields[i]).close();
+        }
+        page.close().text("\n");
+        return this;
+    }
+
+    void close() throws IOException
+    {
+        page.close().close().text("\n");
+    }
+}
