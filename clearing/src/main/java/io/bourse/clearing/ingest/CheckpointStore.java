@@ -23,6 +23,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Checkpoints of an ingest, three files each, named by their cursor: {@code .json} is written last and makes the other
@@ -55,7 +56,7 @@ final class CheckpointStore
 
     private Path file(final long cursor, final String suffix)
     {
-        return directory.resolve(String.format("%019d%s", cursor, suffix));
+        return directory.resolve(String.format(Locale.ROOT, "%019d%s", cursor, suffix));
     }
 
     /** Cursors of all checkpoints, ascending. */

@@ -7,12 +7,18 @@ import io.bourse.clearing.PreconditionException;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+
 /**
  * How a run comes to its days. When a tailer lives, its checkpoints are waited for; else the ingest follows the stream
  * itself and holds the lock until it is closed.
  */
 public final class Ingest implements AutoCloseable
 {
+    private static final long TAIL_IDLE_NS = 1_000_000;
+
     private final IngestContext ctx;
     private final CheckpointStore store;
     private final RegisterCache registers;
@@ -152,23 +158,59 @@ public final class Ingest implements AutoCloseable
         }
     }
 
-    /** A tailer that has failed is of no use: the next look begins with another, at the last checkpoint. */
     private void tailTo(final long cursor)
     {
-        boolean isReached = false;
-        try
+        work(() ->
         {
             tailer.followTo(cursor);
-            isReached = true;
+            return 0;
+        });
+    }
+
+    /** A tailer that has failed is of no use: the next look begins with another, at the last checkpoint. */
+    private int work(final IntSupplier work)
+    {
+        boolean isDone = false;
+        try
+        {
+            final int done = work.getAsInt();
+            isDone = true;
+            return done;
         }
         finally
         {
-            if (!isReached)
+            if (!isDone)
             {
                 tailer.close();
                 tailer = null;
             }
         }
+    }
+
+    /**
+     * Waits from look to look. An ingest that has become the tailer goes on following the stream meanwhile: a run that
+     * begins now waits for its checkpoints, and trading waits for the run.
+     *
+     * @param stopped ends the wait when it comes to 0.
+     * @param timeoutNs how long to wait.
+     * @return whether it was stopped.
+     * @throws InterruptedException when the thread is interrupted.
+     * @throws io.bourse.clearing.ClearingException when the stream cannot be followed.
+     */
+    public boolean await(final CountDownLatch stopped, final long timeoutNs) throws InterruptedException
+    {
+        final long beginNs = System.nanoTime();
+        boolean isStopped = 0 == stopped.getCount();
+        for (long leftNs = timeoutNs; !isStopped && leftNs > 0; leftNs = timeoutNs - (System.nanoTime() - beginNs))
+        {
+            if (null == tailer)
+            {
+                return stopped.await(leftNs, TimeUnit.NANOSECONDS);
+            }
+            final int frames = work(tailer::doWork);
+            isStopped = stopped.await(frames > 0 ? 0 : Math.min(leftNs, TAIL_IDLE_NS), TimeUnit.NANOSECONDS);
+        }
+        return isStopped;
     }
 
     /** No tailer lives: this ingest becomes one, unless one comes in the same moment. */

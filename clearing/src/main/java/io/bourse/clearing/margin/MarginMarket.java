@@ -267,7 +267,9 @@ public final class MarginMarket
             day = day.plusDays(1))
         {
             final DayOfWeek name = day.getDayOfWeek();
-            left += DayOfWeek.SATURDAY != name && DayOfWeek.SUNDAY != name ? parameters.clearingsPerDay() : 0;
+            // A last day is cleared whatever day it is.
+            final boolean isCleared = day.equals(last) || DayOfWeek.SATURDAY != name && DayOfWeek.SUNDAY != name;
+            left += isCleared ? parameters.clearingsPerDay() : 0;
         }
         return terms.expiresIntraday() && last.isAfter(date) ? left - parameters.clearingsPerDay() + 1 : left;
     }

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.clearing.file.Digests;
+import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.LimitLevel;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +39,6 @@ public record MarginParameters(
     List<GroupOffset> offsets,
     SortedMap<String, RegisterSwitches> registers)
 {
-    private static final int BROKERAGE_FIRM_CHARACTERS = 4;
     private static final ObjectMapper MAPPER = new ObjectMapper()
         .enable(SerializationFeature.INDENT_OUTPUT)
         .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
@@ -97,19 +98,21 @@ public record MarginParameters(
     }
 
     /**
-     * What was chosen for a register: under its own code, else under that of its brokerage firm.
+     * What was chosen for a register. A client register has what its brokerage firm has unless something was chosen
+     * for itself; a settlement account has nothing of firms, whatever its code begins with.
      *
-     * @param code of a client register, a brokerage firm or a settlement account.
+     * @param level of the register.
+     * @param code of it.
      * @return switches, {@link RegisterSwitches#DEFAULT} when nothing was chosen.
      */
-    public RegisterSwitches switchesOf(final String code)
+    public RegisterSwitches switchesOf(final LimitLevel level, final String code)
     {
         final RegisterSwitches own = registers.get(code);
-        if (null != own || code.length() <= BROKERAGE_FIRM_CHARACTERS)
+        if (null != own || LimitLevel.CLIENT != level)
         {
             return null == own ? RegisterSwitches.DEFAULT : own;
         }
-        return registers.getOrDefault(code.substring(0, BROKERAGE_FIRM_CHARACTERS), RegisterSwitches.DEFAULT);
+        return registers.getOrDefault(code.substring(0, AccountCode.BROKERAGE_FIRM_LENGTH), RegisterSwitches.DEFAULT);
     }
 
     /**

@@ -33,11 +33,10 @@ final class MarketPrices
         }
     }
 
-    /** Whether positions are valued at all: strategies have none, securities are paid for when they are delivered. */
-    boolean isValued(final int instrument)
+    /** Whether there are positions: those of a strategy are in its legs. */
+    boolean isHeld(final int instrument)
     {
-        final ContractStyle style = instruments[instrument].terms().style();
-        return ContractStyle.STRATEGY != style && ContractStyle.SPOT != style;
+        return ContractStyle.STRATEGY != instruments[instrument].terms().style();
     }
 
     /** A premium is paid once and gone; what the option is worth counts in margin. */
@@ -46,9 +45,11 @@ final class MarketPrices
         return ContractStyle.PREMIUM_OPTION == instruments[instrument].terms().style();
     }
 
+    /** Value of one lot at a price. Securities have no variation margin: they are paid for when they are delivered. */
     long unit(final int instrument, final long priceE5)
     {
-        return VariationMargin.unit(priceE5, pointValueE5[instrument]);
+        return ContractStyle.SPOT == instruments[instrument].terms().style() ?
+            0 : VariationMargin.unit(priceE5, pointValueE5[instrument]);
     }
 
     void onTrade(final int instrument, final long priceE5)

@@ -125,7 +125,7 @@ public final class RiskMonitor
             positions.ints(RunTables.POSITION_END).copy(from, lots, count);
             for (int i = 0; i < count; i++)
             {
-                if (0 != lots[i] && prices.isValued(instruments[i]))
+                if (0 != lots[i] && prices.isHeld(instruments[i]))
                 {
                     firm(day, accounts[i]).add(instruments[i], lots[i], prices.atRun(instruments[i]));
                 }
@@ -151,7 +151,7 @@ public final class RiskMonitor
         for (int row = tradesSeen; row < day.tradeCount(); row++)
         {
             final int instrument = trades.shorts(DayTables.TRADE_INSTRUMENT).get(row);
-            if (prices.isValued(instrument))
+            if (prices.isHeld(instrument))
             {
                 final long priceE5 = trades.longs(DayTables.TRADE_PRICE_E5).get(row);
                 final long lots = trades.ints(DayTables.TRADE_QTY).get(row);
@@ -197,7 +197,7 @@ public final class RiskMonitor
 
     private RiskRow row(final String code, final Sums sum)
     {
-        margin.begin(parameters.switchesOf(code));
+        margin.begin(parameters.switchesOf(LimitLevel.SETTLEMENT_ACCOUNT, code));
         for (int i = 0; i < Math.min(sum.lots.length, arrays.size()); i++)
         {
             if (0 != (sum.lots[i] | sum.buys[i] | sum.sells[i]))

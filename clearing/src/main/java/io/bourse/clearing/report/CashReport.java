@@ -13,6 +13,7 @@ import io.bourse.clearing.model.VariationMargin;
 import io.bourse.clearing.table.Table;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -142,7 +143,7 @@ final class CashReport
 
     private static String date(final int date)
     {
-        return "%08d".formatted(date);
+        return String.format(Locale.ROOT, "%08d", date);
     }
 
     private TableCursor obligations(final int member)

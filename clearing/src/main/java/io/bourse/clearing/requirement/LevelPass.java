@@ -46,7 +46,7 @@ final class LevelPass implements Callable<LevelMargin>
         try
         {
             final PortfolioMargin margin = input.arrays().portfolio();
-            portfolio.tell(margin, choices.ofCode(code));
+            portfolio.tell(margin, choices.ofLevel(level, code));
             final LevelMargin result = new LevelMargin(
                 level,
                 code,

@@ -7,6 +7,7 @@ import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.margin.MarginArrays;
 import io.bourse.clearing.margin.PortfolioMargin;
 import io.bourse.clearing.margin.RegisterSwitches;
+import io.bourse.engine.protocol.LimitLevel;
 
 import java.util.Arrays;
 
@@ -84,11 +85,11 @@ final class MarginSample
         }
     }
 
-    /** The same for a level, whose portfolio is at hand. */
+    /** The same for a settlement account, whose portfolio is at hand. */
     void check(
         final String code, final NettedPortfolio portfolio, final long positionsKopecks, final long requiredKopecks)
     {
-        portfolio.tell(model, choices.ofCode(code));
+        portfolio.tell(model, choices.ofLevel(LimitLevel.SETTLEMENT_ACCOUNT, code));
         count++;
         require(code, portfolio.totalLots(), model, positionsKopecks, requiredKopecks);
     }

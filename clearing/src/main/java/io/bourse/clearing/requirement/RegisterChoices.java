@@ -47,12 +47,12 @@ final class RegisterChoices
 
     RegisterSwitches ofFirm(final long firm)
     {
-        return ofCode(AccountCode.unpack(firm));
+        return ofLevel(LimitLevel.BROKERAGE_FIRM, AccountCode.unpack(firm));
     }
 
-    RegisterSwitches ofCode(final String code)
+    RegisterSwitches ofLevel(final LimitLevel level, final String code)
     {
-        return parameters.switchesOf(code);
+        return parameters.switchesOf(level, code);
     }
 
     RegisterSwitches of(final long code, final RegisterSwitches ofItsFirm)

@@ -312,6 +312,11 @@ public final class RunControl
                 run.read(RunDirectory.INPUT, RunParameters.class).parameters();
             ctx.sliceIntervalNs(Long.parseLong(parameters.get("sliceIntervalNs")))
                 .windowSlices(Integer.parseInt(parameters.get("windowSlices")));
+            if (parameters.getOrDefault(RunParameters.MARGIN, "").isEmpty())
+            {
+                // The configuration may have been given margin since.
+                ctx.margin(null);
+            }
         }
         ctx.resumedRunId(runId);
         return kind(runId);

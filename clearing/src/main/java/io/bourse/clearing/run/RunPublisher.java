@@ -59,14 +59,16 @@ final class RunPublisher
         // With a leg the engine ends its strategies, and would refuse to end them again.
         expire(record, true);
         expire(record, false);
+        if (record.isCompleted())
+        {
+            // All limits were told before: another one since is somebody's decision.
+            return;
+        }
         if (null != limits)
         {
             limit(record);
         }
-        if (!record.isCompleted())
-        {
-            source.complete(runId, kind);
-        }
+        source.complete(runId, kind);
     }
 
     /** Somebody may have set a limit by hand since the cut: what counts is the last one. */

@@ -4,6 +4,7 @@
 package io.bourse.clearing.ingest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -35,6 +36,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /** The ingest behind a real engine: a service that is stopped and started while trading goes on, and a replay. */
 class IngestEndToEndTest
@@ -132,6 +138,35 @@ class IngestEndToEndTest
     private IngestContext context(final String name)
     {
         return new IngestContext().engineClient(client).directory(dir.resolve(name)).timeoutNs(TestEngine.TIMEOUT_NS);
+    }
+
+    @Test
+    void shouldNotHoldUpARunWhileItWaitsFromLookToLook() throws Exception
+    {
+        final CountDownLatch stopped = new CountDownLatch(1);
+        try (Ingest watching = Ingest.open(context("live"));
+            Ingest running = Ingest.open(context("live"));
+            ExecutorService watcher = Executors.newSingleThreadExecutor())
+        {
+            watching.takeUp();
+            final Future<Boolean> isStopped =
+                watcher.submit(() -> watching.await(stopped, TimeUnit.DAYS.toNanos(1)));
+            try
+            {
+                trade(500);
+                operator.suspendTrading(INTRADAY_RUN, ClearingKind.INTRADAY);
+                try (IngestedDay day = running.dayAt(INTRADAY_RUN))
+                {
+                    assertNotNull(day.run(INTRADAY_RUN));
+                }
+            }
+            finally
+            {
+                stopped.countDown();
+            }
+            assertTrue(isStopped.get());
+            assertFalse(watching.await(new CountDownLatch(1), 1));
+        }
     }
 
     @Test

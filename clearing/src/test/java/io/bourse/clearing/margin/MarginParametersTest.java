@@ -14,12 +14,14 @@ import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
+import io.bourse.engine.protocol.LimitLevel;
 import org.junit.jupiter.api.Test;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 class MarginParametersTest
 {
@@ -92,11 +94,15 @@ class MarginParametersTest
     {
         final MarginParameters parameters = read("{\"registers\":{\"AA01001\":{\"calendar\":\"NONE\"}," +
             "\"AA01\":{\"noFuturesDiscount\":true},\"POOL\":{\"inter\":\"HALF\"}}}");
-        assertEquals(Netting.NONE, parameters.switchesOf("AA01001").calendar());
-        assertTrue(parameters.switchesOf("AA01002").noFuturesDiscount());
-        assertTrue(parameters.switchesOf("AA01").noFuturesDiscount());
-        assertEquals(Netting.HALF, parameters.switchesOf("POOL").inter());
-        assertEquals(RegisterSwitches.DEFAULT, parameters.switchesOf("BB01002"));
+        assertEquals(Netting.NONE, parameters.switchesOf(LimitLevel.CLIENT, "AA01001").calendar());
+        assertTrue(parameters.switchesOf(LimitLevel.CLIENT, "AA01002").noFuturesDiscount());
+        assertTrue(parameters.switchesOf(LimitLevel.BROKERAGE_FIRM, "AA01").noFuturesDiscount());
+        assertEquals(Netting.HALF, parameters.switchesOf(LimitLevel.SETTLEMENT_ACCOUNT, "POOL").inter());
+        assertEquals(RegisterSwitches.DEFAULT, parameters.switchesOf(LimitLevel.CLIENT, "BB01002"));
+        for (final String code : List.of("AA01POOL", "AA01002"))
+        {
+            assertEquals(RegisterSwitches.DEFAULT, parameters.switchesOf(LimitLevel.SETTLEMENT_ACCOUNT, code), code);
+        }
     }
 
     @Test
@@ -118,6 +124,22 @@ class MarginParametersTest
         final PortfolioMargin portfolio = arrays.portfolio();
         portfolio.add(other, 1_000, 0, 0);
         assertEquals(0, portfolio.requiredKopecks());
+    }
+
+    @Test
+    void shouldCountTheRunsThatAreLeftOnWorkingDaysAndOnTheLastDayWhateverItIs()
+    {
+        final MarginVenue venue = new MarginVenue();
+        final int[] days = {1, 2, 3, 4, 5, 6};
+        for (int i = 0; i < days.length; i++)
+        {
+            venue.future(i + 1, 100 * MarginVenue.E5, days[i]);
+        }
+        final MarginMarket market = venue.market(MarginVenue.house("X",
+            MarginVenue.group(List.of(1, 2, 3, 4, 5, 6), MarginVenue.FLAT, null)));
+        // The day is a Wednesday, evening: Thursday, Friday, Saturday, Sunday, Monday, Tuesday.
+        assertEquals(List.of(2, 4, 6, 6, 6, 8), IntStream.range(0, days.length)
+            .mapToObj(i -> market.instrument(i).clearingsLeft()).toList());
     }
 
     @Test

@@ -244,7 +244,7 @@ class RequirementsTest
         final List<String> expected = new ArrayList<>();
         portfolios.forEach((code, portfolio) ->
         {
-            final PortfolioMargin margin = margin(code, portfolio);
+            final PortfolioMargin margin = margin(LimitLevel.CLIENT, code, portfolio);
             if (0 != margin.requiredKopecks())
             {
                 expected.add(code + " " + margin.positionsKopecks() + " " + margin.requiredKopecks());
@@ -267,10 +267,10 @@ class RequirementsTest
             figures.requiredKopecks());
     }
 
-    private static PortfolioMargin margin(final String code, final long[][] portfolio)
+    private static PortfolioMargin margin(final LimitLevel level, final String code, final long[][] portfolio)
     {
         final PortfolioMargin margin = arrays().portfolio();
-        margin.begin(parameters().switchesOf(code));
+        margin.begin(parameters().switchesOf(level, code));
         for (int i = 0; i < portfolio.length; i++)
         {
             if (arrays().isMargined(i) && ENDED != i)
@@ -316,7 +316,7 @@ class RequirementsTest
     private static LevelMargin level(
         final LimitLevel level, final String code, final String account, final long[][] all, final long[][] seen)
     {
-        final PortfolioMargin margin = margin(code, all);
+        final PortfolioMargin margin = margin(level, code, all);
         return new LevelMargin(
             level, code, account, margin.positionsKopecks(), margin.requiredKopecks(), matcher(seen));
     }
@@ -343,7 +343,8 @@ class RequirementsTest
         {
             if (codes.indexOf(code) < 10 && 0 != matcher(portfolio))
             {
-                clients.add(new ClientMargin(code, margin(code, portfolio).requiredKopecks(), matcher(portfolio)));
+                final long required = margin(LimitLevel.CLIENT, code, portfolio).requiredKopecks();
+                clients.add(new ClientMargin(code, required, matcher(portfolio)));
             }
         });
         return clients;

@@ -4,6 +4,7 @@
 package io.bourse.clearing.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.ZstdInputStream;
@@ -42,9 +43,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.xml.XMLConstants;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.SchemaFactory;
@@ -142,6 +145,28 @@ class CashMarketRunTest
                 report(evening, type, "asset", "settle_date", "units", "money"), type::name);
         }
         assertEquals(1, report(evening, ReportType.EQM14, "cash", "free").size());
+    }
+
+    @Test
+    void shouldWriteTheSameWhateverTheLanguageOfTheMachine() throws IOException, SAXException
+    {
+        final Locale before = Locale.getDefault();
+        // There numbers have digits of their own.
+        Locale.setDefault(Locale.forLanguageTag("ar-EG"));
+        try
+        {
+            shouldReportTradesAndObligationsInXml();
+        }
+        finally
+        {
+            Locale.setDefault(before);
+        }
+        try (Stream<Path> checkpoints = Files.list(venue.baseDir.resolve("ingest/checkpoints")))
+        {
+            final List<String> names = checkpoints.map(file -> file.getFileName().toString()).toList();
+            assertTrue(names.stream().allMatch(name -> name.matches("[0-9]{19}[.][a-z]+")), names::toString);
+            assertFalse(names.isEmpty());
+        }
     }
 
     private static List<String> report(final RunResult run, final ReportType type, final String... columns)

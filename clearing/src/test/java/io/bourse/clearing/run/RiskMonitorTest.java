@@ -13,7 +13,14 @@ import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.monitor.RiskMonitor;
 import io.bourse.clearing.monitor.RiskRow;
 import io.bourse.clearing.monitor.RiskSnapshot;
+import io.bourse.engine.client.ContractOperator;
+import io.bourse.engine.client.ContractSpec;
+import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.RiskOperator;
+import io.bourse.engine.protocol.ContractStyle;
+import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.OptionRight;
+import io.bourse.engine.protocol.SettlementType;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,6 +40,7 @@ class RiskMonitorTest
     /** Ten per cent of 92 345 roubles. */
     private static final long LOT = 923_450;
     private static final long OPENS = 10_000_000;
+    private static final int SHARE = 21;
 
     @TempDir
     private Path dir;
@@ -57,7 +65,12 @@ class RiskMonitorTest
 
     private ClearingContext context()
     {
-        final String json = "{\"groups\": {\"Si\": {\"instruments\": [" + ClearingFixture.SI + "], \"risk\": {" +
+        return context(Integer.toString(ClearingFixture.SI));
+    }
+
+    private ClearingContext context(final String ids)
+    {
+        final String json = "{\"groups\": {\"Si\": {\"instruments\": [" + ids + "], \"risk\": {" +
             "\"rate1E6\": 100000, \"rate2E6\": 100000, \"rate3E6\": 100000, \"limit1Units\": 1000000, " +
             "\"limit2Units\": 2000000}}}}";
         return venue.context()
@@ -78,7 +91,12 @@ class RiskMonitorTest
 
     private void intraday()
     {
-        try (IntradayClearing service = IntradayClearing.launch(context()))
+        intraday(context());
+    }
+
+    private static void intraday(final ClearingContext ctx)
+    {
+        try (IntradayClearing service = IntradayClearing.launch(ctx))
         {
             service.run();
         }
@@ -134,6 +152,27 @@ class RiskMonitorTest
     }
 
     @Test
+    void shouldCountSecuritiesUntilTheyAreDelivered() throws IOException
+    {
+        venue.engine.operator().defineInstrument(new InstrumentSpec(SHARE, "SBER", InstrumentKind.SPOT, "SBER", "RUB",
+            ClearingFixture.E5, 10 * ClearingFixture.E5, ClearingFixture.E5, 2_000 * ClearingFixture.E5,
+            100 * ClearingFixture.E5, 0, 0, 0));
+        new ContractOperator(venue.engine.operator()).defineContract(new ContractSpec(SHARE, ContractStyle.SPOT,
+            OptionRight.NONE, SettlementType.PHYSICAL, 0, 10, 0, 0, false, 1, "SBER"));
+        venue.trade(SHARE, 100, 4, A, B, true);
+        intraday(context(ClearingFixture.SI + ", " + SHARE));
+        final RiskMonitor monitor = new RiskMonitor(venue.baseDir, 0);
+        // Ten per cent of 1 000 roubles a lot. It is paid for later, whatever it trades at.
+        final long share = 10_000;
+        assertEquals(3 * LOT + 4 * share, look(monitor).accounts().get(1).margin());
+        venue.trade(SHARE, 103, 2, A, B, true);
+        final RiskRow house = look(monitor).accounts().get(1);
+        final long freeA = OPENS - 16_500 - 3 * LOT - 4 * share;
+        assertEquals(new RiskRow("HOUSE", 3 * LOT + 4 * share, 3 * LOT + 6 * share, 0, freeA, freeA - 2 * share, false),
+            house);
+    }
+
+    @Test
     void shouldTellWhoIsBelowTheThreshold() throws IOException
     {
         intraday();
@@ -159,10 +198,7 @@ class RiskMonitorTest
     {
         final RiskMonitor monitor = new RiskMonitor(venue.baseDir, 0);
         assertTrue(assertThrows(PreconditionException.class, () -> look(monitor)).getMessage().contains("runId=0"));
-        try (IntradayClearing service = IntradayClearing.launch(venue.context()))
-        {
-            service.run();
-        }
+        intraday(venue.context());
         assertTrue(assertThrows(PreconditionException.class, () -> look(monitor)).getMessage()
             .contains("runId=" + RunIds.of(ClearingFixture.DATE, 1)));
     }

@@ -21,6 +21,7 @@ import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.CollateralSetDecoder;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.MarginSetDecoder;
+import io.bourse.engine.protocol.ResumeTradingEncoder;
 import io.bourse.engine.protocol.SetCollateralEncoder;
 import io.bourse.engine.protocol.SetMarginEncoder;
 import io.bourse.engine.protocol.Side;
@@ -173,6 +174,27 @@ class RunMarginTest
     }
 
     @Test
+    void shouldLeaveALimitThatWasSetByHandBetweenCompletionAndReopening() throws IOException
+    {
+        final ClearingContext dying =
+            context().engineClient(new DyingClient(venue.client, ResumeTradingEncoder.TEMPLATE_ID, 1));
+        assertThrows(PreconditionException.class, () -> intraday(dying));
+        risk.setCollateral(LimitLevel.SETTLEMENT_ACCOUNT, "HOUSE", 77);
+        risk.setMargin(ClearingFixture.SI, 8, 9);
+        final RunResult result = intraday(context());
+        assertEquals(
+            List.of(
+                "margin 1 " + LOT + " " + LOT,
+                "margin 2 0 0",
+                "SETTLEMENT_ACCOUNT HOUSE " + (A_OPENS + A_MARGIN) + " requires " + 5 * LOT,
+                "CLIENT " + B + " " + -A_MARGIN + " requires " + 3 * LOT,
+                "completed",
+                "SETTLEMENT_ACCOUNT HOUSE 77 requires " + 5 * LOT,
+                "margin 1 8 9"),
+            toldBehindTheCut(result));
+    }
+
+    @Test
     void shouldNotCountOrdersThatEndWithTheSession() throws IOException
     {
         final RunResult result;
@@ -193,6 +215,17 @@ class RunMarginTest
         final ClearingContext resumed = venue.context().openingBalance(A, A_OPENS);
         new RunControl(venue.baseDir, System::currentTimeMillis).resumeOptions(resumed, 2_026_112_301L);
         assertTrue(Files.exists(intraday(resumed).directory().resolve("limits.json")));
+    }
+
+    @Test
+    void shouldGoOnWithoutMarginWhenTheRunBeganWithoutIt() throws IOException
+    {
+        final ClearingContext held = context().margin(null);
+        held.options().holdsBeforePublication(true);
+        assertThrows(HeldException.class, () -> intraday(held));
+        final ClearingContext resumed = context();
+        new RunControl(venue.baseDir, System::currentTimeMillis).resumeOptions(resumed, 2_026_112_301L);
+        assertEquals(List.of("completed"), toldBehindTheCut(intraday(resumed)));
     }
 
     @Test

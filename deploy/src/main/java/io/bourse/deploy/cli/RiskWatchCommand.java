@@ -26,7 +26,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Margin and free funds of settlement accounts while trading goes on.
@@ -95,7 +94,7 @@ public final class RiskWatchCommand implements Callable<Integer>
         {
             final RiskMonitor monitor = new RiskMonitor(VenueClearing.baseDir(dataDir), threshold);
             RiskSnapshot snapshot = look(monitor, ingest);
-            while (!once && !stopped.await(interval.toNanos(), TimeUnit.NANOSECONDS))
+            while (!once && !ingest.await(stopped, interval.toNanos()))
             {
                 snapshot = look(monitor, ingest);
             }

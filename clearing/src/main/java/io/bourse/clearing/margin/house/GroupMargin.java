@@ -83,17 +83,20 @@ final class GroupMargin
         Math.multiplyExact(bound, 4L);
         long margin = Math.max(risk.totalE2(group, instruments, quantities, size, netting),
             minimumE2(instruments, quantities, size, switches));
+        long futuresAlone = 0;
         if (switches.noFuturesDiscount())
         {
             onlyFutures();
-            margin = Math.max(margin, risk.totalE2(group, otherInstruments, otherQuantities, otherSize, netting));
+            futuresAlone = risk.totalE2(group, otherInstruments, otherQuantities, otherSize, netting);
+            margin = Math.max(margin, futuresAlone);
         }
         if (hasExpiring)
         {
             afterExpiry();
             margin = Math.max(margin, expiryE2(netting, switches));
         }
-        return Math.max(0, margin - valueE2());
+        // What long options are worth is a discount too; what short ones are worth is owed on top.
+        return Math.max(futuresAlone, margin - valueE2());
     }
 
     private long expiryE2(final Netting netting, final RegisterSwitches switches)

@@ -161,10 +161,11 @@ final class HouseModel implements PortfolioMargin
         final HouseParameters house = market.group(group).house();
         final Netting netting = netting(house, part);
         double margin = Math.max(risk(group, part, netting).total(), shortOptionMinimum(group, part));
+        double futuresAlone = 0;
         if (switches.noFuturesDiscount())
         {
-            final List<Lots> futures = only(part, one -> !one.instrument().isOption());
-            margin = Math.max(margin, risk(group, futures, netting).total());
+            futuresAlone = risk(group, only(part, one -> !one.instrument().isOption()), netting).total();
+            margin = Math.max(margin, futuresAlone);
         }
         if (part.stream().anyMatch(one -> isExpiring(one, house)))
         {
@@ -173,7 +174,7 @@ final class HouseModel implements PortfolioMargin
                 Math.max(risk(group, after, netting).total(), shortOptionMinimum(group, after)));
         }
         final double value = part.stream().mapToDouble(one -> one.quantity() * one.instrument().valueKopecks()).sum();
-        return Math.max(0, margin - value);
+        return Math.max(futuresAlone, margin - value);
     }
 
     private static boolean isExpiring(final Lots lots, final HouseParameters house)

@@ -241,6 +241,32 @@ class HousePropertyTest
         assertTrue(arrays.shortKopecks(option) > 350_000, "short=" + arrays.shortKopecks(option));
     }
 
+    @Test
+    void shouldNotFallBelowTheFuturesAloneWhenOptionsGiveNoDiscount()
+    {
+        final MarginVenue venue = new MarginVenue();
+        final int future = venue.future(1, 100_000 * MarginVenue.E5, 60);
+        final int option = venue.premiumOption(2, OptionRight.CALL, 100_000 * MarginVenue.E5, 1, 30, 3_500_00_000L);
+        final GroupParameters group = MarginVenue.group(List.of(1), MarginVenue.FLAT, null);
+        final MarginArrays arrays = venue.arrays(MarginVenue.house("X", group));
+        final RegisterSwitches noDiscount = new RegisterSwitches(null, null, null, true);
+        for (final PortfolioMargin portfolio : both(arrays))
+        {
+            final List<long[]> futures = List.of(new long[]{future, 1, 0, 0});
+            final long alone = filled(portfolio, RegisterSwitches.DEFAULT, futures, 1).positionsKopecks();
+            for (final long calls : new long[]{1, 100})
+            {
+                final List<long[]> rows = List.of(futures.getFirst(), new long[]{option, calls, 0, 0});
+                final long discounted = filled(portfolio, RegisterSwitches.DEFAULT, rows, 1).positionsKopecks();
+                final long held = filled(portfolio, noDiscount, rows, 1).positionsKopecks();
+                assertTrue(held >= alone && held >= discounted, "calls=" + calls + " held=" + held + " alone=" + alone);
+            }
+            // Who has sold the option owes what it is worth on top of the future.
+            final List<long[]> sold = List.of(futures.getFirst(), new long[]{option, -1, 0, 0});
+            assertTrue(filled(portfolio, noDiscount, sold, 1).positionsKopecks() >= alone + 350_000);
+        }
+    }
+
     private static void assertNear(final long expected, final long actual, final long tolerance, final String facts)
     {
         assertTrue(Math.abs(expected - actual) <= tolerance,
