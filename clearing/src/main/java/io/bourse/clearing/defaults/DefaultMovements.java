@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -47,6 +48,7 @@ public final class DefaultMovements
     /** By account, then by ordinal: lots as they are before and between the plans. */
     private final Map<Integer, SortedMap<Integer, Integer>> positions = new TreeMap<>();
     private final List<Row> rows = new ArrayList<>();
+    private final SortedMap<String, String> waiting = new TreeMap<>();
 
     private record Row(int account, int instrument, MovementKind kind, int lots, long priceE5)
     {
@@ -93,9 +95,9 @@ public final class DefaultMovements
                 {
                     Arrays.fill(wanted, true);
                 }
-                else
+                else if (find(takeOver.instrumentId()) >= 0)
                 {
-                    wanted[ordinal(takeOver.instrumentId())] = true;
+                    wanted[find(takeOver.instrumentId())] = true;
                 }
             }
         }
@@ -103,15 +105,44 @@ public final class DefaultMovements
     }
 
     /**
-     * Carries the plans out.
+     * Carries the plans out. One that cannot be carried out as a whole does nothing: it waits for a later run.
      *
      * @param held positions of {@link #instruments}, before the movements of the run.
-     * @throws PreconditionException when a plan names what is not there.
      */
     public void carryOut(final List<PositionRows> held)
     {
         remember(held);
-        plans.forEach(this::carryOut);
+        for (final DefaultPlan plan : plans)
+        {
+            final int before = rows.size();
+            try
+            {
+                carryOut(plan);
+            }
+            catch (final PreconditionException | ArithmeticException ex)
+            {
+                takeBack(before);
+                waiting.put(plan.name(), ex.getMessage());
+            }
+        }
+    }
+
+    private void takeBack(final int before)
+    {
+        final List<Row> undone = rows.subList(before, rows.size());
+        undone.forEach(row -> positions.get(row.account).merge(row.instrument, -row.lots, Math::addExact));
+        undone.clear();
+    }
+
+    /**
+     * Plans that cannot be carried out at the cut: they name a register or an instrument that is not defined there, or
+     * the others do not hold enough of the opposite.
+     *
+     * @return why, by name of the plan.
+     */
+    public SortedMap<String, String> waiting()
+    {
+        return Collections.unmodifiableSortedMap(waiting);
     }
 
     /** Positions of whoever may be moved: clients that go, and everybody in instruments that are taken over. */
@@ -124,7 +155,7 @@ public final class DefaultMovements
         {
             if (PlanKind.PORT == plan.kind())
             {
-                plan.ports().keySet().forEach(code -> ported.add(account(code)));
+                plan.ports().keySet().forEach(code -> ported.add(accountOf.applyAsInt(code)));
             }
             if (PlanKind.CLOSE_OUT == plan.kind())
             {
@@ -177,6 +208,10 @@ public final class DefaultMovements
         else if (PlanKind.CLOSE_OUT == plan.kind())
         {
             closeOut(plan);
+        }
+        else
+        {
+            plan.cover().forEach(cover -> account(cover.register()));
         }
     }
 
@@ -241,7 +276,7 @@ public final class DefaultMovements
         final Set<Long> firms, final Set<Integer> ported, final int instrument, final TakeOver takeOver)
     {
         final long priceE5 = null == takeOver.priceE5() ? contracts[instrument].settlementE5() : takeOver.priceE5();
-        requireOnTick(instrument, takeOver, priceE5);
+        takeOver.requireFor(contracts[instrument].terms().style(), contracts[instrument].priceTickE5());
         final List<Integer> closed = new ArrayList<>();
         long net = 0;
         for (final int account : inOrder())
@@ -264,21 +299,6 @@ public final class DefaultMovements
             move(account, instrument, MovementKind.CLOSE_OUT, -lots(account, instrument), priceE5);
         }
         takers.forEach((account, lots) -> move(account, instrument, MovementKind.CLOSE_OUT, lots, priceE5));
-    }
-
-    private void requireOnTick(final int instrument, final TakeOver takeOver, final long priceE5)
-    {
-        if (ContractStyle.SPOT == contracts[instrument].terms().style())
-        {
-            throw new PreconditionException("what was traded for delivery is not taken over, it is settled: " +
-                "instrumentId=" + contracts[instrument].instrumentId());
-        }
-        if (null != takeOver.priceE5() && 0 != priceE5 % contracts[instrument].priceTickE5())
-        {
-            throw new PreconditionException("the price of a take-over is not on the tick: instrumentId=" +
-                takeOver.instrumentId() + " priceE5=" + priceE5 + " priceTickE5=" +
-                contracts[instrument].priceTickE5());
-        }
     }
 
     private int winner(final TakeOver takeOver, final Set<Long> firms)
@@ -304,6 +324,12 @@ public final class DefaultMovements
             }
         }
         final int[] weights = opposite.stream().mapToInt(account -> Math.abs(lots(account, instrument))).toArray();
+        if (Arrays.stream(weights).asLongStream().sum() < Math.abs(net))
+        {
+            throw new PreconditionException("the others hold less of the opposite than is to be balanced: " +
+                "instrumentId=" + contracts[instrument].instrumentId() + " netLots=" + net + " oppositeLots=" +
+                Arrays.stream(weights).asLongStream().sum());
+        }
         final int[] shares = LargestRemainder.share(Math.abs(net), weights, weights.length);
         final Map<Integer, Integer> takers = new TreeMap<>();
         for (int i = 0; i < shares.length; i++)
@@ -325,6 +351,17 @@ public final class DefaultMovements
 
     private int ordinal(final int instrumentId)
     {
+        final int ordinal = find(instrumentId);
+        if (ordinal < 0)
+        {
+            throw new PreconditionException("a plan of a default names an instrument that is not defined: " +
+                "instrumentId=" + instrumentId);
+        }
+        return ordinal;
+    }
+
+    private int find(final int instrumentId)
+    {
         for (int i = 0; i < contracts.length; i++)
         {
             if (contracts[i].instrumentId() == instrumentId)
@@ -332,8 +369,7 @@ public final class DefaultMovements
                 return i;
             }
         }
-        throw new PreconditionException("a plan of a default names an instrument that is not defined: instrumentId=" +
-            instrumentId);
+        return -1;
     }
 
     private void move(
@@ -343,8 +379,8 @@ public final class DefaultMovements
         {
             return;
         }
-        rows.add(new Row(account, instrument, kind, lots, priceE5));
         positions.computeIfAbsent(account, held -> new TreeMap<>()).merge(instrument, lots, Math::addExact);
+        rows.add(new Row(account, instrument, kind, lots, priceE5));
     }
 
     /**

@@ -16,20 +16,36 @@ import java.util.TreeMap;
  * @param carriedKopecks by register that was ported: money that has gone along and the value of what was pledged, less
  *     what was fetched back; from 0.
  * @param used kopecks by layer that were booked, by plan ("1-3") with which a loss was borne.
+ * @param waiting why, by plan that the run was to carry out and could not: it is left to the next run.
  */
-@JsonPropertyOrder({"carriedKopecks", "used"})
-public record DefaultOutcome(SortedMap<String, Long> carriedKopecks, SortedMap<String, Map<CoverLayer, Long>> used)
+@JsonPropertyOrder({"carriedKopecks", "used", "waiting"})
+public record DefaultOutcome(
+    SortedMap<String, Long> carriedKopecks,
+    SortedMap<String, Map<CoverLayer, Long>> used,
+    SortedMap<String, String> waiting)
 {
     /** Name of the file in the directory of a run. */
     public static final String FILE_NAME = "default-outcome.json";
     /** Nothing was done. */
-    public static final DefaultOutcome NONE = new DefaultOutcome(new TreeMap<>(), new TreeMap<>());
+    public static final DefaultOutcome NONE = new DefaultOutcome(new TreeMap<>(), new TreeMap<>(), null);
 
     /** Unmodifiable copy. */
     public DefaultOutcome
     {
         carriedKopecks = Collections.unmodifiableSortedMap(new TreeMap<>(carriedKopecks));
         used = Collections.unmodifiableSortedMap(new TreeMap<>(used));
+        waiting = Collections.unmodifiableSortedMap(null == waiting ? new TreeMap<>() : new TreeMap<>(waiting));
+    }
+
+    /**
+     * The same with plans that wait.
+     *
+     * @param plans why, by plan.
+     * @return copy.
+     */
+    public DefaultOutcome withWaiting(final SortedMap<String, String> plans)
+    {
+        return new DefaultOutcome(carriedKopecks, used, plans);
     }
 
     /**

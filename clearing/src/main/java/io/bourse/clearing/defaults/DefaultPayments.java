@@ -71,7 +71,7 @@ public final class DefaultPayments
             port(plan);
             cover(plan);
         }
-        return new DefaultOutcome(carried, used);
+        return new DefaultOutcome(carried, used, null);
     }
 
     private int account(final String code)
@@ -166,7 +166,7 @@ public final class DefaultPayments
         wanted.forEach((account, kopecks) ->
             fill(plan, account, Math.clamp(-kopecks(account, paid), 0, kopecks), left, taken));
         give(plan, givers, taken.getOrDefault(CoverLayer.OWN_MONEY, 0L));
-        used.put(plan.defaultId() + "-" + plan.number(), taken);
+        used.put(plan.name(), taken);
     }
 
     private long kopecks(final int account, final Map<Integer, Long> paid)

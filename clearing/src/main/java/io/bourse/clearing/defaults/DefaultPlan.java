@@ -44,4 +44,14 @@ public record DefaultPlan(
         takeOvers = List.copyOf(takeOvers);
         cover = List.copyOf(cover);
     }
+
+    /**
+     * Name of the plan among those of all defaults.
+     *
+     * @return number of the default and its own, as 1-2.
+     */
+    public String name()
+    {
+        return defaultId + "-" + number;
+    }
 }

@@ -4,6 +4,8 @@
 package io.bourse.clearing.defaults;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.model.ContractStyle;
 
 /**
  * Who takes over a defaulter's positions in an instrument, and at what price.
@@ -29,6 +31,27 @@ public record TakeOver(int instrumentId, String register, Long priceE5)
             throw new IllegalArgumentException("a price belongs to the winner of one instrument, else it is the " +
                 "settlement price of the run: instrumentId=" + instrumentId + " register=" + register + " priceE5=" +
                 priceE5);
+        }
+    }
+
+    /**
+     * Requires that a position in an instrument can be taken over like this.
+     *
+     * @param style of the instrument.
+     * @param priceTickE5 of the instrument, x 100 000.
+     * @throws PreconditionException when it is settled instead, or the price is not on the tick.
+     */
+    public void requireFor(final ContractStyle style, final long priceTickE5)
+    {
+        if (ContractStyle.SPOT == style)
+        {
+            throw new PreconditionException("what was traded for delivery is not taken over, it is settled: " +
+                "instrumentId=" + instrumentId);
+        }
+        if (null != priceE5 && 0 != priceE5 % priceTickE5)
+        {
+            throw new PreconditionException("the price of a take-over is not on the tick: instrumentId=" +
+                instrumentId + " priceE5=" + priceE5 + " priceTickE5=" + priceTickE5);
         }
     }
 

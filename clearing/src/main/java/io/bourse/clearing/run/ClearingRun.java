@@ -104,7 +104,7 @@ final class ClearingRun implements AutoCloseable
             report();
             return result();
         }
-        catch (final ClearingException | IOException | UncheckedIOException ex)
+        catch (final IOException | RuntimeException ex)
         {
             try
             {
@@ -171,10 +171,11 @@ final class ClearingRun implements AutoCloseable
         {
             here.requireUnchanged();
             here.compare();
+            final RunDefaults.Taken defaults = RunDefaults.pending(ctx.baseDir());
             final PriceProposal rehearsed = RunPrices.fix(ctx, now, kind);
             try (RunFigures rehearsal = new RunFigures(ctx, now, kind, here, rehearsed))
             {
-                rehearsal.carriesOut(RunDefaults.pending(ctx.baseDir()));
+                rehearsal.carriesOut(defaults);
                 rehearsal.requireCleared();
                 final RunMargin margin = RunMargin.of(ctx, now, kind, rehearsal);
                 if (ctx.options().rehearses())
@@ -184,7 +185,7 @@ final class ClearingRun implements AutoCloseable
             }
             directory.create();
             journal.restart(RunPhase.OPEN);
-            inputs.write(now, here);
+            inputs.write(now, here, defaults);
             journal.enter(RunPhase.OPEN, inputs.files());
         }
         source.connect();
@@ -237,7 +238,7 @@ final class ClearingRun implements AutoCloseable
         if (!isPriced)
         {
             journal.restart(RunPhase.SUSPENDED);
-            inputs.write(day, opening);
+            inputs.write(day, opening, RunDefaults.kept(directory, ctx.baseDir()));
             journal.enter(RunPhase.SUSPENDED, inputs.files());
         }
     }

@@ -13,6 +13,7 @@ import io.bourse.clearing.defaults.FundUse;
 import io.bourse.clearing.defaults.PlanKind;
 import io.bourse.clearing.defaults.TakeOver;
 import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ingest.Instrument;
 import io.bourse.clearing.ingest.Registers;
 import io.bourse.engine.client.CommandRefusedException;
 import io.bourse.engine.client.CommandTimeoutException;
@@ -297,7 +298,8 @@ public final class DefaultControl
      * @param takeOvers by instrument.
      * @return the plan; carried out by the next run when somebody else has approved it.
      * @throws IOException when files cannot be read or written.
-     * @throws PreconditionException when an instrument or a winner is not there, or nobody knows yet which clients go.
+     * @throws PreconditionException when an instrument or a winner is not there, a position in the instrument is not
+     *     taken over, the price is not on its tick, or nobody knows yet which clients go.
      */
     public DefaultPlan closeOut(final long defaultId, final List<TakeOver> takeOvers) throws IOException
     {
@@ -317,11 +319,16 @@ public final class DefaultControl
         final String register = takeOver.register();
         final boolean isWinner = register.isEmpty() || day.accountOf(register) >= 0 && !isUnder(declaration, register);
         final boolean isInstrument =
-            0 == takeOver.instrumentId() || null != day.instruments().byId(takeOver.instrumentId());
+            0 == takeOver.instrumentId() || day.instruments().contains(takeOver.instrumentId());
         if (!isWinner || !isInstrument)
         {
             throw new PreconditionException("a position is taken over in an instrument that is defined, by a " +
                 "register of another member: instrumentId=" + takeOver.instrumentId() + " register=" + register);
+        }
+        if (0 != takeOver.instrumentId())
+        {
+            final Instrument instrument = day.instruments().byId(takeOver.instrumentId());
+            takeOver.requireFor(instrument.terms().style(), instrument.priceTickE5());
         }
     }
 
@@ -427,7 +434,7 @@ public final class DefaultControl
                 {
                     approved.add(plan.number());
                 }
-                if (doneNames.contains(RunDefaults.name(plan)))
+                if (doneNames.contains(plan.name()))
                 {
                     done.add(plan.number());
                 }

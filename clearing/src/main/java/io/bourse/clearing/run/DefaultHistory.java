@@ -71,7 +71,7 @@ final class DefaultHistory
 
     boolean isDone(final DefaultPlan plan)
     {
-        return done.contains(RunDefaults.name(plan));
+        return done.contains(plan.name());
     }
 
     private boolean counts(final DefaultPlan plan)
@@ -178,7 +178,7 @@ final class DefaultHistory
                 }
                 if (isUsed)
                 {
-                    final Map<CoverLayer, Long> booked = outcome.used().get(RunDefaults.name(plan));
+                    final Map<CoverLayer, Long> booked = outcome.used().get(plan.name());
                     used.add(new FundUse(each.settlementAccount(),
                         null == booked ? plan.waterfall().used() : new TreeMap<>(booked)));
                 }

@@ -26,13 +26,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Plans of defaults that a run carries out: those that were approved when it was given its options, and that no
- * published run has carried out; one that was carried out stays so. They are written into the run directory, so that
- * whoever takes the run up carries out the same.
+ * Plans of defaults that a run carries out: those that were approved when it began, and that no published run has
+ * carried out; one that was carried out stays so, one that could not be is left to the next run. They are written into
+ * the run directory, so that whoever takes the run up carries out the same.
  */
 final class RunDefaults
 {
@@ -72,7 +73,7 @@ final class RunDefaults
             final long id = declaration.defaultId();
             for (final DefaultPlan plan : book.plans(id))
             {
-                if (done.contains(name(plan)))
+                if (done.contains(plan.name()))
                 {
                     before.add(plan);
                 }
@@ -101,7 +102,7 @@ final class RunDefaults
         {
             if (run.phase().isPublished())
             {
-                of(run).plans().forEach(plan -> done.add(name(plan)));
+                without(of(run).plans(), outcome(run).waiting()).forEach(plan -> done.add(plan.name()));
             }
         }
         return done;
@@ -110,17 +111,30 @@ final class RunDefaults
     /** What came of the plans until the end of the last published run. */
     static DefaultOutcome outcome(final Path baseDir) throws IOException
     {
-        Path file = null;
+        RunDirectory last = null;
         for (final RunDirectory run : new RunStore(baseDir).all())
         {
-            file = run.phase().isPublished() ? run.file(DefaultOutcome.FILE_NAME) : file;
+            last = run.phase().isPublished() ? run : last;
         }
-        return null != file && Files.exists(file) ? DefaultBook.read(file, DefaultOutcome.class) : DefaultOutcome.NONE;
+        return null == last ? DefaultOutcome.NONE : outcome(last);
     }
 
-    static String name(final DefaultPlan plan)
+    private static DefaultOutcome outcome(final RunDirectory run)
     {
-        return plan.defaultId() + "-" + plan.number();
+        final Path file = run.file(DefaultOutcome.FILE_NAME);
+        return Files.exists(file) ? DefaultBook.read(file, DefaultOutcome.class) : DefaultOutcome.NONE;
+    }
+
+    /** Plans but for those that wait, by name. */
+    static List<DefaultPlan> without(final List<DefaultPlan> plans, final Map<String, String> waiting)
+    {
+        return plans.stream().filter(plan -> !waiting.containsKey(plan.name())).toList();
+    }
+
+    /** What a run that is given its options anew carries out: what it was given first. */
+    static Taken kept(final RunDirectory run, final Path baseDir) throws IOException
+    {
+        return Files.exists(run.file(RunDirectory.DEFAULTS)) ? of(run) : pending(baseDir);
     }
 
     /** What a run was given to carry out. */
@@ -130,24 +144,27 @@ final class RunDefaults
         return Files.exists(file) ? DefaultBook.read(file, Taken.class) : Taken.NONE;
     }
 
+    /** What the plans do to positions; those that cannot be carried out at the cut wait. */
+    static DefaultMovements carryOut(final Taken taken, final IngestedDay day, final CalculationInput input)
+    {
+        final DefaultMovements movements = new DefaultMovements(
+            taken.plans(), day.registers(), input.contracts(), day::accountOf);
+        if (!taken.plans().isEmpty())
+        {
+            movements.carryOut(Positions.ofInstruments(input, movements.instruments()));
+        }
+        return movements;
+    }
+
     /**
      * Writes what the plans do to positions.
      *
      * @param directory of the run.
      * @return RunTables.MOVEMENTS, to be closed; null when they do nothing.
      */
-    static Table move(
-        final Taken taken, final IngestedDay day, final CalculationInput input, final Path directory)
-        throws IOException
+    static Table write(final DefaultMovements movements, final Path directory) throws IOException
     {
         clear(directory);
-        if (taken.plans().isEmpty())
-        {
-            return null;
-        }
-        final DefaultMovements movements = new DefaultMovements(
-            taken.plans(), day.registers(), input.contracts(), day::accountOf);
-        movements.carryOut(Positions.ofInstruments(input, movements.instruments()));
         if (0 == movements.size())
         {
             return null;

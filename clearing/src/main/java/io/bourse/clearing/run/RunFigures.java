@@ -8,6 +8,7 @@ import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.PositionRows;
 import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.defaults.DefaultMovements;
 import io.bourse.clearing.expiry.Deliveries;
 import io.bourse.clearing.expiry.ExpiryInput;
 import io.bourse.clearing.expiry.ExpiryPlan;
@@ -32,6 +33,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
@@ -51,6 +54,7 @@ final class RunFigures implements AutoCloseable
     private Table movements;
     private Table payments;
     private RunDefaults.Taken defaults = RunDefaults.Taken.NONE;
+    private SortedMap<String, String> waiting = new TreeMap<>();
     private List<PositionRows> rows;
 
     RunFigures(
@@ -180,7 +184,9 @@ final class RunFigures implements AutoCloseable
         {
             instructions.add(instruction.account(), instruction.instrument(), instruction.lots());
         }
-        final Table defaulted = RunDefaults.move(defaults, day, input(null), directory);
+        final DefaultMovements moved = RunDefaults.carryOut(defaults, day, input(null));
+        waiting = moved.waiting();
+        final Table defaulted = RunDefaults.write(moved, directory);
         final boolean[] closes = closes();
         final List<PositionRows> ending =
             isAny(closes) ? fitting(() -> Positions.ofInstruments(input(defaulted), closes)) : List.of();
@@ -206,6 +212,12 @@ final class RunFigures implements AutoCloseable
         }
         openMovements(directory);
         return plan;
+    }
+
+    /** Plans of defaults that {@link #expire} could not carry out, and why. */
+    SortedMap<String, String> waiting()
+    {
+        return waiting;
     }
 
     /** Movements that an earlier attempt has written. */
@@ -301,7 +313,7 @@ final class RunFigures implements AutoCloseable
     void fund(final Path directory) throws IOException
     {
         closePayments();
-        new RunFunds(ctx, day, kind, opening, proposal, contracts, defaults)
+        new RunFunds(ctx, day, kind, opening, proposal, contracts, defaults, waiting)
             .write(directory, null == day.openRun() ? 0 : day.openRun().cut().engineTimeNs());
         payments = Table.open(directory, RunTables.PAYMENTS);
     }

@@ -33,6 +33,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 
 /**
  * Payments and pledges of a run: what the book of instructions asks for, interest, penalties. Money and assets of
@@ -49,6 +50,7 @@ final class RunFunds
     private final PriceProposal proposal;
     private final RunDeliveries deliveries;
     private final RunDefaults.Taken defaults;
+    private final SortedMap<String, String> waiting;
 
     RunFunds(
         final ClearingContext ctx,
@@ -57,7 +59,8 @@ final class RunFunds
         final Opening opening,
         final PriceProposal proposal,
         final Contract[] contracts,
-        final RunDefaults.Taken defaults)
+        final RunDefaults.Taken defaults,
+        final SortedMap<String, String> waiting)
     {
         this.deliveries =
             new RunDeliveries(day, contracts, ctx.funds().delivery(), ClearingKind.EVENING == kind);
@@ -67,6 +70,7 @@ final class RunFunds
         this.opening = opening;
         this.proposal = proposal;
         this.defaults = defaults;
+        this.waiting = waiting;
     }
 
     /**
@@ -90,7 +94,7 @@ final class RunFunds
             deliveries.settle(directory, accounts, opening::cashBefore);
             final DefaultOutcome carriedOut =
                 new DefaultPayments(accounts, day::accountOf, opening::cashBefore, defaults.outcome())
-                    .add(defaults.plans(), defaults.done());
+                    .add(RunDefaults.without(defaults.plans(), waiting), defaults.done()).withWaiting(waiting);
             accounts.write(directory);
             DefaultBook.write(directory, DefaultOutcome.FILE_NAME, carriedOut);
             Json.write(directory.resolve(InstructionsFile.FILE_NAME), new InstructionsFile(

@@ -33,7 +33,14 @@ final class RunInputs
         this.kind = kind;
     }
 
-    void write(final IngestedDay day, final Opening opening) throws IOException
+    /**
+     * Writes them.
+     *
+     * @param day that the run is of.
+     * @param opening it begins with.
+     * @param defaults plans that it carries out: of an earlier attempt the same.
+     */
+    void write(final IngestedDay day, final Opening opening, final RunDefaults.Taken defaults) throws IOException
     {
         final String requester = requester();
         final Map<String, String> environment = new TreeMap<>(ctx.options().environment());
@@ -51,7 +58,7 @@ final class RunInputs
             environment));
         DurableFile.write(directory.file(RunDirectory.PARAMETERS), ctx.prices().json());
         DurableFile.write(directory.file(RunDirectory.FUNDS_PARAMETERS), ctx.funds().json());
-        DefaultBook.write(directory.path(), RunDirectory.DEFAULTS, RunDefaults.pending(ctx.baseDir()));
+        DefaultBook.write(directory.path(), RunDirectory.DEFAULTS, defaults);
         Files.deleteIfExists(directory.file(RunDirectory.MARGIN_PARAMETERS));
         if (null != ctx.margin())
         {

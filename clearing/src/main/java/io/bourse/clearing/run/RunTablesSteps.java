@@ -12,6 +12,7 @@ import io.bourse.clearing.verify.CalculationFile;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Map;
 
 /**
  * The steps that make the tables of a run, from the expiry to the checks.
@@ -50,6 +51,10 @@ final class RunTablesSteps
         meter.begin(ClearingStep.EXPIRY, 0);
         Files.deleteIfExists(directory.file(RunDirectory.CHECKS));
         final ExpiryPlan expiry = figures.expire(directory.path());
+        for (final Map.Entry<String, String> waiting : figures.waiting().entrySet())
+        {
+            journal.note("default wait", Map.of("plan", waiting.getKey()), waiting.getValue());
+        }
         Json.write(directory.file(EXPIRY), expiry);
         meter.end();
         meter.begin(ClearingStep.FUNDS, 0);

@@ -14,10 +14,19 @@ import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.defaults.CoverLayer;
 import io.bourse.clearing.defaults.CoverLine;
 import io.bourse.clearing.defaults.Declaration;
+import io.bourse.clearing.defaults.DefaultBook;
 import io.bourse.clearing.defaults.DefaultPlan;
+import io.bourse.clearing.defaults.PlanKind;
 import io.bourse.clearing.defaults.TakeOver;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.Table;
+import io.bourse.engine.client.ContractOperator;
+import io.bourse.engine.client.ContractSpec;
+import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.protocol.ContractStyle;
+import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.OptionRight;
+import io.bourse.engine.protocol.SettlementType;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +48,9 @@ class DefaultFlowTest
     private static final String THIRD = "CC01000";
     private static final long CASH = 1_000_000;
     private static final List<String> CLIENTS = List.of(OWN, GOING, NEW_HOME, OTHER, THIRD);
+    private static final String LATE = "BB01C77";
+    private static final List<String> DEFINED = List.of(OWN, GOING, NEW_HOME, OTHER, THIRD, LATE);
+    private static final int SPOT = 3;
 
     @TempDir
     private Path dir;
@@ -65,7 +77,7 @@ class DefaultFlowTest
             plan(control);
             intraday(venue);
             assertEquals(List.of(1, 2), control.all().getFirst().done());
-            final Map<String, List<Integer>> rows = positions(venue, 0);
+            final Map<String, List<Integer>> rows = positions(venue, 1, 0);
             assertEquals(List.of(0, 10, 0, 0), rows.get(OWN));
             assertEquals(List.of(0, 0, 4, 0), rows.get(GOING));
             assertEquals(List.of(0, 0, 0, -4), rows.get(NEW_HOME));
@@ -75,7 +87,7 @@ class DefaultFlowTest
             assertEquals(
                 Map.of(OWN, List.of(0, 3, 0, 0), OTHER, List.of(0, 0, 5, -3), THIRD, List.of(0, 0, 2, -1),
                     NEW_HOME, List.of(0, 4, 0, 4)),
-                positions(venue, 1));
+                positions(venue, 1, 1));
             assertEquals(-200_000, money(venue, 1, "I").get(OWN));
             assertEquals(40_000, money(venue, 1, "I").get(GOING));
 
@@ -122,6 +134,104 @@ class DefaultFlowTest
             control.approve(1, 2, "second", false, null);
             assertEquals(0, control.cover(1).waterfall().lossKopecks());
         }
+    }
+
+    @Test
+    void shouldRefuseToPlanWhatNoRunCanCarryOut() throws IOException
+    {
+        try (ClearingFixture venue = new ClearingFixture(dir, CLIENTS))
+        {
+            venue.engine.operator().defineInstrument(new InstrumentSpec(SPOT, "SBER", InstrumentKind.SPOT, "SBER",
+                "RUB", ClearingFixture.E5, ClearingFixture.E5, ClearingFixture.E5, 2_000 * ClearingFixture.E5,
+                100 * ClearingFixture.E5, 0, 0, 0));
+            new ContractOperator(venue.engine.operator()).defineContract(new ContractSpec(SPOT, ContractStyle.SPOT,
+                OptionRight.NONE, SettlementType.PHYSICAL, 0, 1, 0, 0, false, 2, "SBER"));
+            final DefaultControl control = inForce(venue);
+            final long onTickE5 = 92_300 * ClearingFixture.E5;
+            final List<TakeOver> bad = List.of(
+                new TakeOver(ClearingFixture.SI, THIRD, onTickE5 + 1),
+                new TakeOver(SPOT, THIRD, null),
+                new TakeOver(99, THIRD, null),
+                new TakeOver(ClearingFixture.SI, LATE, onTickE5));
+            for (final TakeOver takeOver : bad)
+            {
+                final PreconditionException refused = assertThrows(
+                    PreconditionException.class, () -> control.closeOut(1, List.of(takeOver)));
+                assertEquals(3, refused.exitCode());
+            }
+            assertThrows(PreconditionException.class, () -> control.port(1, new TreeMap<>(Map.of(GOING, LATE))));
+            assertEquals(List.of(), control.all().getFirst().plans());
+            assertEquals(1, control.closeOut(
+                1, List.of(new TakeOver(ClearingFixture.SI, THIRD, onTickE5))).number());
+        }
+    }
+
+    @Test
+    void shouldKeepThePlansOfItsBeginningWhenARunIsTakenUp() throws IOException
+    {
+        try (ClearingFixture venue = new ClearingFixture(dir, CLIENTS))
+        {
+            venue.trade(ClearingFixture.SI, 92_500, 4, THIRD, GOING, true);
+            final DefaultControl control = inForce(venue);
+            final ClearingContext held = prices(venue.context());
+            held.options().holdsBeforePublication(true);
+            assertThrows(HeldException.class, () -> intraday(held));
+            control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME)));
+            control.approve(1, 1, "second", true, null);
+            venue.setBack("I", RunPhase.SUSPENDED);
+            intraday(venue);
+            assertEquals(List.of(), control.all().getFirst().done());
+            assertEquals(
+                Map.of(GOING, List.of(0, 0, 4, -4), THIRD, List.of(0, 4, 0, 4)), positions(venue, 1, 0));
+            intraday(venue);
+            assertEquals(List.of(1), control.all().getFirst().done());
+            assertEquals(-4, positions(venue, 2, 0).get(NEW_HOME).getLast());
+        }
+    }
+
+    @Test
+    void shouldLetPlansWaitThatCannotBeCarriedOutAtTheCut() throws IOException
+    {
+        try (ClearingFixture venue = new ClearingFixture(dir, CLIENTS))
+        {
+            venue.trade(ClearingFixture.SI, 92_500, 4, OWN, OTHER, false);
+            venue.trade(ClearingFixture.SI, 92_500, 4, OTHER, GOING, true);
+            final DefaultControl control = inForce(venue);
+            final TreeMap<String, String> ports = new TreeMap<>(Map.of(GOING, LATE));
+            // As plans that were made when more was defined, and the client was to be gone.
+            final DefaultBook book = new DefaultBook(venue.baseDir);
+            book.add(new DefaultPlan(
+                1, 1, PlanKind.PORT, List.of("AA01"), ports, List.of(), List.of(), null, "first"));
+            book.add(new DefaultPlan(1, 2, PlanKind.CLOSE_OUT, List.of("AA01"), new TreeMap<>(Map.of(GOING, NEW_HOME)),
+                List.of(new TakeOver(0, "", null)), List.of(), null, "first"));
+            control.approve(1, 1, "second", true, null);
+            control.approve(1, 2, "second", true, null);
+            intraday(venue);
+            assertEquals(List.of(), control.all().getFirst().done());
+            assertEquals(
+                Map.of(
+                    "1-1", "a plan of a default names a register that is not defined: register=" + LATE,
+                    "1-2", "the others hold less of the opposite than is to be balanced: instrumentId=1 netLots=4 " +
+                        "oppositeLots=0"),
+                RunDefaults.outcome(venue.baseDir).waiting());
+            assertEquals(2, Files.readString(venue.baseDir.resolve(AuditTrail.FILE_NAME))
+                .split("default wait", -1).length - 1);
+            assertThrows(PreconditionException.class, () -> control.approve(1, 1, "second", false, null));
+
+            venue.engine.operator().defineAccounts(List.of(LATE), CLIENTS.size());
+            intraday(venue);
+            assertEquals(List.of(1, 2), control.all().getFirst().done());
+            assertEquals(Map.of(), RunDefaults.outcome(venue.baseDir).waiting());
+            positions(venue, 2, 0).forEach((client, row) -> assertEquals(0, row.getLast(), client));
+        }
+    }
+
+    private static DefaultControl inForce(final ClearingFixture venue) throws IOException
+    {
+        final DefaultControl control = control(venue, "first");
+        control.declare("AA", 100, "the call was not met");
+        control.approve(1, 0, "second", true, null);
+        return control;
     }
 
     private static void shareTheLoss(final ClearingFixture venue, final DefaultControl control) throws IOException
@@ -221,24 +331,30 @@ class DefaultFlowTest
 
     private static void intraday(final ClearingFixture venue)
     {
-        try (IntradayClearing service = IntradayClearing.launch(prices(venue.context())))
+        intraday(prices(venue.context()));
+    }
+
+    private static void intraday(final ClearingContext ctx)
+    {
+        try (IntradayClearing service = IntradayClearing.launch(ctx))
         {
             service.run();
         }
     }
 
     /** By client: lots at the beginning, bought, sold, at the end. */
-    private static Map<String, List<Integer>> positions(final ClearingFixture venue, final int ordinal)
+    private static Map<String, List<Integer>> positions(
+        final ClearingFixture venue, final int number, final int ordinal)
         throws IOException
     {
         final Map<String, List<Integer>> positions = new TreeMap<>();
-        try (Table table = new RunDirectory(venue.baseDir, ClearingFixture.DATE, 1, "I").open(RunTables.POSITIONS))
+        try (Table table = new RunDirectory(venue.baseDir, ClearingFixture.DATE, number, "I").open(RunTables.POSITIONS))
         {
             for (long row = 0; row < table.rows(); row++)
             {
                 if (ordinal == table.shorts(RunTables.POSITION_INSTRUMENT).get(row))
                 {
-                    assertNull(positions.put(CLIENTS.get(table.ints(RunTables.POSITION_ACCOUNT).get(row)), List.of(
+                    assertNull(positions.put(DEFINED.get(table.ints(RunTables.POSITION_ACCOUNT).get(row)), List.of(
                         table.ints(RunTables.POSITION_BEGIN).get(row),
                         table.ints(RunTables.POSITION_BUYS).get(row),
                         table.ints(RunTables.POSITION_SELLS).get(row),
