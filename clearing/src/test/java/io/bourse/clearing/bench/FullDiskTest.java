@@ -87,25 +87,29 @@ class FullDiskTest
         return line.append(">&2\n").toString();
     }
 
-    private static List<String> run(final String script) throws IOException, InterruptedException
+    private List<String> run(final String script) throws IOException, InterruptedException
     {
-        final Process process = namespace(script).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        // A file, because a command line may not be as long as this.
+        final Path file = Files.writeString(directory.resolve("full-disk.sh"), script);
+        final Process process = namespace(file.toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         final List<String> lines = new ArrayList<>();
         process.inputReader().lines().forEach(lines::add);
         assertEquals(0, process.waitFor(), lines.toString());
         return lines;
     }
 
-    private static ProcessBuilder namespace(final String script)
+    private static ProcessBuilder namespace(final String... shell)
     {
-        return new ProcessBuilder("unshare", "--mount", "--user", "--map-root-user", "sh", "-c", script);
+        final List<String> command = new ArrayList<>(List.of("unshare", "--mount", "--user", "--map-root-user", "sh"));
+        command.addAll(List.of(shell));
+        return new ProcessBuilder(command);
     }
 
     private static boolean canMount() throws InterruptedException
     {
         try
         {
-            return 0 == namespace("mount -t tmpfs none /mnt").redirectErrorStream(true)
+            return 0 == namespace("-c", "mount -t tmpfs none /mnt").redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
         }
         catch (final IOException ex)
