@@ -34,6 +34,7 @@ class FullDiskTest
     private Path directory;
 
     @Test
+    @Timeout(600)
     void shouldFailCleanlyAndGoOnWhenThereIsRoomAgain() throws Exception
     {
         assumeTrue(canMount(), "no namespace with a disk of its own here");
