@@ -166,7 +166,8 @@ final class SyntheticDay implements AutoCloseable
             null,
             isEvening,
             FeePrice.TRADE,
-            threads);
+            threads,
+            0);
     }
 
     private RegisterOrder order()
