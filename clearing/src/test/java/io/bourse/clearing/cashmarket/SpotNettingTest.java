@@ -6,13 +6,12 @@ package io.bourse.clearing.cashmarket;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.clearing.Vectors;
 import io.bourse.clearing.model.SpotTrade;
+import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Test;
 
-import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -27,10 +26,9 @@ class SpotNettingTest
     private static final int DATE = 20261123;
     private static final long E5 = 100_000L;
 
-    private static List<String[]> vectors(final String file) throws IOException
+    private static List<String[]> vectors(final String file)
     {
-        final Path path = Path.of(System.getenv("BOURSE_SHARED"), "clearing", "vectors", file);
-        return Files.readAllLines(path).stream().skip(1).map(line -> line.split(",")).toList();
+        return Vectors.read(file).stream().map(CSVRecord::values).toList();
     }
 
     private static SpotNetting netted(final List<String[]> trades)
@@ -54,7 +52,7 @@ class SpotNettingTest
     }
 
     @Test
-    void shouldNetAsTheVectorsDo() throws IOException
+    void shouldNetAsTheVectorsDo()
     {
         final List<String> expected = vectors("spot_expected_net.csv").stream()
             .map(row -> String.join(",", row)).sorted().toList();
@@ -65,7 +63,7 @@ class SpotNettingTest
     }
 
     @Test
-    void shouldNetTheSameInAnyOrder() throws IOException
+    void shouldNetTheSameInAnyOrder()
     {
         final List<NetObligation> expected = netted(vectors("spot_trades.csv")).net();
         for (long seed = 1; seed <= 50; seed++)
