@@ -1,0 +1,41 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.plan;
+
+/**
+ * Kinds of load. A transaction is a new order or a cancel, as the published tests count them.
+ */
+public enum StageKind
+{
+    /** A constant rate that nothing is reported of. */
+    WARMUP,
+    /** One transaction at a time, over one session after the other. */
+    CLOSED,
+    /** A constant rate; every transaction has a moment at which it is due, and its time counts from that moment. */
+    CONSTANT,
+    /** As many as come back with a window of every session always on its way. */
+    SATURATE,
+    /** A background rate, and bursts of seconds far above it: how long until times are what they were before. */
+    BURSTS,
+    /** Packets of transactions, all due at one moment: the time of each place in the packet. */
+    MICROBURSTS,
+    /** A number of transactions, however long it takes: a day, scaled. */
+    DAY,
+    /** Nothing is sent: what the venue uses of the processor. */
+    IDLE,
+    /** Commands encoded beforehand, put into the ring without sockets. */
+    RING,
+    /** Clearing of a synthetic day. */
+    CLEARING;
+
+    /**
+     * Whether the generator's process carries it out.
+     *
+     * @return false for what the run does itself.
+     */
+    public boolean isLoad()
+    {
+        return ordinal() <= DAY.ordinal();
+    }
+}

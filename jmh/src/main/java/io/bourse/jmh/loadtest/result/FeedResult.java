@@ -1,0 +1,32 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.result;
+
+import java.util.List;
+
+/**
+ * One line of a feed, as a subscriber received it.
+ *
+ * @param name of the line, for instance {@code simba.orders.A}.
+ * @param packets received.
+ * @param messages in them.
+ * @param bytes with the headers of Ethernet, IPv4 and UDP.
+ * @param lost packets that did not come.
+ * @param bitsPerSecond over the whole stage.
+ * @param peakBitsPerSecond1s fullest second.
+ * @param peakBitsPerSecond1ms fullest millisecond.
+ * @param bitsBySecond bits in every second of the stage.
+ */
+public record FeedResult(
+    String name,
+    long packets,
+    long messages,
+    long bytes,
+    long lost,
+    long bitsPerSecond,
+    long peakBitsPerSecond1s,
+    long peakBitsPerSecond1ms,
+    List<Long> bitsBySecond)
+{
+}

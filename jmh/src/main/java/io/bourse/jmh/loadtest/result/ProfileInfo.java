@@ -1,0 +1,26 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.result;
+
+import java.util.List;
+
+/**
+ * What was asked for, and what others have published about the same.
+ *
+ * @param name of the profile.
+ * @param title for readers.
+ * @param scale of volumes: 1 is what was published.
+ * @param seed of everything random.
+ * @param accounts client registers that the venue had.
+ * @param tables published figures to stand beside ours.
+ */
+public record ProfileInfo(
+    String name,
+    String title,
+    double scale,
+    long seed,
+    long accounts,
+    List<PublishedTable> tables)
+{
+}

@@ -1,0 +1,22 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.result;
+
+import java.util.List;
+
+/**
+ * A table as an exchange or a vendor has published it.
+ *
+ * @param title for readers.
+ * @param source who published it, where and when.
+ * @param columns headings of the published columns, without the first one and without ours.
+ * @param rows of it.
+ */
+public record PublishedTable(
+    String title,
+    String source,
+    List<String> columns,
+    List<PublishedRow> rows)
+{
+}
