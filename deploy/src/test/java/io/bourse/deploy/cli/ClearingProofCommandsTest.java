@@ -35,9 +35,9 @@ class ClearingProofCommandsTest
     static void runTheDay() throws IOException
     {
         final String base = dataDir.resolve("clearing").toString();
-        BenchProcess.main(new String[]{"make", base, "10", "7", "1"});
-        BenchProcess.main(new String[]{"run", base, "10", "7", "1", "INTRADAY"});
-        BenchProcess.main(new String[]{"run", base, "10", "7", "1", "EVENING"});
+        BenchProcess.main(new String[]{"make", base, "100", "7", "1"});
+        BenchProcess.main(new String[]{"run", base, "100", "7", "1", "INTRADAY", "no-reports"});
+        BenchProcess.main(new String[]{"run", base, "100", "7", "1", "EVENING"});
     }
 
     @Test
