@@ -125,6 +125,11 @@ final class StageLog implements AutoCloseable
         accepted += interval.orders() + interval.cancels();
         trades += interval.trades();
         refused += interval.refused();
+        if (0 == interval.due() + interval.orders() + interval.cancels() + interval.trades() + interval.refused())
+        {
+            // The rest of a stage that ended a moment after a full second.
+            return;
+        }
         final int second = (int)Math.round((interval.beginNs() - beginNs) / NS_PER_SECOND);
         seconds.add(new Second(second, interval.due(), interval.orders() + interval.cancels(), interval.orders(),
             interval.cancels(), interval.trades(), interval.refused(), together.getValueAtPercentile(50),
