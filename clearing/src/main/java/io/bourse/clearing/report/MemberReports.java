@@ -109,12 +109,13 @@ public final class MemberReports
             tasks.add(new Task(member, ReportType.CALL, 0, out -> registers.writeCalls(out, member)));
             for (final boolean ofCurrencies : new boolean[]{false, true})
             {
-                tasks.add(new Task(member, ofCurrencies ? ReportType.CCX04 : ReportType.SEM03,
+                tasks.add(new Task(member, ofCurrencies ? ReportType.CCX03 : ReportType.SEM03,
                     cashLegs[member].length, out -> cash.writeTrades(out, cashLegs[member], fees, ofCurrencies)));
-                tasks.add(new Task(member, ofCurrencies ? ReportType.CCX10 : ReportType.EQM13, 0,
+                tasks.add(new Task(member, ofCurrencies ? ReportType.CCX04 : ReportType.EQM13, 0,
                     out -> cash.writeNet(out, member, ofCurrencies)));
             }
             tasks.add(new Task(member, ReportType.EQM14, moneyRows / 4, out -> cash.writeCover(out, member)));
+            tasks.add(new Task(member, ReportType.CCX11, 0, out -> registers.writeCalls(out, member)));
         }
         return tasks;
     }
@@ -160,8 +161,14 @@ public final class MemberReports
                 out -> positions.writeFirms(out, member, ReportMarket.FUTURES)));
             tasks.add(new Task(member, ReportType.O08, positionRows / 4,
                 out -> positions.writeFirms(out, member, ReportMarket.OPTIONS)));
-            tasks.add(new Task(member, ReportType.EQM06, 0, out -> cash.writeObligations(out, member, false)));
-            tasks.add(new Task(member, ReportType.CCX11, 0, out -> cash.writeObligations(out, member, true)));
+            for (final ReportType type : List.of(ReportType.EQM06, ReportType.CCX37, ReportType.CCX17))
+            {
+                tasks.add(new Task(member, type, 0, out -> cash.writeObligations(out, member, type)));
+            }
+            tasks.add(new Task(member, ReportType.CCX10, 0, out -> cash.writeFees(out, member)));
+            tasks.add(new Task(member, ReportType.CCX99, 0, out -> cash.writeFlow(out, member)));
+            tasks.add(new Task(member, ReportType.CLIENTS, members.registers(member),
+                out -> registers.writeClients(out, member)));
             tasks.add(new Task(member, ReportType.F07, 0,
                 out -> contracts.writeResults(out, ReportMarket.FUTURES)));
             tasks.add(new Task(member, ReportType.O07, 0,
