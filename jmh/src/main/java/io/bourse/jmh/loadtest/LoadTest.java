@@ -39,7 +39,7 @@ import java.util.concurrent.Callable;
     sortOptions = false,
     description = {
         "Puts a venue under the load of a published test, over real TCP and multicast, and writes a report with their",
-        "figures beside ours: OUT/index.html, OUT/report.json, OUT/logs, and OUT/index.pdf when a browser can print it."},
+        "figures beside ours: OUT/index.html, OUT/report.json, OUT/logs; OUT/index.pdf when a browser can print it."},
     footer = {
         "",
         "Examples:",
@@ -48,7 +48,7 @@ import java.util.concurrent.Callable;
         "  bourse loadtest --profile moex-derivatives-2025 --scale 0.1 --out report --dir /big/disk",
         "  bourse loadtest --compare before/report.json after/report.json",
         "",
-        "Exit codes: 0 ok, 2 wrong command line, 4 a stage failed, a replay differs, or a comparison is worse, 7 a file"})
+        "Exit codes: 0 ok, 2 wrong command line, 4 a stage failed, a replay or a comparison differs, 7 a file"})
 public final class LoadTest implements Callable<Integer>
 {
     private static final String ALL = "all";

@@ -54,6 +54,15 @@ public final class SummaryTable
         out.flush();
     }
 
+    /** What ours is judged by; when there is nothing of ours, the last that was published. */
+    private static String published(final Standing standing)
+    {
+        final List<String> values = standing.row().values();
+        final String value = values.isEmpty() ? "" :
+            values.get(standing.column() < 0 ? values.size() - 1 : standing.column());
+        return value.isEmpty() ? Show.NONE : value;
+    }
+
     private static String[] row(final LoadTestResult result, final Standing standing)
     {
         final boolean isScaled = standing.row().scaled() && 1.0 != result.profile().scale();
@@ -61,7 +70,7 @@ public final class SummaryTable
             standing.verdict().words(),
             standing.row().name() + (isScaled ? " (scale " + Show.number(result.profile().scale()) + ")" : ""),
             standing.row().unit(),
-            standing.column() < 0 ? Show.NONE : standing.row().values().get(standing.column()),
+            published(standing),
             null == standing.ours() ? Show.NONE : standing.oursText(),
             standing.ratio()};
     }

@@ -4,6 +4,7 @@
 package io.bourse.jmh.loadtest.run;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.jmh.loadtest.generator.Generator;
 import io.bourse.jmh.loadtest.plan.GeneratorPlan;
 import io.bourse.jmh.loadtest.plan.StageKind;
 import io.bourse.jmh.loadtest.plan.StagePlan;
@@ -41,7 +42,7 @@ final class GeneratorProcess implements AutoCloseable
         this.plan = plan;
         final Path file = Files.createDirectories(Path.of(plan.directory())).resolve("generator-plan.json");
         MAPPER.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), plan);
-        process = new ChildProcess("generator", JVM_OPTIONS, main(), file.toString());
+        process = new ChildProcess("generator", JVM_OPTIONS, Generator.class, file.toString());
         try
         {
             process.await(GeneratorPlan.READY, OPEN_SECONDS);
@@ -50,18 +51,6 @@ final class GeneratorProcess implements AutoCloseable
         {
             process.close();
             throw ex;
-        }
-    }
-
-    private static Class<?> main() throws IOException
-    {
-        try
-        {
-            return Class.forName("io.bourse.jmh.loadtest.generator.Generator");
-        }
-        catch (final ClassNotFoundException ex)
-        {
-            throw new IOException("there is no generator", ex);
         }
     }
 

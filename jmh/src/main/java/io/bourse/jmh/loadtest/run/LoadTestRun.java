@@ -39,6 +39,7 @@ public final class LoadTestRun
     /** Journal, event stream, FIX stores and what grows beside them, of a transaction that is an order or a cancel. */
     private static final long BYTES_OF_TRANSACTION = 700;
     private static final String REPLAY_SAME_SHARE = "replaySameShare";
+    private static final String SUSTAINABLE_PER_SECOND = "sustainablePerSecond";
     private static final String ACCOUNTS = "accounts";
     private static final String ACCEPTED_PER_SECOND = "acceptedPerSecond";
 
@@ -186,6 +187,10 @@ public final class LoadTestRun
         {
             note(plan.name(), ACCOUNTS, profile.accounts());
         }
+        if (StageKind.BURSTS == plan.kind() && stage.isDependent())
+        {
+            note(plan.name(), SUSTAINABLE_PER_SECOND, measured(stage.of()));
+        }
         if (StageKind.DAY == plan.kind() && profile.replays())
         {
             final Path dataDir = bench.dataDir();
@@ -204,12 +209,12 @@ public final class LoadTestRun
         final long free = Files.getFileStore(where).getUsableSpace();
         if (needed > free)
         {
-            throw new IOException("the disk has no room for so many transactions; choose a smaller --scale or another " +
-                "--dir: transactions=" + transactions + " neededBytes=" + needed + " freeBytes=" + free);
+            throw new IOException("the disk has no room for so many transactions; choose a smaller --scale or " +
+                "another --dir: transactions=" + transactions + " neededBytes=" + needed + " freeBytes=" + free);
         }
     }
 
-    /** Plans behind a stage that its generator can carry out too: the same sessions, rates known, the same venue. */
+    /** Plans behind a stage that its generator can carry out too: same sessions, rates known, the same venue. */
     private List<StagePlan> following(final int index)
     {
         final SessionMix mix = stages.get(index).sessions();
