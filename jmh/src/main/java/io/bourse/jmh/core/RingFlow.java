@@ -42,8 +42,8 @@ public final class RingFlow implements CommandTarget, AutoCloseable
     }
 
     /**
-     * Loads the engine with what the orders need, and sends the first lap, which encodes the flow: it needs the ids that
-     * its orders get, so a core beside the engine executes it.
+     * Loads the engine with what the orders need, and sends the first lap, which encodes the flow: it needs the ids
+     * that its orders get, so a core beside the engine executes it.
      *
      * @param commands of the lap, at most a million.
      */

@@ -70,7 +70,7 @@ public final class Machine
     public static String version(final String root)
     {
         final String commit = null == root ? "" : commit(root);
-        return "Bourse 0.1.0" + (commit.isEmpty() ? "" : ", commit " + commit);
+        return "0.1.0" + (commit.isEmpty() ? "" : ", commit " + commit);
     }
 
     private static String commit(final String root)

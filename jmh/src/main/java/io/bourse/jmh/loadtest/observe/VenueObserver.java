@@ -38,6 +38,7 @@ public final class VenueObserver implements AutoCloseable
     private static final String COUNTER = "#";
     private static final String QUOTE = "quote";
     private static final String ORDER_TO_MARKET_DATA = "order to market data";
+    private static final long SETTLE_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long SMALLEST_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final RunningVenue venue;
@@ -136,7 +137,7 @@ public final class VenueObserver implements AutoCloseable
     }
 
     /**
-     * What an idle venue uses.
+     * What an idle venue uses, when what it has to do after its start or after a load is done.
      *
      * @param name of the stage.
      * @param title of it.
@@ -149,6 +150,7 @@ public final class VenueObserver implements AutoCloseable
     public StageResult idle(final String name, final String title, final String kind, final long forNs)
         throws IOException, InterruptedException
     {
+        TimeUnit.NANOSECONDS.sleep(Math.min(SETTLE_NS, forNs));
         begin();
         TimeUnit.NANOSECONDS.sleep(forNs);
         final ProcessUse use = ProcessUse.of(venue.process().handle());
@@ -169,6 +171,10 @@ public final class VenueObserver implements AutoCloseable
      */
     public List<StageResult> withStamps(final List<StageResult> stages) throws IOException
     {
+        if (spans.isEmpty())
+        {
+            return stages;
+        }
         FeedStamps.read(dataDir, List.copyOf(spans.values()));
         return stages.stream().map((stage) ->
         {

@@ -41,6 +41,19 @@ public record Profile(
     List<PublishedTable> tables)
 {
     /**
+     * The same with another number of sessions in every stage that has any.
+     *
+     * @param count of the generator's sessions; 0 for those it has.
+     * @return profile.
+     */
+    public Profile withSessions(final int count)
+    {
+        return 0 == count ? this : new Profile(name, title, scale, accounts, flow, warmup,
+            stages.stream().map((stage) -> stage.withSessions(count)).toList(), venueOptions, feeds, replays, clearing,
+            tables);
+    }
+
+    /**
      * What a stage of kind CLEARING does.
      *
      * @param scale of the synthetic day.

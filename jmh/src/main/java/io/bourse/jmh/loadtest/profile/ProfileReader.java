@@ -8,7 +8,11 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigUtil;
+import io.bourse.deploy.config.ReferenceDataReader;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.jmh.loadtest.plan.FlowPlan;
+import io.bourse.jmh.loadtest.plan.InstrumentPlan;
 import io.bourse.jmh.loadtest.plan.StageKind;
 import io.bourse.jmh.loadtest.plan.StagePlan;
 import io.bourse.jmh.loadtest.result.PublishedRow;
@@ -18,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Reads profiles from {@code loadtest/NAME.conf} on the class path. Volumes, and the lengths of stages, are those of
@@ -29,6 +34,8 @@ public final class ProfileReader
     public static final List<String> NAMES = List.of("ours", "moex-derivatives-2025", "moex-securities-2025",
         "moex-fx-2025", "moex-2020", "bats-2005", "t7-microburst", "fix-antenna");
     private static final String DEFAULTS = "loadtest/defaults.conf";
+    /** Of no influence on the instruments that are traded. */
+    private static final int DATE = 20_261_123;
     private static final double SMALLEST_CLEARING = 0.0001;
     private static final double LARGEST_CLEARING = 1.2;
 
@@ -110,7 +117,11 @@ public final class ProfileReader
 
     private static FlowPlan flow(final Config flow, final long seed)
     {
-        return new FlowPlan(seed, flow.getIntList("instruments"), flow.getDouble("cancel-share"),
+        final Map<Integer, InstrumentSpec> known = ReferenceDataReader.read(VenueConfig.EMBEDDED, DATE).instruments()
+            .stream().collect(Collectors.toMap(InstrumentSpec::instrumentId, (spec) -> spec));
+        final List<InstrumentPlan> instruments =
+            flow.getIntList("instruments").stream().map(known::get).map(InstrumentPlan::of).toList();
+        return new FlowPlan(seed, instruments, flow.getDouble("cancel-share"),
             flow.getDouble("aggressive-share"), flow.getInt("live-orders"), null);
     }
 

@@ -51,6 +51,18 @@ public record ProfileStage(
     }
 
     /**
+     * The same with another number of sessions.
+     *
+     * @param count of the generator's sessions.
+     * @return stage with the mix of this one.
+     */
+    public ProfileStage withSessions(final int count)
+    {
+        return new ProfileStage(
+            plan, sessions.of(count), venueOptions, isAlone, of, perSecondTimes, burstTimes, mostTimes);
+    }
+
+    /**
      * Whether the rates are known only when another stage is done.
      *
      * @return true when they hang on one.

@@ -22,7 +22,21 @@ public record SessionMix(int twime, int fix, int clients, int clientPerSecond)
     public static final String TWIME = "TWIME";
     /** Protocol of a session. */
     public static final String FIX = "FIX";
+    private static final double CLIENT_SHARE = 0.01;
     private static final int ACCOUNTS_OF_FIRM = 200;
+
+    /**
+     * Another number of sessions in this mix, one in a hundred of them a client if it has any.
+     *
+     * @param count of the generator's sessions.
+     * @return mix with at least one session of each protocol of this one.
+     */
+    public SessionMix of(final int count)
+    {
+        final int ofFix = 0 == fix ? 0 : 0 == twime ? count : Math.max(1, count * fix / (twime + fix));
+        return new SessionMix(0 == twime ? 0 : Math.max(1, count - ofFix), ofFix,
+            0 == clients ? 0 : Math.max(1, (int)Math.round(count * CLIENT_SHARE)), clientPerSecond);
+    }
 
     /**
      * The sessions one by one; those of the same protocol and number have the same login in every mix.

@@ -24,8 +24,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * A load test: the stages of a profile, one after the other. Stages share a venue unless one of them wants its own; a
@@ -36,6 +38,9 @@ public final class LoadTestRun
     private static final String LOGS = "logs";
     /** Journal, event stream, FIX stores and what grows beside them, of a transaction that is an order or a cancel. */
     private static final long BYTES_OF_TRANSACTION = 700;
+    private static final String REPLAY_SAME_SHARE = "replaySameShare";
+    private static final String SUSTAINABLE_PER_SECOND = "sustainablePerSecond";
+    private static final String ACCOUNTS = "accounts";
     private static final String ACCEPTED_PER_SECOND = "acceptedPerSecond";
 
     private final List<ClearingTime> clearing = new ArrayList<>();
@@ -178,12 +183,22 @@ public final class LoadTestRun
             bench = VenueBench.start(options, profile, stage, benchDirectory);
         }
         add(stage, plan.kind().isLoad() ? bench.run(stage, plan, following(index), progress) : bench.idle(plan));
+        if (profile.accounts() > 0)
+        {
+            note(plan.name(), ACCOUNTS, profile.accounts());
+        }
+        if (StageKind.BURSTS == plan.kind() && stage.isDependent())
+        {
+            note(plan.name(), SUSTAINABLE_PER_SECOND, measured(stage.of()));
+        }
         if (StageKind.DAY == plan.kind() && profile.replays())
         {
             final Path dataDir = bench.dataDir();
             closeBench();
             progress.say("replaying the day");
-            replays.add(processes.replay(stage.plan().name(), dataDir, progress));
+            final ReplayResult replay = processes.replay(stage.plan().name(), dataDir, progress);
+            replays.add(replay);
+            note(plan.name(), REPLAY_SAME_SHARE, replay.isSame() ? 1 : 0);
             processes.remove(benchDirectory);
         }
     }
@@ -194,12 +209,12 @@ public final class LoadTestRun
         final long free = Files.getFileStore(where).getUsableSpace();
         if (needed > free)
         {
-            throw new IOException("the disk has no room for so many transactions; choose a smaller --scale or another " +
-                "--dir: transactions=" + transactions + " neededBytes=" + needed + " freeBytes=" + free);
+            throw new IOException("the disk has no room for so many transactions; choose a smaller --scale or " +
+                "another --dir: transactions=" + transactions + " neededBytes=" + needed + " freeBytes=" + free);
         }
     }
 
-    /** Plans behind a stage that its generator can carry out too: the same sessions, rates known, the same venue. */
+    /** Plans behind a stage that its generator can carry out too: same sessions, rates known, the same venue. */
     private List<StagePlan> following(final int index)
     {
         final SessionMix mix = stages.get(index).sessions();
@@ -232,6 +247,21 @@ public final class LoadTestRun
         final Double perSecond = result.figures().get(ACCEPTED_PER_SECOND);
         progress.say("stage " + result.name() + " done" + (null == perSecond ? "" :
             String.format(Locale.ROOT, ": %,.0f accepted transactions/s", perSecond)));
+    }
+
+    private void note(final String stage, final String figure, final double value)
+    {
+        results = new ArrayList<>(results.stream().map((result) ->
+        {
+            if (!result.name().equals(stage))
+            {
+                return result;
+            }
+            final Map<String, Double> figures = new LinkedHashMap<>(result.figures());
+            figures.put(figure, value);
+            return new StageResult(result.name(), result.kind(), result.title(), result.condition(), figures,
+                result.timeline(), result.latencies(), result.feeds(), result.threads());
+        }).toList());
     }
 
     private String condition(final ProfileStage stage, final StageResult found)

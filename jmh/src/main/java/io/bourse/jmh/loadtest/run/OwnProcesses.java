@@ -61,9 +61,9 @@ final class OwnProcesses
         final double seconds = figures.get(RingRun.DURATION_NS) / NS_PER_S;
         final double commands = figures.get(RingRun.COMMANDS);
         return new StageResult(plan.name(), plan.kind().name(), plan.title(),
-            "no sockets, no gateway, no feed: commands encoded beforehand, offered to the ring by one thread that reads " +
-            "the recorded events too; 45 % new orders, 40 % cancels, 10 % changes, 5 % orders that trade at once; 8 " +
-            "instruments with 5,000 standing orders each, 1,000 registers", Map.of(
+            "no sockets, no gateway, no feed: commands encoded beforehand, offered to the ring by one thread that " +
+            "reads the recorded events too; 45 % new orders, 40 % cancels, 10 % changes, 5 % orders that trade at " +
+            "once; 8 instruments with 5,000 standing orders each, 1,000 registers", Map.of(
                 "acceptedPerSecond", commands / seconds,
                 "commandsInRing", commands,
                 "durationNs", (double)figures.get(RingRun.DURATION_NS),
