@@ -15,6 +15,7 @@ import io.bourse.clearing.packages.PackageIndex;
 import io.bourse.clearing.packages.PackageWriter;
 import io.bourse.clearing.reconciliation.PackageReconciliation;
 import io.bourse.clearing.reconciliation.ReconciliationResult;
+import io.bourse.clearing.report.CashOrders;
 import io.bourse.clearing.report.LineListeners;
 import io.bourse.clearing.report.Manifest;
 import io.bourse.clearing.report.ManifestEntry;
@@ -22,6 +23,7 @@ import io.bourse.clearing.report.MemberReports;
 import io.bourse.clearing.report.OrderRegister;
 import io.bourse.clearing.report.OrderRows;
 import io.bourse.clearing.report.RegulatorReports;
+import io.bourse.clearing.report.ReportType;
 import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.RunHeader;
 
@@ -34,7 +36,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * Reports of a run, from its tables and those of the day alone, wave by wave, each with its signature. A wave is
@@ -52,6 +53,7 @@ final class RunReports
     private final PackageReconciliation reconciliation;
     private final Map<ReportWave, List<ManifestEntry>> written = new EnumMap<>(ReportWave.class);
     private final Set<ReportWave> packed = EnumSet.noneOf(ReportWave.class);
+    private CashOrders cashOrders;
 
     RunReports(
         final RunReportTables tables,
@@ -64,7 +66,7 @@ final class RunReports
         this.directory = directory;
         this.header = tables.input().run();
         this.threads = threads;
-        this.reconciliation = new PackageReconciliation(tables.input(), orderRows());
+        this.reconciliation = new PackageReconciliation(tables.input(), this::orderRows);
     }
 
     /** Writes waves one after the other; those that an earlier attempt has completed stay. All files there are then. */
@@ -214,13 +216,18 @@ final class RunReports
         }
     }
 
-    private Map<String, Long> orderRows()
+    /** Rows that a segment says it has; those of cash markets alone are counted, if there are such contracts. */
+    private long orderRows(final String firm, final ReportType type)
     {
-        final Map<String, Long> rows = new TreeMap<>();
-        for (final SegmentGrowth segment : day.orderSegments())
+        if (ReportType.ORD == type)
         {
-            rows.put(segment.firm(), segment.rows());
+            return day.orderSegments().stream().filter(segment -> firm.equals(segment.firm()))
+                .mapToLong(SegmentGrowth::rows).sum();
         }
-        return rows;
+        if (null == cashOrders)
+        {
+            cashOrders = CashOrders.count(tables.input().calculation().contracts(), orders());
+        }
+        return cashOrders.rows(firm, type);
     }
 }
