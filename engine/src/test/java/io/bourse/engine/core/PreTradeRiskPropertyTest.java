@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class PreTradeRiskPropertyTest
 {
-    private static final int STEPS = Integer.getInteger("bourse.steps", 5_000);
+    private static final int STEPS = Integer.getInteger("bourse.steps", 3_000);
     private static final String[] FIRMS = {"AA01", "AA02", "BB01"};
     private static final int LOGINS = 4;
     private static final int ACCOUNTS = 6;
