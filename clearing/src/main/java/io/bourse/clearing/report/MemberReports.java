@@ -18,8 +18,8 @@ import java.util.concurrent.Callable;
 
 /**
  * Writes the reports of the members of one run (sheet 3.1), a wave at a time, from the tables. A firm with registers
- * gets all its files, with no rows if there is nothing to say. Files are written by several threads, each file by one,
- * the largest first, so the bytes do not depend on the number of threads.
+ * gets all its files, with no rows if there is nothing to say. Files are written by several threads, the largest
+ * first, each by one, or by two when it is more than a thread's share; the bytes do not depend on that.
  */
 public final class MemberReports
 {
@@ -56,9 +56,11 @@ public final class MemberReports
         final List<Task> tasks = ReportWave.FIRST == wave ? first() : second();
         tasks.sort(Comparator.comparingLong(Task::rows).reversed());
         final List<Callable<ManifestEntry>> files = new ArrayList<>();
+        final long rows = tasks.stream().mapToLong(Task::rows).sum();
         for (final Task task : tasks)
         {
-            files.add(() -> write(task, directory));
+            final boolean isLargest = ReportFile.isLargest(task.rows(), rows, threads);
+            files.add(() -> write(task, directory, isLargest));
         }
         try
         {
@@ -177,12 +179,12 @@ public final class MemberReports
         return tasks;
     }
 
-    private ManifestEntry write(final Task task, final Path directory) throws IOException
+    private ManifestEntry write(final Task task, final Path directory, final boolean isLargest) throws IOException
     {
         final String member = members.name(task.member());
         final LineListener listener = listeners.of(member, task.type());
         return ReportFile.write(directory, input.run().reportName(member, task.type()),
-            out -> task.type().writer(out, input.run(), member, listener), task.body());
+            out -> task.type().writer(out, input.run(), member, listener), task.body(), isLargest);
     }
 
     /** A file to be written, and about how many rows have to be looked at for it. */

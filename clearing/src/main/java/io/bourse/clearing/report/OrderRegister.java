@@ -110,9 +110,11 @@ public final class OrderRegister
         }
         all.sort(Comparator.comparingLong(OrderRows::rows).reversed().thenComparing(OrderRows::firm));
         final List<Callable<List<ManifestEntry>>> files = new ArrayList<>();
-        for (final OrderRows rows : all)
+        final long rows = all.stream().mapToLong(OrderRows::rows).sum();
+        for (final OrderRows each : all)
         {
-            files.add(() -> write(rows, directory));
+            final boolean isLargest = ReportFile.isLargest(each.rows(), rows, threads);
+            files.add(() -> write(each, directory, isLargest));
         }
         try
         {
@@ -128,19 +130,20 @@ public final class OrderRegister
     }
 
     /** All files of a firm in one go: its events are read once. */
-    private List<ManifestEntry> write(final OrderRows rows, final Path directory) throws IOException
+    private List<ManifestEntry> write(final OrderRows rows, final Path directory, final boolean isLargest)
+        throws IOException
     {
         final List<ManifestEntry> entries = new ArrayList<>();
         final RowWriter[] cash = new RowWriter[markets.length];
-        entries.add(write(rows, ReportType.SEM02, directory, securities ->
-            entries.add(write(rows, ReportType.CUX22, directory, currencies ->
+        entries.add(write(rows, ReportType.SEM02, directory, false, securities ->
+            entries.add(write(rows, ReportType.CUX22, directory, false, currencies ->
             {
                 for (int i = 0; i < cash.length; i++)
                 {
                     cash[i] = ReportMarket.CASH != markets[i] ? null :
                         CashReport.isCurrency(input.calculation().contracts()[i]) ? currencies : securities;
                 }
-                entries.add(write(rows, ReportType.ORD, directory, all -> rows.source().read(event ->
+                entries.add(write(rows, ReportType.ORD, directory, isLargest, all -> rows.source().read(event ->
                 {
                     write(all, event);
                     if (null != cash[event.instrument()])
@@ -153,12 +156,15 @@ public final class OrderRegister
     }
 
     private ManifestEntry write(
-        final OrderRows rows, final ReportType type, final Path directory, final ReportFile.Rows body)
-        throws IOException
+        final OrderRows rows,
+        final ReportType type,
+        final Path directory,
+        final boolean isLargest,
+        final ReportFile.Rows body) throws IOException
     {
         final LineListener listener = listeners.of(rows.firm(), type);
         return ReportFile.write(directory, input.run().reportName(rows.firm(), type),
-            out -> type.writer(out, input.run(), rows.firm(), listener), body);
+            out -> type.writer(out, input.run(), rows.firm(), listener), body, isLargest);
     }
 
     private void write(final RowWriter writer, final OrderEvent event)

@@ -133,7 +133,7 @@ public final class MadeFlow implements OrderFlow
     }
 
     @Override
-    public void sent(final int session, final Wanted wanted, final int slot)
+    public void sent(final int session, final OwnOrders own, final Wanted wanted, final int slot)
     {
         isDrawn[session] = false;
     }

@@ -33,10 +33,11 @@ public interface OrderFlow
      * What was wanted is sent.
      *
      * @param session that sent it.
+     * @param own its orders, which know of it.
      * @param wanted transaction.
      * @param slot of the order.
      */
-    void sent(int session, Wanted wanted, int slot);
+    void sent(int session, OwnOrders own, Wanted wanted, int slot);
 
     /**
      * An order of a session has traded.

@@ -22,9 +22,6 @@ public final class Wanted
     public long lots;
     /** Immediate-or-cancel. */
     public boolean isImmediate;
-    /** Name of the order in the flow's own terms, 0 when it has none. */
-    public long key;
-
     /** Wants nothing yet. */
     public Wanted()
     {

@@ -126,7 +126,7 @@ final class Desk implements WireEvents
         {
             own.onSent(wanted, id);
         }
-        flow.sent(index, wanted, slot);
+        flow.sent(index, own, wanted, slot);
         return true;
     }
 

@@ -96,6 +96,12 @@ final class Interval
         floorMaxNs = 0;
     }
 
+    /** Whether nothing was due and nothing happened. */
+    boolean isEmpty()
+    {
+        return 0 == due + orders + cancels + trades + refused;
+    }
+
     /** Everything that was timed; null for a distribution that nobody has. */
     Histogram all(final int distribution)
     {

@@ -27,6 +27,7 @@ final class Sessions implements AutoCloseable
     private final Floor floor;
     private final Recording recording;
     private final GeneratorPlan plan;
+    private final OrderFlow flow;
     private final Desks members;
     private final Desks clients;
 
@@ -50,15 +51,10 @@ final class Sessions implements AutoCloseable
         });
         floor = new Floor(plan.floorLimitNs(), System.nanoTime());
         recording = new Recording(isUsed, floor);
-        members = open(memberPlans, Flows.of(plan.flow(), memberPlans.size()));
-        clients = open(clientPlans, new MadeFlow(ofClients(plan.flow()), clientPlans.size()));
-    }
-
-    /** Clients always send made orders, and never the same as members do. */
-    private static FlowPlan ofClients(final FlowPlan flow)
-    {
-        return new FlowPlan(~flow.seed(), flow.instruments(), flow.cancelShare(), flow.aggressiveShare(),
-            flow.liveOrders(), null);
+        flow = Flows.of(plan.flow(), memberPlans.size());
+        members = open(memberPlans, plan.flow(), flow);
+        final FlowPlan ofClients = Flows.ofClients(plan.flow(), flow, clientPlans.size());
+        clients = open(clientPlans, ofClients, new MadeFlow(ofClients, clientPlans.size()));
     }
 
     private static boolean isFix(final SessionPlan session)
@@ -71,7 +67,8 @@ final class Sessions implements AutoCloseable
         return FIX.equals(session.protocol());
     }
 
-    private Desks open(final List<SessionPlan> plans, final OrderFlow flow) throws IOException
+    private Desks open(final List<SessionPlan> plans, final FlowPlan flowPlan, final OrderFlow ofThem)
+        throws IOException
     {
         final int window = plan.stages().stream().mapToInt(Sessions::window).max().orElse(1);
         final Desk[] desks = new Desk[plans.size()];
@@ -80,14 +77,14 @@ final class Sessions implements AutoCloseable
             final SessionPlan session = plans.get(i);
             final boolean isFix = isFix(session);
             desks[i] = new Desk(i, Distributions.ofOrders(isFix, session.isClient()),
-                session.isClient() ? 1 : window, plan.flow().liveOrders() + 1, flow, recording);
+                session.isClient() ? 1 : window, flowPlan.liveOrders() + 1, ofThem, recording);
             desks[i].connect(isFix ?
                 new FixWire(new InetSocketAddress(plan.fixHost(), plan.fixPort()), session.login(), session.account(),
-                    plan.flow().instruments(), desks[i]) :
+                    flowPlan.instruments(), desks[i]) :
                 new TwimeWire(new InetSocketAddress(plan.twimeHost(), plan.twimePort()), session.login(),
-                    session.account(), plan.flow().instruments(), desks[i]));
+                    session.account(), flowPlan.instruments(), desks[i]));
         }
-        return new Desks(desks, flow, floor);
+        return new Desks(desks, ofThem, floor);
     }
 
     /** Most transactions of a session on their way in a stage. */
@@ -119,6 +116,11 @@ final class Sessions implements AutoCloseable
     boolean[] isUsed()
     {
         return isUsed.clone();
+    }
+
+    OrderFlow flow()
+    {
+        return flow;
     }
 
     /** How many speak what, for readers. */

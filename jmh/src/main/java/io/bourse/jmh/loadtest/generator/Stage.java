@@ -30,7 +30,6 @@ final class Stage
     private static final double NS_PER_SECOND = 1e9;
     private static final long NEVER_ENDS_NS = TimeUnit.DAYS.toNanos(7);
     private static final long BURST_DRAIN_NS = TimeUnit.SECONDS.toNanos(60);
-    private static final int CLOSED_SENDERS = 1;
 
     private final StagePlan plan;
     private final Sessions sessions;
@@ -246,6 +245,10 @@ final class Stage
         figures.put("backlogMost", (double)loop.backlogMost());
         figures.put("floorGaps", (double)sessions.floor().gaps());
         figures.put("floorAwayShare", sessions.floor().awayNs() / (double)(endNs - beginNs));
+        if (sessions.flow().leftOut() > 0)
+        {
+            figures.put("leftOut", (double)sessions.flow().leftOut());
+        }
         recording.refusals().putInto(figures);
         if (null != windows)
         {

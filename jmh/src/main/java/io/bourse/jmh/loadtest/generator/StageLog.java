@@ -23,6 +23,7 @@ final class StageLog implements AutoCloseable
 {
     private static final long PARK_NS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long PROGRESS_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LEAST_NS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final double NS_PER_SECOND = 1e9;
 
     private final HistogramLogWriter[] writers = new HistogramLogWriter[Distributions.COUNT];
@@ -125,6 +126,11 @@ final class StageLog implements AutoCloseable
         accepted += interval.orders() + interval.cancels();
         trades += interval.trades();
         refused += interval.refused();
+        if (interval.isEmpty() && interval.endNs() - interval.beginNs() < LEAST_NS)
+        {
+            // The rest of a stage that ended a moment after a full second.
+            return;
+        }
         final int second = (int)Math.round((interval.beginNs() - beginNs) / NS_PER_SECOND);
         seconds.add(new Second(second, interval.due(), interval.orders() + interval.cancels(), interval.orders(),
             interval.cancels(), interval.trades(), interval.refused(), together.getValueAtPercentile(50),

@@ -75,6 +75,14 @@ final class OverviewSections
         sheet.page().line("p", judged + " figures were judged, " + missed.size() + " missed; " +
             count(Standing.Verdict.SHOWN) + " are shown without a verdict, " +
             count(Standing.Verdict.NOT_MEASURED) + " were not measured.", "id", "judged", "class", "note");
+        final List<String> without = standings.stream()
+            .filter((standing) -> Standing.Verdict.NOT_MEASURED == standing.verdict())
+            .map((standing) -> standing.table().title() + ": " + name(standing.row())).toList();
+        if (!without.isEmpty())
+        {
+            sheet.page().line("p", "Not measured: " + String.join("; ", without) + ".", "id", "not-measured",
+                "class", "note");
+        }
     }
 
     /** What is wrong whatever others have published. */

@@ -3,6 +3,8 @@
 
 package io.bourse.jmh.loadtest.report;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
@@ -16,6 +18,7 @@ final class Show
     private static final double NS_PER_SECOND = 1e9;
     private static final double BITS_PER_MBIT = 1e6;
     private static final double BYTES_PER_MIB = 1048576.0;
+    private static final MathContext SIGNIFICANT = new MathContext(3);
     private static final long SECONDS_PER_MINUTE = 60;
     private static final long SECONDS_PER_HOUR = 3_600;
 
@@ -38,6 +41,12 @@ final class Show
             return count(value);
         }
         return format(100 <= size ? "#,##0.#" : 0.1 <= size ? "0.###" : "0.######", value);
+    }
+
+    /** As it is, without a unit. */
+    static String kept(final double value)
+    {
+        return format("#,##0.######", value);
     }
 
     /** Microseconds of nanoseconds, without the unit. */
@@ -94,16 +103,13 @@ final class Show
     /** A figure in the unit of a published row, without the unit; in one of ours when the row has none. */
     static String in(final Dimension dimension, final String unit, final double value)
     {
-        if (Dimension.COUNT == dimension)
-        {
-            return number(value / Units.factor(dimension, unit));
-        }
         final double factor = Units.factor(dimension, unit);
         if (1.0 == factor && !"ns".equals(unit) && !"B".equals(unit))
         {
             return figure(dimension, value);
         }
-        return number(Math.rint(1e5 * value / factor) / 1e5);
+        return Dimension.SHARE == dimension ? format("0.###", value / factor) :
+            number(new BigDecimal(value / factor).round(SIGNIFICANT).doubleValue());
     }
 
     /** How many times the one is the other. */

@@ -287,7 +287,7 @@ final class SystemSections
             {
                 table.row(stage.name(), figure.getKey(),
                     Show.figure(FigureKind.of(figure.getKey()).dimension(), figure.getValue()),
-                    Show.number(figure.getValue()));
+                    Show.kept(figure.getValue()));
             }
         }
         table.close();
