@@ -4,7 +4,6 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.ClearingException;
-import io.bourse.clearing.calculation.CalculationMemory;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ledger.CheckInput;
@@ -74,7 +73,7 @@ public final class DryRun
             final PriceProposal proposal = RunPrices.fix(ctx, day, kind);
             DurableFile.write(directory.resolve(RunDirectory.PRICES_JSON), proposal.json());
             RunPrices.writeCsv(directory.resolve(RunDirectory.PRICES_CSV), proposal);
-            try (RunFigures figures = new RunFigures(ctx, day, kind, opening, proposal, new CalculationMemory()))
+            try (RunFigures figures = new RunFigures(ctx, day, kind, opening, proposal))
             {
                 figures.carriesOut(RunDefaults.pending(ctx.baseDir()));
                 figures.requireCleared();

@@ -66,6 +66,17 @@ final class RunFigures implements AutoCloseable
         final IngestedDay day,
         final ClearingKind kind,
         final Opening opening,
+        final PriceProposal proposal)
+    {
+        this(ctx, day, kind, opening, proposal, new CalculationMemory());
+    }
+
+    /** Figures that are calculated in the memory of others, which have given it back. */
+    RunFigures(
+        final ClearingContext ctx,
+        final IngestedDay day,
+        final ClearingKind kind,
+        final Opening opening,
         final PriceProposal proposal,
         final CalculationMemory memory)
     {
