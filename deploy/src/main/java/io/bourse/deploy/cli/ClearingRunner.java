@@ -131,6 +131,20 @@ final class ClearingRunner
             err);
     }
 
+    /** Writes what is missing of the reports of a run that the engine has nothing to do with any more. */
+    int report(final RunControl control, final long runId, final PrintWriter out, final PrintWriter err)
+        throws IOException
+    {
+        try (ClearingBar bar = new ClearingBar(watches, err))
+        {
+            final ClearingContext context = applyTo(VenueClearing.offline(dataDir));
+            context.progress(new Told(out, bar));
+            tell(control.report(context, runId), control.kind(runId), out);
+        }
+        out.flush();
+        return ExitCode.OK;
+    }
+
     private static void tell(final RunResult result, final ClearingKind kind, final PrintWriter out)
     {
         final Path defaults = result.directory().resolve(DefaultOutcome.FILE_NAME);
