@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class LossDrillTest
 {
-    private static final int STEPS = 2_500;
+    private static final int STEPS = 1_500;
     private static final long STEP_NS = 100_000;
     private static final SimbaFeed[] A = {INCREMENTAL_A, SNAPSHOT_A};
     private static final SimbaFeed[] B = {INCREMENTAL_B, SNAPSHOT_B};

@@ -34,7 +34,7 @@ class PublisherKillTest
 {
     private static final SimbaFeed[] FEEDS = {
         SimbaFeed.INCREMENTAL_A, SimbaFeed.INCREMENTAL_B, SimbaFeed.SNAPSHOT_A, SimbaFeed.SNAPSHOT_B};
-    private static final int KILLS = 4;
+    private static final int KILLS = 3;
     private static final int MAX_STEPS_UNHEARD = 200;
     private static final int FLAGS_OFFSET = 6;
 

@@ -5,10 +5,6 @@ package io.bourse.clearing.calculation;
 
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.layout.DayTables;
-import io.bourse.clearing.table.ByteColumn;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
 
 /**
  * Trade legs dealt out to ranges of registers, in the order of trading within each range: the first digit of a radix
@@ -185,10 +181,7 @@ final class LegBuckets
         private final int[] places = new int[starts.length - 1];
         /** Of buyer and seller of each trade. A rank is a cache miss: it is looked up once. */
         private final int[] ranks;
-        private final IntColumn buyers = day.input().trades().ints(DayTables.TRADE_BUYER);
-        private final IntColumn sellers = day.input().trades().ints(DayTables.TRADE_SELLER);
-        private final ShortColumn instruments = day.input().trades().shorts(DayTables.TRADE_INSTRUMENT);
-        private final IntColumn quantities = day.input().trades().ints(DayTables.TRADE_QTY);
+        private final LegBlock block = new LegBlock(day.input().trades());
 
         Dealer(final int from, final int to, final boolean hasNumbers)
         {
@@ -200,62 +193,85 @@ final class LegBuckets
 
         void count()
         {
-            final int size = day.registers().size();
-            for (int trade = from; trade < to; trade++)
+            int count;
+            for (int first = from; first < to; first += count)
             {
-                final int instrument = instruments.get(trade);
-                final int buyer = buyers.get(trade);
-                final int seller = sellers.get(trade);
-                if (!day.isKnown(instrument) || quantities.get(trade) <= 0 ||
-                    buyer < 0 || buyer >= size || seller < 0 || seller >= size)
+                count = block.loadParties(first, to);
+                requireKnown(first, count);
+                lookUp(2 * (first - from), count);
+                for (int i = 0; i < count; i++)
                 {
-                    throw day.badTrade(trade, "trade names what is unknown, or no lots");
-                }
-                if (day.isWanted(instrument))
-                {
-                    requireClearable(trade, instrument);
-                    final int buyerRank = day.registers().rank(buyer);
-                    final int sellerRank = day.registers().rank(seller);
-                    places[buyerRank >>> rankBits]++;
-                    places[sellerRank >>> rankBits]++;
-                    ranks[2 * (trade - from)] = buyerRank;
-                    ranks[2 * (trade - from) + 1] = sellerRank;
+                    if (day.isWanted(block.instruments[i]))
+                    {
+                        places[ranks[2 * (first - from + i)] >>> rankBits]++;
+                        places[ranks[2 * (first - from + i) + 1] >>> rankBits]++;
+                    }
                 }
             }
         }
 
-        private void requireClearable(final int trade, final int instrument)
+        private void requireKnown(final int first, final int count)
         {
-            if (!day.value(instrument).isClearable())
+            final int size = day.registers().size();
+            for (int i = 0; i < count; i++)
             {
-                throw day.badTrade(trade, "trade in an instrument that nobody can have a position in");
+                final int instrument = block.instruments[i];
+                final int buyer = block.buyers[i];
+                final int seller = block.sellers[i];
+                if (!day.isKnown(instrument) || block.quantities[i] <= 0 ||
+                    buyer < 0 || buyer >= size || seller < 0 || seller >= size)
+                {
+                    throw day.badTrade(first + i, "trade names what is unknown, or no lots");
+                }
+                if (day.isWanted(instrument) && !day.value(instrument).isClearable())
+                {
+                    throw day.badTrade(first + i, "trade in an instrument that nobody can have a position in");
+                }
+            }
+        }
+
+        /** Nothing else in the loop: the processor waits for many cache misses at once then, not for one by one. */
+        private void lookUp(final int at, final int count)
+        {
+            final Registers registers = day.registers();
+            for (int i = 0; i < count; i++)
+            {
+                ranks[at + 2 * i] = registers.rank(block.buyers[i]);
+                ranks[at + 2 * i + 1] = registers.rank(block.sellers[i]);
             }
         }
 
         void deal()
         {
-            final LongColumn prices = day.input().trades().longs(DayTables.TRADE_PRICE_E5);
-            final ByteColumn flags = day.input().trades().bytes(DayTables.TRADE_FLAGS);
             final int paidTradeCount = day.input().paidTradeCount();
-            for (int trade = from; trade < to; trade++)
+            int count;
+            for (int first = from; first < to; first += count)
             {
-                final int instrument = instruments.get(trade);
-                if (day.isWanted(instrument))
+                count = block.loadTerms(first, to);
+                for (int i = 0; i < count; i++)
                 {
-                    final int taker = flags.get(trade) & DayTables.TAKER_MASK;
-                    final long shared = (long)day.order().place(instrument) << PLACE_SHIFT |
-                        (trade < paidTradeCount ? IS_PAID : 0) | quantities.get(trade);
-                    final long price = hasNumbers ? 0 : prices.get(trade);
-                    put(
-                        ranks[2 * (trade - from)],
-                        shared | (DayTables.SELLER_TAKES == taker ? 0 : TAKES),
-                        hasNumbers ? 2L * trade : price);
-                    put(
-                        ranks[2 * (trade - from) + 1],
-                        shared | SELLS | (DayTables.BUYER_TAKES == taker ? 0 : TAKES),
-                        hasNumbers ? 2L * trade + 1 : price);
+                    if (day.isWanted(block.instruments[i]))
+                    {
+                        deal(first + i, i, first + i < paidTradeCount ? IS_PAID : 0);
+                    }
                 }
             }
+        }
+
+        private void deal(final int trade, final int at, final long isPaid)
+        {
+            final int taker = block.flags[at] & DayTables.TAKER_MASK;
+            final long shared =
+                (long)day.order().place(block.instruments[at]) << PLACE_SHIFT | isPaid | block.quantities[at];
+            final long price = block.prices[at];
+            put(
+                ranks[2 * (trade - from)],
+                shared | (DayTables.SELLER_TAKES == taker ? 0 : TAKES),
+                hasNumbers ? 2L * trade : price);
+            put(
+                ranks[2 * (trade - from) + 1],
+                shared | SELLS | (DayTables.BUYER_TAKES == taker ? 0 : TAKES),
+                hasNumbers ? 2L * trade + 1 : price);
         }
 
         private void put(final int rank, final long leg, final long price)

@@ -6,6 +6,7 @@ package io.bourse.clearing.ledger;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.RegisterOrder;
+import io.bourse.clearing.layout.RegisterWalk;
 import io.bourse.engine.protocol.AccountCode;
 
 /**
@@ -41,6 +42,12 @@ public final class Names
     int rank(final int accountId)
     {
         return isRegister(accountId) ? registers.rank(accountId) : -1;
+    }
+
+    /** A walk over the registers; what is no register may not be asked for. */
+    RegisterWalk walk()
+    {
+        return new RegisterWalk(registers);
     }
 
     /**

@@ -8,6 +8,7 @@ import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.PositionRows;
 import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.cashmarket.PendingDeliveries;
 import io.bourse.clearing.defaults.DefaultMovements;
 import io.bourse.clearing.expiry.Deliveries;
 import io.bourse.clearing.expiry.ExpiryInput;
@@ -37,6 +38,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Everything that a run calculates from a day and its prices, into the tables of a directory.
@@ -150,6 +152,10 @@ final class RunFigures implements AutoCloseable
     /** Stops at what cannot be cleared. Looks through the trades only if there is such a thing. */
     void requireCleared()
     {
+        if (IntStream.range(0, contracts.length).allMatch(i -> RunPrices.isCleared(day, contracts, i)))
+        {
+            return;
+        }
         final boolean[] hasPosition = new boolean[contracts.length];
         final ShortColumn traded = day.trades().shorts(DayTables.TRADE_INSTRUMENT);
         final int trades = day.tradeCount();
@@ -214,7 +220,7 @@ final class RunFigures implements AutoCloseable
         return plan;
     }
 
-    /** Plans of defaults that {@link #expire} could not carry out, and why. */
+    /** Plans of defaults that {@link #expire} and {@link #fund} could not carry out, and why. */
     SortedMap<String, String> waiting()
     {
         return waiting;
@@ -251,6 +257,21 @@ final class RunFigures implements AutoCloseable
             count += part.size();
         }
         return count;
+    }
+
+    /** Writes the tables of the first rows only, which nobody may judge: they are not those of the day. */
+    void rehearse(final Path directory, final long mostRows, final LongConsumer rowsDone) throws IOException
+    {
+        int parts = 0;
+        for (long some = 0; parts < rows.size() && some < mostRows; parts++)
+        {
+            some += rows.get(parts).size();
+        }
+        rows = List.copyOf(rows.subList(0, parts));
+        new RunTablesWriter(directory, ctx.options().threads(), rowsDone)
+            .writeFirst(day.registers(), contracts, rows, opening.money(),
+                new Payments(payments, opening.paidPayments()));
+        rows = null;
     }
 
     /** Writes positions, postings and money, and lets the rows go: nobody needs them any more. */
@@ -313,8 +334,15 @@ final class RunFigures implements AutoCloseable
     void fund(final Path directory) throws IOException
     {
         closePayments();
-        new RunFunds(ctx, day, kind, opening, proposal, contracts, defaults, waiting)
-            .write(directory, null == day.openRun() ? 0 : day.openRun().cut().engineTimeNs());
+        final PendingDeliveries pending = RunPending.of(defaults, day);
+        fitting(() ->
+        {
+            RunPending.addTraded(pending, input(null));
+            return pending;
+        });
+        waiting = new RunFunds(ctx, day, kind, opening, proposal, contracts, defaults, waiting)
+            .write(directory, null == day.openRun() ? 0 : day.openRun().cut().engineTimeNs(), pending)
+            .waiting();
         payments = Table.open(directory, RunTables.PAYMENTS);
     }
 

@@ -6,6 +6,9 @@ package io.bourse.clearing.runreport;
 import io.bourse.clearing.funds.AccountFunds;
 import io.bourse.clearing.funds.JudgedCall;
 import io.bourse.clearing.funds.MarginCall;
+import io.bourse.clearing.page.Charts;
+import io.bourse.clearing.page.Page;
+import io.bourse.clearing.page.PageTable;
 import io.bourse.clearing.price.FixedPrice;
 
 import java.io.IOException;
@@ -47,7 +50,7 @@ final class MoneySections
         page.line("h2", "Variation margin by member");
         final List<RunReportInput.Member> shown = largest(input.members(), member -> Math.abs(member.margin()));
         chart("vm", true, shown.stream().map(RunReportInput.Member::code).toList(),
-            List.of(new Charts.Series("variation margin",
+            List.of(new BarChart.Series("variation margin",
                 shown.stream().map(member -> Figures.roubles(member.margin())).toList())));
         told(shown.size(), input.members().size(), "members with the most margin");
         final PageTable table = PageTable.open(page, "members",
@@ -86,8 +89,8 @@ final class MoneySections
         final List<RunReportInput.AccountMargin> shown = largest(input.margin(),
             account -> Math.max(account.after(), null == account.before() ? 0 : account.before()));
         chart("margin", false, shown.stream().map(RunReportInput.AccountMargin::code).toList(), List.of(
-            new Charts.Series("before", shown.stream().map(account -> rouble(account.before())).toList()),
-            new Charts.Series("after", shown.stream().map(account -> rouble(account.after())).toList())));
+            new BarChart.Series("before", shown.stream().map(account -> rouble(account.before())).toList()),
+            new BarChart.Series("after", shown.stream().map(account -> rouble(account.after())).toList())));
         told(shown.size(), input.margin().size(), "accounts with the most margin");
         final PageTable table = PageTable.open(page, "margins", "settlement account", "#before", "#after", "#change");
         for (final RunReportInput.AccountMargin account : input.margin())
@@ -177,11 +180,11 @@ final class MoneySections
     }
 
     private void chart(
-        final String id, final boolean isSigned, final List<String> categories, final List<Charts.Series> series)
+        final String id, final boolean isSigned, final List<String> categories, final List<BarChart.Series> series)
         throws IOException
     {
         page.line("div", "", "id", "chart-" + id, "class", "chart");
-        charts.add(new Charts.Chart("chart-" + id, ROUBLES, isSigned, categories, series));
+        charts.add(new BarChart("chart-" + id, ROUBLES, isSigned, categories, series));
     }
 
     private void told(final int shown, final int all, final String what) throws IOException

@@ -3,14 +3,11 @@
 
 package io.bourse.clearing.runreport;
 
-import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.page.Charts;
+import io.bourse.clearing.page.Page;
+import io.bourse.clearing.page.PageFile;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -22,21 +19,17 @@ public final class RunReport
 {
     /** Name of the file in a run directory. It has times in it: no digest of a run counts it. */
     public static final String FILE_NAME = "report.html";
-    /** Apache ECharts 6.0.0 as published. */
-    static final String LIBRARY = "echarts-6.0.0.min.js";
-    private static final String STYLE = "page.css";
-    private static final String SCRIPT = "page.js";
-    private static final String POLICY =
-        "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
+    private static final String SCRIPT = "bars.js";
 
     private final RunReportInput input;
     private final Page page;
-    private final Charts charts = new Charts();
+    private final Charts charts;
 
-    private RunReport(final RunReportInput input, final Page page)
+    private RunReport(final RunReportInput input, final Page page, final Charts charts)
     {
         this.input = input;
         this.page = page;
+        this.charts = charts;
     }
 
     /**
@@ -48,37 +41,26 @@ public final class RunReport
      */
     public static void write(final Path directory, final RunReportInput input) throws IOException
     {
-        DurableFile.write(directory.resolve(FILE_NAME), out ->
-        {
-            final Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
-            new RunReport(input, new Page(writer)).write();
-        });
+        PageFile.write(
+            directory.resolve(FILE_NAME),
+            title(input),
+            "",
+            PageFile.resource(RunReport.class, SCRIPT),
+            (page, charts) -> new RunReport(input, page, charts).write());
     }
 
     private void write() throws IOException
     {
-        final String title = title();
-        page.raw("<!DOCTYPE html>\n").open("html", "lang", "en").text("\n").open("head").text("\n");
-        page.empty("meta", "charset", "utf-8");
-        page.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-        page.empty("meta", "http-equiv", "Content-Security-Policy", "content", POLICY);
-        page.line("title", title);
-        page.open("style").raw("\n" + resource(STYLE)).close().text("\n");
-        page.close().text("\n").open("body").text("\n");
-        header(title);
+        header(title(input));
         final WorkSections work = new WorkSections(input, page, charts);
         work.halt();
         final MoneySections money = new MoneySections(input, page, charts);
         money.write();
         work.write();
         money.prices();
-        page.open("script", "type", "application/json", "id", "charts").raw(charts.json()).close().text("\n");
-        page.open("script").raw("\n" + resource(LIBRARY)).close().text("\n");
-        page.open("script").raw("\n" + resource(SCRIPT)).close().text("\n");
-        page.close().text("\n").close().flush();
     }
 
-    private String title()
+    private static String title(final RunReportInput input)
     {
         return ("I".equals(input.header().kind()) ? "Intraday" : "Evening") + " clearing " + input.header().runId();
     }
@@ -111,17 +93,5 @@ public final class RunReport
     {
         final String digits = Integer.toString(yyyymmdd);
         return digits.substring(0, 4) + "-" + digits.substring(4, 6) + "-" + digits.substring(6);
-    }
-
-    static String resource(final String name) throws IOException
-    {
-        try (InputStream in = RunReport.class.getResourceAsStream(name))
-        {
-            if (null == in)
-            {
-                throw new IOException("part of the page is not there: resource=" + name);
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }

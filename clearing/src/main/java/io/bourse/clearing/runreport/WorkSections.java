@@ -4,6 +4,9 @@
 package io.bourse.clearing.runreport;
 
 import io.bourse.clearing.ledger.CheckResult;
+import io.bourse.clearing.page.Charts;
+import io.bourse.clearing.page.Page;
+import io.bourse.clearing.page.PageTable;
 
 import java.io.IOException;
 import java.util.List;
@@ -56,12 +59,12 @@ final class WorkSections
     {
         page.line("h2", "Time of steps");
         page.line("div", "", "id", "chart-steps", "class", "chart");
-        charts.add(new Charts.Chart("chart-steps", "s", false,
+        charts.add(new BarChart("chart-steps", "s", false,
             input.steps().stream().map(RunReportInput.Step::name).toList(),
             List.of(
-                new Charts.Series("estimate", input.steps().stream()
+                new BarChart.Series("estimate", input.steps().stream()
                     .map(step -> 0 == step.expectedNs() ? null : Figures.seconds9(step.expectedNs())).toList()),
-                new Charts.Series("taken", input.steps().stream()
+                new BarChart.Series("taken", input.steps().stream()
                     .map(step -> Figures.seconds9(step.elapsedNs())).toList()))));
         final PageTable table = PageTable.open(page, "steps",
             "step", "#seconds", "#estimate", "trading", "#of the budget of the halt");

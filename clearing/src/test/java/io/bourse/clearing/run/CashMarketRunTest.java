@@ -88,7 +88,7 @@ class CashMarketRunTest
     private void spot(final int id, final String symbol, final String asset, final long lotUnits, final int days)
     {
         venue.engine.operator().defineInstrument(new InstrumentSpec(id, symbol, InstrumentKind.SPOT, asset, "RUB", E5,
-            lotUnits * E5, E5, 2_000 * E5, 100 * E5, 0, 0, 0));
+            lotUnits * E5, E5, 2_000 * E5, 100 * E5, USD == id ? 1_000 : 0, 0, 0));
         new ContractOperator(venue.engine.operator()).defineContract(new ContractSpec(id, ContractStyle.SPOT,
             OptionRight.NONE, SettlementType.PHYSICAL, 0, lotUnits, 0, 0, false, days, asset));
     }
@@ -99,6 +99,7 @@ class CashMarketRunTest
         accruedE5.put("SU26", 1_234_500L);
         final TreeMap<String, AssetParameters> assets = new TreeMap<>();
         assets.put("SBER", new AssetParameters(AssetKind.SECURITY, 250_000_000L, null, 0, null));
+        assets.put("USD", new AssetParameters(AssetKind.CURRENCY, 90_000_000L, null, 0, null));
         return venue.context().funds(new FundsParameters(0, null, 0, 0, 0, assets, null, new DeliveryParameters(
             new TreeSet<>(List.of(HOLIDAY)), 1_000, 1, 50_000, accruedE5)));
     }
@@ -133,18 +134,44 @@ class CashMarketRunTest
         assertEquals(List.of("1 B 10 100 -25000.00 SBER T 1"), report(evening, ReportType.SEM03, "trade_id", "side",
             "qty", "units", "value", "asset", "maker_taker", "settlement_days"));
         assertEquals(List.of("2 B 5 5000 -450000.00 USD"),
-            report(evening, ReportType.CCX04, "trade_id", "side", "qty", "units", "value", "asset"));
+            report(evening, ReportType.CCX03, "trade_id", "side", "qty", "units", "value", "asset"));
         for (final ReportType type : List.of(ReportType.EQM06, ReportType.EQM13))
         {
             assertEquals(List.of("SBER 20261125 100 -25000.00"),
                 report(evening, type, "asset", "settle_date", "units", "money"), type::name);
         }
-        for (final ReportType type : List.of(ReportType.CCX11, ReportType.CCX10))
+        for (final ReportType type : List.of(ReportType.CCX37, ReportType.CCX04))
         {
             assertEquals(List.of("USD 20261126 5000 -450000.00"),
                 report(evening, type, "asset", "settle_date", "units", "money"), type::name);
         }
         assertEquals(1, report(evening, ReportType.EQM14, "cash", "free").size());
+        assertEquals(List.of("AA USD 4.50"), report(evening, ReportType.CCX10, "settlement_account", "asset", "fee"));
+        assertEquals(List.of("AA 4.50", "AA 4.50"), report(evening, ReportType.CCX11, "settlement_account", "amount"));
+        for (final ReportType type : List.of(ReportType.CCX17, ReportType.CCX99))
+        {
+            assertEquals(List.of(), report(evening, type, type.columnNames().getFirst()), type::name);
+        }
+        for (final ReportType type : List.of(ReportType.SEM02, ReportType.CUX22))
+        {
+            final String instrument = Integer.toString(ReportType.SEM02 == type ? SHARE : USD);
+            assertEquals(List.of("accepted " + instrument, "filled " + instrument),
+                report(evening, type, "action", "isin_id"), type::name);
+        }
+    }
+
+    @Test
+    void shouldReportTheCashFlowOfSettlement() throws IOException, SAXException
+    {
+        instruct(InstructionKind.PAY_IN, A, "", 500_000_00);
+        instruct(InstructionKind.DEPOSIT, C, "USD", 6_000_00);
+        venue.trade(USD, 90, 5, A, C, true);
+        evening();
+        venue.engine.operator().openSession(2, THURSDAY);
+        final RunResult settled = evening();
+        assertEquals(List.of("AA01001 RUB -450000.00 SETTLEMENT", "AA01001 USD 5000.00 DELIVERY"),
+            report(settled, ReportType.CCX99, "client", "currency", "amount", "code"));
+        assertEquals(List.of(), report(settled, ReportType.CCX37, "client"));
     }
 
     @Test

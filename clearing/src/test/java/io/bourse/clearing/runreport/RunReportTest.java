@@ -20,6 +20,7 @@ import io.bourse.clearing.funds.MarginCall;
 import io.bourse.clearing.ledger.CheckResult;
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.clearing.model.SettlementMethod;
+import io.bourse.clearing.page.PageFile;
 import io.bourse.clearing.price.FixedPrice;
 import io.bourse.clearing.report.RunHeader;
 import org.junit.jupiter.api.Test;
@@ -107,7 +108,7 @@ class RunReportTest
     /** All but the library, which is no XML, must be well-formed. */
     private static Document parse(final String page) throws Exception
     {
-        final String library = RunReport.resource(RunReport.LIBRARY);
+        final String library = PageFile.resource(PageFile.class, PageFile.LIBRARY);
         assertTrue(page.contains(library));
         return DocumentBuilderFactory.newInstance().newDocumentBuilder()
             .parse(new InputSource(new StringReader(page.replace(library, ""))));
@@ -249,7 +250,7 @@ class RunReportTest
         }
         assertTrue(text.contains("content=\"default-src 'none'; "));
         assertEquals(LIBRARY_SHA256,
-            Digests.sha256Of(RunReport.resource(RunReport.LIBRARY).getBytes(StandardCharsets.UTF_8)));
+            Digests.sha256Of(PageFile.resource(PageFile.class, PageFile.LIBRARY).getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test

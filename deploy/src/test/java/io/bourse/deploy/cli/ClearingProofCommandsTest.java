@@ -36,7 +36,7 @@ class ClearingProofCommandsTest
     {
         final String base = dataDir.resolve("clearing").toString();
         BenchProcess.main(new String[]{"make", base, "100", "7", "1"});
-        BenchProcess.main(new String[]{"run", base, "100", "7", "1", "INTRADAY"});
+        BenchProcess.main(new String[]{"run", base, "100", "7", "1", "INTRADAY", "no-reports"});
         BenchProcess.main(new String[]{"run", base, "100", "7", "1", "EVENING"});
     }
 

@@ -12,7 +12,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 class ClientIsolationTest
 {
-    private final JavaClasses engine = new ClassFileImporter()
+    private static final JavaClasses ENGINE = new ClassFileImporter()
         .withImportOption(new ImportOption.DoNotIncludeTests())
         .importPackages("io.bourse.engine");
 
@@ -21,7 +21,7 @@ class ClientIsolationTest
     {
         noClasses().that().resideInAPackage("io.bourse.engine.client..")
             .should().dependOnClassesThat().resideInAnyPackage("io.bourse.engine.host..", "io.bourse.engine.core..")
-            .check(engine);
+            .check(ENGINE);
     }
 
     @Test
@@ -29,6 +29,6 @@ class ClientIsolationTest
     {
         noClasses().that().resideInAnyPackage("io.bourse.engine.core..", "io.bourse.engine.protocol..")
             .should().dependOnClassesThat().resideInAnyPackage("io.bourse.engine.host..", "io.bourse.engine.client..")
-            .check(engine);
+            .check(ENGINE);
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  */
 class CoreIsolationTest
 {
-    private final JavaClasses core = new ClassFileImporter()
+    private static final JavaClasses CORE = new ClassFileImporter()
         .withImportOption(new ImportOption.DoNotIncludeTests())
         .importPackages("io.bourse.engine.core");
 
@@ -36,14 +36,14 @@ class CoreIsolationTest
             "java.lang.runtime",
             "java.nio",
             "java.util",
-            "java.util.function").check(core);
+            "java.util.function").check(CORE);
     }
 
     @Test
     void shouldKeepBookAndRiskFreeOfTheRestOfTheCore()
     {
         noClasses().that().resideInAnyPackage("io.bourse.engine.core.book", "io.bourse.engine.core.risk")
-            .should().dependOnClassesThat().resideInAPackage("io.bourse.engine.core").check(core);
+            .should().dependOnClassesThat().resideInAPackage("io.bourse.engine.core").check(CORE);
     }
 
     @Test
@@ -57,7 +57,7 @@ class CoreIsolationTest
             .orShould().callMethod(Math.class, "random")
             .orShould().dependOnClassesThat().areAssignableTo(Thread.class)
             .orShould().dependOnClassesThat().areAssignableTo(java.util.Random.class)
-            .check(core);
+            .check(CORE);
     }
 
     @Test
@@ -65,8 +65,8 @@ class CoreIsolationTest
     {
         for (final Class<?> type : new Class<?>[]{double.class, float.class, Double.class, Float.class})
         {
-            fields().should().notHaveRawType(type).check(core);
-            methods().should().notHaveRawReturnType(type).check(core);
+            fields().should().notHaveRawType(type).check(CORE);
+            methods().should().notHaveRawReturnType(type).check(CORE);
         }
     }
 }

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class MangledCommandTest
 {
-    private static final int ROUNDS = Integer.getInteger("bourse.rounds", 3);
+    private static final int ROUNDS = Integer.getInteger("bourse.rounds", 2);
     private static final int COMMANDS = 3_000;
     private static final int TEMPLATE_OFFSET = 2;
     private static final int BLOCK = CommandWriter.OFFSET + MessageHeaderDecoder.ENCODED_LENGTH;

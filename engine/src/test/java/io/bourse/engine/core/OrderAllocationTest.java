@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  */
 class OrderAllocationTest
 {
-    private static final int ROUNDS = 50_000;
+    private static final int ROUNDS = 20_000;
 
     private final AllocationFixture core = new AllocationFixture();
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class PreTradeRiskPropertyTest
 {
-    private static final int STEPS = Integer.getInteger("bourse.steps", 5_000);
+    private static final int STEPS = Integer.getInteger("bourse.steps", 3_000);
     private static final String[] FIRMS = {"AA01", "AA02", "BB01"};
     private static final int LOGINS = 4;
     private static final int ACCOUNTS = 6;
@@ -249,7 +249,7 @@ class PreTradeRiskPropertyTest
         if (choice < 84)
         {
             final Instrument instrument = referenceData.instrumentAt(random.nextInt(OUTRIGHTS));
-            instrument.margin.set(sometimesZero(maxMargin), sometimesZero(maxMargin));
+            instrument.exposures.setMargin(sometimesZero(maxMargin), sometimesZero(maxMargin));
         }
         else if (choice < 86)
         {

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class RiskBalanceTest
 {
-    private static final int COMMANDS = 60_000;
+    private static final int COMMANDS = 30_000;
     private static final int CHECK_EVERY = 20;
     private static final String[] FIRMS = {"AA01", "BB01", "AA02"};
 

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class SnapshotPropertyTest
 {
-    private static final int COMMANDS = Integer.getInteger("bourse.commands", 120_000);
+    private static final int COMMANDS = Integer.getInteger("bourse.commands", 60_000);
     private static final int MAX_TAIL = 1_000;
     private static final String[] FIRMS = {"AA01", "BB01", "AA02"};
     private static final String[] SETTLEMENT_ACCOUNTS = {"SETTLEMENT01", "SETTLEMENT02"};

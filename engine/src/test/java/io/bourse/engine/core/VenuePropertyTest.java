@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class VenuePropertyTest
 {
-    private static final int COMMANDS = Integer.getInteger("bourse.commands", 200_000);
+    private static final int COMMANDS = Integer.getInteger("bourse.commands", 100_000);
     private static final int REPORT_EVERY = 1_000;
     private static final int TEMPLATE_OFFSET = 2;
 

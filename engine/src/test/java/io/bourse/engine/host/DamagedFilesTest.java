@@ -40,7 +40,7 @@ class DamagedFilesTest
 {
     private static final long PRICE = 90_000_00000L;
     private static final int ORDERS = 900;
-    private static final int ROUNDS = Integer.getInteger("bourse.damages", 80);
+    private static final int ROUNDS = Integer.getInteger("bourse.damages", 50);
 
     @TempDir
     private Path dir;

@@ -39,7 +39,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 class DiskFullTest
 {
     private static final long PRICE = 90_000_00000L;
-    private static final int SMALL_MIB = 40;
+    private static final int SMALL_MIB = 28;
     private static final int LARGE_MIB = 256;
     /** More than this machine writes between two looks at the free space, whatever else it does. */
     private static final int RESERVE = 12 * 1024 * 1024;

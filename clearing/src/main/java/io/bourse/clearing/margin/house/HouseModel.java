@@ -32,6 +32,9 @@ final class HouseModel implements PortfolioMargin
     private final MarginMarket market;
     private final List<Holding> held = new ArrayList<>();
     private RegisterSwitches switches = RegisterSwitches.DEFAULT;
+    private boolean hasOrders;
+    /** Margin of what is held, which is asked for more than once; not a number until then. */
+    private double heldMargin = Double.NaN;
 
     HouseModel(final MarginMarket market)
     {
@@ -71,6 +74,8 @@ final class HouseModel implements PortfolioMargin
     {
         switches = ofRegister;
         held.clear();
+        hasOrders = false;
+        heldMargin = Double.NaN;
     }
 
     @Override
@@ -79,23 +84,38 @@ final class HouseModel implements PortfolioMargin
         if (null != market.instrument(instrument))
         {
             held.add(new Holding(market.instrument(instrument), lots, openBuyLots, openSellLots));
+            hasOrders |= 0 != (openBuyLots | openSellLots);
+            heldMargin = Double.NaN;
         }
     }
 
     @Override
     public long positionsKopecks()
     {
-        return Math.round(margin(held()));
+        return Math.round(heldMargin());
+    }
+
+    private double heldMargin()
+    {
+        if (Double.isNaN(heldMargin))
+        {
+            heldMargin = margin(held());
+        }
+        return heldMargin;
     }
 
     @Override
     public long requiredKopecks()
     {
+        if (!hasOrders)
+        {
+            return positionsKopecks();
+        }
         final List<Lots> bought = held.stream()
             .map(one -> new Lots(one.instrument(), (double)one.lots() + one.buys())).toList();
         final List<Lots> sold = held.stream()
             .map(one -> new Lots(one.instrument(), (double)one.lots() - one.sells())).toList();
-        return Math.round(Math.max(margin(held()), Math.max(margin(bought), margin(sold))));
+        return Math.round(Math.max(heldMargin(), Math.max(margin(bought), margin(sold))));
     }
 
     List<Lots> held()

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  */
 class LimitOrderBookPropertyTest
 {
-    private static final int REQUESTS = 500_000;
+    private static final int REQUESTS = 250_000;
     private static final int IDS = 400;
     private static final int PRICES = 200;
 

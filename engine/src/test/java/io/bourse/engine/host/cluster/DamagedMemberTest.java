@@ -8,7 +8,12 @@ import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.JournalDamagedException;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
@@ -16,6 +21,7 @@ import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,17 +35,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * The files of one member of three are damaged while it is down: its next start is refused by the name of the file,
- * and the other two never notice. Put back, the file is good for a start.
+ * and the other two never notice. Put back, the file is good for a start. One cluster serves all tests; those that
+ * leave the member with other files than its own log and events come last.
  */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DamagedMemberTest
 {
     private static final int LOG_STREAM_ID = 100;
     private static final int EVENTS_STREAM_ID = 1002;
     private static final int HIT = 2;
 
+    private static final int BEFORE_LAST = Integer.MAX_VALUE - 1;
+    private static final int LAST = Integer.MAX_VALUE;
+
     @TempDir
-    private Path dir;
-    private TestCluster cluster;
+    private static Path dir;
+    private static TestCluster cluster;
 
     /** What is done to a file. */
     private interface Damage
@@ -125,9 +136,9 @@ class DamagedMemberTest
     }
 
     @Test
+    @Order(BEFORE_LAST)
     void shouldRefuseMemberWhenItsSnapshotHasHole() throws Exception
     {
-        start();
         final int leader = cluster.awaitLeader();
         TestEngine.await("a snapshot is asked for", cluster.member(leader)::requestSnapshot);
         TestEngine.await("a snapshot is taken", () -> 1 == cluster.member(HIT).snapshotCount());
@@ -140,9 +151,9 @@ class DamagedMemberTest
     }
 
     @Test
+    @Order(LAST)
     void shouldCopyEverythingWhenMemberStartsOnEmptyDirectory() throws Exception
     {
-        start();
         cluster.stopMember(HIT);
         try (Stream<Path> files = Files.walk(cluster.memberDir(HIT)))
         {
@@ -155,24 +166,22 @@ class DamagedMemberTest
         final long eventPosition = cluster.member(0).eventPosition();
         TestEngine.await("it has caught up", () -> cluster.member(HIT).eventPosition() >= eventPosition);
         assertEquals(List.of(), cluster.failures());
-        cluster.close();
     }
 
-    private RuntimeException refuse(final int streamId, final Damage damage) throws Exception
+    private static RuntimeException refuse(final int streamId, final Damage damage) throws Exception
     {
-        start();
         cluster.stopMember(HIT);
         return assertRefusedUntilMended(segments(streamId).getFirst(), damage);
     }
 
-    private RuntimeException refuseFile(final String file, final Damage damage) throws Exception
+    private static RuntimeException refuseFile(final String file, final Damage damage) throws Exception
     {
-        start();
         cluster.stopMember(HIT);
         return assertRefusedUntilMended(cluster.memberDir(HIT).resolve(file), damage);
     }
 
-    private void start()
+    @BeforeAll
+    static void start()
     {
         cluster = TestCluster.start(dir, 3);
         try (ClusterEngineClient client = cluster.connect(0))
@@ -183,37 +192,41 @@ class DamagedMemberTest
         }
     }
 
-    private RuntimeException assertRefusedUntilMended(final Path file, final Damage damage) throws IOException
+    @AfterAll
+    static void stop()
     {
-        final Path copy = Files.copy(file, dir.resolve("copy"));
+        cluster.close();
+    }
+
+    private static RuntimeException assertRefusedUntilMended(final Path file, final Damage damage) throws IOException
+    {
+        final Path copy = Files.copy(file, dir.resolve("copy"), StandardCopyOption.REPLACE_EXISTING);
+        final RuntimeException refusal;
         try
         {
             damage.to(file);
-            final RuntimeException refusal =
-                assertThrows(RuntimeException.class, () -> cluster.startMember(HIT));
+            refusal = assertThrows(RuntimeException.class, () -> cluster.startMember(HIT));
             assertFalse(refusal.getMessage().contains("\n"), refusal.getMessage());
             try (ClusterEngineClient client = cluster.connect(0))
             {
                 TestCluster.operator(client).reportState();
             }
             assertTrue(cluster.member(0).isRunning() && cluster.member(1).isRunning());
-
-            Files.deleteIfExists(file);
-            Files.copy(copy, file);
-            cluster.startMember(HIT);
-            final long eventPosition = cluster.member(0).eventPosition();
-            TestEngine.await("it has caught up", () -> cluster.member(HIT).eventPosition() >= eventPosition);
-            assertEquals(List.of(), cluster.failures());
-            return refusal;
         }
         finally
         {
-            cluster.close();
+            Files.deleteIfExists(file);
+            Files.copy(copy, file);
+            cluster.startMember(HIT);
         }
+        final long eventPosition = cluster.member(0).eventPosition();
+        TestEngine.await("it has caught up", () -> cluster.member(HIT).eventPosition() >= eventPosition);
+        assertEquals(List.of(), cluster.failures());
+        return refusal;
     }
 
     /** Segment files of a stream, or of all with -1, in order of recording ids. */
-    private List<Path> segments(final int streamId)
+    private static List<Path> segments(final int streamId)
     {
         final Path archiveDir = cluster.memberDir(HIT).resolve("archive");
         final List<Path> files = new ArrayList<>();

@@ -34,10 +34,10 @@ class FullMemberTest
 {
     private static final int MEMBERS = 3;
     private static final int FULL = 0;
-    private static final int SMALL_MIB = 14;
+    private static final int SMALL_MIB = 10;
     private static final int LARGE_MIB = 512;
     private static final int RESERVE = 4 * 1024 * 1024;
-    private static final int ORDERS = 40_000;
+    private static final int ORDERS = 26_000;
     private static final int FRAMES = 500;
 
     @TempDir

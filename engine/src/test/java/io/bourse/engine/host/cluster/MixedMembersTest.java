@@ -7,7 +7,11 @@ import io.aeron.cluster.MillisecondClusterClock;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
+import org.agrona.IoUtil;
 import org.agrona.SemanticVersion;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,103 +25,103 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * A third member that is not like the other two: it is refused or stops by name, and they go on.
+ * A third member that is not like the other two: it is refused or stops by name, and they go on. The two are the same
+ * for every test, the third begins on an empty directory.
  */
 class MixedMembersTest
 {
     private static final int ODD_ONE = 2;
 
     @TempDir
-    private Path dir;
+    private static Path dir;
+    private static TestCluster cluster;
+
+    @BeforeAll
+    static void startTwo()
+    {
+        cluster = TestCluster.unstarted(dir, 3);
+        cluster.startMember(0);
+        cluster.startMember(1);
+        try (ClusterEngineClient client = cluster.connect(cluster.awaitLeader()))
+        {
+            DemoReferenceData.define(TestCluster.operator(client));
+        }
+    }
+
+    @AfterEach
+    void removeTheThird()
+    {
+        if (null != cluster.member(ODD_ONE))
+        {
+            cluster.stopMember(ODD_ONE);
+        }
+        IoUtil.delete(cluster.memberDir(ODD_ONE).toFile(), true);
+    }
+
+    @AfterAll
+    static void stopAll()
+    {
+        cluster.close();
+    }
 
     @Test
     void shouldRefuseMemberWhenItServesAnotherPartition()
     {
-        try (TestCluster cluster = startTwo())
-        {
-            assertRefused(cluster, cluster.context(ODD_ONE).partition(1),
-                "memberId=2 partition=1", "memberId=0 itsPartition=0");
-        }
+        assertRefused(cluster.context(ODD_ONE).partition(1),
+            "memberId=2 partition=1", "memberId=0 itsPartition=0");
     }
 
     @Test
     void shouldRefuseMemberWhenItsEventTermsDiffer()
     {
-        try (TestCluster cluster = startTwo())
-        {
-            assertRefused(cluster, cluster.context(ODD_ONE).eventTermLength(2 * TestEngine.TERM_LENGTH),
-                "eventTermLength=2097152", "memberId=1 itsPartition=0 itsEventTermLength=1048576");
-        }
+        assertRefused(cluster.context(ODD_ONE).eventTermLength(2 * TestEngine.TERM_LENGTH),
+            "eventTermLength=2097152", "memberId=1 itsPartition=0 itsEventTermLength=1048576");
     }
 
     @Test
     void shouldRefuseMemberWhenItsMembersListIsInAnotherOrder()
     {
-        try (TestCluster cluster = startTwo())
-        {
-            final List<MemberEndpoints> swapped = new ArrayList<>(cluster.endpoints());
-            swapped.set(0, cluster.endpoints().get(1));
-            swapped.set(1, cluster.endpoints().get(0));
-            assertRefused(cluster, cluster.context(ODD_ONE).members(swapped),
-                "memberId=0 whoMemberId=1, the members lists are not the same");
-        }
+        final List<MemberEndpoints> swapped = new ArrayList<>(cluster.endpoints());
+        swapped.set(0, cluster.endpoints().get(1));
+        swapped.set(1, cluster.endpoints().get(0));
+        assertRefused(cluster.context(ODD_ONE).members(swapped),
+            "memberId=0 whoMemberId=1, the members lists are not the same");
     }
 
     @Test
     void shouldRefuseMemberWhenItsDirectoryIsOfAnotherMember()
     {
-        try (TestCluster cluster = startTwo())
-        {
-            cluster.stopMember(1);
-            final IllegalStateException refusal = assertThrows(IllegalStateException.class,
-                () -> cluster.startMember(ODD_ONE, cluster.context(ODD_ONE).dataDir(cluster.memberDir(1))));
-            assertTrue(refusal.getMessage().contains("owner.properties memberId=1 wanted=2"), refusal.getMessage());
-            assertFalse(cluster.startMember(1).eventPosition() < 0);
-            assertGoesOn(cluster);
-        }
+        cluster.stopMember(1);
+        final IllegalStateException refusal = assertThrows(IllegalStateException.class,
+            () -> cluster.startMember(ODD_ONE, cluster.context(ODD_ONE).dataDir(cluster.memberDir(1))));
+        assertTrue(refusal.getMessage().contains("owner.properties memberId=1 wanted=2"), refusal.getMessage());
+        assertFalse(cluster.startMember(1).eventPosition() < 0);
+        assertGoesOn();
     }
 
     @Test
     void shouldStopMemberWhenItsVersionIsOfAnotherMajor()
     {
-        try (TestCluster cluster = startTwo())
-        {
-            cluster.startMember(ODD_ONE, cluster.context(ODD_ONE).appVersion(SemanticVersion.compose(1, 0, 0)));
-            assertStops(cluster, "incompatible version: 1.0.0 log=0.1.0");
-        }
+        cluster.startMember(ODD_ONE, cluster.context(ODD_ONE).appVersion(SemanticVersion.compose(1, 0, 0)));
+        assertStops("incompatible version: 1.0.0 log=0.1.0");
     }
 
     @Test
     void shouldStopMemberWhenItsClockCountsInAnotherUnit()
     {
-        try (TestCluster cluster = startTwo())
-        {
-            cluster.startMember(ODD_ONE, cluster.context(ODD_ONE).clusterClock(new MillisecondClusterClock()));
-            assertStops(cluster, "incompatible timestamp units: MILLISECONDS log=NANOSECONDS");
-        }
+        cluster.startMember(ODD_ONE, cluster.context(ODD_ONE).clusterClock(new MillisecondClusterClock()));
+        assertStops("incompatible timestamp units: MILLISECONDS log=NANOSECONDS");
     }
 
     @Test
     void shouldWorkTogetherWhenVersionsAreOfOneMajor()
     {
-        try (TestCluster cluster = startTwo())
-        {
-            cluster.startMember(ODD_ONE, cluster.context(ODD_ONE).appVersion(SemanticVersion.compose(0, 2, 0)));
-            TestEngine.await("the third is live", () -> cluster.member(ODD_ONE).isLive());
-            assertGoesOn(cluster);
-        }
+        cluster.startMember(ODD_ONE, cluster.context(ODD_ONE).appVersion(SemanticVersion.compose(0, 2, 0)));
+        TestEngine.await("the third is live", () -> cluster.member(ODD_ONE).isLive());
+        assertGoesOn();
     }
 
-    private TestCluster startTwo()
-    {
-        final TestCluster cluster = TestCluster.unstarted(dir, 3);
-        cluster.startMember(0);
-        cluster.startMember(1);
-        cluster.awaitLeader();
-        return cluster;
-    }
-
-    private static void assertRefused(final TestCluster cluster, final ClusterContext context, final String... facts)
+    private static void assertRefused(final ClusterContext context, final String... facts)
     {
         final IllegalStateException refusal =
             assertThrows(IllegalStateException.class, () -> cluster.startMember(ODD_ONE, context));
@@ -125,26 +129,25 @@ class MixedMembersTest
         {
             assertTrue(refusal.getMessage().contains(fact), refusal.getMessage());
         }
-        assertGoesOn(cluster);
+        assertGoesOn();
     }
 
-    private static void assertStops(final TestCluster cluster, final String fact)
+    private static void assertStops(final String fact)
     {
         TestEngine.await("the third one stops", () -> !cluster.member(ODD_ONE).isRunning());
         assertEquals(1, cluster.failures().size(), cluster.failures().toString());
         final String message = cluster.failures().getFirst().getMessage();
         assertTrue(message.contains(fact) && message.contains("memberId=2"), message);
         cluster.failures().clear();
-        assertGoesOn(cluster);
+        assertGoesOn();
     }
 
     /** The other two execute commands. */
-    private static void assertGoesOn(final TestCluster cluster)
+    private static void assertGoesOn()
     {
-        cluster.awaitLeader();
-        try (ClusterEngineClient client = cluster.connect(0))
+        try (ClusterEngineClient client = cluster.connect(cluster.awaitLeader()))
         {
-            DemoReferenceData.define(TestCluster.operator(client));
+            TestCluster.operator(client).reportState();
         }
         assertTrue(cluster.member(0).isRunning() && cluster.member(1).isRunning());
         assertEquals(List.of(), cluster.failures());

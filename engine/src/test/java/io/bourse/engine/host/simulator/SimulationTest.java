@@ -22,14 +22,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * A few thousand schedules of both hosts. The seeds are fixed but for one, which is new every time and printed; run
+ * Some two thousand schedules of both hosts. The seeds are fixed but for one, which is new every time and printed; run
  * it again with {@code -Dbourse.seed=...}, and more with {@code -Dbourse.schedules=...} or {@code bourse simulate}.
  */
 class SimulationTest
 {
     private static final Set<String> OF_CLUSTER = Set.of("leaders", "wipes", "stepDowns", "timersRefused");
     private static final Set<String> OF_SOLO = Set.of("tornSnapshots");
-    private static final int SCHEDULES = Integer.getInteger("bourse.schedules", 800);
+    private static final int SCHEDULES = Integer.getInteger("bourse.schedules", 400);
 
     @ParameterizedTest
     @EnumSource(SimulatedHost.class)

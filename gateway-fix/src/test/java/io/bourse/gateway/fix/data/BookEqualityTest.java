@@ -28,7 +28,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class BookEqualityTest
 {
-    private static final int STEPS = Integer.getInteger("flow.requests", 3_000);
+    private static final int STEPS = Integer.getInteger("flow.requests", 1_500);
     private static final int[] DEPTHS = {0, 1, 5};
     private static final String SI = DemoReferenceData.SI.symbol();
     private static final String RI = DemoReferenceData.RI.symbol();

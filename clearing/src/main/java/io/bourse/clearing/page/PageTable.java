@@ -1,13 +1,13 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.clearing.runreport;
+package io.bourse.clearing.page;
 
 import java.io.IOException;
 import java.util.List;
 
 /** A table of a page. Columns whose name begins with {@code #} hold numbers. */
-final class PageTable
+public final class PageTable
 {
     private static final String NUMBER = "#";
     private static final String OK = "OK";
@@ -21,7 +21,16 @@ final class PageTable
         this.columns = columns;
     }
 
-    static PageTable open(final Page page, final String id, final String... columns) throws IOException
+    /**
+     * Begins a table.
+     *
+     * @param page it is on.
+     * @param id of it.
+     * @param columns headings; one that begins with {@code #} is of numbers.
+     * @return the table, open.
+     * @throws IOException when the page cannot be written.
+     */
+    public static PageTable open(final Page page, final String id, final String... columns) throws IOException
     {
         final PageTable table = new PageTable(page, List.of(columns));
         page.open("table", "id", id).open("thead").open("tr");
@@ -34,13 +43,26 @@ final class PageTable
         return table;
     }
 
-    PageTable row(final String... fields) throws IOException
+    /**
+     * A row.
+     *
+     * @param fields one for each column.
+     * @return this.
+     * @throws IOException when the page cannot be written.
+     */
+    public PageTable row(final String... fields) throws IOException
     {
         return row("r", fields);
     }
 
-    /** The row that adds up the others. */
-    PageTable sum(final String... fields) throws IOException
+    /**
+     * The row that adds up the others.
+     *
+     * @param fields one for each column.
+     * @return this.
+     * @throws IOException when the page cannot be written.
+     */
+    public PageTable sum(final String... fields) throws IOException
     {
         return row("sum", fields);
     }
@@ -56,8 +78,16 @@ final class PageTable
         return this;
     }
 
-    /** A row that begins with whether something holds. */
-    PageTable verdict(final boolean isOk, final String failed, final String... fields) throws IOException
+    /**
+     * A row that begins with whether something holds.
+     *
+     * @param isOk whether it does.
+     * @param failed what is shown when it does not.
+     * @param fields the other columns.
+     * @return this.
+     * @throws IOException when the page cannot be written.
+     */
+    public PageTable verdict(final boolean isOk, final String failed, final String... fields) throws IOException
     {
         page.open("tr", "class", "r").open("td", "class", isOk ? "ok" : "bad").text(isOk ? OK : failed).close();
         for (int i = 0; i < fields.length; i++)
@@ -68,7 +98,12 @@ final class PageTable
         return this;
     }
 
-    void close() throws IOException
+    /**
+     * Ends the table.
+     *
+     * @throws IOException when the page cannot be written.
+     */
+    public void close() throws IOException
     {
         page.close().close().text("\n");
     }

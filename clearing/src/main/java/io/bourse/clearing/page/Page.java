@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.clearing.runreport;
+package io.bourse.clearing.page;
 
 import java.io.IOException;
 import java.io.Writer;
@@ -11,9 +11,9 @@ import javax.xml.stream.XMLStreamWriter;
 
 /**
  * Writes HTML that is XML too, so every text and attribute is escaped by the writer. Only scripts and style sheets of
- * this package go out as they are.
+ * the house go out as they are.
  */
-final class Page
+public final class Page
 {
     private final Writer out;
     private final XMLStreamWriter xml;
@@ -23,7 +23,7 @@ final class Page
         this.out = out;
         try
         {
-            xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
+            xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(out);
         }
         catch (final XMLStreamException ex)
         {
@@ -31,8 +31,15 @@ final class Page
         }
     }
 
-    /** Opens an element; attributes are names and values in turn. */
-    Page open(final String name, final String... attributes) throws IOException
+    /**
+     * Opens an element.
+     *
+     * @param name of it.
+     * @param attributes names and values in turn.
+     * @return this.
+     * @throws IOException when the page cannot be written.
+     */
+    public Page open(final String name, final String... attributes) throws IOException
     {
         try
         {
@@ -51,7 +58,14 @@ final class Page
         }
     }
 
-    Page text(final String text) throws IOException
+    /**
+     * Text in the element that is open.
+     *
+     * @param text as it is to be read; markup in it is escaped.
+     * @return this.
+     * @throws IOException when the page cannot be written.
+     */
+    public Page text(final String text) throws IOException
     {
         try
         {
@@ -64,7 +78,13 @@ final class Page
         }
     }
 
-    Page close() throws IOException
+    /**
+     * Ends the element that was opened last.
+     *
+     * @return this.
+     * @throws IOException when the page cannot be written.
+     */
+    public Page close() throws IOException
     {
         try
         {
@@ -77,8 +97,16 @@ final class Page
         }
     }
 
-    /** An element with nothing but text, on a line of its own. */
-    Page line(final String name, final String text, final String... attributes) throws IOException
+    /**
+     * An element with nothing but text, on a line of its own.
+     *
+     * @param name of it.
+     * @param text in it.
+     * @param attributes names and values in turn.
+     * @return this.
+     * @throws IOException when the page cannot be written.
+     */
+    public Page line(final String name, final String text, final String... attributes) throws IOException
     {
         return open(name, attributes).text(text).close().text("\n");
     }
