@@ -245,6 +245,10 @@ final class Stage
         figures.put("backlogMost", (double)loop.backlogMost());
         figures.put("floorGaps", (double)sessions.floor().gaps());
         figures.put("floorAwayShare", sessions.floor().awayNs() / (double)(endNs - beginNs));
+        if (sessions.floor().hasVenueGaps())
+        {
+            figures.put("venueGaps", (double)sessions.floor().venueGaps());
+        }
         if (sessions.flow().leftOut() > 0)
         {
             figures.put("leftOut", (double)sessions.flow().leftOut());
