@@ -230,22 +230,23 @@ final class PartCalculator
         while (paidMovements.key() == key)
         {
             final long priceE5 = paidMovements.priceE5();
-            addMovement(value, paidMovements.lots(), priceE5);
+            addMovement(paidMovements.lots(), value.day(priceE5));
             marginPaid = Math.addExact(
                 marginPaid, Math.multiplyExact((long)paidMovements.lots(), value.paid(priceE5)));
             paidMovements.next();
         }
         while (movements.key() == key)
         {
-            addMovement(value, movements.lots(), movements.priceE5());
+            final long priceE5 = movements.priceE5();
+            addMovement(movements.lots(), movements.isTakenOver() ? value.taken(priceE5) : value.day(priceE5));
             movements.next();
         }
     }
 
-    private void addMovement(final ContractValue value, final int lots, final long priceE5)
+    private void addMovement(final int lots, final long gain)
     {
         moved += lots;
-        marginDay = Math.addExact(marginDay, Math.multiplyExact((long)lots, value.day(priceE5)));
+        marginDay = Math.addExact(marginDay, Math.multiplyExact((long)lots, gain));
     }
 
     private void close(final int instrument)

@@ -8,6 +8,7 @@ import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.PositionRows;
 import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.cashmarket.PendingDeliveries;
 import io.bourse.clearing.defaults.DefaultMovements;
 import io.bourse.clearing.expiry.Deliveries;
 import io.bourse.clearing.expiry.ExpiryInput;
@@ -219,7 +220,7 @@ final class RunFigures implements AutoCloseable
         return plan;
     }
 
-    /** Plans of defaults that {@link #expire} could not carry out, and why. */
+    /** Plans of defaults that {@link #expire} and {@link #fund} could not carry out, and why. */
     SortedMap<String, String> waiting()
     {
         return waiting;
@@ -333,8 +334,15 @@ final class RunFigures implements AutoCloseable
     void fund(final Path directory) throws IOException
     {
         closePayments();
-        new RunFunds(ctx, day, kind, opening, proposal, contracts, defaults, waiting)
-            .write(directory, null == day.openRun() ? 0 : day.openRun().cut().engineTimeNs());
+        final PendingDeliveries pending = RunPending.of(defaults, day);
+        fitting(() ->
+        {
+            RunPending.addTraded(pending, input(null));
+            return pending;
+        });
+        waiting = new RunFunds(ctx, day, kind, opening, proposal, contracts, defaults, waiting)
+            .write(directory, null == day.openRun() ? 0 : day.openRun().cut().engineTimeNs(), pending)
+            .waiting();
         payments = Table.open(directory, RunTables.PAYMENTS);
     }
 

@@ -67,7 +67,7 @@ class DefaultFlowTest
             venue.trade(ClearingFixture.RI, 112_340, 2, NEW_HOME, THIRD, false);
             venue.sender(OWN).newOrder(ClearingFixture.SI, Side.BUY, 92_000 * ClearingFixture.E5, 1);
             final DefaultControl control = control(venue, "first");
-            final Declaration declared = control.declare("AA", 100, "the call was not met");
+            final Declaration declared = control.declare("AA", 0, "the call was not met");
             assertEquals(List.of("AA01"), declared.firms());
             assertThrows(ApprovalException.class, () -> control.approve(1, 0, "first", true, null));
             assertThrows(ApprovalException.class, () -> control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME))));
@@ -102,9 +102,9 @@ class DefaultFlowTest
         {
             venue.trade(ClearingFixture.SI, 92_500, 4, GOING, THIRD, true);
             final DefaultControl control = control(venue, "first");
-            control.declare("AA", 100, "the call was not met");
+            control.declare("AA", 0, "the call was not met");
             control.approve(1, 0, "second", true, null);
-            control.declare("BB", 100, "a mistake");
+            control.declare("BB", 0, "a mistake");
             assertThrows(PreconditionException.class, () -> control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME))));
             control.approve(2, 0, "second", false, null);
             control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME)));
@@ -229,7 +229,7 @@ class DefaultFlowTest
     private static DefaultControl inForce(final ClearingFixture venue) throws IOException
     {
         final DefaultControl control = control(venue, "first");
-        control.declare("AA", 100, "the call was not met");
+        control.declare("AA", 0, "the call was not met");
         control.approve(1, 0, "second", true, null);
         return control;
     }

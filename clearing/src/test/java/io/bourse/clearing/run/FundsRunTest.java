@@ -213,7 +213,7 @@ class FundsRunTest
         assertEquals(List.of(4L), refusedSince(intraday(context)));
         try (OpeningFunds later = new OpeningFunds(
             new RunStore(venue.baseDir).directory(ClearingFixture.DATE, 3, ClearingKind.INTRADAY), null,
-            venue.context().instructions(), venue.context().instructions().head()))
+            venue.context().instructions(), venue.context().instructions().take()))
         {
             assertEquals(List.of(1L, 2L, 3L), later.done(List.of()).stream().map(Instruction::seq).toList(),
                 "what was refused before the call was raised meets none and is not kept");
@@ -250,7 +250,7 @@ class FundsRunTest
         final CallsFile judged = Json.read(last.directory().resolve(CallsFile.FILE_NAME), CallsFile.class);
         final List<JudgedCall> cash = List.of(new JudgedCall(calls.raised().get(1), 0, 400_00L));
         assertEquals(cash, judged.judged());
-        assertEquals(List.of(calls.raised().getFirst()), judged.open());
+        assertEquals(List.of(calls.raised().getFirst().withCharged(400_00L)), judged.open());
         assertEquals(List.of(
             List.of(0L, (long)PostingCode.PAY.ordinal(), (long)HouseAccounts.BANK, 0L, 1_000_00L, 2L),
             List.of(0L, (long)PostingCode.PENALTY.ordinal(), 0L, (long)HouseAccounts.PENALTY_INCOME, 400_00L,

@@ -249,7 +249,7 @@ class PreTradeRiskPropertyTest
         if (choice < 84)
         {
             final Instrument instrument = referenceData.instrumentAt(random.nextInt(OUTRIGHTS));
-            instrument.margin.set(sometimesZero(maxMargin), sometimesZero(maxMargin));
+            instrument.exposures.setMargin(sometimesZero(maxMargin), sometimesZero(maxMargin));
         }
         else if (choice < 86)
         {

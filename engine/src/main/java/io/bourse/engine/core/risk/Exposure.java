@@ -15,7 +15,6 @@ public final class Exposure
      */
     public static final long MAX_LOTS = 1L << 61;
 
-    Exposure nextOfInstrument;
     Exposure nextCreated;
     private final InstrumentExposures instrument;
     private final int entityId;
@@ -253,6 +252,19 @@ public final class Exposure
         }
         parent = newParent;
         newParent.change(netLots, openBuyLots, openSellLots);
+    }
+
+    /** Takes off what is reserved at the margin of the instrument and reserves what another one asks for. */
+    void changeMargin(final MarginRates newRates)
+    {
+        final long longLots = longLots();
+        final long shortLots = shortLots();
+        // Most registers that have ever traded hold nothing, and what they need is far away in memory.
+        if (0 != (longLots | shortLots))
+        {
+            rates.subtractRequirement(register.required(), longLots, shortLots);
+            newRates.addRequirement(register.required(), longLots, shortLots);
+        }
     }
 
     void reserveMargin()

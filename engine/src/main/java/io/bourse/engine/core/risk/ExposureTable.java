@@ -44,10 +44,6 @@ public final class ExposureTable
         }
         last = exposure;
         size++;
-        if (null != rates)
-        {
-            rates.link(exposure);
-        }
         return exposure;
     }
 

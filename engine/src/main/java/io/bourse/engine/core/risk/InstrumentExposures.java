@@ -23,6 +23,8 @@ public final class InstrumentExposures
     /** Of settlement accounts. */
     public final ExposureIndex settlements = new ExposureIndex();
 
+    private final MarginRates newMargin = new MarginRates();
+
     /**
      * Nothing held and no margin.
      *
@@ -31,5 +33,21 @@ public final class InstrumentExposures
     public InstrumentExposures(final int instrumentId)
     {
         this.instrumentId = instrumentId;
+    }
+
+    /**
+     * Sets the margin and what every register needs because of it. Takes time in proportion to the exposures in this
+     * instrument; clearing does it while trading stands still.
+     *
+     * @param longKopecks of a lot held or bought, in range.
+     * @param shortKopecks of a lot owed or sold, in range.
+     */
+    public void setMargin(final long longKopecks, final long shortKopecks)
+    {
+        newMargin.set(longKopecks, shortKopecks);
+        clients.changeMargin(newMargin);
+        firms.changeMargin(newMargin);
+        settlements.changeMargin(newMargin);
+        margin.set(longKopecks, shortKopecks);
     }
 }

@@ -273,10 +273,7 @@ public final class LoadTestRun
         }
         if (stage.plan().kind().isLoad())
         {
-            final SessionMix mix = stage.sessions();
-            text.append(String.format(Locale.ROOT,
-                "%d TWIME, %d FIX and %d client sessions over TCP on the same machine; ",
-                mix.twime(), mix.fix(), mix.clients()));
+            text.append("generator and venue on the same machine; ");
         }
         text.append(options.durability()).append(", ").append(options.layout()).append(", idle ")
             .append(stage.venueOptions().getOrDefault("venue.engine.idle", options.idle()));
