@@ -9,7 +9,6 @@ import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.Instrument;
 import io.bourse.clearing.ingest.RunRecord;
-import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.price.FixedPrice;

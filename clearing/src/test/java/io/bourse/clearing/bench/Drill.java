@@ -5,6 +5,7 @@ package io.bourse.clearing.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.bourse.clearing.AlreadyDoneException;
 import io.bourse.clearing.run.ClearingProgress;
 import io.bourse.clearing.run.ClearingStep;
 import io.bourse.engine.protocol.ClearingKind;
@@ -35,6 +36,7 @@ final class Drill
     static final List<ClearingKind> KINDS = List.of(ClearingKind.INTRADAY, ClearingKind.EVENING);
 
     private static final long PATIENCE_S = 60;
+    private static final String KEYS = "keys";
 
     private final Path root;
     private final Path pristine;
@@ -68,14 +70,19 @@ final class Drill
     SyntheticStore copy(final String name) throws IOException
     {
         final Path to = root.resolve(name);
-        try (Stream<Path> files = Files.walk(pristine))
+        copy(pristine, to);
+        return new SyntheticStore(to);
+    }
+
+    private static void copy(final Path from, final Path to) throws IOException
+    {
+        try (Stream<Path> files = Files.walk(from))
         {
             for (final Path file : files.toList())
             {
-                Files.copy(file, to.resolve(pristine.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+                Files.copy(file, to.resolve(from.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
             }
         }
-        return new SyntheticStore(to);
     }
 
     /** Both runs in this process, undisturbed. */
@@ -83,6 +90,11 @@ final class Drill
     {
         final SyntheticStore store = copy(name);
         clear(store, threads);
+        if (!Files.exists(pristine.resolve(KEYS)))
+        {
+            // Keys of a venue and its members take longer than a run: the first calm run makes them for all.
+            copy(store.baseDir().resolve(KEYS), pristine.resolve(KEYS));
+        }
         return store;
     }
 
@@ -174,6 +186,36 @@ final class Drill
             action,
             step.name()));
         return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+    }
+
+    /** Does a run in this process until it is behind the step, and goes no further; false if it ended without. */
+    static boolean stopBehind(final SyntheticStore store, final ClearingKind kind, final ClearingStep step)
+    {
+        try
+        {
+            new BenchRun(store, day(), 2).runNumber(number(kind)).run(kind, (at, ns) ->
+            {
+                if (at == step)
+                {
+                    throw new StoppedError();
+                }
+            });
+            return false;
+        }
+        catch (final StoppedError ex)
+        {
+            return true;
+        }
+        catch (final AlreadyDoneException ex)
+        {
+            return false;
+        }
+    }
+
+    /** No exception, which a run would write down. */
+    private static final class StoppedError extends Error
+    {
+        private static final long serialVersionUID = 1;
     }
 
     /** Does a run until it says that it is behind the step, and kills it there; false if it ended without. */

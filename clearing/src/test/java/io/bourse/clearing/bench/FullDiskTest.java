@@ -39,8 +39,9 @@ class FullDiskTest
     {
         assumeTrue(canMount(), "no namespace with a disk of its own here");
         final Drill drill = new Drill(directory.resolve("drill"));
-        final SyntheticStore calm = drill.calm("calm", 2);
+        // Without keys: they are made on the small disk, too.
         final SyntheticStore source = drill.copy("source");
+        final SyntheticStore calm = drill.calm("calm", 2);
         final Path disk = Files.createDirectories(directory.resolve("disk"));
         final Path saved = directory.resolve("saved");
         final List<String> exits = run(script(new SyntheticStore(disk), source, saved));

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 class PositionsOracleTest
 {
     private static final long SEED = Long.getLong("seed", 20_261_122L);
-    private static final int DAYS = 150;
+    private static final int DAYS = 100;
 
     @TempDir
     private Path scratch;
