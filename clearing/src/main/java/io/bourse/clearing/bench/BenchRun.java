@@ -21,6 +21,9 @@ import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +37,11 @@ final class BenchRun
 {
     /** Parameters of funds, if the day has any. */
     static final String FUNDS = "funds/parameters.json";
+
+    /** The end of the day: nobody gives instructions while its runs are made. */
+    private static final long CLOCK_MS =
+        LocalDate.parse(Integer.toString(SyntheticDay.DATE), DateTimeFormatter.BASIC_ISO_DATE).plusDays(1)
+            .atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
 
     private final SyntheticStore store;
     private final SyntheticDay day;
@@ -94,7 +102,8 @@ final class BenchRun
             .runNumber(runNumber)
             .margin(SyntheticMargin.of(day.instruments()))
             .keysDir(store.baseDir().resolve("keys"));
-        ctx.options().requester("bench").approvalPolicy(ApprovalPolicy.NONE).threads(threads);
+        // When a run looks at the book of instructions is written down: a made-up day has a clock of its own.
+        ctx.options().requester("bench").approvalPolicy(ApprovalPolicy.NONE).threads(threads).clockMs(() -> CLOCK_MS);
         if (!hasReports)
         {
             ctx.options().reportWaves(Set.of());

@@ -72,7 +72,7 @@ final class SyntheticInstruments
      * Instruments of a day.
      *
      * @param tradingDate YYYYMMDD.
-     * @param asset that the future is on which is settled physically; empty: what is delivered is nobody's business here.
+     * @param asset that the future is on which is settled physically; empty: its delivery is not followed here.
      */
     SyntheticInstruments(final int tradingDate, final String asset)
     {

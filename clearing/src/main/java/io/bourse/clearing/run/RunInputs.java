@@ -55,7 +55,7 @@ final class RunInputs
             day.tradingDate(),
             opening.paidRunId(),
             opening.previousRunId(),
-            given(opening.funds().takenBook()),
+            given(timed(opening.funds())),
             environment));
         DurableFile.write(directory.file(RunDirectory.PARAMETERS), ctx.prices().json());
         DurableFile.write(directory.file(RunDirectory.FUNDS_PARAMETERS), ctx.funds().json());
@@ -69,6 +69,13 @@ final class RunInputs
         {
             RunMargin.discard(directory);
         }
+    }
+
+    /** The time only matters to calls that may be judged: without one the same input has the same bytes. */
+    private static TakenBook timed(final OpeningFunds funds)
+    {
+        return funds.calls().isEmpty() ?
+            new TakenBook(funds.takenBook().head(), TakenBook.UNKNOWN) : funds.takenBook();
     }
 
     /** Files that {@link #write} has written, for their digests. */

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
@@ -61,7 +62,7 @@ class DefaultDrillTest
             kinds.toString());
         try (Table settled = Table.open(run, RunTables.SETTLEMENTS))
         {
-            assertTrue(settled.rows() > 0);
+            assertTrue(settled.rows() > 0, Files.readString(run.resolve("deliveries.json")));
         }
     }
 }

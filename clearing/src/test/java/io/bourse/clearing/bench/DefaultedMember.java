@@ -29,12 +29,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The last brokerage firm of a made-up day is in default: a client goes, collateral is sold, the rest is balanced. Some
- * registers have the asset that a future delivers, most have not.
+ * The last brokerage firm of a made-up day is in default: a client goes, collateral is sold, the rest is balanced. Of those
+ * who are to deliver when a future ends some have the asset.
  */
 final class DefaultedMember
 {
-    private static final int STEP = 60;
+    private static final int STEP = 3;
     private static final long UNITS = 100_000;
     private static final long PRICE_E5 = 25_431_000L;
 
@@ -56,10 +56,17 @@ final class DefaultedMember
             (code.startsWith(firm) ? clients : others).add(code);
         }
         final InstructionBook book = new InstructionBook(baseDir, () -> 0);
-        deposit(book, clients.getFirst());
-        for (int i = 0; i < others.size(); i += STEP)
+        book.append(new InstructionRequest(
+            InstructionKind.DEPOSIT, clients.getFirst(), Drill.ASSET, UNITS, "collateral", "drill"));
+        int sellers = 0;
+        for (int account = 0; account < day.registers().size(); account++)
         {
-            deposit(book, others.get(i));
+            final boolean isDelivered = Drill.ASSET.equals(
+                day.instruments().get(day.trades().carriedInstrument(account)).terms().asset());
+            if (isDelivered && day.trades().carriedLots(account) < 0 && 0 != sellers++ % STEP)
+            {
+                deposit(book, AccountCode.unpack(day.registers().code(account)));
+            }
         }
         book.append(new InstructionRequest(
             InstructionKind.PAY_IN, others.getFirst(), "", 10 * UNITS * PRICE_E5 / 1_000, "for the sale", "drill"));
