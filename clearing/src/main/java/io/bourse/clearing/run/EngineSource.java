@@ -11,6 +11,7 @@ import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.requirement.MatcherLimits;
 import io.bourse.clearing.table.Table;
+import io.bourse.engine.client.CollateralSpec;
 import io.bourse.engine.client.CommandRefusedException;
 import io.bourse.engine.client.CommandTimeoutException;
 import io.bourse.engine.client.ContractOperator;
@@ -180,11 +181,9 @@ final class EngineSource implements RunSource
     @Override
     public void setCollaterals(final List<MatcherLimits.Collateral> collaterals)
     {
-        operate(engine ->
-        {
-            final RiskOperator risk = new RiskOperator(engine);
-            collaterals.forEach(each -> risk.setCollateral(each.level(), each.code(), each.collateralKopecks()));
-        });
+        operate(engine -> new RiskOperator(engine).setCollaterals(collaterals.stream()
+            .map(each -> new CollateralSpec(each.level(), each.code(), each.collateralKopecks()))
+            .iterator()));
     }
 
     @Override

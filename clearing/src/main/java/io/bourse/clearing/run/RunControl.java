@@ -28,7 +28,8 @@ import java.util.function.LongSupplier;
 public final class RunControl
 {
     private static final String REOPEN = "reopen.json";
-    private static final String GIVEN_UP = "reopened without results: ";
+    /** How the reason of a run begins that was given up for good. */
+    static final String GIVEN_UP = "reopened without results: ";
 
     private final Path baseDir;
     private final RunStore store;

@@ -3,27 +3,22 @@
 
 package io.bourse.deploy.bench;
 
-import io.bourse.engine.client.AccountOperator;
-import io.bourse.engine.client.AccountSpec;
-import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.host.Durability;
 import io.bourse.engine.host.SoloContext;
 import io.bourse.engine.host.SoloEngine;
 import io.bourse.engine.protocol.ClearingKind;
-import io.bourse.engine.protocol.InstrumentKind;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 
 /**
- * What the halt of a run costs beyond clearing itself: suspension, publication and reopening in a live engine that
- * knows all registers. Measured apart from the bench of clearing, which has no engine.
+ * What the halt of a run costs beyond clearing itself: suspension, publication of prices, margins and limits, and
+ * reopening in a live engine that knows all registers, what they hold, and orders that rest over the halt. Measured
+ * apart from the bench of clearing, which has no engine.
  */
 public final class EngineShare
 {
@@ -31,27 +26,61 @@ public final class EngineShare
     private static final int DATE = 2026_11_23;
     private static final int SESSION = 1;
     private static final long RUNS = DATE * 100L;
-    private static final int RADIX = 36;
-    private static final int CLIENTS_OF_FIRM = RADIX * RADIX * RADIX;
-    private static final int LETTERS = 26;
-    private static final int FIRMS_OF_MEMBER = 100;
-    private static final long TICK_E5 = 100_000;
-    private static final long PRICE_E5 = 1_000 * TICK_E5;
 
     private final Path directory;
-    private final int registers;
-    private final int instruments;
+    private final Volumes volumes;
+
+    /**
+     * What the engine knows.
+     *
+     * @param registers of clients, more than the few that order.
+     * @param instruments that all have a margin and a price.
+     * @param positions of registers in instruments, dealt before the first measured run.
+     * @param clientLimits registers that have a limit of their own, besides the settlement account of every firm.
+     * @param orders that rest over the halts.
+     */
+    public record Volumes(int registers, int instruments, long positions, int clientLimits, int orders)
+    {
+        /**
+         * Volumes.
+         *
+         * @throws IllegalArgumentException when there are too few registers for the rest.
+         */
+        public Volumes
+        {
+            if (instruments < 1 || clientLimits < 0 || orders < 0 || positions < 0 ||
+                registers < EngineFilling.TRADERS + Math.max(2, clientLimits))
+            {
+                throw new IllegalArgumentException("there must be instruments, and registers for all limits and " +
+                    EngineFilling.TRADERS + " logins: registers=" + registers + " instruments=" + instruments +
+                    " positions=" + positions + " clientLimits=" + clientLimits + " orders=" + orders);
+            }
+        }
+    }
 
     /**
      * Times of one run.
      *
      * @param kind of the run.
      * @param suspendNs until the suspension is in the event stream.
-     * @param publishNs until all prices are.
+     * @param pricesNs until all prices are.
+     * @param marginsNs until the margins of all instruments are.
+     * @param collateralsNs until all limits are.
+     * @param collaterals number of limits.
      * @param completeNs until the completion is.
-     * @param resumeNs until the resumption is; 0 in the evening.
+     * @param reopenNs until the resumption is; in the evening, the opening of the next session.
+     * @param uncoveredOrders that were cancelled with it because the new limits do not cover them.
      */
-    public record Run(ClearingKind kind, long suspendNs, long publishNs, long completeNs, long resumeNs)
+    public record Run(
+        ClearingKind kind,
+        long suspendNs,
+        long pricesNs,
+        long marginsNs,
+        long collateralsNs,
+        long collaterals,
+        long completeNs,
+        long reopenNs,
+        int uncoveredOrders)
     {
         /**
          * All of it.
@@ -60,18 +89,19 @@ public final class EngineShare
          */
         public long totalNs()
         {
-            return suspendNs + publishNs + completeNs + resumeNs;
+            return suspendNs + pricesNs + marginsNs + collateralsNs + completeNs + reopenNs;
         }
     }
 
     /**
      * What was measured.
      *
-     * @param registers that the engine knew.
-     * @param loadNs it took to define them.
+     * @param volumes that the engine knew.
+     * @param loadNs it took to define the registers.
+     * @param moveNs it took to deal the positions.
      * @param runs in their order.
      */
-    public record Result(int registers, long loadNs, List<Run> runs)
+    public record Result(Volumes volumes, long loadNs, long moveNs, List<Run> runs)
     {
     }
 
@@ -79,116 +109,114 @@ public final class EngineShare
      * A measurement.
      *
      * @param directory for the engine's data; new or empty.
-     * @param registers that the engine shall know.
-     * @param instruments that are published.
+     * @param volumes that the engine shall know.
      */
-    public EngineShare(final Path directory, final int registers, final int instruments)
+    public EngineShare(final Path directory, final Volumes volumes)
     {
         this.directory = directory;
-        this.registers = registers;
-        this.instruments = instruments;
+        this.volumes = volumes;
     }
 
     /**
-     * Starts an engine, fills it, and halts it for clearing.
+     * Starts an engine, fills it, and halts it for clearing. In every run another part of the orders loses its cover.
      *
      * @param intradayRuns before the evening run.
      * @return what was measured.
      */
     public Result measure(final int intradayRuns)
     {
-        try (SoloEngine engine = SoloEngine.launch(new SoloContext().dataDir(directory).durability(Durability.RAM));
-            OperatorClient operator = new OperatorClient(engine.connect(), TIMEOUT_NS))
+        try (SoloEngine engine = SoloEngine.launch(new SoloContext().dataDir(directory).durability(Durability.RAM)))
         {
-            final long loadNs = load(operator);
-            operator.openSession(SESSION, DATE);
-            final List<Run> runs = new ArrayList<>();
-            for (int i = 1; i <= intradayRuns; i++)
+            final EngineClient client = engine.connect();
+            try (OperatorClient operator = new OperatorClient(client, TIMEOUT_NS))
             {
-                runs.add(run(operator, RUNS + i, ClearingKind.INTRADAY));
+                final EngineFilling filling = new EngineFilling(operator, volumes);
+                final long loadNs = filling.defineRegisters();
+                filling.defineMarket(DATE + 1);
+                operator.openSession(SESSION, DATE);
+                final long moveNs = fill(operator, filling);
+                try (EngineOrders orders = new EngineOrders(client, TIMEOUT_NS))
+                {
+                    orders.enter(volumes);
+                    final List<Run> runs = new ArrayList<>();
+                    for (int number = 0; number <= intradayRuns; number++)
+                    {
+                        final ClearingKind kind = number < intradayRuns ? ClearingKind.INTRADAY : ClearingKind.EVENING;
+                        runs.add(run(client, operator, filling, orders, new Halt(kind, number, intradayRuns + 1)));
+                    }
+                    return new Result(volumes, loadNs, moveNs, runs);
+                }
             }
-            runs.add(run(operator, RUNS + intradayRuns + 1, ClearingKind.EVENING));
-            return new Result(registers, loadNs, runs);
         }
     }
 
-    private long load(final OperatorClient operator)
+    /** Only a clearing run moves positions. */
+    private long fill(final OperatorClient operator, final EngineFilling filling)
     {
-        final int firms = (registers + CLIENTS_OF_FIRM - 1) / CLIENTS_OF_FIRM;
-        for (int firm = 0; firm < firms; firm++)
-        {
-            if (0 == firm % FIRMS_OF_MEMBER)
-            {
-                operator.defineClearingFirm(member(firm));
-            }
-            operator.defineBrokerageFirm(firm(firm));
-        }
+        operator.suspendTrading(RUNS, ClearingKind.INTRADAY);
         final long beginNs = System.nanoTime();
-        final Iterator<AccountSpec> accounts =
-            IntStream.range(0, registers).mapToObj(id -> new AccountSpec(code(id), 0)).iterator();
-        new AccountOperator(operator).load(accounts, 0, done ->
+        filling.movePositions(RUNS);
+        final long moveNs = System.nanoTime() - beginNs;
+        filling.setMargins(0);
+        filling.setCollaterals(-1, 1);
+        publish(operator, RUNS);
+        operator.completeClearing(RUNS, ClearingKind.INTRADAY);
+        operator.resumeTrading(RUNS);
+        return moveNs;
+    }
+
+    private void publish(final OperatorClient operator, final long runId)
+    {
+        for (int i = 1; i <= volumes.instruments(); i++)
         {
-        });
-        final long loadNs = System.nanoTime() - beginNs;
-        for (int i = 1; i <= instruments; i++)
-        {
-            operator.defineInstrument(new InstrumentSpec(
-                i,
-                "F" + i,
-                InstrumentKind.FUTURE,
-                "U" + i,
-                "RUB",
-                TICK_E5,
-                TICK_E5,
-                PRICE_E5 / 2,
-                PRICE_E5 * 2,
-                PRICE_E5,
-                0,
-                0,
-                DATE + 1));
+            operator.publishSettlement(runId, i, EngineFilling.PRICE_E5, EngineFilling.TICK_E5,
+                EngineFilling.PRICE_E5 / 2, EngineFilling.PRICE_E5 * 2);
         }
-        return loadNs;
     }
 
-    private static String member(final int firm)
+    private Run run(
+        final EngineClient client,
+        final OperatorClient operator,
+        final EngineFilling filling,
+        final EngineOrders orders,
+        final Halt halt)
     {
-        final int member = firm / FIRMS_OF_MEMBER;
-        return "" + (char)('A' + member / LETTERS) + (char)('A' + member % LETTERS);
-    }
-
-    private static String firm(final int firm)
-    {
-        return "%s%02d".formatted(member(firm), firm % FIRMS_OF_MEMBER);
-    }
-
-    private static String code(final int id)
-    {
-        final String client = Integer.toString(id % CLIENTS_OF_FIRM + CLIENTS_OF_FIRM, RADIX).toUpperCase(Locale.ROOT);
-        return firm(id / CLIENTS_OF_FIRM) + client.substring(1);
-    }
-
-    private Run run(final OperatorClient operator, final long runId, final ClearingKind kind)
-    {
+        final long runId = RUNS + 1 + halt.number;
         final long beginNs = System.nanoTime();
-        operator.suspendTrading(runId, kind);
+        operator.suspendTrading(runId, halt.kind);
         final long suspendedNs = System.nanoTime();
-        for (int i = 1; i <= instruments; i++)
-        {
-            operator.publishSettlement(runId, i, PRICE_E5, TICK_E5, PRICE_E5 / 2, PRICE_E5 * 2);
-        }
-        final long publishedNs = System.nanoTime();
-        operator.completeClearing(runId, kind);
+        publish(operator, runId);
+        final long pricedNs = System.nanoTime();
+        filling.setMargins(1 + halt.number);
+        final long marginedNs = System.nanoTime();
+        final long collaterals = filling.setCollaterals(halt.number, halt.parts);
+        final long limitedNs = System.nanoTime();
+        operator.completeClearing(runId, halt.kind);
         final long completedNs = System.nanoTime();
-        if (ClearingKind.INTRADAY == kind)
+        if (ClearingKind.INTRADAY == halt.kind)
         {
             operator.resumeTrading(runId);
         }
-        final long resumedNs = ClearingKind.INTRADAY == kind ? System.nanoTime() : completedNs;
+        else
+        {
+            operator.openSession(SESSION + 1, DATE + 1);
+        }
+        final long reopenedNs = System.nanoTime();
+        // The cancellations belong to the transaction that reopens.
         return new Run(
-            kind,
+            halt.kind,
             suspendedNs - beginNs,
-            publishedNs - suspendedNs,
-            completedNs - publishedNs,
-            resumedNs - completedNs);
+            pricedNs - suspendedNs,
+            marginedNs - pricedNs,
+            limitedNs - marginedNs,
+            collaterals,
+            completedNs - limitedNs,
+            reopenedNs - completedNs,
+            orders.uncoveredUntil(client.endCursor()));
+    }
+
+    /** One halt of several: in each another part of the traders has no funds. */
+    private record Halt(ClearingKind kind, int number, int parts)
+    {
     }
 }

@@ -40,6 +40,10 @@ public final class ClearingBenchCommand implements Callable<Integer>
     private static final double NS_PER_S = TimeUnit.SECONDS.toNanos(1);
     private static final double NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int INTRADAY_RUNS = 3;
+    /** As many as the synthetic day has. */
+    private static final double POSITIONS_PER_REGISTER = 2.1;
+    private static final int REGISTERS_PER_ORDER = 100;
+    private static final int MIN_ORDERS = 2_000;
 
     @Spec
     private CommandSpec spec;
@@ -73,8 +77,14 @@ public final class ClearingBenchCommand implements Callable<Integer>
     @Option(
         names = "--engine",
         description = "Instead of clearing: what suspension, publication and reopening cost in a live engine with as "
-            + "many registers. Give the engine memory: BOURSE_JAVA_OPTS=-Xmx8g for all of them.")
+            + "many registers, two positions each, and orders. Give the engine memory: BOURSE_JAVA_OPTS=-Xmx10g at "
+            + "scale 1.")
     private boolean isOfEngine;
+
+    @Option(names = "--client-limits", paramLabel = "N", defaultValue = "20000",
+        description = "With --engine: clients that have a limit of their own, besides every settlement account "
+            + "(default: ${DEFAULT-VALUE}, at most as many as there are).")
+    private int clientLimits;
 
     @Option(
         names = "--reports",
@@ -103,7 +113,7 @@ public final class ClearingBenchCommand implements Callable<Integer>
         final BenchVolumes volumes = BenchVolumes.of(scale, seed);
         if (isOfEngine)
         {
-            print(new EngineShare(where, volumes.registers(), BenchVolumes.INSTRUMENTS).measure(INTRADAY_RUNS));
+            print(new EngineShare(where, engineVolumes(volumes.registers())).measure(INTRADAY_RUNS));
         }
         else
         {
@@ -114,17 +124,32 @@ public final class ClearingBenchCommand implements Callable<Integer>
         return ExitCode.OK;
     }
 
+    private EngineShare.Volumes engineVolumes(final int registers)
+    {
+        return new EngineShare.Volumes(
+            registers,
+            BenchVolumes.INSTRUMENTS,
+            Math.round(POSITIONS_PER_REGISTER * registers),
+            Math.min(clientLimits, registers / 2),
+            Math.max(MIN_ORDERS, registers / REGISTERS_PER_ORDER));
+    }
+
     private void print(final EngineShare.Result result)
     {
         final PrintWriter out = spec.commandLine().getOut();
-        out.println(String.format(Locale.ROOT, "engine           %,d registers, defined in %.1f s; %,d instruments",
-            result.registers(), result.loadNs() / NS_PER_S, BenchVolumes.INSTRUMENTS));
+        out.println(String.format(Locale.ROOT,
+            "engine   %,d registers, defined in %.1f s; %,d positions, moved in %.1f s; %,d instruments, %,d orders",
+            result.volumes().registers(), result.loadNs() / NS_PER_S, result.volumes().positions(),
+            result.moveNs() / NS_PER_S, result.volumes().instruments(), result.volumes().orders()));
+        out.println("            suspend ms   prices ms  margins ms   limits ms complete ms   reopen ms      all ms"
+            + "      limits  uncovered");
         for (final EngineShare.Run run : result.runs())
         {
             out.println(String.format(Locale.ROOT,
-                "%-10s suspend %8.3f ms  publish %8.3f ms  complete %8.3f ms  resume %8.3f ms  all %8.3f ms",
-                run.kind(), run.suspendNs() / NS_PER_MS, run.publishNs() / NS_PER_MS, run.completeNs() / NS_PER_MS,
-                run.resumeNs() / NS_PER_MS, run.totalNs() / NS_PER_MS));
+                "%-10s %11.3f %11.3f %11.3f %11.3f %11.3f %11.3f %11.3f %,11d %,10d",
+                run.kind(), run.suspendNs() / NS_PER_MS, run.pricesNs() / NS_PER_MS, run.marginsNs() / NS_PER_MS,
+                run.collateralsNs() / NS_PER_MS, run.completeNs() / NS_PER_MS, run.reopenNs() / NS_PER_MS,
+                run.totalNs() / NS_PER_MS, run.collaterals(), run.uncoveredOrders()));
         }
         out.flush();
     }

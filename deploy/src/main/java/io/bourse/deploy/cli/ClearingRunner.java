@@ -3,6 +3,8 @@
 
 package io.bourse.deploy.cli;
 
+import io.bourse.clearing.defaults.DefaultBook;
+import io.bourse.clearing.defaults.DefaultOutcome;
 import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.run.ApprovalRequest;
 import io.bourse.clearing.run.ClearingContext;
@@ -18,6 +20,7 @@ import picocli.CommandLine.Option;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -144,6 +147,12 @@ final class ClearingRunner
 
     private static void tell(final RunResult result, final ClearingKind kind, final PrintWriter out)
     {
+        final Path defaults = result.directory().resolve(DefaultOutcome.FILE_NAME);
+        if (Files.exists(defaults))
+        {
+            DefaultBook.read(defaults, DefaultOutcome.class).waiting().forEach((plan, reason) ->
+                out.println("waits      plan " + plan + " of a default was not carried out: " + reason));
+        }
         out.println("run        " + result.header().runId() + " " + kind);
         out.println("trades     " + result.counts().trades());
         out.println("positions  " + result.counts().positions());

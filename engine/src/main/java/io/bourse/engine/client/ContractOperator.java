@@ -25,6 +25,8 @@ public final class ContractOperator
             MovePositionsEncoder.BLOCK_LENGTH -
             GroupSizeEncodingEncoder.ENCODED_LENGTH) / MovePositionsEncoder.RowsEncoder.sbeBlockLength();
 
+    private static final int WINDOW = 64;
+
     private final DefineContractEncoder defineContract = new DefineContractEncoder();
     private final InstructExerciseEncoder instructExercise = new InstructExerciseEncoder();
     private final MovePositionsEncoder movePositions = new MovePositionsEncoder();
@@ -82,9 +84,10 @@ public final class ContractOperator
     }
 
     /**
-     * Moves positions for the run that holds trading suspended, as many to a command as fit. A command that counts
-     * other rows before it than the engine does is refused with {@code WRONG_STATE}: after a failure the
-     * {@code PositionMoved} events of the run tell how many rows are done, and the rest may be given again.
+     * Moves positions for the run that holds trading suspended, as many to a command as fit and a window of commands in
+     * flight. A command that counts other rows before it than the engine does is refused with {@code WRONG_STATE}, so
+     * none is taken behind one that was refused: after a failure the {@code PositionMoved} events of the run tell how
+     * many rows are done, and the rest may be given again.
      *
      * @param runId of the clearing run.
      * @param firstRow rows of this run that were moved before.
@@ -92,14 +95,17 @@ public final class ContractOperator
      */
     public void movePositions(final long runId, final long firstRow, final List<PositionMove> rows)
     {
-        for (int first = 0; first < rows.size(); first += ROWS_PER_COMMAND)
+        operator.beginWindow();
+        for (int first = 0; first < rows.size() && !operator.isRefusedInWindow(); first += ROWS_PER_COMMAND)
         {
             final List<PositionMove> batch = rows.subList(first, Math.min(rows.size(), first + ROWS_PER_COMMAND));
-            moveBatch(runId, firstRow + first, batch);
+            operator.publishInWindow(encode(runId, firstRow + first, batch), WINDOW,
+                "command=MovePositions runId=" + runId + " firstRow=" + (firstRow + first) + " rows=" + batch.size());
         }
+        operator.endWindow("command=MovePositions runId=" + runId + " firstRow=" + firstRow + " rows=" + rows.size());
     }
 
-    private void moveBatch(final long runId, final long firstRow, final List<PositionMove> rows)
+    private int encode(final long runId, final long firstRow, final List<PositionMove> rows)
     {
         operator.header(operator.begin(movePositions).header());
         final MovePositionsEncoder.RowsEncoder group =
@@ -112,9 +118,7 @@ public final class ContractOperator
                 .instrumentId(row.instrumentId())
                 .kind(row.kind().value());
         }
-        operator.execute(
-            movePositions.encodedLength(),
-            "command=MovePositions runId=" + runId + " firstRow=" + firstRow + " rows=" + rows.size());
+        return movePositions.encodedLength();
     }
 
     /**

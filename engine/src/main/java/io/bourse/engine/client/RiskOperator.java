@@ -10,6 +10,8 @@ import io.bourse.engine.protocol.SetCollateralEncoder;
 import io.bourse.engine.protocol.SetMarginEncoder;
 import io.bourse.engine.protocol.SetTradingLimitsEncoder;
 
+import java.util.Iterator;
+
 /**
  * An operator's hand on limits: settlement accounts, collateral, margins and trading limits. Clearing publishes with it
  * while trading is suspended; every command is legal at any time. Uses the connection of an {@link OperatorClient},
@@ -17,6 +19,8 @@ import io.bourse.engine.protocol.SetTradingLimitsEncoder;
  */
 public final class RiskOperator
 {
+    private static final int WINDOW = 256;
+
     private final DefineSettlementAccountEncoder defineSettlementAccount = new DefineSettlementAccountEncoder();
     private final AssignSettlementAccountEncoder assignSettlementAccount = new AssignSettlementAccountEncoder();
     private final SetCollateralEncoder setCollateral = new SetCollateralEncoder();
@@ -70,11 +74,39 @@ public final class RiskOperator
      */
     public void setCollateral(final LimitLevel level, final String registerCode, final long kopecks)
     {
+        operator.execute(
+            encode(level, registerCode, kopecks),
+            "command=SetCollateral level=" + level + " registerCode=" + registerCode + " kopecks=" + kopecks);
+    }
+
+    /**
+     * Sets what many registers may use, in their order, with a window of commands in flight. Setting one again changes
+     * nothing, so whoever does not know how far it came may give all of them again.
+     *
+     * @param collaterals read as it goes.
+     * @return number of registers set; less were when this throws, no more of them behind the first refused one than
+     *     were in flight.
+     */
+    public long setCollaterals(final Iterator<CollateralSpec> collaterals)
+    {
+        long count = 0;
+        operator.beginWindow();
+        while (collaterals.hasNext() && !operator.isRefusedInWindow())
+        {
+            final CollateralSpec next = collaterals.next();
+            count++;
+            operator.publishInWindow(
+                encode(next.level(), next.registerCode(), next.kopecks()), WINDOW, "command=SetCollateral");
+        }
+        operator.endWindow("command=SetCollateral registers=" + count);
+        return count;
+    }
+
+    private int encode(final LimitLevel level, final String registerCode, final long kopecks)
+    {
         operator.header(operator.begin(setCollateral).header());
         setCollateral.collateralKopecks(kopecks).level(level.value()).registerCode(registerCode);
-        operator.execute(
-            setCollateral.encodedLength(),
-            "command=SetCollateral level=" + level + " registerCode=" + registerCode + " kopecks=" + kopecks);
+        return setCollateral.encodedLength();
     }
 
     /**

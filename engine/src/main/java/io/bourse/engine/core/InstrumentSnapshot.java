@@ -131,7 +131,7 @@ final class InstrumentSnapshot implements SnapshotRoom
         instrument.settlementPriceE5 = decoder.settlementPriceE5();
         instrument.lastTicks = decoder.lastTicks();
         instrument.auctionTicks = decoder.auctionTicks();
-        instrument.margin.set(decoder.longMarginKopecks(), decoder.shortMarginKopecks());
+        instrument.exposures.setMargin(decoder.longMarginKopecks(), decoder.shortMarginKopecks());
         instrument.auctionSessionId = decoder.auctionSessionId();
         instrument.phase = Phase.get(decoder.phase());
         instrument.hasLast = 0 != decoder.hasLast();

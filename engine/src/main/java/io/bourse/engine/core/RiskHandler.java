@@ -144,7 +144,7 @@ final class RiskHandler
         {
             return RejectReason.INVALID_FIELD;
         }
-        instrument.margin.set(command.longKopecks(), command.shortKopecks());
+        instrument.exposures.setMargin(command.longKopecks(), command.shortKopecks());
         publisher.marginSet(instrument.instrumentId, instrument.margin);
         return null;
     }

@@ -7,6 +7,7 @@ import io.bourse.deploy.cli.ExitCode;
 import io.bourse.jmh.loadtest.profile.Profile;
 import io.bourse.jmh.loadtest.profile.ProfileReader;
 import io.bourse.jmh.loadtest.profile.ProfileStage;
+import io.bourse.jmh.loadtest.report.Comparison;
 import io.bourse.jmh.loadtest.report.ReportPage;
 import io.bourse.jmh.loadtest.report.SummaryTable;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
@@ -109,10 +110,18 @@ public final class LoadTest implements Callable<Integer>
         description = "For the data of the venues while they run (default: the system's temporary directory).")
     private Path dir = Path.of(System.getProperty("java.io.tmpdir"));
 
+    @Option(names = "--compare", arity = "2", paramLabel = "JSON",
+        description = "Compares two reports instead, figure by figure: the earlier one first.")
+    private List<Path> compared = List.of();
+
+    @Option(names = "--tolerance", paramLabel = "SHARE",
+        description = "How much worse a figure may be in a comparison (default: " + Comparison.DEFAULT_TOLERANCE + ").")
+    private double tolerance = Comparison.DEFAULT_TOLERANCE;
+
     @Option(names = "--keep", description = "Leaves the data of the venues there.")
     private boolean keeps;
 
-    private Integer failures = ExitCode.OK;
+    private int exitCode = ExitCode.OK;
 
     /**
      * Runs the command.
@@ -121,9 +130,12 @@ public final class LoadTest implements Callable<Integer>
      */
     public static void main(final String[] args)
     {
-        System.exit(new CommandLine(new LoadTest())
-            .setExecutionExceptionHandler(ExitCode::explain)
-            .execute(args));
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine()
+    {
+        return new CommandLine(new LoadTest()).setExecutionExceptionHandler(ExitCode::explain);
     }
 
     @Override
@@ -133,6 +145,11 @@ public final class LoadTest implements Callable<Integer>
         {
             list(spec.commandLine().getOut());
             return ExitCode.OK;
+        }
+        if (!compared.isEmpty())
+        {
+            return 0 == Comparison.print(compared.get(0), compared.get(1), tolerance, System.out) ?
+                ExitCode.OK : ExitCode.CHECK_FAILED;
         }
         if (profiles.isEmpty())
         {
@@ -152,7 +169,7 @@ public final class LoadTest implements Callable<Integer>
         {
             run(profile, 1 == names.size() ? out : out.resolve(profile.name()));
         }
-        return failures;
+        return exitCode;
     }
 
     private void check(final String option, final String value, final List<String> known)
@@ -191,7 +208,7 @@ public final class LoadTest implements Callable<Integer>
         progress.say("report: " + directory.resolve(ReportPage.FILE_NAME).toAbsolutePath());
         if (!result.troubles().isEmpty() || !result.replays().stream().allMatch(ReplayResult::isSame))
         {
-            failures = ExitCode.CHECK_FAILED;
+            exitCode = ExitCode.CHECK_FAILED;
         }
     }
 

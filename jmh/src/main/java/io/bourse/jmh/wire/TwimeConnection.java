@@ -7,6 +7,7 @@ import io.bourse.engine.protocol.AccountCode;
 import io.bourse.gateway.sbe.client.TwimeClient;
 import io.bourse.gateway.sbe.client.TwimeListener;
 import io.bourse.gateway.sbe.twime.BusinessMessageRejectDecoder;
+import io.bourse.gateway.sbe.twime.EstablishmentRejectCodeEnum;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectDecoder;
 import io.bourse.gateway.sbe.twime.FloodRejectDecoder;
 import io.bourse.gateway.sbe.twime.SessionRejectDecoder;
@@ -17,6 +18,8 @@ import io.bourse.gateway.sbe.wire.TwimeFrames;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * An established TWIME session that trades on one account: what it sends is for its heirs to say. What the venue says
@@ -25,9 +28,11 @@ import java.net.InetSocketAddress;
 public abstract class TwimeConnection implements TwimeListener, AutoCloseable
 {
     private static final int KEEPALIVE_MS = 60_000;
+    private static final long RECONNECT_NS = TimeUnit.MILLISECONDS.toNanos(1_100);
 
     private final long account;
-    private final TwimeClient client;
+    private TwimeClient client;
+    private boolean isTooSoon;
 
     /**
      * Connects, and waits until the session is there.
@@ -41,11 +46,31 @@ public abstract class TwimeConnection implements TwimeListener, AutoCloseable
         throws IOException
     {
         this.account = AccountCode.pack(account);
+        connect(address, login);
+        if (isTooSoon)
+        {
+            // The venue wants some time between two connections of a login.
+            LockSupport.parkNanos(RECONNECT_NS);
+            isTooSoon = false;
+            connect(address, login);
+        }
+        if (TwimeClient.State.ESTABLISHED != client.state())
+        {
+            throw new IOException("no session: login=" + login + " state=" + client.state());
+        }
+    }
+
+    private void connect(final InetSocketAddress address, final String login) throws IOException
+    {
         client = TwimeClient.connect(address, login, KEEPALIVE_MS);
         while (TwimeClient.State.ESTABLISHING == client.state())
         {
             client.poll(this);
             Thread.onSpinWait();
+        }
+        if (isTooSoon)
+        {
+            client.close();
         }
     }
 
@@ -122,7 +147,11 @@ public abstract class TwimeConnection implements TwimeListener, AutoCloseable
     @Override
     public void onEstablishmentReject(final EstablishmentRejectDecoder message)
     {
-        throw new IllegalStateException("no session: " + message);
+        isTooSoon = EstablishmentRejectCodeEnum.TooFastReconnect == message.establishmentRejectCode();
+        if (!isTooSoon)
+        {
+            throw new IllegalStateException("no session: " + message);
+        }
     }
 
     @Override

@@ -15,8 +15,10 @@ public final class Exposure
      */
     public static final long MAX_LOTS = 1L << 61;
 
-    Exposure nextOfInstrument;
     Exposure nextCreated;
+    Exposure nextOfRegister;
+    /** Among those of the instrument whose registers have a collateral. */
+    Exposure nextLimited;
     private final InstrumentExposures instrument;
     private final int entityId;
     private final Register register;
@@ -255,6 +257,20 @@ public final class Exposure
         newParent.change(netLots, openBuyLots, openSellLots);
     }
 
+    /** Takes off what is reserved at the margin of the instrument and reserves what another one asks for. */
+    void changeMargin(final MarginRates newRates)
+    {
+        releaseMargin();
+        newRates.addRequirement(register.required(), longLots(), shortLots());
+    }
+
+    /** From now on the register has a collateral: what it needs for this exposure is reserved and kept. */
+    void keepMargin()
+    {
+        instrument.addLimited(this);
+        reserveMargin();
+    }
+
     void reserveMargin()
     {
         rates.addRequirement(register.required(), longLots(), shortLots());
@@ -278,7 +294,7 @@ public final class Exposure
 
     private void change(final long signedLots, final long buyLots, final long sellLots)
     {
-        final boolean isMargined = null != rates && rates.isSet();
+        final boolean isMargined = null != rates && rates.isSet() && register.hasCollateral();
         if (isMargined)
         {
             releaseMargin();

@@ -46,7 +46,7 @@ public final class ExposureTable
         size++;
         if (null != rates)
         {
-            rates.link(exposure);
+            register.add(exposure);
         }
         return exposure;
     }

@@ -4,8 +4,7 @@
 package io.bourse.engine.core.risk;
 
 /**
- * Margin of one instrument, per lot, and every exposure that it is taken from. Without a margin an instrument costs
- * nothing.
+ * Margin of one instrument, per lot. Without a margin an instrument costs nothing.
  */
 public final class MarginRates
 {
@@ -14,8 +13,6 @@ public final class MarginRates
 
     private long longKopecks;
     private long shortKopecks;
-    /** Chain of the exposures in this instrument; its order means nothing, sums do not depend on it. */
-    private Exposure firstExposure;
 
     /** Margin of a lot held or bought. */
     public long longKopecks()
@@ -40,31 +37,11 @@ public final class MarginRates
         return kopecks >= 0 && kopecks <= MAX_KOPECKS;
     }
 
-    /**
-     * Sets the margin and what every register needs because of it. Takes time in proportion to the exposures in this
-     * instrument; clearing does it while trading stands still.
-     *
-     * @param newLongKopecks in range.
-     * @param newShortKopecks in range.
-     */
-    public void set(final long newLongKopecks, final long newShortKopecks)
+    /** Sets the margin; what is reserved because of it is changed by {@link InstrumentExposures#setMargin}. */
+    void set(final long newLongKopecks, final long newShortKopecks)
     {
-        for (Exposure exposure = firstExposure; null != exposure; exposure = exposure.nextOfInstrument)
-        {
-            exposure.releaseMargin();
-        }
         longKopecks = newLongKopecks;
         shortKopecks = newShortKopecks;
-        for (Exposure exposure = firstExposure; null != exposure; exposure = exposure.nextOfInstrument)
-        {
-            exposure.reserveMargin();
-        }
-    }
-
-    void link(final Exposure exposure)
-    {
-        exposure.nextOfInstrument = firstExposure;
-        firstExposure = exposure;
     }
 
     boolean isSet()

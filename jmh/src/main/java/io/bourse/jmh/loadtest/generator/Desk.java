@@ -16,6 +16,8 @@ final class Desk implements WireEvents
 {
     /** Most transactions of a session on their way. */
     static final int LARGEST_WINDOW = 4096;
+    private static final int NUMBER_BITS = 20;
+    private static final int SECOND_BITS = 23;
     private static final int SLOT_MASK = (1 << OwnOrders.SLOT_BITS) - 1;
     private static final byte NOTHING = 0;
     private static final byte ORDER = 1;
@@ -34,7 +36,8 @@ final class Desk implements WireEvents
     private final Recording recording;
     private final Wanted wanted = new Wanted();
     private Wire wire;
-    private long lastNumber;
+    /** Numbers of a former generator with the same login are taken; no session does as many in a second. */
+    private long lastNumber = (System.currentTimeMillis() / 1_000 & (1 << SECOND_BITS) - 1) << NUMBER_BITS;
     private int pending;
 
     /**
@@ -230,7 +233,7 @@ final class Desk implements WireEvents
             }
         }
         pending--;
-        recording.onRefusal(why, dueNs[at]);
+        recording.onRefusal(distribution, why, dueNs[at]);
         kind[at] = NOTHING;
     }
 

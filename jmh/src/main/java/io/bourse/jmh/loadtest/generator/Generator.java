@@ -12,6 +12,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,13 @@ public final class Generator
     private final GeneratorPlan plan;
     private final Path directory;
 
-    private Generator(final Path file) throws IOException
+    /**
+     * A generator without sessions.
+     *
+     * @param file with its plan.
+     * @throws IOException when it cannot be read.
+     */
+    Generator(final Path file) throws IOException
     {
         plan = mapper.readValue(file.toFile(), GeneratorPlan.class);
         directory = Files.createDirectories(Path.of(plan.directory()));
@@ -50,21 +57,30 @@ public final class Generator
         {
             throw new IllegalArgumentException("give the file of the plan: arguments=" + args.length);
         }
-        new Generator(Path.of(args[0])).run(System.in);
+        new Generator(Path.of(args[0])).run(System.in, System.out);
     }
 
-    private void run(final InputStream in) throws IOException
+    /**
+     * Opens the sessions and carries out what is asked for, until the input ends.
+     *
+     * @param in requests.
+     * @param out told when a stage is done.
+     * @throws IOException when a session cannot be opened or a file not be written.
+     */
+    void run(final InputStream in, final PrintStream out) throws IOException
     {
         try (Sessions sessions = new Sessions(plan))
         {
-            System.out.println(GeneratorPlan.READY);
+            out.println(GeneratorPlan.READY);
             final BlockingQueue<String> requests = requests(in);
             String request = next(requests, sessions);
             while (!END.equals(request))
             {
                 if (request.startsWith(GeneratorPlan.RUN))
                 {
-                    carryOut(request.substring(GeneratorPlan.RUN.length()).strip(), sessions);
+                    final String name = request.substring(GeneratorPlan.RUN.length()).strip();
+                    carryOut(name, sessions);
+                    out.println(GeneratorPlan.DONE + name);
                 }
                 request = next(requests, sessions);
             }
@@ -82,7 +98,6 @@ public final class Generator
         }
         mapper.writeValue(directory.resolve(name + ".json").toFile(),
             new Stage(stage, sessions, plan.clientPerSecond(), directory).run());
-        System.out.println(GeneratorPlan.DONE + name);
     }
 
     /** The next line of the input; meanwhile the sessions are kept alive. Empty at its end. */

@@ -6,17 +6,20 @@ package io.bourse.jmh.loadtest.observe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * What a process has used of the machine, as the system counts it: all of its threads, those of the JVM too.
  *
  * @param cpuNs processor time so far; the system counts in hundredths of a second.
  * @param residentBytes memory now; 0 when the system does not tell.
+ * @param peakResidentBytes most memory so far; 0 when the system does not tell.
  * @param atNs when, by {@link System#nanoTime}.
  */
-public record ProcessUse(long cpuNs, long residentBytes, long atNs)
+public record ProcessUse(long cpuNs, long residentBytes, long peakResidentBytes, long atNs)
 {
     private static final String RESIDENT = "VmRSS:";
+    private static final String PEAK_RESIDENT = "VmHWM:";
     private static final long KIB = 1_024;
 
     /**
@@ -30,17 +33,14 @@ public record ProcessUse(long cpuNs, long residentBytes, long atNs)
     {
         final long cpuNs = process.info().totalCpuDuration().orElseThrow(() ->
             new IOException("a process has ended: pid=" + process.pid())).toNanos();
-        return new ProcessUse(cpuNs, residentBytes(process.pid()), System.nanoTime());
+        final Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+        final List<String> lines = Files.isReadable(status) ? Files.readAllLines(status) : List.of();
+        return new ProcessUse(cpuNs, bytes(lines, RESIDENT), bytes(lines, PEAK_RESIDENT), System.nanoTime());
     }
 
-    private static long residentBytes(final long pid) throws IOException
+    private static long bytes(final List<String> status, final String key)
     {
-        final Path status = Path.of("/proc", Long.toString(pid), "status");
-        if (!Files.isReadable(status))
-        {
-            return 0;
-        }
-        return Files.readAllLines(status).stream().filter((line) -> line.startsWith(RESIDENT))
+        return status.stream().filter((line) -> line.startsWith(key))
             .mapToLong((line) -> Long.parseLong(line.replaceAll("[^0-9]", "")) * KIB).findFirst().orElse(0);
     }
 

@@ -47,6 +47,7 @@ public final class VenueObserver implements AutoCloseable
     private final Map<String, FeedStamps> spans = new LinkedHashMap<>();
     private Map<String, Long> threadsBefore;
     private ProcessUse useBefore;
+    private long heapBefore;
     private long beganNs;
 
     /**
@@ -79,6 +80,7 @@ public final class VenueObserver implements AutoCloseable
      */
     public void begin() throws IOException
     {
+        heapBefore = venue.process().heapAfterCollection();
         threadsBefore = venue.process().threadTimes();
         useBefore = ProcessUse.of(venue.process().handle());
         beganNs = SystemEpochNanoClock.INSTANCE.nanoTime();
@@ -109,7 +111,10 @@ public final class VenueObserver implements AutoCloseable
             figures.put(PUBLIC_FIRST_SHARE, (double)first / (first + late));
         }
         figures.put("venueCoreShare", use.coresSince(useBefore));
+        figures.put("rssBeforeBytes", (double)useBefore.residentBytes());
         figures.put("rssBytes", (double)use.residentBytes());
+        figures.put("rssPeakBytes", (double)use.peakResidentBytes());
+        figures.put("heapBeforeBytes", (double)heapBefore);
         figures.put("heapAfterBytes", (double)venue.process().heapAfterCollection());
         return new StageResult(stage.name(), stage.kind(), stage.title(), stage.condition(), figures,
             stage.timeline(), stage.latencies(), received,

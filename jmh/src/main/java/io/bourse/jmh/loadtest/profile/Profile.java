@@ -4,6 +4,7 @@
 package io.bourse.jmh.loadtest.profile;
 
 import io.bourse.jmh.loadtest.plan.FlowPlan;
+import io.bourse.jmh.loadtest.plan.SessionPlan;
 import io.bourse.jmh.loadtest.plan.StagePlan;
 import io.bourse.jmh.loadtest.result.PublishedTable;
 
@@ -40,6 +41,17 @@ public record Profile(
     Clearing clearing,
     List<PublishedTable> tables)
 {
+    /**
+     * Sessions with which a generator begins at a stage.
+     *
+     * @param stage of this profile.
+     * @return sessions with logins that no other stage has.
+     */
+    public List<SessionPlan> sessions(final ProfileStage stage)
+    {
+        return stage.sessions().sessions("L" + (stages.indexOf(stage) + 1));
+    }
+
     /**
      * The same with another number of sessions in every stage that has any.
      *

@@ -39,27 +39,42 @@ public record SessionMix(int twime, int fix, int clients, int clientPerSecond)
     }
 
     /**
-     * The sessions one by one; those of the same protocol and number have the same login in every mix.
+     * The sessions one by one.
      *
+     * @param login what their logins begin with; a venue takes an id of an order from a login but once, so every
+     *     generator of a venue has logins of its own.
      * @return generator's first.
      */
-    public List<SessionPlan> sessions()
+    public List<SessionPlan> sessions(final String login)
     {
         final List<SessionPlan> sessions = new ArrayList<>();
-        add(sessions, TWIME, twime, false);
-        add(sessions, FIX, fix, false);
-        add(sessions, twime > 0 ? TWIME : FIX, clients, true);
+        add(sessions, login + "T", TWIME, twime, false);
+        add(sessions, login + "F", FIX, fix, false);
+        add(sessions, login + "C", twime > 0 ? TWIME : FIX, clients, true);
         return sessions;
     }
 
+    /**
+     * How many sessions there are.
+     *
+     * @return those of the generator and clients.
+     */
+    public int count()
+    {
+        return twime + fix + clients;
+    }
+
     private static void add(
-        final List<SessionPlan> sessions, final String protocol, final int count, final boolean isClient)
+        final List<SessionPlan> sessions,
+        final String login,
+        final String protocol,
+        final int count,
+        final boolean isClient)
     {
         for (int i = 1; i <= count; i++)
         {
-            final String login = (isClient ? "CLIENT" : "LOAD") + protocol + i;
             sessions.add(new SessionPlan(
-                protocol, login, String.format("%s01%03d", isClient ? "BB" : "AA", (i - 1) % ACCOUNTS_OF_FIRM),
+                protocol, login + i, String.format("%s01%03d", isClient ? "BB" : "AA", (i - 1) % ACCOUNTS_OF_FIRM),
                 isClient));
         }
     }

@@ -99,7 +99,8 @@ record OwnFigure(double value, FigureKind kind, String where, String condition)
         final StageResult stage, final LatencyResult latency, final String percentile, final boolean isClean)
     {
         final LatencyResult.Percentiles times = isClean ? latency.clean() : latency.all();
-        if (null == times)
+        // When the floor has touched every sample there is nothing left to judge.
+        if (null == times || 0 == times.count())
         {
             return Optional.empty();
         }

@@ -21,10 +21,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -109,9 +107,7 @@ final class VenueBench implements AutoCloseable
 
     private static List<SessionPlan> allSessions(final Profile profile)
     {
-        final Set<SessionPlan> sessions = new LinkedHashSet<>();
-        profile.stages().forEach((stage) -> sessions.addAll(stage.sessions().sessions()));
-        return List.copyOf(sessions);
+        return profile.stages().stream().flatMap((stage) -> profile.sessions(stage).stream()).toList();
     }
 
     /** Whether a stage may run on this venue too. */
@@ -162,14 +158,15 @@ final class VenueBench implements AutoCloseable
             venue.twime().getPort(),
             venue.fix().getHostString(),
             venue.fix().getPort(),
-            mix.sessions(),
+            profile.sessions(stage),
             mix.clientPerSecond(),
             new FlowPlan(flow.seed(), flow.instruments(), flow.cancelShare(), flow.aggressiveShare(),
                 flow.liveOrders(), null == options.orderFile() ? null : options.orderFile().toString()),
             plans,
             LoadTestRun.logs(options).toString(),
-            FLOOR_LIMIT_NS));
-        progress.say("generator: " + mix.sessions().size() + " sessions open, warming up for " +
+            FLOOR_LIMIT_NS,
+            null));
+        progress.say("generator: " + mix.count() + " sessions open, warming up for " +
             profile.warmup().seconds() + " s");
         generator.run(profile.warmup());
     }
