@@ -11,7 +11,6 @@ import java.io.OutputStream;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.security.Provider;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECKey;
 import java.security.spec.MGF1ParameterSpec;
@@ -216,14 +215,13 @@ public final class PackageCipher
 
     private static Recipient recipientFor(final RecipientKey key) throws IOException
     {
-        final Provider provider = null == key.provider() ? CryptoProfile.BOUNCY_CASTLE : key.provider();
         return switch (CryptoProfile.of(key.certificate()))
         {
-            case GOST -> new JceKeyTransEnvelopedRecipient(key.key()).setProvider(provider);
-            case RSA -> new JceKeyTransAuthEnvelopedRecipient(key.key()).setProvider(provider)
-                .setContentProvider(CryptoProfile.BOUNCY_CASTLE);
-            case ECDSA -> new JceKeyAgreeAuthEnvelopedRecipient(key.key()).setProvider(provider)
-                .setContentProvider(CryptoProfile.BOUNCY_CASTLE);
+            case GOST -> new JceKeyTransEnvelopedRecipient(key.key()).setProvider(CryptoProfile.BOUNCY_CASTLE);
+            case RSA -> new JceKeyTransAuthEnvelopedRecipient(key.key())
+                .setProvider(CryptoProfile.BOUNCY_CASTLE);
+            case ECDSA -> new JceKeyAgreeAuthEnvelopedRecipient(key.key())
+                .setProvider(CryptoProfile.BOUNCY_CASTLE);
         };
     }
 

@@ -11,7 +11,6 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyStore;
 import java.security.PrivateKey;
-import java.security.Provider;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.Collections;
@@ -21,9 +20,8 @@ import java.util.Collections;
  *
  * @param key private key.
  * @param certificate of the key.
- * @param provider that alone can use the key, as that of a token; null for a key in memory.
  */
-public record RecipientKey(PrivateKey key, X509Certificate certificate, Provider provider)
+public record RecipientKey(PrivateKey key, X509Certificate certificate)
 {
     /**
      * Reads the only key of a PKCS#12 file.
@@ -40,7 +38,7 @@ public record RecipientKey(PrivateKey key, X509Certificate certificate, Provider
             // The library reads keys of all profiles, the platform would not know those of GOST.
             final KeyStore store = KeyStore.getInstance(ClearingKeys.STORE_TYPE, CryptoProfile.BOUNCY_CASTLE);
             store.load(new ByteArrayInputStream(Files.readAllBytes(file)), password);
-            return only(store, password, "file=" + file, null);
+            return only(store, password, "file=" + file);
         }
         catch (final GeneralSecurityException ex)
         {
@@ -48,23 +46,7 @@ public record RecipientKey(PrivateKey key, X509Certificate certificate, Provider
         }
     }
 
-    /**
-     * Takes the only key of a token, or one of them.
-     *
-     * @param configuration file for the platform's PKCS#11 provider: name, library, slot.
-     * @param pin of the token.
-     * @param alias of the key; null when there is only one.
-     * @return key, which stays in the token.
-     * @throws IOException when the token cannot be used or has no such key.
-     */
-    public static RecipientKey inToken(final Path configuration, final char[] pin, final String alias)
-        throws IOException
-    {
-        return Token.open(configuration, pin).key(alias);
-    }
-
-    static RecipientKey only(
-        final KeyStore store, final char[] password, final String where, final Provider provider)
+    private static RecipientKey only(final KeyStore store, final char[] password, final String where)
         throws GeneralSecurityException, IOException
     {
         String found = null;
@@ -85,7 +67,7 @@ public record RecipientKey(PrivateKey key, X509Certificate certificate, Provider
             throw new IOException("there is no key: " + where);
         }
         return new RecipientKey(
-            (PrivateKey)store.getKey(found, password), (X509Certificate)store.getCertificate(found), provider);
+            (PrivateKey)store.getKey(found, password), (X509Certificate)store.getCertificate(found));
     }
 
     static KeyStore store(

@@ -16,7 +16,8 @@ import java.security.Security;
 import java.security.cert.X509Certificate;
 
 /**
- * A PKCS#11 token, through the platform's provider. Keys stay in the token.
+ * A PKCS#11 token, through the platform's provider. Keys stay in the token; they sign. The provider has neither OAEP
+ * nor an agreement with a derivation of keys, so packages are not decrypted in a token.
  */
 final class Token
 {
@@ -70,47 +71,20 @@ final class Token
 
     ManifestSigner signerOrNull(final String alias) throws IOException
     {
-        final RecipientKey found = keyOrNull(alias);
-        return null == found ? null : new ManifestSigner(found.key(), found.certificate(), provider);
-    }
-
-    RecipientKey key(final String alias) throws IOException
-    {
-        if (null == alias)
-        {
-            try
-            {
-                return RecipientKey.only(store, null, "configuration=" + configuration, provider);
-            }
-            catch (final GeneralSecurityException ex)
-            {
-                throw new IOException("keys of a token cannot be read: configuration=" + configuration, ex);
-            }
-        }
-        final RecipientKey found = keyOrNull(alias);
-        if (null == found)
-        {
-            throw new IOException("token has no such key: configuration=" + configuration + " alias=" + alias);
-        }
-        return found;
-    }
-
-    KeyStore store()
-    {
-        return store;
-    }
-
-    private RecipientKey keyOrNull(final String alias) throws IOException
-    {
         try
         {
-            return store.isKeyEntry(alias) ? new RecipientKey(
-                (PrivateKey)store.getKey(alias, null), (X509Certificate)store.getCertificate(alias), provider) : null;
+            return store.isKeyEntry(alias) ? new ManifestSigner((PrivateKey)store.getKey(alias, null),
+                (X509Certificate)store.getCertificate(alias), provider) : null;
         }
         catch (final GeneralSecurityException ex)
         {
             throw new IOException(
                 "key of a token cannot be read: configuration=" + configuration + " alias=" + alias, ex);
         }
+    }
+
+    KeyStore store()
+    {
+        return store;
     }
 }

@@ -22,9 +22,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -34,7 +36,11 @@ import java.util.stream.Stream;
 public final class PackageOpener
 {
     private static final int CHUNK = 64 * 1024;
+    private static final long MOST_MANIFEST = 16L << 20;
+    private static final long MOST_SIGNATURE = 1L << 20;
     private static final String STAGING = ".opening-";
+    private static final String SEPARATOR = "-";
+    private static final Pattern LEFTOVER = Pattern.compile("[.]opening-([0-9]{1,18})-[0-9]+");
 
     private PackageOpener()
     {
@@ -89,22 +95,46 @@ public final class PackageOpener
 
     private static List<Finding> inStaging(final Path parent, final Work work) throws IOException
     {
+        removeLeftovers(parent);
         // Files of a package are confidential: a temporary directory is for its owner only.
-        final Path staging = Files.createTempDirectory(parent, STAGING);
+        final Path staging =
+            Files.createTempDirectory(parent, STAGING + ProcessHandle.current().pid() + SEPARATOR);
         try
         {
             return work.in(staging);
         }
         finally
         {
-            if (Files.exists(staging))
+            delete(staging);
+        }
+    }
+
+    /** A process that was killed leaves what it had decrypted; its number is in the name of the directory. */
+    private static void removeLeftovers(final Path parent) throws IOException
+    {
+        try (Stream<Path> paths = Files.list(parent))
+        {
+            for (final Path path : paths.toList())
             {
-                try (Stream<Path> files = Files.walk(staging))
+                final Matcher name = LEFTOVER.matcher(path.getFileName().toString());
+                if (name.matches() && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty() &&
+                    Files.isWritable(path))
                 {
-                    for (final Path path : files.sorted(Comparator.reverseOrder()).toList())
-                    {
-                        Files.delete(path);
-                    }
+                    delete(path);
+                }
+            }
+        }
+    }
+
+    private static void delete(final Path directory) throws IOException
+    {
+        if (Files.exists(directory))
+        {
+            try (Stream<Path> files = Files.walk(directory))
+            {
+                for (final Path path : files.sorted(Comparator.reverseOrder()).toList())
+                {
+                    Files.delete(path);
                 }
             }
         }
@@ -119,9 +149,10 @@ public final class PackageOpener
         {
             return List.of(new Finding(Status.MISSING_PACKAGE, name, "there is no such package: file=" + file));
         }
+        final List<Finding> findings;
         try
         {
-            extract(file, key, staging);
+            findings = extract(file, key, trusted, staging);
         }
         catch (final WrongKeyException ex)
         {
@@ -133,25 +164,15 @@ public final class PackageOpener
                 "package cannot be decrypted to its end, it was changed or cut off; fetch it again: reason=\"" +
                 reason(ex.getCause()) + "\""));
         }
-        final List<Finding> findings = PackageVerifier.verifyOpened(staging, trusted);
-        return findings.stream().allMatch(Finding::isOk) ? named(findings, name, staging) : findings;
-    }
-
-    /** A package of another day, run or member is good in itself: only its name tells that it was exchanged. */
-    private static List<Finding> named(final List<Finding> findings, final String name, final Path staging)
-        throws IOException
-    {
-        final PackageManifest manifest =
-            PackageManifest.parse(Files.readAllBytes(staging.resolve(PackageManifest.FILE_NAME)));
-        final String signed = PackageWriter.name(manifest.member(), new RunHeader(manifest.runId(), manifest.kind(),
-            manifest.sessionId(), manifest.tradingDate(), manifest.revision()), manifest.wave());
-        if (signed.equals(name))
+        if (!findings.stream().allMatch(Finding::isOk))
         {
             return findings;
         }
-        final List<Finding> all = new ArrayList<>(findings);
-        all.add(new Finding(Status.WRONG_PACKAGE, name,
-            "package is another than its file is named, fetch it again: signedName=" + signed));
+        final List<Finding> all = new ArrayList<>(PackageVerifier.verifyOpened(staging, trusted));
+        if (all.stream().allMatch(Finding::isOk) && Files.exists(file.resolveSibling(PackageIndex.FILE_NAME)))
+        {
+            all.addAll(PackageVerifier.verifyBeside(file, trusted));
+        }
         return List.copyOf(all);
     }
 
@@ -165,7 +186,12 @@ public final class PackageOpener
         return text.toString();
     }
 
-    private static void extract(final Path file, final RecipientKey key, final Path staging)
+    /**
+     * Takes files out, after the manifest in front of them was found to be signed by the venue, and none but those that
+     * it names, as long as it says: anybody can encrypt to a member.
+     */
+    private static List<Finding> extract(
+        final Path file, final RecipientKey key, final TrustedSigner trusted, final Path staging)
         throws IOException, WrongKeyException
     {
         try (InputStream in = Files.newInputStream(file);
@@ -173,23 +199,71 @@ public final class PackageOpener
         {
             // Not closed with the archive: behind its end are bytes that say whether all the others were right.
             final TarArchiveInputStream tar = new TarArchiveInputStream(decrypted);
-            final Set<String> names = new HashSet<>();
-            final byte[] chunk = new byte[CHUNK];
-            for (TarArchiveEntry entry = next(tar); null != entry; entry = next(tar))
+            take(tar, PackageManifest.FILE_NAME, MOST_MANIFEST, staging);
+            take(tar, PackageManifest.SIGNATURE_NAME, MOST_SIGNATURE, staging);
+            final List<Finding> findings = new ArrayList<>(PackageVerifier.verifyManifest(staging, trusted));
+            if (findings.stream().allMatch(Finding::isOk))
             {
-                if (!entry.isFile() || !PackageManifest.isSafe(entry.getName()) || !names.add(entry.getName()))
+                final PackageManifest manifest =
+                    PackageManifest.parse(Files.readAllBytes(staging.resolve(PackageManifest.FILE_NAME)));
+                findings.addAll(named(manifest, file.getFileName().toString()));
+                if (findings.stream().allMatch(Finding::isOk))
                 {
-                    throw new DamagedException(new IOException("archive has an entry that no package has: name=" +
-                        entry.getName()));
+                    takeFiles(tar, manifest, staging);
                 }
-                Files.copy(new DamageStream(tar), staging.resolve(entry.getName()));
             }
+            final byte[] chunk = new byte[CHUNK];
             for (int read = decrypted.read(chunk); read >= 0; read = decrypted.read(chunk))
             {
                 // Reading to the end is what checks.
                 continue;
             }
+            return findings;
         }
+    }
+
+    /** A package of another day, run or member is good in itself: only its name tells that it was exchanged. */
+    private static List<Finding> named(final PackageManifest manifest, final String name)
+    {
+        final String signed = PackageWriter.name(manifest.member(), new RunHeader(manifest.runId(), manifest.kind(),
+            manifest.sessionId(), manifest.tradingDate(), manifest.revision()), manifest.wave());
+        return signed.equals(name) ? List.of() : List.of(new Finding(Status.WRONG_PACKAGE, name,
+            "package is another than its file is named, fetch it again: signedName=" + signed));
+    }
+
+    private static void take(final TarArchiveInputStream tar, final String wanted, final long most, final Path staging)
+        throws IOException
+    {
+        final TarArchiveEntry entry = next(tar);
+        if (null == entry || !wanted.equals(entry.getName()) || !isPlain(entry) || entry.getSize() > most)
+        {
+            throw new DamagedException(new IOException("archive does not begin as that of a package: wanted=" + wanted +
+                " entry=" + (null == entry ? "none" : entry.getName() + " bytes=" + entry.getSize())));
+        }
+        Files.copy(new DamageStream(tar), staging.resolve(wanted));
+    }
+
+    private static void takeFiles(
+        final TarArchiveInputStream tar, final PackageManifest manifest, final Path staging) throws IOException
+    {
+        final Map<String, Long> wanted = new TreeMap<>();
+        manifest.files().forEach(entry -> wanted.put(entry.name(), entry.bytes()));
+        for (TarArchiveEntry entry = next(tar); null != entry; entry = next(tar))
+        {
+            final Long bytes = wanted.remove(entry.getName());
+            if (null == bytes || !isPlain(entry) || entry.getSize() != bytes)
+            {
+                throw new DamagedException(new IOException("archive has an entry that the manifest has not: name=" +
+                    entry.getName() + " bytes=" + entry.getSize() + " signedBytes=" + bytes));
+            }
+            Files.copy(new DamageStream(tar), staging.resolve(entry.getName()));
+        }
+    }
+
+    /** A file as it is: one with holes would grow on disk beyond what it is long here. */
+    private static boolean isPlain(final TarArchiveEntry entry)
+    {
+        return entry.isFile() && !entry.isSparse();
     }
 
     private static InputStream begin(final InputStream in, final RecipientKey key)

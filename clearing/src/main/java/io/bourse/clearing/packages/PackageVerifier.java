@@ -112,24 +112,81 @@ public final class PackageVerifier
         return List.copyOf(findings);
     }
 
-    private void verifyOpened() throws IOException
+    /**
+     * Verifies the manifest of a package alone: it is there, signed, and can be understood.
+     *
+     * @param directory with the manifest and its signature.
+     * @param trusted whose signature is the venue's.
+     * @return findings; never empty.
+     * @throws IOException when a file that is there cannot be read.
+     */
+    static List<Finding> verifyManifest(final Path directory, final TrustedSigner trusted) throws IOException
+    {
+        final PackageVerifier verifier = new PackageVerifier(directory, trusted);
+        verifier.manifestOrNull();
+        return List.copyOf(verifier.findings);
+    }
+
+    /**
+     * Compares a package with the signed index that lies beside it.
+     *
+     * @param file package.
+     * @param trusted whose signature is the venue's.
+     * @return findings; never empty.
+     * @throws IOException when a file cannot be read.
+     */
+    static List<Finding> verifyBeside(final Path file, final TrustedSigner trusted) throws IOException
+    {
+        final PackageVerifier verifier = new PackageVerifier(file.toAbsolutePath().getParent(), trusted);
+        final PackageIndex index = verifier.indexOrNull();
+        if (null != index)
+        {
+            final String name = file.getFileName().toString();
+            final List<PackageIndex.Entry> entries =
+                index.packages().stream().filter(entry -> name.equals(entry.name())).toList();
+            if (entries.isEmpty())
+            {
+                verifier.add(Status.UNLISTED_FILE, name, "package is not in the index beside it");
+            }
+            else
+            {
+                verifier.verifyPackage(entries.getFirst());
+            }
+        }
+        return List.copyOf(verifier.findings);
+    }
+
+    /** Null when nothing behind it can be looked at: nothing is worth anything without the signature. */
+    private PackageManifest manifestOrNull() throws IOException
     {
         final byte[] bytes = readOrNull(PackageManifest.FILE_NAME);
         if (null == bytes)
         {
             add(Status.MISSING_MANIFEST, PackageManifest.FILE_NAME, "there is no manifest: directory=" + directory);
-            return;
+            return null;
         }
         verifySignature(bytes, PackageManifest.SIGNATURE_NAME);
-        final PackageManifest manifest;
+        if (!findings.stream().allMatch(Finding::isOk))
+        {
+            return null;
+        }
         try
         {
-            manifest = PackageManifest.parse(bytes);
+            return PackageManifest.parse(bytes);
         }
         catch (final IOException ex)
         {
             add(Status.MALFORMED_MANIFEST, PackageManifest.FILE_NAME,
                 "manifest cannot be understood: " + ex.getMessage());
+            return null;
+        }
+    }
+
+    private void verifyOpened() throws IOException
+    {
+        final PackageManifest manifest = manifestOrNull();
+        if (null == manifest)
+        {
             return;
         }
         add(Status.OK, PackageManifest.FILE_NAME, "manifest is readable: member=" + manifest.member() + " runId=" +
@@ -199,24 +256,32 @@ public final class PackageVerifier
             " signedClients=" + manifest.proofs().clients());
     }
 
-    private void verifyIndex() throws IOException
+    private PackageIndex indexOrNull() throws IOException
     {
         final byte[] bytes = readOrNull(PackageIndex.FILE_NAME);
         if (null == bytes)
         {
             add(Status.MISSING_PACKAGE, PackageIndex.FILE_NAME,
                 "there is no index of packages: directory=" + directory);
-            return;
+            return null;
         }
         verifySignature(bytes, PackageIndex.SIGNATURE_NAME);
-        final PackageIndex index;
         try
         {
-            index = PackageIndex.parse(bytes);
+            return PackageIndex.parse(bytes);
         }
         catch (final IOException ex)
         {
             add(Status.MALFORMED_MANIFEST, PackageIndex.FILE_NAME, "index cannot be understood: " + ex.getMessage());
+            return null;
+        }
+    }
+
+    private void verifyIndex() throws IOException
+    {
+        final PackageIndex index = indexOrNull();
+        if (null == index)
+        {
             return;
         }
         add(Status.OK, PackageIndex.FILE_NAME, "index is readable: runId=" + index.runId() + " wave=" +

@@ -7,6 +7,8 @@ import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.price.PriceParameters;
+import io.bourse.clearing.verify.CalculationFile;
+import io.bourse.clearing.verify.RunFinding;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
@@ -294,6 +296,24 @@ public final class RunControl
     public boolean isDone(final long runId) throws IOException
     {
         return LateReports.isDone(store.require(runId).state().resumeFrom(), kind(runId));
+    }
+
+    /**
+     * Calculates the margin of a run again, from its files and those of its day.
+     *
+     * @param runId of the run.
+     * @param threads that calculate.
+     * @return whether it is what the run has.
+     * @throws IOException when files cannot be read.
+     */
+    public RunFinding margin(final long runId, final int threads) throws IOException
+    {
+        final ClearingContext ctx = new ClearingContext().baseDir(baseDir);
+        ctx.options().threads(threads);
+        resumeOptions(ctx, runId);
+        final RunDirectory run = store.require(runId);
+        ctx.feePrice(CalculationFile.read(run.path()).feePrice());
+        return new MarginProof(ctx, run).verify();
     }
 
     /**

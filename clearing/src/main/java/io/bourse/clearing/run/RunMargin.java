@@ -79,15 +79,26 @@ final class RunMargin
     /** Writes the table, the levels and the limits into the directory of the run. */
     void write(final Path directory) throws IOException
     {
+        write(directory, directory);
+    }
+
+    /**
+     * Writes what follows from a run.
+     *
+     * @param directory of the run, with positions, money and pledges.
+     * @param target that table, levels and limits go to.
+     */
+    void write(final Path directory, final Path target) throws IOException
+    {
         final MarginFigures margin;
         try (Table positions = Table.open(directory, RunTables.POSITIONS))
         {
-            margin = Requirements.write(input(positions), directory);
+            margin = Requirements.write(input(positions), target);
         }
-        Json.write(directory.resolve(MarginFigures.FILE_NAME), margin);
-        writeLevels(directory.resolve(LEVELS), margin.levels());
+        Json.write(target.resolve(MarginFigures.FILE_NAME), margin);
+        writeLevels(target.resolve(LEVELS), margin.levels());
         Json.write(
-            directory.resolve(MatcherLimits.FILE_NAME),
+            target.resolve(MatcherLimits.FILE_NAME),
             MatcherLimits.of(day, figures.ended(), arrays, margin, free(directory, margin)));
     }
 
@@ -156,6 +167,12 @@ final class RunMargin
     static MatcherLimits limits(final ClearingContext ctx, final RunDirectory directory)
     {
         return null == ctx.margin() ? null : directory.read(MatcherLimits.FILE_NAME, MatcherLimits.class);
+    }
+
+    /** Files of this step that are alike whenever they are written from the same run. */
+    static List<String> files()
+    {
+        return FILES;
     }
 
     /** Files of this step, for the digests of the run. */

@@ -14,6 +14,11 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
 
 /**
  * A table as it is read: columns mapped, nothing copied. May be read by several threads.
@@ -84,14 +89,40 @@ public final class Table implements AutoCloseable
     {
         final Path directory = parent.resolve(spec.name());
         final TableManifest manifest = manifest(directory);
-        final boolean isSame = spec.columns().equals(
-            manifest.columns().stream().map(TableManifest.Column::spec).toList());
-        if (!TableManifest.FORMAT.equals(manifest.format()) || !spec.name().equals(manifest.name()) || !isSame)
+        if (!TableManifest.FORMAT.equals(manifest.format()) || !spec.name().equals(manifest.name()))
         {
-            throw new InputCorruptException("table is not the one that is wanted: table=" + directory + " wanted=" +
-                spec + " found=" + manifest);
+            throw new InputCorruptException("table is not the one that is wanted, or of a version that this one does " +
+                "not read: table=" + directory + " wanted=" + spec.name() + " format=" + TableManifest.FORMAT +
+                " found=" + manifest.name() + " foundFormat=" + manifest.format());
         }
-        return new Table(directory, spec, manifest.rows(), manifest);
+        final TableManifest known = new TableManifest(
+            manifest.format(), manifest.name(), manifest.rows(), columns(directory, spec, manifest));
+        return new Table(directory, spec, manifest.rows(), known);
+    }
+
+    /** A column that a version before this one did not have is 0 in every row. */
+    private static List<TableManifest.Column> columns(
+        final Path directory, final TableSpec spec, final TableManifest manifest)
+    {
+        final Map<String, TableManifest.Column> found = new HashMap<>();
+        manifest.columns().forEach(column -> found.put(column.spec().name(), column));
+        final List<TableManifest.Column> columns = new ArrayList<>();
+        for (final ColumnSpec wanted : spec.columns())
+        {
+            final TableManifest.Column column = found.remove(wanted.name());
+            if (null != column && !wanted.equals(column.spec()))
+            {
+                throw new InputCorruptException("column of a table is not what this version knows it as: table=" +
+                    directory + " wanted=" + wanted + " found=" + column.spec());
+            }
+            columns.add(null == column ? TableManifest.Column.ofConstant(wanted, 0) : column);
+        }
+        if (!found.isEmpty())
+        {
+            throw new InputCorruptException("table has columns that this version does not know, a newer one has " +
+                "written it: table=" + directory + " columns=" + new TreeSet<>(found.keySet()));
+        }
+        return columns;
     }
 
     private void open(final int index, final TableManifest.Column column) throws IOException

@@ -47,9 +47,7 @@ final class TokenProcess
         final ClearingKeys keys = ClearingKeys.open(directory);
         requireSigned(keys.signer(), ecdsa, keys.trustedSigner());
         requireSigned(keys.signer(CryptoProfile.RSA), rsa, keys.trustedSigner());
-        final RecipientKey key = RecipientKey.inToken(
-            directory.resolve(Token.CONFIGURATION_NAME), PIN.toCharArray(), "signer");
-        if (null != key.key().getEncoded())
+        if (null != Token.openOrNull(directory).store().getKey("signer", null).getEncoded())
         {
             throw new IllegalStateException("the key has left the token");
         }

@@ -12,21 +12,28 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.crypto.CryptoProfile;
+import io.bourse.clearing.crypto.PackageCipher;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.Finding.Status;
 import io.bourse.clearing.report.ManifestEntry;
 import io.bourse.clearing.report.ReportType;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -232,6 +239,80 @@ class PackageTest
         assertOnly(Status.WRONG_PACKAGE, renamed.getFileName().toString(), PackageOpener.verify(
             renamed, venue.keyOf("AA"), venue.keys.trustedSigner()));
         assertNothingLeft();
+    }
+
+    @Test
+    void shouldRefuseAnotherPackageOfTheSameNameThanThatOfTheIndexBesideIt() throws IOException
+    {
+        venue.pack();
+        final byte[] first = Files.readAllBytes(venue.packageOf("AA"));
+        venue.pack();
+        Files.write(venue.packageOf("AA"), first);
+        assertOnly(Status.CHANGED_PACKAGE, venue.packageOf("AA").getFileName().toString(),
+            venue.open("AA", "AA", "opened"));
+        assertNothingLeft();
+        Files.delete(venue.packages.resolve(PackageIndex.FILE_NAME));
+        assertClean(venue.open("AA", "AA", "opened"));
+    }
+
+    /** Anybody can encrypt to a member: whatever is behind a manifest that the venue has not signed stays packed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"unsigned", "unnamed", "longer", "sparse", "none"})
+    void shouldTakeOutNothingThatTheSignedManifestDoesNotName(final String attack) throws IOException
+    {
+        venue.pack();
+        assertClean(venue.open("AA", "AA", "opened"));
+        final Path opened = root.resolve("opened");
+        final X509Certificate recipient = venue.keys.members().certificate("AA");
+        try (OutputStream out = Files.newOutputStream(venue.packageOf("AA"));
+            OutputStream encrypted = PackageCipher.encrypt(out, recipient);
+            TarArchiveOutputStream tar = new TarArchiveOutputStream(encrypted))
+        {
+            if (!"none".equals(attack))
+            {
+                final byte[] manifest = Files.readAllBytes(opened.resolve(PackageManifest.FILE_NAME));
+                manifest[manifest.length - 1] = (byte)("unsigned".equals(attack) ? ' ' : '\n');
+                put(tar, PackageManifest.FILE_NAME, manifest, false);
+                put(tar, PackageManifest.SIGNATURE_NAME,
+                    Files.readAllBytes(opened.resolve(PackageManifest.SIGNATURE_NAME)), false);
+            }
+            final byte[] secret = Files.readAllBytes(opened.resolve(PackageManifest.SECRET_NAME));
+            put(tar, "unnamed".equals(attack) ? "other.json" : PackageManifest.SECRET_NAME,
+                "longer".equals(attack) ? Arrays.copyOf(secret, secret.length + 1) : secret,
+                "sparse".equals(attack));
+        }
+        deleteOpened();
+        final List<Finding> findings = venue.open("AA", "AA", "opened");
+        assertOnly("unsigned".equals(attack) ? Status.BAD_SIGNATURE : Status.CHANGED_PACKAGE,
+            "unsigned".equals(attack) ? PackageManifest.SIGNATURE_NAME :
+                venue.packageOf("AA").getFileName().toString(), findings);
+        assertNothingLeft();
+    }
+
+    private static void put(
+        final TarArchiveOutputStream tar, final String name, final byte[] bytes, final boolean isSparse)
+        throws IOException
+    {
+        final TarArchiveEntry entry = isSparse ?
+            new TarArchiveEntry(name, TarConstants.LF_GNUTYPE_SPARSE) : new TarArchiveEntry(name);
+        entry.setSize(bytes.length);
+        tar.putArchiveEntry(entry);
+        tar.write(bytes);
+        tar.closeArchiveEntry();
+    }
+
+    @Test
+    void shouldRemoveWhatAKilledProcessHasLeftAndNothingElse() throws IOException, InterruptedException
+    {
+        venue.pack();
+        final Process dead = new ProcessBuilder("true").start();
+        dead.waitFor();
+        final Path leftover = Files.createDirectories(root.resolve(".opening-" + dead.pid() + "-123"));
+        Files.writeString(leftover.resolve("AA_moncl.csv.zst"), "secret");
+        final Path alive = Files.createDirectories(root.resolve(".opening-" + ProcessHandle.current().pid() + "-1"));
+        assertClean(venue.open("AA", "AA", "opened"));
+        assertFalse(Files.exists(leftover));
+        assertTrue(Files.exists(alive));
     }
 
     @Test

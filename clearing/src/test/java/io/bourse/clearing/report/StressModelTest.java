@@ -30,7 +30,11 @@ class StressModelTest
     private static final RunHeader RUN = new RunHeader(2_026_112_102L, "E", 5, 20_261_121, 1);
 
     private static Contract contract(
-        final int id, final ContractStyle style, final OptionRight right, final int underlyingId, final long settlementE5)
+        final int id,
+        final ContractStyle style,
+        final OptionRight right,
+        final int underlyingId,
+        final long settlementE5)
     {
         final ContractTerms terms = new ContractTerms(style, right, SettlementType.CASH,
             OptionRight.NONE == right ? 0 : 1_000 * E5, 1, underlyingId, 20_261_221, false);

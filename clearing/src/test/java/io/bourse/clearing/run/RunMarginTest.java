@@ -13,6 +13,7 @@ import io.bourse.clearing.funds.FundsFile;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.verify.RunFinding;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
@@ -116,6 +117,26 @@ class RunMarginTest
                 "completed"),
             toldBehindTheCut(result));
         requireRoomFor(5);
+    }
+
+    @Test
+    void shouldProveTheMarginOfARunFromItsFiles() throws IOException
+    {
+        final RunResult result = intraday(context());
+        final RunControl control = new RunControl(venue.baseDir, System::currentTimeMillis);
+        final long runId = result.header().runId();
+        final RunFinding sound = control.margin(runId, 1);
+        assertTrue(sound.ok(), sound::toString);
+        final Path levels = result.directory().resolve("margin-levels.csv");
+        final String written = Files.readString(levels);
+        Files.writeString(levels, written.replace("46172.50;46172.50", "46172.49;46172.50"));
+        final RunFinding broken = control.margin(runId, 1);
+        assertFalse(broken.ok(), broken::toString);
+        assertTrue(broken.detail().contains("file=margin-levels.csv"), broken::toString);
+        try (Stream<Path> files = Files.list(venue.baseDir))
+        {
+            assertTrue(files.noneMatch(file -> file.getFileName().toString().startsWith(".margin-proof")));
+        }
     }
 
     /** What is free is worth so many lots and not one more. */

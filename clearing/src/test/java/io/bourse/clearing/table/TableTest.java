@@ -18,7 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
@@ -87,6 +89,40 @@ class TableTest
         write(values);
         assertEquals(length, Files.size(file(LONG)));
         assertRows(values);
+    }
+
+    @Test
+    void shouldTakeAColumnThatAnOlderVersionDidNotHaveForNought() throws IOException
+    {
+        final long[][] values = random(new Random(6), MANY, 5);
+        write(values);
+        final List<ColumnSpec> columns = new ArrayList<>(SPEC.columns());
+        columns.add(1, ColumnSpec.money("added"));
+        try (Table table = Table.open(root, TableSpec.of(SPEC.name(), columns.toArray(ColumnSpec[]::new))))
+        {
+            assertEquals(0, table.longs(1).get(0));
+            assertEquals(0, table.longs(1).get(MANY - 1));
+            assertEquals(values[LONG][MANY - 1], table.longs(LONG + 1).get(MANY - 1));
+            assertEquals(values[0][7], table.bytes(0).get(7));
+        }
+    }
+
+    @Test
+    void shouldRefuseATableWhoseColumnsANewerVersionHasAddedOrChanged() throws IOException
+    {
+        write(random(new Random(7), MANY, 5));
+        final List<ColumnSpec> columns = new ArrayList<>(SPEC.columns());
+        final ColumnSpec last = columns.removeLast();
+        assertTrue(assertThrows(InputCorruptException.class, () -> open(columns)).getMessage()
+            .contains("columns=[" + last.name() + "]"));
+        columns.add(ColumnSpec.price(last.name()));
+        assertTrue(assertThrows(InputCorruptException.class, () -> open(columns)).getMessage()
+            .contains("not what this version knows"));
+    }
+
+    private void open(final List<ColumnSpec> columns) throws IOException
+    {
+        Table.open(root, TableSpec.of(SPEC.name(), columns.toArray(ColumnSpec[]::new))).close();
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.bourse.clearing.crypto.TrustedSigner;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.ReportsVerifier;
 import io.bourse.clearing.run.AuditTrail;
+import io.bourse.clearing.run.RunControl;
 import io.bourse.clearing.run.RunPhase;
 import io.bourse.clearing.verify.RunFinding;
 import io.bourse.clearing.verify.RunVerifier;
@@ -33,7 +34,7 @@ import java.util.concurrent.Callable;
     mixinStandardHelpOptions = true,
     description = {
         "Proves a run from its files: digests, tables, the tables of the day, checks, the second opinion over every " +
-            "register, audit trail, reports. The venue may run or not."},
+            "register, margin calculated again, audit trail, reports. The venue may run or not."},
     footer = {
         "",
         "Exit status: 0 all is as it should be, 3 there is no such run, 4 something is not, 7 a file cannot be read."})
@@ -74,6 +75,11 @@ public final class ClearingVerifyCommand implements Callable<Integer>
         finally
         {
             Files.deleteIfExists(scratch);
+        }
+        if (stored.state().phase().isAtLeast(RunPhase.READY_TO_PUBLISH))
+        {
+            findings.add(new RunControl(stored.place().baseDir(), System::currentTimeMillis)
+                .margin(stored.state().runId(), Runtime.getRuntime().availableProcessors()));
         }
         findings.add(audit(stored));
         if (stored.state().phase().isAtLeast(RunPhase.REPORTED))

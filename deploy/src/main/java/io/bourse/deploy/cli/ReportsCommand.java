@@ -142,7 +142,7 @@ public final class ReportsCommand implements Runnable
             if (null == keys)
             {
                 throw new CommandLine.ParameterException(
-                    spec.commandLine(), "a package is checked with the member's key: name it with --keys or --pkcs11");
+                    spec.commandLine(), "a package is checked with the member's key: name it with --keys");
             }
             return PackageOpener.verify(path, keys.read(), trusted);
         }
@@ -297,29 +297,14 @@ public final class ReportsCommand implements Runnable
         private Path store;
 
         @Option(names = "--password-file", paramLabel = "FILE",
-            description = "Password of the key store, or PIN of the token. Default: beside the key store.")
+            description = "Password of the key store. Default: beside it.")
         private Path password;
-
-        @Option(names = "--pkcs11", paramLabel = "FILE",
-            description = "Configuration of the token that the member's key is in.")
-        private Path token;
-
-        @Option(names = "--alias", paramLabel = "NAME", description = "Key in the token, when there are several.")
-        private String alias;
 
         RecipientKey read() throws IOException
         {
-            if (null != token)
-            {
-                if (null == password)
-                {
-                    throw new IllegalArgumentException("a token needs its PIN: --password-file");
-                }
-                return RecipientKey.inToken(token, secret(password), alias);
-            }
             if (null == store)
             {
-                throw new IllegalArgumentException("the member's key is needed: --keys or --pkcs11");
+                throw new IllegalArgumentException("the member's key is needed: --keys");
             }
             final String name = store.getFileName().toString();
             return RecipientKey.read(store, secret(null != password ? password :

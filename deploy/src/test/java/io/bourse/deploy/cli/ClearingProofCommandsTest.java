@@ -4,6 +4,7 @@
 package io.bourse.deploy.cli;
 
 import io.bourse.clearing.bench.BenchProcess;
+import io.bourse.clearing.packages.PackageWriter;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,8 +14,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.RandomAccessFile;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -48,10 +51,36 @@ class ClearingProofCommandsTest
             assertEquals(ExitCode.OK, execute(new ClearingVerifyCommand(), run), out::toString);
         }
         assertFalse(out.toString().contains("BREAK"), out.toString());
-        for (final String part : List.of("positions", "day", "checks", "SECOND_OPINION", "audit", "reports"))
+        for (final String part : List.of("positions", "day", "checks", "SECOND_OPINION", "margin", "audit", "reports"))
         {
             assertTrue(out.toString().contains("OK     " + part + " "), part + "\n" + out);
         }
+    }
+
+    @Test
+    void shouldWriteWhatWasLostOfTheReportsOfARunWithoutAVenue() throws IOException
+    {
+        final Path run = dataDir.resolve("clearing").resolve(EVENING);
+        final Path lost;
+        try (Stream<Path> files = Files.list(run.resolve("packages/w1")))
+        {
+            lost = files.filter(file -> file.toString().endsWith(PackageWriter.SUFFIX)).sorted().toList().getFirst();
+        }
+        Files.delete(lost);
+        Files.delete(run.resolve("reports/reg/manifest.json.p7s"));
+        assertEquals(
+            ExitCode.OK, execute(new ClearingReportCommand(), "--run", "2026112302", "--wave", "w1"), out::toString);
+        assertTrue(Files.exists(lost));
+        // Only what was asked for.
+        assertTrue(Files.notExists(run.resolve("reports/reg/manifest.json.p7s")));
+        assertTrue(out.toString().contains("REPORTS "), out.toString());
+        assertFalse(out.toString().contains("REGULATOR_REPORTS "), out.toString());
+        assertEquals(ExitCode.OK, execute(new ClearingReportCommand(), "--run", "2026112302"), out::toString);
+        assertTrue(Files.exists(run.resolve("reports/reg/manifest.json.p7s")));
+        assertEquals(ExitCode.OK, new CommandLine(new ReportsCommand()).setOut(new PrintWriter(out, true))
+            .execute("verify", run.toString()), out::toString);
+        assertEquals(ExitCode.PRECONDITION, execute(new ClearingReportCommand(), "--run", "2026112309"));
+        assertEquals(ExitCode.USAGE, execute(new ClearingReportCommand(), "--run", "2026112302", "--wave", "w3"));
     }
 
     @Test

@@ -1,0 +1,112 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ingest.IngestedDays;
+import io.bourse.clearing.price.PriceProposal;
+import io.bourse.clearing.verify.RunFinding;
+import io.bourse.engine.protocol.ClearingKind;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Calculates the margin of a run again from its tables and those of its day: by the engine for every register and
+ * level, by the model in floating point for a sample of registers and every settlement account. Every file has to have
+ * the same bytes: margin of registers, levels, limits for the matcher.
+ */
+final class MarginProof
+{
+    private static final String PART = "margin";
+    private static final String SCRATCH = ".margin-proof";
+
+    private final ClearingContext ctx;
+    private final RunDirectory directory;
+
+    /**
+     * Proof for a run.
+     *
+     * @param ctx with the options of the run filled in.
+     * @param directory of the run.
+     */
+    MarginProof(final ClearingContext ctx, final RunDirectory directory)
+    {
+        this.ctx = ctx;
+        this.directory = directory;
+    }
+
+    RunFinding verify() throws IOException
+    {
+        if (null == ctx.margin())
+        {
+            return new RunFinding(PART, true, "the run has none");
+        }
+        final Path scratch = Files.createDirectories(
+            ctx.baseDir().resolve(SCRATCH + "-" + directory.runId() + "-" + ProcessHandle.current().pid()));
+        try
+        {
+            calculate(scratch);
+            return compare(scratch);
+        }
+        catch (final ClearingException ex)
+        {
+            return new RunFinding(PART, false, ex.getMessage());
+        }
+        finally
+        {
+            delete(scratch);
+        }
+    }
+
+    private void calculate(final Path scratch) throws IOException
+    {
+        final ClearingKind kind = RunIds.letter(ClearingKind.EVENING).equals(directory.kind()) ?
+            ClearingKind.EVENING : ClearingKind.INTRADAY;
+        final PriceProposal proposal =
+            PriceProposal.read(Files.readAllBytes(directory.file(RunDirectory.PRICES_JSON)));
+        try (IngestedDay day = IngestedDays.open(
+            ctx.baseDir().resolve(ClearingContext.INGEST_DIRECTORY), directory.state().cut().cursor());
+            Opening opening = Opening.open(ctx, new RunStore(ctx.baseDir()), day, directory.runId(),
+                new RunInputs(ctx, directory, kind).book(false));
+            RunFigures figures = new RunFigures(ctx, day, kind, opening, proposal))
+        {
+            RunMargin.of(ctx, day, kind, figures).write(directory.path(), scratch);
+        }
+    }
+
+    private RunFinding compare(final Path scratch) throws IOException
+    {
+        final List<String> files = RunMargin.files();
+        for (final String name : files)
+        {
+            final String now = Digests.sha256Of(scratch.resolve(name));
+            final Path file = directory.file(name);
+            final String then = Files.exists(file) ? Digests.sha256Of(file) : "none";
+            if (!now.equals(then))
+            {
+                return new RunFinding(PART, false, "calculated again it is another: file=" + name + " sha256=" + then +
+                    " again=" + now);
+            }
+        }
+        return new RunFinding(PART, true, "calculated again it is the same: files=" + files.size());
+    }
+
+    private static void delete(final Path directory) throws IOException
+    {
+        try (Stream<Path> files = Files.walk(directory))
+        {
+            for (final Path path : files.sorted(Comparator.reverseOrder()).toList())
+            {
+                Files.delete(path);
+            }
+        }
+    }
+}
