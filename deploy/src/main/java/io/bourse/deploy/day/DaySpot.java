@@ -111,11 +111,11 @@ final class DaySpot
         checks.equal("dollars delivered against payment", DELIVERED,
             outcomes.stream().mapToLong(outcome -> Math.max(0, outcome.deliveredUnits())).sum());
         checks.equal("dollars that failed to be delivered", FAILED,
-            outcomes.stream().mapToLong(outcome -> Math.max(0, -outcome.failedUnits())).sum());
+            outcomes.stream().mapToLong(DeliveryOutcome::failedUnits).sum());
         final List<DeliveryOutcome> fined =
             outcomes.stream().filter(outcome -> 0 != outcome.penaltyKopecks()).toList();
         checks.add("who failed to deliver, and nobody else, pays a penalty",
-            1 == fined.size() && fined.getFirst().failedUnits() == -FAILED, fined.toString());
+            1 == fined.size() && fined.getFirst().failedUnits() == FAILED, fined.toString());
         final List<String[]> shares = Files.readAllLines(run.resolve(NETTING)).stream()
             .map(line -> line.split(";"))
             .filter(cells -> cells.length > 3 && SHARE_ASSET.equals(cells[2])).toList();
