@@ -1,7 +1,8 @@
 # Copyright 2026 The Bourse Authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sourced by the scripts of the project: find_java prints the first java executable of a JDK >= 25.
+# Sourced by the scripts of the project: find_java prints the first java executable of a JDK >= 25, is_stale says
+# whether sources are newer than a build.
 
 find_java() {
     local need=25 java version
@@ -18,6 +19,12 @@ find_java() {
     echo "no JDK >= $need found; install one or set JAVA_HOME" \
         "(looked in JAVA_HOME, PATH, /usr/lib/jvm, /opt, ~/.sdkman, ~/.jdks)" >&2
     return 1
+}
+
+# is_stale ROOT STAMP: whether there is no stamp of a build, or something under ROOT that goes into one is newer.
+is_stale() {
+    [ ! -f "$2" ] || [ -n "$(find "$1" \( -name target -o -name .git \) -prune -o \
+        \( -path '*/src/main/*' -o -name pom.xml \) -type f -newer "$2" -print -quit)" ]
 }
 
 # What the JVM must open for Agrona, Aeron and Archive checksums; the same as jvm.opens in pom.xml.

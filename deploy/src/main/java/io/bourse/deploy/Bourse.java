@@ -94,7 +94,10 @@ import picocli.CommandLine.Command;
         SimulateCommand.class,
         RecoverCommand.class,
         ReplayCommand.class},
-    synopsisSubcommandLabel = "COMMAND")
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {
+        "",
+        "Load tests, run by the launcher from the module of the benchmarks: bourse loadtest --help"})
 public final class Bourse implements Runnable
 {
     @CommandLine.Spec

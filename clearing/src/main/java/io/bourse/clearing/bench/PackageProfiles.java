@@ -82,7 +82,8 @@ final class PackageProfiles
             final PackageWriter writer = new PackageWriter(header, wave.directory(), keys, threads);
             final long beginNs = System.nanoTime();
             final long beginCpuNs = system.getProcessCpuTime();
-            final int packages = writer.write(directory, files, workDirectory.resolve("packages")).packages().size();
+            final int packages = writer
+                .write(directory, files, workDirectory.resolve("packages"), null).packages().size();
             return new BenchFigures.Packing(
                 wave.name(),
                 profile.label(),

@@ -20,6 +20,8 @@ final class ContractValue
 {
     private final Contract contract;
     private final Valuation day;
+    /** Without the swap of a perpetual. */
+    private final Valuation taken;
     private final Valuation paid;
     private final long carriedDay;
     private final long carriedPaid;
@@ -37,6 +39,8 @@ final class ContractValue
         this.contract = contract;
         this.day = !isClearable() ? null :
             Valuation.of(contract, contract.settlementE5(), contract.tickValueE5(), contract.swapRateE4());
+        this.taken = !isClearable() || 0 == contract.swapRateE4() ? day :
+            Valuation.of(contract, contract.settlementE5(), contract.tickValueE5(), 0);
         this.paid = !isClearable() || null == last ? null :
             Valuation.of(contract, last.settlementE5(), last.tickValueE5(), last.swapRateE4());
         // The premium of a carried premium-style option was paid on the day of its trade.
@@ -129,6 +133,17 @@ final class ContractValue
     long day(final long priceE5)
     {
         return day.perContract(priceE5);
+    }
+
+    /**
+     * Gain of a contract that the run itself takes to somebody else: the swap stays where it was held.
+     *
+     * @param priceE5 of the movement.
+     * @return kopecks.
+     */
+    long taken(final long priceE5)
+    {
+        return taken.perContract(priceE5);
     }
 
     /**

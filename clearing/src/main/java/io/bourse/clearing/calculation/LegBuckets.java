@@ -5,10 +5,6 @@ package io.bourse.clearing.calculation;
 
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.layout.DayTables;
-import io.bourse.clearing.table.ByteColumn;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
 
 /**
  * Trade legs dealt out to ranges of registers, in the order of trading within each range: the first digit of a radix
@@ -42,7 +38,7 @@ final class LegBuckets
     private final int[] starts;
     private final long[] legs;
 
-    private LegBuckets(final Day day, final boolean hasNumbers)
+    private LegBuckets(final Day day, final boolean hasNumbers, final CalculationMemory memory)
     {
         this.day = day;
         this.placeBits = day.order().bits();
@@ -60,7 +56,7 @@ final class LegBuckets
         }
         Workers.run(threads, threads, () -> i -> dealers[i].count());
         assignPlaces(dealers);
-        this.legs = new long[2 * starts[buckets]];
+        this.legs = memory.legs(2 * starts[buckets]);
         Workers.run(threads, threads, () -> i -> dealers[i].deal());
     }
 
@@ -68,12 +64,13 @@ final class LegBuckets
      * Deals out the legs of a day with their prices.
      *
      * @param day to be cleared.
+     * @param memory that the legs may be in.
      * @return legs by ranges of registers.
      * @throws CheckFailedException when a trade cannot be cleared.
      */
-    static LegBuckets withPrices(final Day day)
+    static LegBuckets withPrices(final Day day, final CalculationMemory memory)
     {
-        return new LegBuckets(requireFitting(day), false);
+        return new LegBuckets(requireFitting(day), false, memory);
     }
 
     /**
@@ -85,7 +82,7 @@ final class LegBuckets
      */
     static LegBuckets withNumbers(final Day day)
     {
-        return new LegBuckets(requireFitting(day), true);
+        return new LegBuckets(requireFitting(day), true, new CalculationMemory());
     }
 
     private static Day requireFitting(final Day day)
@@ -169,7 +166,7 @@ final class LegBuckets
     /**
      * All legs, two entries each.
      *
-     * @return legs of the first range, then of the next.
+     * @return legs of the first range, then of the next, then anything.
      */
     long[] legs()
     {
@@ -185,10 +182,7 @@ final class LegBuckets
         private final int[] places = new int[starts.length - 1];
         /** Of buyer and seller of each trade. A rank is a cache miss: it is looked up once. */
         private final int[] ranks;
-        private final IntColumn buyers = day.input().trades().ints(DayTables.TRADE_BUYER);
-        private final IntColumn sellers = day.input().trades().ints(DayTables.TRADE_SELLER);
-        private final ShortColumn instruments = day.input().trades().shorts(DayTables.TRADE_INSTRUMENT);
-        private final IntColumn quantities = day.input().trades().ints(DayTables.TRADE_QTY);
+        private final LegBlock block = new LegBlock(day.input().trades());
 
         Dealer(final int from, final int to, final boolean hasNumbers)
         {
@@ -200,62 +194,98 @@ final class LegBuckets
 
         void count()
         {
-            final int size = day.registers().size();
-            for (int trade = from; trade < to; trade++)
+            int count;
+            for (int first = from; first < to; first += count)
             {
-                final int instrument = instruments.get(trade);
-                final int buyer = buyers.get(trade);
-                final int seller = sellers.get(trade);
-                if (!day.isKnown(instrument) || quantities.get(trade) <= 0 ||
-                    buyer < 0 || buyer >= size || seller < 0 || seller >= size)
+                count = block.loadParties(first, to);
+                requireKnown(first, count);
+                if (day.isWhole())
                 {
-                    throw day.badTrade(trade, "trade names what is unknown, or no lots");
+                    lookUp(2 * (first - from), count);
                 }
-                if (day.isWanted(instrument))
+                for (int i = 0; i < count; i++)
                 {
-                    requireClearable(trade, instrument);
-                    final int buyerRank = day.registers().rank(buyer);
-                    final int sellerRank = day.registers().rank(seller);
-                    places[buyerRank >>> rankBits]++;
-                    places[sellerRank >>> rankBits]++;
-                    ranks[2 * (trade - from)] = buyerRank;
-                    ranks[2 * (trade - from) + 1] = sellerRank;
+                    if (day.isWanted(block.instruments[i]))
+                    {
+                        lookUpWanted(2 * (first - from + i), i);
+                        places[ranks[2 * (first - from + i)] >>> rankBits]++;
+                        places[ranks[2 * (first - from + i) + 1] >>> rankBits]++;
+                    }
                 }
             }
         }
 
-        private void requireClearable(final int trade, final int instrument)
+        private void requireKnown(final int first, final int count)
         {
-            if (!day.value(instrument).isClearable())
+            final int size = day.registers().size();
+            for (int i = 0; i < count; i++)
             {
-                throw day.badTrade(trade, "trade in an instrument that nobody can have a position in");
+                final int instrument = block.instruments[i];
+                final int buyer = block.buyers[i];
+                final int seller = block.sellers[i];
+                if (!day.isKnown(instrument) || block.quantities[i] <= 0 ||
+                    buyer < 0 || buyer >= size || seller < 0 || seller >= size)
+                {
+                    throw day.badTrade(first + i, "trade names what is unknown, or no lots");
+                }
+                if (day.isWanted(instrument) && !day.value(instrument).isClearable())
+                {
+                    throw day.badTrade(first + i, "trade in an instrument that nobody can have a position in");
+                }
+            }
+        }
+
+        /** Nothing else in the loop: the processor waits for many cache misses at once then, not for one by one. */
+        private void lookUp(final int at, final int count)
+        {
+            final Registers registers = day.registers();
+            for (int i = 0; i < count; i++)
+            {
+                ranks[at + 2 * i] = registers.rank(block.buyers[i]);
+                ranks[at + 2 * i + 1] = registers.rank(block.sellers[i]);
+            }
+        }
+
+        private void lookUpWanted(final int at, final int trade)
+        {
+            if (!day.isWhole())
+            {
+                ranks[at] = day.registers().rank(block.buyers[trade]);
+                ranks[at + 1] = day.registers().rank(block.sellers[trade]);
             }
         }
 
         void deal()
         {
-            final LongColumn prices = day.input().trades().longs(DayTables.TRADE_PRICE_E5);
-            final ByteColumn flags = day.input().trades().bytes(DayTables.TRADE_FLAGS);
             final int paidTradeCount = day.input().paidTradeCount();
-            for (int trade = from; trade < to; trade++)
+            int count;
+            for (int first = from; first < to; first += count)
             {
-                final int instrument = instruments.get(trade);
-                if (day.isWanted(instrument))
+                count = block.loadTerms(first, to);
+                for (int i = 0; i < count; i++)
                 {
-                    final int taker = flags.get(trade) & DayTables.TAKER_MASK;
-                    final long shared = (long)day.order().place(instrument) << PLACE_SHIFT |
-                        (trade < paidTradeCount ? IS_PAID : 0) | quantities.get(trade);
-                    final long price = hasNumbers ? 0 : prices.get(trade);
-                    put(
-                        ranks[2 * (trade - from)],
-                        shared | (DayTables.SELLER_TAKES == taker ? 0 : TAKES),
-                        hasNumbers ? 2L * trade : price);
-                    put(
-                        ranks[2 * (trade - from) + 1],
-                        shared | SELLS | (DayTables.BUYER_TAKES == taker ? 0 : TAKES),
-                        hasNumbers ? 2L * trade + 1 : price);
+                    if (day.isWanted(block.instruments[i]))
+                    {
+                        deal(first + i, i, first + i < paidTradeCount ? IS_PAID : 0);
+                    }
                 }
             }
+        }
+
+        private void deal(final int trade, final int at, final long isPaid)
+        {
+            final int taker = block.flags[at] & DayTables.TAKER_MASK;
+            final long shared =
+                (long)day.order().place(block.instruments[at]) << PLACE_SHIFT | isPaid | block.quantities[at];
+            final long price = block.prices[at];
+            put(
+                ranks[2 * (trade - from)],
+                shared | (DayTables.SELLER_TAKES == taker ? 0 : TAKES),
+                hasNumbers ? 2L * trade : price);
+            put(
+                ranks[2 * (trade - from) + 1],
+                shared | SELLS | (DayTables.BUYER_TAKES == taker ? 0 : TAKES),
+                hasNumbers ? 2L * trade + 1 : price);
         }
 
         private void put(final int rank, final long leg, final long price)

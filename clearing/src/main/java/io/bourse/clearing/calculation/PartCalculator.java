@@ -13,6 +13,7 @@ final class PartCalculator
 {
     private final Day day;
     private final Part[] parts;
+    private final CalculationMemory memory;
     private final LegBuckets buckets;
     private final BucketSorter sorter;
     private final RowCursor carried;
@@ -41,9 +42,11 @@ final class PartCalculator
      * @param day of the run.
      * @param buckets its legs.
      * @param parts of it.
+     * @param memory that rows may be in.
      */
-    PartCalculator(final Day day, final LegBuckets buckets, final Part[] parts)
+    PartCalculator(final Day day, final LegBuckets buckets, final Part[] parts, final CalculationMemory memory)
     {
+        this.memory = memory;
         this.day = day;
         this.parts = parts;
         this.buckets = buckets;
@@ -63,13 +66,13 @@ final class PartCalculator
      * @return its rows.
      * @throws io.bourse.clearing.CheckFailedException when a record cannot be cleared.
      */
-    PositionRows calculate(final int index)
+    PositionColumns calculate(final int index)
     {
         final Part part = parts[index];
         final Part next = parts[index + 1];
         final int firstRank = buckets.firstRank(part.bucket());
         final int endRank = buckets.firstRank(next.bucket());
-        rows = new PositionColumns(day.isWhole() ? part.maxRows(next) : part.maxTradedRows(next), chargesVat);
+        rows = memory.columns(day.isWhole() ? part.maxRows(next) : part.maxTradedRows(next), chargesVat);
         carried.reset(part.carried(), next.carried(), firstRank, endRank);
         movements.reset(part.movements(), next.movements(), firstRank, endRank);
         paidMovements.reset(part.paidMovements(), next.paidMovements(), firstRank, endRank);
@@ -87,7 +90,6 @@ final class PartCalculator
                 day.order().ordinalAt(RowCursor.place(key)),
                 ex.getMessage());
         }
-        rows.trim();
         return rows;
     }
 
@@ -230,22 +232,23 @@ final class PartCalculator
         while (paidMovements.key() == key)
         {
             final long priceE5 = paidMovements.priceE5();
-            addMovement(value, paidMovements.lots(), priceE5);
+            addMovement(paidMovements.lots(), value.day(priceE5));
             marginPaid = Math.addExact(
                 marginPaid, Math.multiplyExact((long)paidMovements.lots(), value.paid(priceE5)));
             paidMovements.next();
         }
         while (movements.key() == key)
         {
-            addMovement(value, movements.lots(), movements.priceE5());
+            final long priceE5 = movements.priceE5();
+            addMovement(movements.lots(), movements.isTakenOver() ? value.taken(priceE5) : value.day(priceE5));
             movements.next();
         }
     }
 
-    private void addMovement(final ContractValue value, final int lots, final long priceE5)
+    private void addMovement(final int lots, final long gain)
     {
         moved += lots;
-        marginDay = Math.addExact(marginDay, Math.multiplyExact((long)lots, value.day(priceE5)));
+        marginDay = Math.addExact(marginDay, Math.multiplyExact((long)lots, gain));
     }
 
     private void close(final int instrument)

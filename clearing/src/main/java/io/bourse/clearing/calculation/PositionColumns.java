@@ -39,6 +39,25 @@ final class PositionColumns implements PositionRows
         this.longs = new long[Math.multiplyExact(longColumns, capacity)];
     }
 
+    /** Whether there is room for rows without making any. */
+    boolean fits(final int rows, final boolean hasVat)
+    {
+        return rows <= capacity && longColumns == (hasVat ? LONG_COLUMNS_WITH_VAT : LONG_COLUMNS);
+    }
+
+    /** Rows that there is room for. */
+    int capacity()
+    {
+        return capacity;
+    }
+
+    /** Lets go of all rows and keeps the room. */
+    PositionColumns empty()
+    {
+        size = 0;
+        return this;
+    }
+
     /**
      * Adds a row without margin and fees.
      *
@@ -206,5 +225,37 @@ final class PositionColumns implements PositionRows
     public long clearingVat(final int row)
     {
         return LONG_COLUMNS == longColumns ? 0 : longs[5 * capacity + row];
+    }
+
+    @Override
+    public void copyKeys(final int from, final int[] accounts, final short[] ordinals, final int count)
+    {
+        System.arraycopy(ints, from, accounts, 0, count);
+        System.arraycopy(instruments, from, ordinals, 0, count);
+    }
+
+    @Override
+    public void copyLots(final int from, final int[][] into, final int count)
+    {
+        for (int column = 1; column < INT_COLUMNS; column++)
+        {
+            System.arraycopy(ints, column * capacity + from, into[column - 1], 0, count);
+        }
+    }
+
+    @Override
+    public void copyMoney(final int from, final long[][] into, final int count)
+    {
+        for (int column = 0; column < LONG_COLUMNS_WITH_VAT; column++)
+        {
+            if (column < longColumns)
+            {
+                System.arraycopy(longs, column * capacity + from, into[column], 0, count);
+            }
+            else
+            {
+                Arrays.fill(into[column], 0, count, 0);
+            }
+        }
     }
 }

@@ -124,4 +124,60 @@ public interface PositionRows
     {
         return 0;
     }
+
+    /**
+     * Copies registers and instruments of consecutive rows.
+     *
+     * @param from first row.
+     * @param accounts that account ids come into, from the beginning.
+     * @param instruments that ordinals come into, from the beginning.
+     * @param count of rows.
+     */
+    default void copyKeys(final int from, final int[] accounts, final short[] instruments, final int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            accounts[i] = account(from + i);
+            instruments[i] = (short)instrument(from + i);
+        }
+    }
+
+    /**
+     * Copies lots of consecutive rows.
+     *
+     * @param from first row.
+     * @param into begin, buys, sells and moved, each from its beginning.
+     * @param count of rows.
+     */
+    default void copyLots(final int from, final int[][] into, final int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            into[0][i] = begin(from + i);
+            into[1][i] = buys(from + i);
+            into[2][i] = sells(from + i);
+            into[3][i] = moved(from + i);
+        }
+    }
+
+    /**
+     * Copies money of consecutive rows, kopecks.
+     *
+     * @param from first row.
+     * @param into margin of the day, margin paid, fees of the exchange and of clearing and tax on either, each from its
+     * beginning.
+     * @param count of rows.
+     */
+    default void copyMoney(final int from, final long[][] into, final int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            into[0][i] = marginDay(from + i);
+            into[1][i] = marginPaid(from + i);
+            into[2][i] = exchangeFee(from + i);
+            into[3][i] = clearingFee(from + i);
+            into[4][i] = exchangeVat(from + i);
+            into[5][i] = clearingVat(from + i);
+        }
+    }
 }

@@ -5,6 +5,8 @@ package io.bourse.clearing.calculation;
 
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.model.MovementKind;
+import io.bourse.clearing.table.ByteColumn;
 import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.IntWindow;
 import io.bourse.clearing.table.LongWindow;
@@ -28,6 +30,7 @@ final class RowCursor
     private final ShortWindow instruments;
     private final IntWindow lots;
     private final LongWindow prices;
+    private final ByteColumn kinds;
     private final Registers registers;
     private long row;
     private long end;
@@ -54,6 +57,7 @@ final class RowCursor
         this.instruments = null == table ? null : table.shortWindow(instrumentColumn);
         this.lots = null == table ? null : table.intWindow(lotsColumn);
         this.prices = null == table || isOnce ? null : table.longWindow(priceColumn);
+        this.kinds = null == table || isOnce ? null : table.bytes(RunTables.MOVEMENT_KIND);
     }
 
     /**
@@ -264,6 +268,17 @@ final class RowCursor
     long priceE5()
     {
         return prices.get(readRow);
+    }
+
+    /**
+     * Whether a movement takes a position to somebody who has not held it in the session: no swap goes with it.
+     *
+     * @return true for what a default moves.
+     */
+    boolean isTakenOver()
+    {
+        final int kind = kinds.get(readRow);
+        return MovementKind.PORTING.ordinal() == kind || MovementKind.CLOSE_OUT.ordinal() == kind;
     }
 
     /**

@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.crypto;
 
+import com.sun.security.auth.module.UnixSystem;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -27,7 +29,7 @@ import java.util.Set;
 /**
  * Files that only their owner may read, written so that they are there completely or not at all.
  */
-final class OwnerFiles
+public final class OwnerFiles
 {
     private static final int SECRET_LENGTH = 32;
     private static final int PEM_LINE = 64;
@@ -54,6 +56,12 @@ final class OwnerFiles
     static void requireOwnerOnly(final Path path) throws IOException
     {
         final Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
+        final long owner = ((Number)Files.getAttribute(path, "unix:uid")).longValue();
+        if (owner != new UnixSystem().getUid())
+        {
+            throw new IOException("keys must be of the user that works with them: path=" + path + " owner=" +
+                Files.getOwner(path).getName() + " user=" + new UnixSystem().getUsername());
+        }
         if (permissions.stream().anyMatch(OTHERS::contains))
         {
             throw new IOException("keys must be for their owner only, take the rights of others away: path=" + path +
@@ -69,7 +77,14 @@ final class OwnerFiles
             PosixFilePermissions.asFileAttribute(OWNER_FILE));
     }
 
-    static void write(final Path file, final byte[] bytes) throws IOException
+    /**
+     * Writes a file that only its owner may read.
+     *
+     * @param file to be created or replaced.
+     * @param bytes its contents.
+     * @throws IOException when writing fails; the file is then as it was.
+     */
+    public static void write(final Path file, final byte[] bytes) throws IOException
     {
         final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
         Files.deleteIfExists(temporary);

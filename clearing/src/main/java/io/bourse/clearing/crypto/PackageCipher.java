@@ -156,7 +156,14 @@ public final class PackageCipher
             final RecipientInformationStore recipients = isAuthenticated ?
                 new CMSAuthEnvelopedDataParser(buffered).getRecipientInfos() :
                 new CMSEnvelopedDataParser(buffered).getRecipientInfos();
-            return find(recipients, key).getContentStream(recipientFor(key)).getContentStream();
+            final RecipientInformation mine = find(recipients, key);
+            if (isAuthenticated == (CryptoProfile.GOST == CryptoProfile.of(key.certificate())))
+            {
+                // Nobody may choose for the receiver that changed bytes are not found.
+                throw new IOException("content is not encrypted as the profile of the key asks for: contentType=" +
+                    type + " profile=" + CryptoProfile.of(key.certificate()).label());
+            }
+            return mine.getContentStream(recipientFor(key)).getContentStream();
         }
         catch (final CMSException | RuntimeException ex)
         {

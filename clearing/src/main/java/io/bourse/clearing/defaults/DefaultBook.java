@@ -43,6 +43,16 @@ public final class DefaultBook
     }
 
     /**
+     * Directory of all defaults.
+     *
+     * @return directory, which need not be there.
+     */
+    public Path directory()
+    {
+        return directory;
+    }
+
+    /**
      * Directory of a default.
      *
      * @param defaultId its number.

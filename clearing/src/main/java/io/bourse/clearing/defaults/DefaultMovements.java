@@ -212,6 +212,11 @@ public final class DefaultMovements
         else
         {
             plan.cover().forEach(cover -> account(cover.register()));
+            for (final CollateralSale sale : plan.sales())
+            {
+                account(sale.seller());
+                account(sale.buyer());
+            }
         }
     }
 

@@ -38,14 +38,16 @@ public record DefaultOutcome(
     }
 
     /**
-     * The same with plans that wait.
+     * The same with more plans that wait.
      *
      * @param plans why, by plan.
      * @return copy.
      */
     public DefaultOutcome withWaiting(final SortedMap<String, String> plans)
     {
-        return new DefaultOutcome(carriedKopecks, used, plans);
+        final SortedMap<String, String> all = new TreeMap<>(waiting);
+        all.putAll(plans);
+        return new DefaultOutcome(carriedKopecks, used, all);
     }
 
     /**

@@ -4,6 +4,8 @@
 package io.bourse.clearing.defaults;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.cashmarket.PendingDeliveries;
+import io.bourse.clearing.funds.Asset;
 import io.bourse.clearing.funds.FundsAccounts;
 import io.bourse.clearing.funds.Payment;
 import io.bourse.clearing.ledger.HouseAccounts;
@@ -19,8 +21,10 @@ import java.util.function.ToIntFunction;
 /**
  * What plans of defaults do to money and pledges. A client that has gone takes along what it has, in every run: margin
  * and fees of the run in which it goes are known only when that is over. What it then owes is fetched back, up to what
- * has gone along. A loss is paid as it was planned, but no register gets more than it owes. Money from register to
- * register goes through the settlement account of the house.
+ * has gone along. What deliveries at the old register still need stays there. A loss is paid as it was planned, but no
+ * register gets more than it owes. Collateral is sold as a whole or not at all: a plan whose seller has not the assets,
+ * or whose buyer has not the money, waits. Money from register to register goes through the settlement account of the
+ * house.
  */
 public final class DefaultPayments
 {
@@ -30,8 +34,10 @@ public final class DefaultPayments
     private final FundsAccounts accounts;
     private final ToIntFunction<String> accountOf;
     private final IntToLongFunction cashBefore;
+    private final PendingDeliveries pending;
     private final TreeMap<String, Long> carried;
     private final TreeMap<String, Map<CoverLayer, Long>> used;
+    private final TreeMap<String, String> waiting = new TreeMap<>();
 
     /**
      * Payments of a run.
@@ -40,16 +46,19 @@ public final class DefaultPayments
      * @param accountOf account id by code of a register, below 0 when it is not defined.
      * @param cashBefore kopecks of a register after the last completed run.
      * @param before what was done until the end of that run.
+     * @param pending what clients who go still have to pay and to deliver where they were.
      */
     public DefaultPayments(
         final FundsAccounts accounts,
         final ToIntFunction<String> accountOf,
         final IntToLongFunction cashBefore,
-        final DefaultOutcome before)
+        final DefaultOutcome before,
+        final PendingDeliveries pending)
     {
         this.accounts = accounts;
         this.accountOf = accountOf;
         this.cashBefore = cashBefore;
+        this.pending = pending;
         this.carried = new TreeMap<>(before.carriedKopecks());
         this.used = new TreeMap<>(before.used());
     }
@@ -59,7 +68,7 @@ public final class DefaultPayments
      *
      * @param plans that the run carries out.
      * @param done that earlier runs have carried out.
-     * @return what was done until the end of this run.
+     * @return what was done until the end of this run, with the plans that could not be carried out.
      * @throws PreconditionException when a plan names a register that is not defined.
      * @throws ArithmeticException when an amount does not fit.
      */
@@ -70,8 +79,64 @@ public final class DefaultPayments
         {
             port(plan);
             cover(plan);
+            sell(plan);
         }
-        return new DefaultOutcome(carried, used, null);
+        return new DefaultOutcome(carried, used, waiting);
+    }
+
+    /** Nobody delivers or pays alone: all sales of a plan or none. */
+    private void sell(final DefaultPlan plan)
+    {
+        final String missing = missing(plan);
+        if (!missing.isEmpty())
+        {
+            waiting.put(plan.name(), missing);
+            return;
+        }
+        int line = 0;
+        for (final CollateralSale sale : plan.sales())
+        {
+            final int asset = accounts.asset(sale.asset());
+            final int seller = account(sale.seller());
+            final int buyer = account(sale.buyer());
+            final long kopecks = sale.kopecks(accounts.assets().get(asset));
+            final long reference = reference(plan, line++);
+            pay(buyer, buyer, HouseAccounts.SETTLEMENT, kopecks, reference);
+            pay(seller, HouseAccounts.SETTLEMENT, seller, kopecks, reference);
+            accounts.move(seller, asset, -sale.units());
+            accounts.move(buyer, asset, sale.units());
+        }
+    }
+
+    /** Why the sales of a plan cannot be settled; empty when they can. */
+    private String missing(final DefaultPlan plan)
+    {
+        final Map<Integer, Long> paid = accounts.paid();
+        final Map<Integer, Long> spent = new TreeMap<>();
+        final Map<String, Long> sold = new TreeMap<>();
+        for (final CollateralSale sale : plan.sales())
+        {
+            final int asset = accounts.asset(sale.asset());
+            final int seller = accountOf.applyAsInt(sale.seller());
+            final int buyer = accountOf.applyAsInt(sale.buyer());
+            if (asset < 0 || seller < 0 || buyer < 0)
+            {
+                return "a sale names a register or an asset that is not known: " + sale;
+            }
+            final long units = sold.merge(sale.seller() + ' ' + sale.asset(), sale.units(), Math::addExact);
+            if (accounts.units(seller, asset) < units)
+            {
+                return "the seller has less of the asset: " + sale + " heldUnits=" + accounts.units(seller, asset);
+            }
+            final long kopecks =
+                spent.merge(buyer, sale.kopecks(accounts.assets().get(asset)), Math::addExact);
+            if (kopecks(buyer, paid) < kopecks)
+            {
+                return "the buyer has less money: " + sale + " wantedKopecks=" + kopecks + " cashKopecks=" +
+                    kopecks(buyer, paid);
+            }
+        }
+        return "";
     }
 
     private int account(final String code)
@@ -99,7 +164,7 @@ public final class DefaultPayments
             final int to = account(port.getValue());
             final long kopecks = kopecks(from, paid);
             final long gone = carried.getOrDefault(port.getKey(), 0L);
-            final long goes = Math.max(kopecks, -gone);
+            final long goes = goes(from, to, kopecks, gone);
             final long reference = reference(plan, line++);
             if (0 != goes)
             {
@@ -115,18 +180,36 @@ public final class DefaultPayments
         }
     }
 
+    /**
+     * Kopecks that go along, below 0 those that are fetched back: a debt up to what has gone, what deliveries need up
+     * to what the new register has of it.
+     */
+    private long goes(final int from, final int to, final long kopecks, final long gone)
+    {
+        final long goes = Math.max(kopecks, -gone);
+        final long needed = pending.kopecks(from);
+        if (0 == needed)
+        {
+            return goes;
+        }
+        final long there = Math.clamp(kopecks(to, accounts.paid()), 0, gone);
+        return Math.min(goes, Math.max(Math.subtractExact(kopecks, needed), -there));
+    }
+
     /** Kopecks that they are worth as cover. */
     private long pledgesMoved(final int from, final int to)
     {
         long kopecks = 0;
         for (int asset = 0; asset < accounts.assets().size(); asset++)
         {
-            final long units = accounts.units(from, asset);
+            final Asset pledged = accounts.assets().get(asset);
+            final long needed = Math.multiplyExact(pending.units(from, pledged.code()), pledged.unitsOfOne());
+            final long units = Math.subtractExact(accounts.units(from, asset), needed);
             if (units > 0)
             {
                 accounts.move(from, asset, -units);
                 accounts.move(to, asset, units);
-                kopecks = Math.addExact(kopecks, accounts.assets().get(asset).valueKopecks(units));
+                kopecks = Math.addExact(kopecks, pledged.valueKopecks(units));
             }
         }
         return kopecks;

@@ -23,8 +23,11 @@ import java.util.TreeMap;
  * @param cover with COVER.
  * @param waterfall with COVER: how the loss ran through the layers; else null.
  * @param requester who asked for it.
+ * @param sales with SELL_COLLATERAL; null in files of an earlier version.
+ * @param withdraws number of the plan that is taken back, with WITHDRAW; else 0.
  */
-@JsonPropertyOrder({"defaultId", "number", "kind", "firms", "ports", "takeOvers", "cover", "waterfall", "requester"})
+@JsonPropertyOrder({"defaultId", "number", "kind", "firms", "ports", "takeOvers", "cover", "waterfall", "requester",
+    "sales", "withdraws"})
 public record DefaultPlan(
     long defaultId,
     int number,
@@ -34,7 +37,9 @@ public record DefaultPlan(
     List<TakeOver> takeOvers,
     List<CoverLine> cover,
     Waterfall waterfall,
-    String requester)
+    String requester,
+    List<CollateralSale> sales,
+    int withdraws)
 {
     /** Unmodifiable copy. */
     public DefaultPlan
@@ -43,6 +48,34 @@ public record DefaultPlan(
         ports = Collections.unmodifiableSortedMap(new TreeMap<>(ports));
         takeOvers = List.copyOf(takeOvers);
         cover = List.copyOf(cover);
+        sales = null == sales ? List.of() : List.copyOf(sales);
+    }
+
+    /**
+     * A plan that sells nothing and takes nothing back.
+     *
+     * @param defaultId as of the record.
+     * @param number as of the record.
+     * @param kind as of the record.
+     * @param firms as of the record.
+     * @param ports as of the record.
+     * @param takeOvers as of the record.
+     * @param cover as of the record.
+     * @param waterfall as of the record.
+     * @param requester as of the record.
+     */
+    public DefaultPlan(
+        final long defaultId,
+        final int number,
+        final PlanKind kind,
+        final List<String> firms,
+        final SortedMap<String, String> ports,
+        final List<TakeOver> takeOvers,
+        final List<CoverLine> cover,
+        final Waterfall waterfall,
+        final String requester)
+    {
+        this(defaultId, number, kind, firms, ports, takeOvers, cover, waterfall, requester, List.of(), 0);
     }
 
     /**
@@ -51,6 +84,18 @@ public record DefaultPlan(
      * @return number of the default and its own, as 1-2.
      */
     public String name()
+    {
+        return name(defaultId, number);
+    }
+
+    /**
+     * Name of a plan among those of all defaults.
+     *
+     * @param defaultId number of the default.
+     * @param number of the plan within it.
+     * @return both, as 1-2.
+     */
+    public static String name(final long defaultId, final int number)
     {
         return defaultId + "-" + number;
     }

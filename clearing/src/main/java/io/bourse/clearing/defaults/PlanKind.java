@@ -13,5 +13,9 @@ public enum PlanKind
     /** Somebody else takes over what is left of the positions. */
     CLOSE_OUT,
     /** The loss is borne, layer by layer. */
-    COVER
+    COVER,
+    /** Assets of the defaulter are sold against money. */
+    SELL_COLLATERAL,
+    /** An approved plan that no run has carried out is taken back. Takes effect when it is approved itself. */
+    WITHDRAW
 }

@@ -87,7 +87,13 @@ public final class DurableFile
         syncDirectory(absolute.getParent());
     }
 
-    private static void syncDirectory(final Path directory) throws IOException
+    /**
+     * Syncs the names in a directory, after files were moved there.
+     *
+     * @param directory to be synced.
+     * @throws IOException when it cannot be.
+     */
+    public static void syncDirectory(final Path directory) throws IOException
     {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ))
         {

@@ -21,6 +21,17 @@ public record Asset(String code, AssetKind kind, long rateE6, long haircutE6, lo
 {
     private static final long CURRENCY_DIVISOR = 1_000_000_000_000L;
     private static final long SECURITY_DIVISOR = 10_000_000_000L;
+    private static final long HUNDREDTHS = 100;
+
+    /**
+     * Units that one whole of it has: what is delivered and priced.
+     *
+     * @return 100 of a currency, else 1.
+     */
+    public long unitsOfOne()
+    {
+        return AssetKind.CURRENCY == kind ? HUNDREDTHS : 1;
+    }
 
     /**
      * What units are worth as cover: Round(units * rate * (1 - haircut); 2).

@@ -9,7 +9,6 @@ import io.bourse.clearing.model.Round;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
@@ -81,77 +80,30 @@ public final class FundsCharges
     }
 
     /**
-     * Judges calls whose deadline has come, and charges penalties for what is missing.
+     * Judges calls whose deadline has come, and charges penalties for what is missing. For the two calls that a run
+     * makes to an account about the same shortage only the larger penalty is charged.
      *
      * @param calls of earlier runs that nobody has judged.
-     * @param cutNs engine time of the cut, nanoseconds since 1970.
-     * @param book all lines that this run and earlier ones have taken.
-     * @param settlementAccountOf settlement account of a register code.
+     * @param untilNs deadlines up to this are judged, nanoseconds since 1970.
+     * @param cover what has come in for them.
      * @return judged calls.
      */
-    public List<JudgedCall> judge(
-        final List<MarginCall> calls,
-        final long cutNs,
-        final List<Instruction> book,
-        final Function<String, String> settlementAccountOf)
+    public List<JudgedCall> judge(final List<MarginCall> calls, final long untilNs, final CallCover cover)
     {
         final List<JudgedCall> judged = new ArrayList<>();
         for (final MarginCall call : calls)
         {
-            if (call.deadlineNs() <= cutNs)
+            if (call.deadlineNs() <= untilNs)
             {
-                final long covered = covered(call, book, accounts.assets(), settlementAccountOf);
-                final long penalty = Round.multiplyDivide(
-                    call.kopecks() - covered, parameters.callPenaltyE6(), FundsParameters.ONE_E6);
+                final long covered = cover.kopecks(call);
+                final long penalty = Math.max(0, Round.multiplyDivide(
+                    call.kopecks() - covered, parameters.callPenaltyE6(), FundsParameters.ONE_E6) -
+                    JudgedCall.charged(call, judged));
                 charge(call.settlementAccount(), PostingCode.PENALTY, HouseAccounts.PENALTY_INCOME, penalty,
                     call.number());
                 judged.add(new JudgedCall(call, covered, penalty));
             }
         }
         return List.copyOf(judged);
-    }
-
-    /**
-     * What came in after a call until its deadline: money, and for margin the value of assets, less what went out.
-     *
-     * @param call of a run.
-     * @param book all lines that count.
-     * @param assets with their values.
-     * @param settlementAccountOf settlement account of a register code.
-     * @return kopecks, from 0 to what was asked for.
-     */
-    public static long covered(
-        final MarginCall call,
-        final List<Instruction> book,
-        final List<Asset> assets,
-        final Function<String, String> settlementAccountOf)
-    {
-        long covered = 0;
-        for (final Instruction instruction : book)
-        {
-            // What is too much for a run is refused by the next one.
-            final boolean isTaken = instruction.seq() > call.takenSeq() &&
-                instruction.timeNs() <= call.deadlineNs() && instruction.amount() <= InstructionRequest.MAX_AMOUNT;
-            if (isTaken && call.settlementAccount().equals(settlementAccountOf.apply(instruction.client())))
-            {
-                final long value = instruction.kind().isMoney() ? instruction.amount() :
-                    CallKind.MARGIN == call.kind() ? value(instruction, assets) : 0;
-                covered = instruction.kind().isOut() ?
-                    Math.subtractExact(covered, value) : Math.addExact(covered, value);
-            }
-        }
-        return Math.clamp(covered, 0, call.kopecks());
-    }
-
-    private static long value(final Instruction instruction, final List<Asset> assets)
-    {
-        for (final Asset asset : assets)
-        {
-            if (asset.code().equals(instruction.asset()))
-            {
-                return asset.isInRange(instruction.amount()) ? asset.valueKopecks(instruction.amount()) : 0;
-            }
-        }
-        return 0;
     }
 }

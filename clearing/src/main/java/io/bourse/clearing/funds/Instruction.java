@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.funds;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
@@ -18,8 +19,11 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param timeNs when it came, nanoseconds since 1970.
  * @param previous SHA-256 of the line before.
  * @param sha256 of this line with this field empty.
+ * @param despiteDefault true when it is to be done though the member is in default; else null and not written.
  */
-@JsonPropertyOrder({"seq", "kind", "client", "asset", "amount", "reference", "actor", "timeNs", "previous", "sha256"})
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@JsonPropertyOrder({"seq", "kind", "client", "asset", "amount", "reference", "actor", "timeNs", "previous", "sha256",
+    "despiteDefault"})
 public record Instruction(
     long seq,
     InstructionKind kind,
@@ -30,16 +34,54 @@ public record Instruction(
     String actor,
     long timeNs,
     String previous,
-    String sha256)
+    String sha256,
+    Boolean despiteDefault)
 {
+    /**
+     * A line that stops when the member is in default.
+     *
+     * @param seq as of the record.
+     * @param kind as of the record.
+     * @param client as of the record.
+     * @param asset as of the record.
+     * @param amount as of the record.
+     * @param reference as of the record.
+     * @param actor as of the record.
+     * @param timeNs as of the record.
+     * @param previous as of the record.
+     * @param sha256 as of the record.
+     */
+    public Instruction(
+        final long seq,
+        final InstructionKind kind,
+        final String client,
+        final String asset,
+        final long amount,
+        final String reference,
+        final String actor,
+        final long timeNs,
+        final String previous,
+        final String sha256)
+    {
+        this(seq, kind, client, asset, amount, reference, actor, timeNs, previous, sha256, null);
+    }
+
+    /** Whether it is done though the member is in default. */
+    boolean isDespiteDefault()
+    {
+        return Boolean.TRUE.equals(despiteDefault);
+    }
+
     Instruction withSha256(final String digest)
     {
-        return new Instruction(seq, kind, client, asset, amount, reference, actor, timeNs, previous, digest);
+        return new Instruction(seq, kind, client, asset, amount, reference, actor, timeNs, previous, digest,
+            despiteDefault);
     }
 
     /** Whether it asks for the same as another with its reference. */
     boolean asksFor(final InstructionRequest request)
     {
-        return kind == request.kind() && asset.equals(request.asset()) && amount == request.amount();
+        return kind == request.kind() && asset.equals(request.asset()) && amount == request.amount() &&
+            isDespiteDefault() == request.despiteDefault();
     }
 }

@@ -88,7 +88,8 @@ public final class InstructionBook
                     request.actor(),
                     clockNs.getAsLong(),
                     book.isEmpty() ? GENESIS : book.getLast().sha256(),
-                    ""));
+                    "",
+                    request.despiteDefault() ? true : null));
                 append(channel, FundsJson.line(line));
                 return line;
             }
@@ -192,6 +193,29 @@ public final class InstructionBook
     {
         final List<Instruction> book = read();
         return book.isEmpty() ? BookHead.NONE : new BookHead(book.getLast().seq(), book.getLast().sha256());
+    }
+
+    /**
+     * How far the book goes now. Whatever comes later has this time or a later one.
+     *
+     * @return last line, and when it was looked at.
+     * @throws IOException when the file cannot be read or locked.
+     */
+    public TakenBook take() throws IOException
+    {
+        synchronized (PROCESS_LOCK)
+        {
+            final long nowNs = clockNs.getAsLong();
+            if (!Files.exists(file))
+            {
+                return new TakenBook(BookHead.NONE, nowNs);
+            }
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock())
+            {
+                return new TakenBook(head(), clockNs.getAsLong());
+            }
+        }
     }
 
     /**

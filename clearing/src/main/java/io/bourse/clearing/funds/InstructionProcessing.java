@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.IntToLongFunction;
+import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
 /**
@@ -23,6 +24,7 @@ public final class InstructionProcessing
     private final ToIntFunction<String> accountOf;
     private final IntToLongFunction cashBefore;
     private final FreeFunds free;
+    private final Predicate<String> isDefaulter;
     private final Map<Integer, Long> paid = new TreeMap<>();
 
     /**
@@ -33,14 +35,17 @@ public final class InstructionProcessing
      * @param settlementAccountOf settlement account of a register code.
      * @param cashBefore what a register has before the run, by account id.
      * @param before what the run before has left; null when there was none: then only what a register has counts.
+     * @param isDefaulter whether the member of a register code is in default.
      */
     public InstructionProcessing(
         final FundsAccounts accounts,
         final ToIntFunction<String> accountOf,
         final Function<String, String> settlementAccountOf,
         final IntToLongFunction cashBefore,
-        final FundsBefore before)
+        final FundsBefore before,
+        final Predicate<String> isDefaulter)
     {
+        this.isDefaulter = isDefaulter;
         this.accounts = accounts;
         this.accountOf = accountOf;
         this.cashBefore = cashBefore;
@@ -73,6 +78,10 @@ public final class InstructionProcessing
         if (instruction.amount() > InstructionRequest.MAX_AMOUNT)
         {
             return "amount is out of range: amount=" + instruction.amount() + " max=" + InstructionRequest.MAX_AMOUNT;
+        }
+        if (instruction.kind().isOut() && !instruction.isDespiteDefault() && isDefaulter.test(instruction.client()))
+        {
+            return "member is in default";
         }
         final FreeFunds.Free below = free.of(instruction.client());
         return switch (instruction.kind())

@@ -12,9 +12,16 @@ package io.bourse.clearing.funds;
  * @param amount kopecks, or units of the asset; above 0, at most {@link #MAX_AMOUNT}.
  * @param reference of whoever gives it, up to 64 characters.
  * @param actor who gives it.
+ * @param despiteDefault whether money or an asset goes out though the member is in default.
  */
 public record InstructionRequest(
-    InstructionKind kind, String client, String asset, long amount, String reference, String actor)
+    InstructionKind kind,
+    String client,
+    String asset,
+    long amount,
+    String reference,
+    String actor,
+    boolean despiteDefault)
 {
     /** Most that one instruction may move: ten trillion roubles, or as many units as these have kopecks. */
     public static final long MAX_AMOUNT = 1_000_000_000_000_000L;
@@ -36,6 +43,27 @@ public record InstructionRequest(
         require(null != actor && !actor.isEmpty(), "actor", actor, "is needed");
         require(null != asset && kind.isMoney() == asset.isEmpty(), "asset", asset,
             "an asset is needed for deposits and withdrawals and for nothing else");
+    }
+
+    /**
+     * A request that stops when the member is in default.
+     *
+     * @param kind as of the record.
+     * @param client as of the record.
+     * @param asset as of the record.
+     * @param amount as of the record.
+     * @param reference as of the record.
+     * @param actor as of the record.
+     */
+    public InstructionRequest(
+        final InstructionKind kind,
+        final String client,
+        final String asset,
+        final long amount,
+        final String reference,
+        final String actor)
+    {
+        this(kind, client, asset, amount, reference, actor, false);
     }
 
     /** Letters of other scripts look the same and are no register of anybody. */

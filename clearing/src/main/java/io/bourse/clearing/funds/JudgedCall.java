@@ -5,16 +5,38 @@ package io.bourse.clearing.funds;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
+import java.util.List;
+
 /**
  * What had become of a call at its deadline.
  *
  * @param call of an earlier run.
  * @param coveredKopecks what instructions had brought in time, up to what was asked for.
- * @param penaltyKopecks for the rest.
+ * @param penaltyKopecks for the rest, as far as the other call of the run was not charged for it.
  */
 @JsonPropertyOrder({"call", "coveredKopecks", "penaltyKopecks"})
 public record JudgedCall(MarginCall call, long coveredKopecks, long penaltyKopecks)
 {
+    /**
+     * What was charged for the shortage that a call is about, with the other call of its run.
+     *
+     * @param call of a run.
+     * @param judged calls.
+     * @return kopecks, from 0.
+     */
+    public static long charged(final MarginCall call, final List<JudgedCall> judged)
+    {
+        long kopecks = call.chargedKopecks();
+        for (final JudgedCall other : judged)
+        {
+            if (other.call.runId() == call.runId() && other.call.settlementAccount().equals(call.settlementAccount()))
+            {
+                kopecks = Math.addExact(kopecks, other.penaltyKopecks);
+            }
+        }
+        return kopecks;
+    }
+
     /**
      * Whether the call was missed.
      *

@@ -17,8 +17,10 @@ import java.time.Instant;
  * @param raisedNs cut of the run, engine time in nanoseconds since 1970.
  * @param deadlineNs when it must be met, nanoseconds since 1970.
  * @param takenSeq last instruction that the run had taken: what meets the call comes behind it.
+ * @param chargedKopecks penalty that was charged for the other call of its run to the account.
  */
-@JsonPropertyOrder({"number", "settlementAccount", "kind", "kopecks", "raisedNs", "deadlineNs", "takenSeq"})
+@JsonPropertyOrder({"number", "settlementAccount", "kind", "kopecks", "raisedNs", "deadlineNs", "takenSeq",
+    "chargedKopecks"})
 public record MarginCall(
     long number,
     String settlementAccount,
@@ -26,10 +28,46 @@ public record MarginCall(
     long kopecks,
     long raisedNs,
     long deadlineNs,
-    long takenSeq)
+    long takenSeq,
+    long chargedKopecks)
 {
     /** Calls of a run are numbered below this. */
     public static final long PER_RUN = 100_000;
+
+    /**
+     * A call about a shortage that nobody was charged for.
+     *
+     * @param number as of the record.
+     * @param settlementAccount as of the record.
+     * @param kind as of the record.
+     * @param kopecks as of the record.
+     * @param raisedNs as of the record.
+     * @param deadlineNs as of the record.
+     * @param takenSeq as of the record.
+     */
+    public MarginCall(
+        final long number,
+        final String settlementAccount,
+        final CallKind kind,
+        final long kopecks,
+        final long raisedNs,
+        final long deadlineNs,
+        final long takenSeq)
+    {
+        this(number, settlementAccount, kind, kopecks, raisedNs, deadlineNs, takenSeq, 0);
+    }
+
+    /**
+     * The same after the other call of its run was judged.
+     *
+     * @param kopecksCharged penalty for the shortage so far.
+     * @return changed copy.
+     */
+    public MarginCall withCharged(final long kopecksCharged)
+    {
+        return new MarginCall(
+            number, settlementAccount, kind, kopecks, raisedNs, deadlineNs, takenSeq, kopecksCharged);
+    }
 
     /**
      * When it must be met.

@@ -4,6 +4,7 @@
 package io.bourse.clearing.funds;
 
 import io.bourse.clearing.layout.RegisterOrder;
+import io.bourse.clearing.layout.RegisterWalk;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.LongColumn;
@@ -25,6 +26,7 @@ public final class SettlementFunds
     private static final int ROWS = 8_192;
 
     private final RegisterOrder registers;
+    private final RegisterWalk walk;
     private final LongFunction<String> settlementAccount;
     private final int assets;
     private final CollateralRule rule;
@@ -48,6 +50,7 @@ public final class SettlementFunds
         final CollateralRule rule)
     {
         this.registers = registers;
+        this.walk = new RegisterWalk(registers);
         this.settlementAccount = settlementAccount;
         this.assets = assets;
         this.rule = rule;
@@ -126,11 +129,10 @@ public final class SettlementFunds
     /** Registers come in the order of their codes, so those of a firm follow each other. */
     private Sums ofRegister(final int account)
     {
-        final long code = registers.code(account);
-        final long firm = AccountCode.brokerageFirm(code);
+        final long firm = walk.firm(account);
         if (firm != lastFirm)
         {
-            final String name = settlementAccount.apply(code);
+            final String name = settlementAccount.apply(registers.code(account));
             firms.put(AccountCode.unpack(firm), name);
             last = of(name);
             lastFirm = firm;

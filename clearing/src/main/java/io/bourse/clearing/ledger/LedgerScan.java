@@ -3,7 +3,7 @@
 
 package io.bourse.clearing.ledger;
 
-import io.bourse.engine.protocol.AccountCode;
+import io.bourse.clearing.layout.RegisterWalk;
 
 /**
  * Goes through positions, postings and money of a range of registers together, register by register: the postings are
@@ -25,6 +25,8 @@ final class LedgerScan
     private final PostingCursor posting;
     private final MoneyCursor moneyRow;
     private final PaymentCursor payments;
+    private final RegisterWalk positionWalk;
+    private final RegisterWalk moneyWalk;
     private int account;
     private long received;
     private long paid;
@@ -37,6 +39,8 @@ final class LedgerScan
     {
         this.input = input;
         this.names = names;
+        this.positionWalk = names.walk();
+        this.moneyWalk = names.walk();
         this.sums = new LedgerSums(input.calculation().contracts().length);
         this.isPremium = Postings.premiumStyle(input.calculation().contracts());
         this.positions = new PositionBlock(input.books().positions(), false);
@@ -101,8 +105,7 @@ final class LedgerScan
         {
             reject();
         }
-        final int rank = names.rank(account);
-        while (!moneyRow.isAtEnd() && isBefore(moneyRow.account(), rank))
+        while (!moneyRow.isAtEnd() && moneyRow.account() != account && isBefore(moneyRow.account(), account))
         {
             addIdle();
             moneyRow.next();
@@ -118,9 +121,14 @@ final class LedgerScan
         }
     }
 
-    private boolean isBefore(final int moneyAccount, final int rank)
+    private boolean isBefore(final int moneyAccount, final int positionAccount)
     {
-        return moneyAccount != account && names.rank(moneyAccount) < rank;
+        return rank(moneyWalk, moneyAccount) < rank(positionWalk, positionAccount);
+    }
+
+    private int rank(final RegisterWalk walk, final int accountId)
+    {
+        return names.isRegister(accountId) ? walk.rank(accountId) : -1;
     }
 
     private void addRow(final int instrument, final int at, final long row)
@@ -279,8 +287,7 @@ final class LedgerScan
     private FirmTotal addFirm()
     {
         final int holder = moneyRow.account();
-        final FirmTotal firm = sums.firm(AccountCode.brokerageFirm(
-            names.isRegister(holder) ? input.calculation().registers().code(holder) : 0));
+        final FirmTotal firm = sums.firm(names.isRegister(holder) ? moneyWalk.firm(holder) : 0);
         firm.registers++;
         firm.begin.add(moneyRow.begin());
         firm.paid.add(moneyRow.paid());

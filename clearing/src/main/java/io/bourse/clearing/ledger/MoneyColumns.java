@@ -6,6 +6,7 @@ package io.bourse.clearing.ledger;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.PositionRows;
 import io.bourse.clearing.layout.RegisterOrder;
+import io.bourse.clearing.layout.RegisterWalk;
 import io.bourse.clearing.table.TableWriter;
 
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.function.LongConsumer;
 final class MoneyColumns
 {
     private final RegisterOrder registers;
+    private final RegisterWalk walk;
     private final OpeningMoney.Cursor opening;
     private final Payments.Cursor payments;
     private final Payments.Cursor paidPayments;
@@ -41,6 +43,7 @@ final class MoneyColumns
         final TableWriter table)
     {
         this.registers = registers;
+        this.walk = new RegisterWalk(registers);
         this.opening = opening.cursor();
         this.payments = payments.cursor();
         this.paidPayments = payments.paidCursor();
@@ -49,7 +52,7 @@ final class MoneyColumns
         this.buffer = new MoneyBuffer(table);
     }
 
-    void write(final List<? extends PositionRows> parts, final LongConsumer rowsDone)
+    void write(final List<? extends PositionRows> parts, final boolean isWhole, final LongConsumer rowsDone)
     {
         for (final PositionRows part : parts)
         {
@@ -57,32 +60,35 @@ final class MoneyColumns
             {
                 final int to = Math.min(from + RunTablesWriter.CHUNK, part.size());
                 postings.fill(part, from, to);
-                addRows(part, from, to);
+                addRows(to - from);
                 rowsDone.accept(to - from);
             }
         }
         endRegister();
-        restTo(registers.size());
+        if (isWhole)
+        {
+            restTo(registers.size());
+            opening.requireEnd();
+            payments.requireEnd();
+            paidPayments.requireEnd();
+        }
         buffer.flush();
-        opening.requireEnd();
-        payments.requireEnd();
-        paidPayments.requireEnd();
     }
 
-    private void addRows(final PositionRows part, final int from, final int to)
+    private void addRows(final int count)
     {
         int posting = 0;
-        for (int row = from; row < to; row++)
+        for (int row = 0; row < count; row++)
         {
-            if (part.account(row) != account)
+            if (postings.rowAccounts[row] != account)
             {
                 endRegister();
-                beginRegister(part.account(row));
+                beginRegister(postings.rowAccounts[row]);
             }
-            final long marginPaid = part.marginPaid(row);
-            final long margins = Math.subtractExact(part.marginDay(row), marginPaid);
+            final long marginPaid = postings.marginPaid[row];
+            final long margins = Math.subtractExact(postings.marginDay[row], marginPaid);
             paid = Math.addExact(paid, marginPaid);
-            if (isPremium[part.instrument(row)])
+            if (isPremium[postings.rowInstruments[row]])
             {
                 premium = Math.addExact(premium, margins);
             }
@@ -90,9 +96,9 @@ final class MoneyColumns
             {
                 margin = Math.addExact(margin, margins);
             }
-            fee = Math.addExact(fee, Math.addExact(part.exchangeFee(row), part.clearingFee(row)));
-            vat = Math.addExact(vat, Math.addExact(part.exchangeVat(row), part.clearingVat(row)));
-            for (; posting < postings.ends[row - from]; posting++)
+            fee = Math.addExact(fee, Math.addExact(postings.exchangeFees[row], postings.clearingFees[row]));
+            vat = Math.addExact(vat, Math.addExact(postings.exchangeVats[row], postings.clearingVats[row]));
+            for (; posting < postings.ends[row]; posting++)
             {
                 final long amount = postings.amounts[posting];
                 balance = postings.credits[posting] == account ?
@@ -103,7 +109,7 @@ final class MoneyColumns
 
     private void beginRegister(final int newAccount)
     {
-        restTo(registers.rank(newAccount));
+        restTo(walk.rank(newAccount));
         account = newAccount;
         paid = 0;
         margin = 0;

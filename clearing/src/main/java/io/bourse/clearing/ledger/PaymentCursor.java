@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.ledger;
 
+import io.bourse.clearing.layout.RegisterWalk;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.LongColumn;
@@ -20,13 +21,17 @@ final class PaymentCursor
     private final IntColumn accounts;
     private final IntColumn credits;
     private final LongColumn amounts;
+    private final RegisterWalk walk;
     private long row;
+    private long rankedRow = -1;
+    private int rank;
     private long end;
 
     /** Payments of a table; null for none. */
     PaymentCursor(final Table payments, final Names names)
     {
         this.names = names;
+        this.walk = names.walk();
         this.accounts = null == payments ? null : payments.ints(RunTables.PAYMENT_ACCOUNT);
         this.credits = null == payments ? null : payments.ints(RunTables.PAYMENT_CREDIT);
         this.amounts = null == payments ? null : payments.longs(RunTables.PAYMENT_AMOUNT);
@@ -46,12 +51,26 @@ final class PaymentCursor
         {
             return 0;
         }
-        final int rank = names.rank(account);
-        while (row < end && names.rank(accounts.get(row)) < rank)
+        if (accounts.get(row) != account)
         {
-            lose();
+            final int rank = names.isRegister(account) ? walk.rank(account) : -1;
+            while (row < end && nextRank() < rank)
+            {
+                lose();
+            }
         }
         return row < end && accounts.get(row) == account ? sum() : 0;
+    }
+
+    /** Place of the register whose payments come next; looked up once for all that have none. */
+    private int nextRank()
+    {
+        if (row != rankedRow)
+        {
+            rankedRow = row;
+            rank = names.rank(accounts.get(row));
+        }
+        return rank;
     }
 
     /** Behind the last row of money: nothing may be left. */

@@ -15,6 +15,13 @@ import java.util.function.LongConsumer;
  */
 final class PositionColumns
 {
+    /** Columns of lots but for the end: begin, buys, sells, moved. */
+    static final int LOTS = RunTables.POSITION_END - RunTables.POSITION_BEGIN;
+    /** Columns of money in the order that PositionRows has them in. */
+    static final int[] MONEY = {
+        RunTables.POSITION_VM_DAY, RunTables.POSITION_VM_PAID, RunTables.POSITION_FEE_EX, RunTables.POSITION_FEE_CC,
+        RunTables.POSITION_VAT_EX, RunTables.POSITION_VAT_CC};
+
     private PositionColumns()
     {
     }
@@ -24,69 +31,54 @@ final class PositionColumns
     {
         final int[] accounts = new int[RunTablesWriter.CHUNK];
         final short[] instruments = new short[RunTablesWriter.CHUNK];
-        final int[] begins = new int[RunTablesWriter.CHUNK];
-        final int[] buys = new int[RunTablesWriter.CHUNK];
-        final int[] sells = new int[RunTablesWriter.CHUNK];
-        final int[] moved = new int[RunTablesWriter.CHUNK];
+        final int[][] lots = new int[LOTS][RunTablesWriter.CHUNK];
         final int[] ends = new int[RunTablesWriter.CHUNK];
         for (final PositionRows part : parts)
         {
             for (int from = 0; from < part.size(); from += RunTablesWriter.CHUNK)
             {
                 final int count = Math.min(RunTablesWriter.CHUNK, part.size() - from);
-                for (int i = 0; i < count; i++)
-                {
-                    final int row = from + i;
-                    accounts[i] = part.account(row);
-                    instruments[i] = (short)part.instrument(row);
-                    begins[i] = part.begin(row);
-                    buys[i] = part.buys(row);
-                    sells[i] = part.sells(row);
-                    moved[i] = part.moved(row);
-                    ends[i] = part.end(row);
-                }
+                part.copyKeys(from, accounts, instruments, count);
+                part.copyLots(from, lots, count);
+                addUp(lots, ends, count);
                 table.column(RunTables.POSITION_ACCOUNT).putAll(accounts, count);
                 table.column(RunTables.POSITION_INSTRUMENT).putAll(instruments, count);
-                table.column(RunTables.POSITION_BEGIN).putAll(begins, count);
-                table.column(RunTables.POSITION_BUYS).putAll(buys, count);
-                table.column(RunTables.POSITION_SELLS).putAll(sells, count);
-                table.column(RunTables.POSITION_MOVED).putAll(moved, count);
+                for (int column = 0; column < LOTS; column++)
+                {
+                    table.column(RunTables.POSITION_BEGIN + column).putAll(lots[column], count);
+                }
                 table.column(RunTables.POSITION_END).putAll(ends, count);
                 rowsDone.accept(count);
             }
         }
     }
 
+    private static void addUp(final int[][] lots, final int[] ends, final int count)
+    {
+        final int[] begins = lots[0];
+        final int[] buys = lots[1];
+        final int[] sells = lots[2];
+        final int[] moved = lots[3];
+        for (int i = 0; i < count; i++)
+        {
+            ends[i] = begins[i] + buys[i] - sells[i] + moved[i];
+        }
+    }
+
     static void writeMoney(
         final List<? extends PositionRows> parts, final TableWriter table, final LongConsumer rowsDone)
     {
-        final long[] margins = new long[RunTablesWriter.CHUNK];
-        final long[] paid = new long[RunTablesWriter.CHUNK];
-        final long[] exchangeFees = new long[RunTablesWriter.CHUNK];
-        final long[] clearingFees = new long[RunTablesWriter.CHUNK];
-        final long[] exchangeVats = new long[RunTablesWriter.CHUNK];
-        final long[] clearingVats = new long[RunTablesWriter.CHUNK];
+        final long[][] money = new long[MONEY.length][RunTablesWriter.CHUNK];
         for (final PositionRows part : parts)
         {
             for (int from = 0; from < part.size(); from += RunTablesWriter.CHUNK)
             {
                 final int count = Math.min(RunTablesWriter.CHUNK, part.size() - from);
-                for (int i = 0; i < count; i++)
+                part.copyMoney(from, money, count);
+                for (int column = 0; column < MONEY.length; column++)
                 {
-                    final int row = from + i;
-                    margins[i] = part.marginDay(row);
-                    paid[i] = part.marginPaid(row);
-                    exchangeFees[i] = part.exchangeFee(row);
-                    clearingFees[i] = part.clearingFee(row);
-                    exchangeVats[i] = part.exchangeVat(row);
-                    clearingVats[i] = part.clearingVat(row);
+                    table.column(MONEY[column]).putAll(money[column], count);
                 }
-                table.column(RunTables.POSITION_VM_DAY).putAll(margins, count);
-                table.column(RunTables.POSITION_VM_PAID).putAll(paid, count);
-                table.column(RunTables.POSITION_FEE_EX).putAll(exchangeFees, count);
-                table.column(RunTables.POSITION_FEE_CC).putAll(clearingFees, count);
-                table.column(RunTables.POSITION_VAT_EX).putAll(exchangeVats, count);
-                table.column(RunTables.POSITION_VAT_CC).putAll(clearingVats, count);
                 rowsDone.accept(count);
             }
         }

@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.ledger;
 
+import io.bourse.clearing.layout.RegisterWalk;
 /**
  * Goes through a range of the written positions: every row for itself, and what the rows add up to.
  */
@@ -18,6 +19,7 @@ final class PositionScan
     private final CheckInput input;
     private final Names names;
     private final PositionBlock block;
+    private final RegisterWalk walk;
     private int lastRank = -1;
     private int lastAccount = -1;
     private int lastId;
@@ -26,6 +28,7 @@ final class PositionScan
     {
         this.input = input;
         this.names = names;
+        this.walk = names.walk();
         this.sums = new InstrumentSums(input.calculation().contracts().length);
         this.block = new PositionBlock(input.books().positions(), true);
     }
@@ -65,7 +68,7 @@ final class PositionScan
         final int id = names.instrumentId(instrument);
         if (account != lastAccount)
         {
-            final int rank = names.rank(account);
+            final int rank = walk.rank(account);
             if (rank <= lastRank)
             {
                 order.note("row=" + row + " " + names.row(account, instrument));

@@ -16,6 +16,16 @@ final class Postings
     private static final int CODES_PER_ROW = 5;
 
     private final boolean[] isPremium;
+    /** The rows of positions that the postings are of. */
+    final int[] rowAccounts;
+    final short[] rowInstruments;
+    final long[] marginDay;
+    final long[] marginPaid;
+    final long[] exchangeFees;
+    final long[] clearingFees;
+    final long[] exchangeVats;
+    final long[] clearingVats;
+    private final long[][] money;
     final int[] accounts;
     final short[] instruments;
     final byte[] codes;
@@ -29,6 +39,16 @@ final class Postings
     Postings(final Contract[] contracts, final int maxRows)
     {
         this.isPremium = premiumStyle(contracts);
+        this.rowAccounts = new int[maxRows];
+        this.rowInstruments = new short[maxRows];
+        this.marginDay = new long[maxRows];
+        this.marginPaid = new long[maxRows];
+        this.exchangeFees = new long[maxRows];
+        this.clearingFees = new long[maxRows];
+        this.exchangeVats = new long[maxRows];
+        this.clearingVats = new long[maxRows];
+        this.money =
+            new long[][]{marginDay, marginPaid, exchangeFees, clearingFees, exchangeVats, clearingVats};
         this.accounts = new int[CODES_PER_ROW * maxRows];
         this.instruments = new short[CODES_PER_ROW * maxRows];
         this.codes = new byte[CODES_PER_ROW * maxRows];
@@ -50,23 +70,29 @@ final class Postings
 
     void fill(final PositionRows rows, final int from, final int to)
     {
+        final int size = to - from;
+        rows.copyKeys(from, rowAccounts, rowInstruments, size);
+        rows.copyMoney(from, money, size);
         count = 0;
-        for (int row = from; row < to; row++)
+        for (int row = 0; row < size; row++)
         {
-            final int account = rows.account(row);
-            final int instrument = rows.instrument(row);
-            final long margin = Math.subtractExact(rows.marginDay(row), rows.marginPaid(row));
+            final int account = rowAccounts[row];
+            final int instrument = rowInstruments[row];
+            final long margin = Math.subtractExact(marginDay[row], marginPaid[row]);
             if (0 != margin)
             {
                 final int transit = HouseAccounts.transit(instrument);
                 add(account, instrument, isPremium[instrument] ? PostingCode.PREMIUM : PostingCode.VM,
                     account, transit, margin);
             }
-            addFee(account, instrument, PostingCode.FEE_EX, HouseAccounts.FEE_EX_INCOME, rows.exchangeFee(row));
-            addFee(account, instrument, PostingCode.FEE_CC, HouseAccounts.FEE_CC_INCOME, rows.clearingFee(row));
-            addFee(account, instrument, PostingCode.VAT_EX, HouseAccounts.VAT, rows.exchangeVat(row));
-            addFee(account, instrument, PostingCode.VAT_CC, HouseAccounts.VAT, rows.clearingVat(row));
-            ends[row - from] = count;
+            if (0 != (exchangeFees[row] | clearingFees[row] | exchangeVats[row] | clearingVats[row]))
+            {
+                addFee(account, instrument, PostingCode.FEE_EX, HouseAccounts.FEE_EX_INCOME, exchangeFees[row]);
+                addFee(account, instrument, PostingCode.FEE_CC, HouseAccounts.FEE_CC_INCOME, clearingFees[row]);
+                addFee(account, instrument, PostingCode.VAT_EX, HouseAccounts.VAT, exchangeVats[row]);
+                addFee(account, instrument, PostingCode.VAT_CC, HouseAccounts.VAT, clearingVats[row]);
+            }
+            ends[row] = count;
         }
     }
 

@@ -71,6 +71,17 @@ public final class RunChecks
         return this;
     }
 
+    /**
+     * Goes through the tables and judges nothing, as a rehearsal does that has written a part of them.
+     *
+     * @return what was counted.
+     */
+    public RunTotals rehearse()
+    {
+        scan();
+        return totals();
+    }
+
     private void scan()
     {
         final CalculationInput calculation = input.calculation();

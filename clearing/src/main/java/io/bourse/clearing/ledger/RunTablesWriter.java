@@ -65,13 +65,46 @@ public final class RunTablesWriter
         final OpeningMoney opening,
         final Payments payments) throws IOException
     {
+        return write(registers, contracts, parts, opening, payments, true);
+    }
+
+    /**
+     * Writes the tables of the first registers only, as a rehearsal does: money of nobody behind the last row.
+     *
+     * @param registers at the cut.
+     * @param contracts by instrument ordinal.
+     * @param parts first parts of the rows.
+     * @param opening money of the registers.
+     * @param payments of this run and of the earlier ones of the day.
+     * @return what was sealed.
+     * @throws IOException when a file cannot be written.
+     * @throws ArithmeticException when an amount does not fit.
+     */
+    public Written writeFirst(
+        final RegisterOrder registers,
+        final Contract[] contracts,
+        final List<? extends PositionRows> parts,
+        final OpeningMoney opening,
+        final Payments payments) throws IOException
+    {
+        return write(registers, contracts, parts, opening, payments, false);
+    }
+
+    private Written write(
+        final RegisterOrder registers,
+        final Contract[] contracts,
+        final List<? extends PositionRows> parts,
+        final OpeningMoney opening,
+        final Payments payments,
+        final boolean isWhole) throws IOException
+    {
         try (TableWriter positions = TableWriter.create(runDirectory, RunTables.POSITIONS);
             TableWriter ledger = TableWriter.create(runDirectory, RunTables.LEDGER);
             TableWriter money = TableWriter.create(runDirectory, RunTables.MONEY))
         {
             Workers.run(threads, List.of(
                 done(() -> new MoneyColumns(registers, contracts, opening, payments, money)
-                    .write(parts, rowsDone)),
+                    .write(parts, isWhole, rowsDone)),
                 done(() -> LedgerColumns.write(parts, contracts, ledger, rowsDone)),
                 done(() -> PositionColumns.writeLots(parts, positions, rowsDone)),
                 done(() -> PositionColumns.writeMoney(parts, positions, rowsDone))));

@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * What a member gives to a single client: the client's lines, and the way from them to the root that is signed in the
@@ -47,7 +49,9 @@ public record ClientProof(
     String signature)
 {
     /** Format of this version. */
-    public static final String FORMAT = "bourse-proof/1";
+    public static final String FORMAT = "bourse-proof/2";
+
+    private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
     /**
      * Lines of the client in one file.
@@ -141,17 +145,28 @@ public record ClientProof(
         {
             throw new IOException("something is missing that every proof has: client=" + proof.client);
         }
+        if (!DIGEST.matcher(proof.salt).matches() ||
+            !proof.path.stream().allMatch(sibling -> null != sibling && DIGEST.matcher(sibling).matches()) ||
+            !proof.files.stream().allMatch(file -> PackageManifest.isSafe(file.name)) ||
+            !proof.files.stream().flatMap(file -> file.lines.stream())
+                .allMatch(line -> null != line && line.indexOf('\n') < 0))
+        {
+            // Contents of a leaf are put together without marks between them: each must have its length.
+            throw new IOException("salt, way to the root, names or lines are not in the form of a proof: client=" +
+                proof.client);
+        }
         return proof;
     }
 
     /**
      * Whether the lines lead to a root that the client knows from elsewhere. Nothing else is needed.
      *
-     * @param expectedRoot lower-case hexadecimal.
+     * @param wantedRoot hexadecimal.
      * @return null when they do, else a sentence with what is wrong.
      */
-    public String wrongFor(final String expectedRoot)
+    public String wrongFor(final String wantedRoot)
     {
+        final String expectedRoot = wantedRoot.strip().toLowerCase(Locale.ROOT);
         final HexFormat hex = HexFormat.of();
         try
         {

@@ -13,13 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Chains of digests of one file, one for each client that has lines in it: the first is SHA-256 of the file's name,
- * every line makes the next one, SHA-256 of the one before and of the line with its end. Lines of a client need not be
- * adjacent.
+ * Chains of digests of one file, one for each client that has lines in it: the first is SHA-256 of a byte 2 and the
+ * file's name, every line makes the next one, SHA-256 of a byte 3, the one before, and the line with its end. The bytes
+ * keep apart what is hashed, so that no name can stand for a name and lines. Lines of a client need not be adjacent.
  */
 final class LineChain
 {
     static final int DIGEST_LENGTH = 32;
+    private static final byte NAME = 2;
+    private static final byte LINE = 3;
     private static final long NO_CLIENT = 0;
     private static final int NO_ENTRY = -1;
     private static final int PAGE_ENTRIES = 4_096;
@@ -33,6 +35,7 @@ final class LineChain
 
     LineChain(final String file)
     {
+        sha256.update(NAME);
         first = sha256.digest(file.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -50,6 +53,7 @@ final class LineChain
         }
         final byte[] page = pages.get((int)(lastEntry / PAGE_ENTRIES));
         final int at = (int)(lastEntry % PAGE_ENTRIES) * DIGEST_LENGTH;
+        sha256.update(LINE);
         sha256.update(page, at, DIGEST_LENGTH);
         sha256.update(bytes, offset, length);
         try

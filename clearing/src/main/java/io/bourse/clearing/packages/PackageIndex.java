@@ -19,13 +19,21 @@ import java.util.List;
  * @param wave part of the reports.
  * @param revision from 1.
  * @param packages ascending by name.
+ * @param missing receivers that have no package, because there is no certificate to encrypt to; ascending.
  */
-@JsonPropertyOrder({"format", "runId", "kind", "tradingDate", "wave", "revision", "packages"})
+@JsonPropertyOrder({"format", "runId", "kind", "tradingDate", "wave", "revision", "packages", "missing"})
 public record PackageIndex(
-    String format, long runId, String kind, int tradingDate, String wave, int revision, List<Entry> packages)
+    String format,
+    long runId,
+    String kind,
+    int tradingDate,
+    String wave,
+    int revision,
+    List<Entry> packages,
+    List<String> missing)
 {
     /** Format of this version. */
-    public static final String FORMAT = "bourse-packages/1";
+    public static final String FORMAT = "bourse-packages/2";
     /** Name of the file. */
     public static final String FILE_NAME = "index.json";
     /** Name of the detached signature. */
@@ -74,7 +82,8 @@ public record PackageIndex(
     public static PackageIndex parse(final byte[] bytes) throws IOException
     {
         final PackageIndex index = PackageManifest.read(bytes, PackageIndex.class);
-        if (null == index || !FORMAT.equals(index.format) || null == index.packages)
+        if (null == index || !FORMAT.equals(index.format) || null == index.packages ||
+            null == index.missing)
         {
             throw new IOException("unknown format: format=" + (null == index ? null : index.format));
         }

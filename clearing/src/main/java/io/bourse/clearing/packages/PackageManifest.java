@@ -51,7 +51,7 @@ public record PackageManifest(
     Proofs proofs)
 {
     /** Format of this version. */
-    public static final String FORMAT = "bourse-package/1";
+    public static final String FORMAT = "bourse-package/2";
     /** Name of the file. */
     public static final String FILE_NAME = "manifest.json";
     /** Name of the detached signature. */

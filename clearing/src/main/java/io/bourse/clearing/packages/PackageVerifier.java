@@ -227,6 +227,8 @@ public final class PackageVerifier
             unlisted.remove(entry.name());
             verifyPackage(entry);
         }
+        index.missing().forEach(member -> add(Status.MISSING_PACKAGE, member,
+            "receiver has no package: there was no certificate to encrypt to when the wave was packed"));
         unlisted.forEach(name -> add(Status.UNLISTED_FILE, name, "package is not in the index"));
     }
 

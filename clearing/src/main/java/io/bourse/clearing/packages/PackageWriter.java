@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.packages;
 
+import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.crypto.CryptoProfile;
 import io.bourse.clearing.crypto.ManifestSigner;
@@ -27,9 +28,12 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 
@@ -56,6 +60,7 @@ public final class PackageWriter
     private final String wave;
     private final ClearingKeys keys;
     private final int threads;
+    private final Map<String, String> failures = new TreeMap<>();
 
     /**
      * Packages of one wave.
@@ -74,44 +79,137 @@ public final class PackageWriter
     }
 
     /**
-     * Writes all packages and their signed index.
+     * Writes all packages and their signed index. A receiver whose certificate cannot be used gets none and is named in
+     * the index; the others have theirs.
      *
      * @param reports directory of the files.
      * @param entries files that are to be packed.
      * @param directory of the packages; made if it is not there.
-     * @return index of what was written.
-     * @throws IOException when a file cannot be read or written, or a member's key cannot be used.
+     * @param previous index of packages of the same files that are there already, signed by the venue; those that are
+     *     as they were, and for the certificate of now, stay. Null for none.
+     * @return index of what there is now.
+     * @throws IOException when a file cannot be read or written.
      */
-    public PackageIndex write(final Path reports, final List<ManifestEntry> entries, final Path directory)
+    public PackageIndex write(
+        final Path reports, final List<ManifestEntry> entries, final Path directory, final PackageIndex previous)
         throws IOException
     {
         DurableFile.createDirectories(directory);
+        final Map<String, PackageIndex.Entry> kept = new TreeMap<>();
+        if (null != previous)
+        {
+            for (final PackageIndex.Entry entry : previous.packages())
+            {
+                if (isGood(entry, directory))
+                {
+                    kept.put(entry.member(), entry);
+                }
+            }
+        }
         Files.deleteIfExists(directory.resolve(PackageIndex.SIGNATURE_NAME));
         final Map<String, List<ManifestEntry>> byMember = new TreeMap<>();
         for (final ManifestEntry entry : entries)
         {
             byMember.computeIfAbsent(member(entry), member -> new ArrayList<>()).add(entry);
         }
+        final List<PackageIndex.Entry> packages = new ArrayList<>(kept.values());
+        packages.addAll(made(reports, byMember, kept.keySet(), directory));
+        packages.sort(Comparator.comparing(PackageIndex.Entry::name));
+        final PackageIndex index = new PackageIndex(PackageIndex.FORMAT, run.runId(), run.kind(), run.tradingDate(),
+            wave, run.revision(), packages, List.copyOf(failures.keySet()));
+        final byte[] bytes = index.toBytes();
+        DurableFile.write(directory.resolve(PackageIndex.FILE_NAME), bytes);
+        DurableFile.write(directory.resolve(PackageIndex.SIGNATURE_NAME), keys.signer().sign(bytes));
+        return index;
+    }
+
+    private List<PackageIndex.Entry> made(
+        final Path reports,
+        final Map<String, List<ManifestEntry>> byMember,
+        final Set<String> kept,
+        final Path directory) throws IOException
+    {
         final List<Callable<PackageIndex.Entry>> tasks = new ArrayList<>();
         for (final Map.Entry<String, List<ManifestEntry>> member : byMember.entrySet())
         {
-            tasks.add(() -> write(member.getKey(), reports, member.getValue(), directory));
+            if (!kept.contains(member.getKey()))
+            {
+                try
+                {
+                    final X509Certificate recipient = keys.members().certificate(member.getKey());
+                    final ManifestSigner signer = keys.signer(CryptoProfile.of(recipient));
+                    tasks.add(() -> write(member.getKey(), recipient, signer, reports, member.getValue(), directory));
+                }
+                catch (final IOException | PreconditionException ex)
+                {
+                    // One member must not cost the others their reports: who is told, and the run is not complete.
+                    failures.put(member.getKey(), ex.getMessage());
+                }
+            }
         }
-        final List<PackageIndex.Entry> packages;
         try
         {
-            packages = Workers.run(threads, tasks);
+            return Workers.run(threads, tasks);
         }
         catch (final UncheckedIOException ex)
         {
             throw ex.getCause();
         }
-        final PackageIndex index = new PackageIndex(PackageIndex.FORMAT, run.runId(), run.kind(), run.tradingDate(),
-            wave, run.revision(), packages);
-        final byte[] bytes = index.toBytes();
-        DurableFile.write(directory.resolve(PackageIndex.FILE_NAME), bytes);
-        DurableFile.write(directory.resolve(PackageIndex.SIGNATURE_NAME), keys.signer().sign(bytes));
-        return index;
+    }
+
+    /**
+     * Receivers that {@link #write} could not encrypt to.
+     *
+     * @return reasons by member, unmodifiable.
+     */
+    public Map<String, String> failures()
+    {
+        return Collections.unmodifiableMap(failures);
+    }
+
+    /**
+     * Whether all packages of an index are there, as they were, and for the certificates that their receivers have now.
+     *
+     * @param index whose signature was found good.
+     * @param directory of the packages.
+     * @return true if nothing has to be packed.
+     * @throws IOException when a package cannot be read.
+     */
+    public boolean isComplete(final PackageIndex index, final Path directory) throws IOException
+    {
+        if (!index.missing().isEmpty() || index.revision() != run.revision())
+        {
+            return false;
+        }
+        for (final PackageIndex.Entry entry : index.packages())
+        {
+            if (!isGood(entry, directory))
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isGood(final PackageIndex.Entry entry, final Path directory) throws IOException
+    {
+        final Path file = directory.resolve(entry.name());
+        return entry.name().equals(name(entry.member(), run, wave)) && isForNow(entry) && Files.isRegularFile(file) &&
+            Digests.sha256Of(file).equals(entry.sha256());
+    }
+
+    /** A certificate that has expired since does not take a package away from its receiver. */
+    private boolean isForNow(final PackageIndex.Entry entry) throws IOException
+    {
+        try
+        {
+            return keys.members().certificate(entry.member()).getSerialNumber().toString(HEXADECIMAL)
+                .equals(entry.recipientSerial());
+        }
+        catch (final PreconditionException ex)
+        {
+            return true;
+        }
     }
 
     /**
@@ -142,14 +240,16 @@ public final class PackageWriter
     }
 
     private PackageIndex.Entry write(
-        final String member, final Path reports, final List<ManifestEntry> entries, final Path directory)
-        throws IOException
+        final String member,
+        final X509Certificate recipient,
+        final ManifestSigner signer,
+        final Path reports,
+        final List<ManifestEntry> entries,
+        final Path directory) throws IOException
     {
-        final X509Certificate recipient = keys.members().certificate(member);
         final CryptoProfile profile = CryptoProfile.of(recipient);
         final byte[] secret = new PackageManifest.Secret(HexFormat.of().formatHex(secret(member))).toBytes();
         final byte[] manifest = manifest(member, profile, reports, entries, secret).toBytes();
-        final ManifestSigner signer = keys.signer(profile);
         final byte[] signature = signer.sign(manifest);
         final String name = name(member, run, wave);
         final MessageDigest digest = Digests.sha256();

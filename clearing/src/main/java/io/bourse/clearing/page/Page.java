@@ -23,7 +23,7 @@ public final class Page
         this.out = out;
         try
         {
-            xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
+            xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(out);
         }
         catch (final XMLStreamException ex)
         {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.ToLongBiFunction;
 
 /**
  * rec_packages: every member has every report of the waves that are written, each with the rows and the sum of the
@@ -29,24 +30,25 @@ public final class PackageReconciliation
     /** Reports whose rows depend on how registers belong together, not on the tables alone. */
     private static final Set<ReportType> SUMS_ONLY = EnumSet.of(
         ReportType.FPOS, ReportType.OPOS, ReportType.MON, ReportType.F08, ReportType.O08, ReportType.EQM13,
-        ReportType.CCX10);
+        ReportType.CCX04, ReportType.CCX10);
     /** Reports of legs: sums of both sides of a trade are not a table's. */
     private static final Set<ReportType> ROWS_ONLY =
-        EnumSet.of(ReportType.F04, ReportType.O04, ReportType.SEM03, ReportType.CCX04);
+        EnumSet.of(ReportType.F04, ReportType.O04, ReportType.SEM03, ReportType.CCX03);
     /** Reports that follow from no table. */
-    private static final Set<ReportType> UNCOUNTED = EnumSet.of(ReportType.CALL, ReportType.EQM14);
+    private static final Set<ReportType> UNCOUNTED = EnumSet.of(ReportType.CALL, ReportType.CCX11, ReportType.EQM14);
 
     private final ReportInput input;
-    private final Map<String, Long> orderRows;
+    private final ToLongBiFunction<String, ReportType> orderRows;
     private PackageTotals totals;
 
     /**
      * Reconciliation of the reports of a run.
      *
      * @param input what the reports were written from.
-     * @param orderRows order events of each clearing firm that has any.
+     * @param orderRows counts the order events of a clearing firm that a report of {@link ReportWave#ORDERS} has to
+     *     tell of.
      */
-    public PackageReconciliation(final ReportInput input, final Map<String, Long> orderRows)
+    public PackageReconciliation(final ReportInput input, final ToLongBiFunction<String, ReportType> orderRows)
     {
         this.input = input;
         this.orderRows = orderRows;
@@ -117,8 +119,8 @@ public final class PackageReconciliation
         }
         final boolean countsRows = !SUMS_ONLY.contains(type);
         final boolean countsSum = !ROWS_ONLY.contains(type);
-        final long rows =
-            ReportType.ORD == type ? orderRows.getOrDefault(member, 0L) : wanted.get(counted(type)).rows();
+        final long rows = ReportWave.ORDERS == type.wave() ?
+            orderRows.applyAsLong(member, type) : wanted.get(counted(type)).rows();
         final Sum128 sum = wanted.get(counted(type)).sum();
         final boolean isBroken = countsRows && rows != entry.rows() ||
             countsSum && 0 != new BigDecimal(CsvWriter.money(sum)).compareTo(new BigDecimal(entry.sum()));
@@ -141,7 +143,6 @@ public final class PackageReconciliation
             case OPOS, O08 -> ReportType.OPOSCL;
             case MON -> ReportType.MONCL;
             case EQM13 -> ReportType.EQM06;
-            case CCX10 -> ReportType.CCX11;
             default -> type;
         };
     }

@@ -6,6 +6,7 @@ package io.bourse.clearing.reconciliation;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.ledger.PostingCode;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.Sum128;
 import io.bourse.clearing.report.ReportInput;
@@ -30,6 +31,7 @@ final class PackageTotals
     private static final int MEMBER_MASK = 0xFFFF;
     private static final int MEMBERS = MEMBER_MASK + 1;
     private static final int BLOCK = 4_096;
+    private static final String CURRENCY = "[A-Z]{3}";
 
     private final ReportInput input;
     private final CalculationInput calculation;
@@ -48,6 +50,8 @@ final class PackageTotals
         countPositions();
         countMoney();
         countObligations();
+        countFees();
+        countFlow();
         count(input.pledges(), RunTables.PLEDGE_ACCOUNT, RunTables.PLEDGE_VALUE, ReportType.PLEDGE);
         count(input.books().payments(), RunTables.PAYMENT_ACCOUNT, RunTables.PAYMENT_AMOUNT, ReportType.PAY);
     }
@@ -107,6 +111,7 @@ final class PackageTotals
                     totals[member][type.ordinal()].rows = contracts[ReportMarket.OPTIONS.ordinal()];
                 }
             }
+            totals[member][ReportType.CLIENTS.ordinal()].rows++;
         }
     }
 
@@ -138,7 +143,7 @@ final class PackageTotals
         {
             case FUTURES -> of(account, ReportType.F04).rows++;
             case OPTIONS -> of(account, ReportType.O04).rows++;
-            case CASH -> of(account, isCurrency(instrument) ? ReportType.CCX04 : ReportType.SEM03).rows++;
+            case CASH -> of(account, isCurrency(instrument) ? ReportType.CCX03 : ReportType.SEM03).rows++;
             default ->
             {
                 // Nobody holds a strategy; its trades are those of its legs.
@@ -148,7 +153,7 @@ final class PackageTotals
 
     private boolean isCurrency(final int instrument)
     {
-        return calculation.contracts()[instrument].terms().asset().matches("[A-Z]{3}");
+        return calculation.contracts()[instrument].terms().asset().matches(CURRENCY);
     }
 
     private void countObligations()
@@ -157,9 +162,66 @@ final class PackageTotals
         for (long row = 0; null != obligations && row < obligations.rows(); row++)
         {
             final int instrument = obligations.shorts(RunTables.OBLIGATION_INSTRUMENT).get(row);
-            of(obligations.ints(RunTables.OBLIGATION_ACCOUNT).get(row),
-                isCurrency(instrument) ? ReportType.CCX11 : ReportType.EQM06)
-                .add(obligations.longs(RunTables.OBLIGATION_MONEY).get(row));
+            final int account = obligations.ints(RunTables.OBLIGATION_ACCOUNT).get(row);
+            final long money = obligations.longs(RunTables.OBLIGATION_MONEY).get(row);
+            final boolean isTraded = ReportMarket.CASH == markets[instrument];
+            if (isCurrency(instrument))
+            {
+                of(account, isTraded ? ReportType.CCX37 : ReportType.CCX17).add(money);
+                of(account, ReportType.CCX04).add(money);
+            }
+            else
+            {
+                of(account, ReportType.EQM06).add(money);
+            }
+        }
+    }
+
+    /** Looks through the positions only if there are contracts of currencies. */
+    private void countFees()
+    {
+        boolean isAny = false;
+        for (int i = 0; i < markets.length; i++)
+        {
+            isAny |= ReportMarket.CASH == markets[i] && isCurrency(i);
+        }
+        final Table positions = input.books().positions();
+        for (long row = 0; isAny && row < positions.rows(); row++)
+        {
+            final int instrument = positions.shorts(RunTables.POSITION_INSTRUMENT).get(row);
+            if (ReportMarket.CASH == markets[instrument] && isCurrency(instrument))
+            {
+                final Total fees = of(positions.ints(RunTables.POSITION_ACCOUNT).get(row), ReportType.CCX10);
+                fees.add(positions.longs(RunTables.POSITION_FEE_EX).get(row));
+                fees.add(positions.longs(RunTables.POSITION_FEE_CC).get(row));
+            }
+        }
+    }
+
+    /** Settlement moves roubles by payments, currencies by pledges. */
+    private void countFlow()
+    {
+        final Table payments = input.books().payments();
+        for (long row = 0; null != payments && row < payments.rows(); row++)
+        {
+            final int account = payments.ints(RunTables.PAYMENT_ACCOUNT).get(row);
+            if (account >= 0 && PostingCode.SETTLEMENT.ordinal() == payments.bytes(RunTables.PAYMENT_CODE).get(row))
+            {
+                final long kopecks = payments.longs(RunTables.PAYMENT_AMOUNT).get(row);
+                of(account, ReportType.CCX99).add(
+                    account == payments.ints(RunTables.PAYMENT_DEBIT).get(row) ? -kopecks : kopecks);
+            }
+        }
+        final Table pledges = input.pledges();
+        for (long row = 0; null != pledges && row < pledges.rows(); row++)
+        {
+            final int account = pledges.ints(RunTables.PLEDGE_ACCOUNT).get(row);
+            final long units = pledges.longs(RunTables.PLEDGE_PAY).get(row);
+            if (account >= 0 && 0 != units && input.assets().get(pledges.shorts(RunTables.PLEDGE_ASSET).get(row))
+                .code().matches(CURRENCY))
+            {
+                of(account, ReportType.CCX99).add(units);
+            }
         }
     }
 

@@ -4,6 +4,7 @@
 package io.bourse.clearing.reconciliation;
 
 import io.bourse.clearing.calculation.CalculationInput;
+import io.bourse.clearing.layout.RegisterWalk;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.FirmTotal;
 import io.bourse.clearing.ledger.RunBooks;
@@ -101,11 +102,12 @@ final class RunReconciliation
         final LongWindow premiums = money.longWindow(RunTables.MONEY_PREMIUM);
         final LongWindow pays = money.longWindow(RunTables.MONEY_PAY);
         final Map<String, Sum128> booked = new TreeMap<>();
+        final RegisterWalk walk = new RegisterWalk(calculation.registers());
         Sum128 sum = null;
         long current = -1;
         for (long row = 0; row < money.rows(); row++)
         {
-            final long firm = AccountCode.brokerageFirm(calculation.registers().code(accounts.get(row)));
+            final long firm = walk.firm(accounts.get(row));
             if (firm != current)
             {
                 current = firm;

@@ -66,6 +66,18 @@ final class MemberRanges
         return memberByAccount[account];
     }
 
+    /** Registers of a member. */
+    int registers(final int member)
+    {
+        return firstRanks.get(member + 1) - firstRanks.get(member);
+    }
+
+    /** Register of a member at a place in the order of the codes, from 0. */
+    int register(final int member, final int place)
+    {
+        return registers.accountAt(firstRanks.get(member) + place);
+    }
+
     /** Number of a member by its code, -1 when it has no registers. */
     int indexOf(final String member)
     {

@@ -18,8 +18,8 @@ import java.util.concurrent.Callable;
 
 /**
  * Writes the reports of the members of one run (sheet 3.1), a wave at a time, from the tables. A firm with registers
- * gets all its files, with no rows if there is nothing to say. Files are written by several threads, each file by one,
- * the largest first, so the bytes do not depend on the number of threads.
+ * gets all its files, with no rows if there is nothing to say. Files are written by several threads, the largest
+ * first, each by one, or by two when it is more than a thread's share; the bytes do not depend on that.
  */
 public final class MemberReports
 {
@@ -56,9 +56,11 @@ public final class MemberReports
         final List<Task> tasks = ReportWave.FIRST == wave ? first() : second();
         tasks.sort(Comparator.comparingLong(Task::rows).reversed());
         final List<Callable<ManifestEntry>> files = new ArrayList<>();
+        final long rows = tasks.stream().mapToLong(Task::rows).sum();
         for (final Task task : tasks)
         {
-            files.add(() -> write(task, directory));
+            final boolean isLargest = ReportFile.isLargest(task.rows(), rows, threads);
+            files.add(() -> write(task, directory, isLargest));
         }
         try
         {
@@ -109,12 +111,13 @@ public final class MemberReports
             tasks.add(new Task(member, ReportType.CALL, 0, out -> registers.writeCalls(out, member)));
             for (final boolean ofCurrencies : new boolean[]{false, true})
             {
-                tasks.add(new Task(member, ofCurrencies ? ReportType.CCX04 : ReportType.SEM03,
+                tasks.add(new Task(member, ofCurrencies ? ReportType.CCX03 : ReportType.SEM03,
                     cashLegs[member].length, out -> cash.writeTrades(out, cashLegs[member], fees, ofCurrencies)));
-                tasks.add(new Task(member, ofCurrencies ? ReportType.CCX10 : ReportType.EQM13, 0,
+                tasks.add(new Task(member, ofCurrencies ? ReportType.CCX04 : ReportType.EQM13, 0,
                     out -> cash.writeNet(out, member, ofCurrencies)));
             }
             tasks.add(new Task(member, ReportType.EQM14, moneyRows / 4, out -> cash.writeCover(out, member)));
+            tasks.add(new Task(member, ReportType.CCX11, 0, out -> registers.writeCalls(out, member)));
         }
         return tasks;
     }
@@ -160,8 +163,14 @@ public final class MemberReports
                 out -> positions.writeFirms(out, member, ReportMarket.FUTURES)));
             tasks.add(new Task(member, ReportType.O08, positionRows / 4,
                 out -> positions.writeFirms(out, member, ReportMarket.OPTIONS)));
-            tasks.add(new Task(member, ReportType.EQM06, 0, out -> cash.writeObligations(out, member, false)));
-            tasks.add(new Task(member, ReportType.CCX11, 0, out -> cash.writeObligations(out, member, true)));
+            for (final ReportType type : List.of(ReportType.EQM06, ReportType.CCX37, ReportType.CCX17))
+            {
+                tasks.add(new Task(member, type, 0, out -> cash.writeObligations(out, member, type)));
+            }
+            tasks.add(new Task(member, ReportType.CCX10, 0, out -> cash.writeFees(out, member)));
+            tasks.add(new Task(member, ReportType.CCX99, 0, out -> cash.writeFlow(out, member)));
+            tasks.add(new Task(member, ReportType.CLIENTS, members.registers(member),
+                out -> registers.writeClients(out, member)));
             tasks.add(new Task(member, ReportType.F07, 0,
                 out -> contracts.writeResults(out, ReportMarket.FUTURES)));
             tasks.add(new Task(member, ReportType.O07, 0,
@@ -170,12 +179,12 @@ public final class MemberReports
         return tasks;
     }
 
-    private ManifestEntry write(final Task task, final Path directory) throws IOException
+    private ManifestEntry write(final Task task, final Path directory, final boolean isLargest) throws IOException
     {
         final String member = members.name(task.member());
         final LineListener listener = listeners.of(member, task.type());
         return ReportFile.write(directory, input.run().reportName(member, task.type()),
-            out -> task.type().writer(out, input.run(), member, listener), task.body());
+            out -> task.type().writer(out, input.run(), member, listener), task.body(), isLargest);
     }
 
     /** A file to be written, and about how many rows have to be looked at for it. */

@@ -23,7 +23,8 @@ import java.util.concurrent.Callable;
 
 /**
  * Writes the order register (report ord of sheet 3.1): every order event of the session, one file a clearing firm, in
- * the order of the stream. A firm without orders gets a file without rows.
+ * the order of the stream, and beside it the same for securities (SEM02) and currencies (CUX22) alone. A firm without
+ * orders gets files without rows.
  */
 public final class OrderRegister
 {
@@ -35,6 +36,7 @@ public final class OrderRegister
     private final ReportInput input;
     private final LineListeners listeners;
     private final int threads;
+    private final ReportMarket[] markets;
     private final byte[][] instrumentIds;
     private final byte[][] actions = new byte[OrderRowKind.values().length][];
     private final byte[][] reasons = new byte[CODES][];
@@ -53,6 +55,7 @@ public final class OrderRegister
         this.input = input;
         this.listeners = listeners;
         this.threads = threads;
+        this.markets = ReportMarket.of(contracts);
         this.instrumentIds = new byte[contracts.length][];
         for (int i = 0; i < contracts.length; i++)
         {
@@ -106,14 +109,17 @@ public final class OrderRegister
             }
         }
         all.sort(Comparator.comparingLong(OrderRows::rows).reversed().thenComparing(OrderRows::firm));
-        final List<Callable<ManifestEntry>> files = new ArrayList<>();
-        for (final OrderRows rows : all)
+        final List<Callable<List<ManifestEntry>>> files = new ArrayList<>();
+        final long rows = all.stream().mapToLong(OrderRows::rows).sum();
+        for (final OrderRows each : all)
         {
-            files.add(() -> write(rows, directory));
+            final boolean isLargest = ReportFile.isLargest(each.rows(), rows, threads);
+            files.add(() -> write(each, directory, isLargest));
         }
         try
         {
-            final List<ManifestEntry> entries = new ArrayList<>(Workers.run(threads, files));
+            final List<ManifestEntry> entries = new ArrayList<>();
+            Workers.run(threads, files).forEach(entries::addAll);
             entries.sort(Comparator.comparing(ManifestEntry::name));
             return entries;
         }
@@ -123,12 +129,42 @@ public final class OrderRegister
         }
     }
 
-    private ManifestEntry write(final OrderRows rows, final Path directory) throws IOException
+    /** All files of a firm in one go: its events are read once. */
+    private List<ManifestEntry> write(final OrderRows rows, final Path directory, final boolean isLargest)
+        throws IOException
     {
-        final LineListener listener = listeners.of(rows.firm(), ReportType.ORD);
-        return ReportFile.write(directory, input.run().reportName(rows.firm(), ReportType.ORD),
-            out -> ReportType.ORD.writer(out, input.run(), rows.firm(), listener),
-            writer -> rows.source().read(event -> write(writer, event)));
+        final List<ManifestEntry> entries = new ArrayList<>();
+        final RowWriter[] cash = new RowWriter[markets.length];
+        entries.add(write(rows, ReportType.SEM02, directory, false, securities ->
+            entries.add(write(rows, ReportType.CUX22, directory, false, currencies ->
+            {
+                for (int i = 0; i < cash.length; i++)
+                {
+                    cash[i] = ReportMarket.CASH != markets[i] ? null :
+                        CashReport.isCurrency(input.calculation().contracts()[i]) ? currencies : securities;
+                }
+                entries.add(write(rows, ReportType.ORD, directory, isLargest, all -> rows.source().read(event ->
+                {
+                    write(all, event);
+                    if (null != cash[event.instrument()])
+                    {
+                        write(cash[event.instrument()], event);
+                    }
+                })));
+            }))));
+        return entries;
+    }
+
+    private ManifestEntry write(
+        final OrderRows rows,
+        final ReportType type,
+        final Path directory,
+        final boolean isLargest,
+        final ReportFile.Rows body) throws IOException
+    {
+        final LineListener listener = listeners.of(rows.firm(), type);
+        return ReportFile.write(directory, input.run().reportName(rows.firm(), type),
+            out -> type.writer(out, input.run(), rows.firm(), listener), body, isLargest);
     }
 
     private void write(final RowWriter writer, final OrderEvent event)

@@ -17,10 +17,11 @@ import java.util.TreeSet;
 
 /**
  * What members are told about registers besides positions and money: variation margin of the run (vmcl), collateral
- * (pledge), payments (pay) and margin calls (call).
+ * (pledge), payments (pay) and margin calls (call, CCX11); and the register of clients itself (clients).
  */
 final class RegisterReport
 {
+    private static final long FIRM_MASK = (1L << AccountCode.BROKERAGE_FIRM_LENGTH * Byte.SIZE) - 1;
     private static final PostingCode[] CODES = PostingCode.values();
 
     private final ReportInput input;
@@ -109,6 +110,24 @@ final class RegisterReport
     private String client(final int account)
     {
         return AccountCode.unpack(calculation.registers().code(account));
+    }
+
+    /** Everybody, with or without positions: to which firm and settlement account a register belongs. */
+    void writeClients(final RowWriter writer, final int member) throws IOException
+    {
+        long firm = -1;
+        String settlementAccount = null;
+        for (int place = 0; place < members.registers(member); place++)
+        {
+            final int account = members.register(member, place);
+            final long code = calculation.registers().code(account);
+            if ((code & FIRM_MASK) != firm)
+            {
+                firm = code & FIRM_MASK;
+                settlementAccount = input.settlementAccounts().apply(firm);
+            }
+            writer.client(code).packed(firm).text(settlementAccount).number(account).endRow();
+        }
     }
 
     /** Calls of the settlement accounts that firms of the member belong to. */

@@ -289,19 +289,20 @@ public final class RegulatorReports
         }
     }
 
-    /** Result of a member's positions in futures; those of its clients are netted, options keep their value. */
+    /** Result of a member's positions if all prices moved; those of its clients are netted. */
     private void writeStress(final RowWriter writer) throws IOException
     {
         final MoneyReport money = new MoneyReport(input, members);
+        final long[][] moves = moves();
         for (int member = 0; member < figures.length; member++)
         {
             final Cover cover = cover(money, member);
             final long available = Math.addExact(cover.cash, cover.collateral);
-            for (final int scenario : SCENARIOS)
+            for (int scenario = 0; scenario < SCENARIOS.length; scenario++)
             {
-                final long result = stressed(member, scenario);
+                final long result = stressed(member, moves[scenario]);
                 writer.text(members.name(member))
-                    .number(scenario)
+                    .number(SCENARIOS[scenario])
                     .summed(result)
                     .money(cover.cash)
                     .money(Math.max(0, Math.negateExact(Math.addExact(available, result))))
@@ -310,25 +311,33 @@ public final class RegulatorReports
         }
     }
 
-    private long stressed(final int member, final int scenario)
+    /** By scenario, then by contract: by how much its price changes. */
+    private long[][] moves()
+    {
+        final StressModel model = new StressModel(input);
+        final long[][] movesE5 = new long[SCENARIOS.length][contracts.length];
+        for (int scenario = 0; scenario < SCENARIOS.length; scenario++)
+        {
+            for (int instrument = 0; instrument < contracts.length; instrument++)
+            {
+                movesE5[scenario][instrument] = model.moveE5(instrument, SCENARIOS[scenario]);
+            }
+        }
+        return movesE5;
+    }
+
+    private long stressed(final int member, final long[] movesE5)
     {
         long result = 0;
         for (int instrument = 0; instrument < contracts.length; instrument++)
         {
-            if (ReportMarket.FUTURES == ReportMarket.of(contracts[instrument]))
-            {
-                final Contract contract = contracts[instrument];
-                final ContractFigures limits = input.figures()[instrument];
-                final long halfWidthE5 = (limits.highLimitE5() - limits.lowLimitE5()) / 2;
-                final long pointValueE5 =
-                    VariationMargin.pointValueE5(contract.tickValueE5(), contract.priceTickE5());
-                final Figures of = figures[member][instrument];
-                result = Math.addExact(result, VariationMargin.ofLot(
-                    of.longLots - of.shortLots,
-                    Math.addExact(contract.settlementE5(), scenario * halfWidthE5),
-                    contract.settlementE5(),
-                    pointValueE5));
-            }
+            final Contract contract = contracts[instrument];
+            final Figures of = figures[member][instrument];
+            result = Math.addExact(result, VariationMargin.ofLot(
+                of.longLots - of.shortLots,
+                Math.addExact(contract.settlementE5(), movesE5[instrument]),
+                contract.settlementE5(),
+                VariationMargin.pointValueE5(contract.tickValueE5(), contract.priceTickE5())));
         }
         return result;
     }

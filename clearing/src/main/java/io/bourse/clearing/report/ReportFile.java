@@ -7,6 +7,7 @@ import com.github.luben.zstd.ZstdOutputStream;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DurableFile;
 
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -25,6 +26,9 @@ public final class ReportFile
     public static final String SUFFIX = ".csv.zst";
     /** What the name of every XML report ends with. */
     public static final String XML_SUFFIX = ".xml.zst";
+
+    /** Fewer are not worth a thread. */
+    private static final long MANY_ROWS = 50_000;
 
     private ReportFile()
     {
@@ -59,6 +63,24 @@ public final class ReportFile
     public static ManifestEntry write(
         final Path directory, final String name, final Form form, final Rows rows) throws IOException
     {
+        return write(directory, name, form, rows, false);
+    }
+
+    /**
+     * Writes a report durably.
+     *
+     * @param directory of the reports.
+     * @param name of the file.
+     * @param form makes the writer of the rows.
+     * @param rows writes the rows.
+     * @param isLargest whether two threads write it, because it would be the last to be done; the bytes are the same.
+     * @return entry for the manifest.
+     * @throws IOException when writing fails.
+     */
+    static ManifestEntry write(
+        final Path directory, final String name, final Form form, final Rows rows, final boolean isLargest)
+        throws IOException
+    {
         final MessageDigest digest = Digests.sha256();
         final RowWriter[] writer = new RowWriter[1];
         final long[] bytes = new long[1];
@@ -70,14 +92,30 @@ public final class ReportFile
                 try (ZstdOutputStream compressed = new ZstdOutputStream(counted, ZSTD_LEVEL))
                 {
                     compressed.setCloseFrameOnFlush(false);
-                    writer[0] = form.over(compressed);
-                    rows.writeTo(writer[0]);
-                    writer[0].finish();
+                    try (OutputStream plain = isLargest ? new PipeStream(compressed) : new Open(compressed))
+                    {
+                        writer[0] = form.over(plain);
+                        rows.writeTo(writer[0]);
+                        writer[0].finish();
+                    }
                 }
                 bytes[0] = counted.bytes;
             });
         return new ManifestEntry(
             name, bytes[0], writer[0].rows(), writer[0].sum(), HexFormat.of().formatHex(digest.digest()));
+    }
+
+    /**
+     * Whether a file would keep one thread longer than its share of the work.
+     *
+     * @param rows of the file, about.
+     * @param allRows of all files.
+     * @param threads that write them.
+     * @return true if two threads should write it.
+     */
+    static boolean isLargest(final long rows, final long allRows, final int threads)
+    {
+        return threads > 1 && rows >= MANY_ROWS && rows > allRows / threads;
     }
 
     /**
@@ -109,6 +147,32 @@ public final class ReportFile
          * @throws IOException when writing fails.
          */
         RowWriter over(OutputStream out) throws IOException;
+    }
+
+    /** Closed by whoever has opened it. */
+    private static final class Open extends FilterOutputStream
+    {
+        Open(final OutputStream out)
+        {
+            super(out);
+        }
+
+        @Override
+        public void write(final byte[] from, final int offset, final int length) throws IOException
+        {
+            out.write(from, offset, length);
+        }
+
+        /** What is compressed must not depend on when somebody flushes. */
+        @Override
+        public void flush()
+        {
+        }
+
+        @Override
+        public void close()
+        {
+        }
     }
 
     /** Bytes of the file are hashed while they are written, so that nobody has to read them again. */

@@ -84,6 +84,18 @@ public record ReportInput(
     {
     }
 
+    /**
+     * The same for another revision of the reports.
+     *
+     * @param header with that revision.
+     * @return changed copy.
+     */
+    public ReportInput with(final RunHeader header)
+    {
+        return new ReportInput(header, calculation, books, pledges, margin, obligations, assets, figures,
+            settlementAccounts, required, accounts, calls);
+    }
+
     /** Ordinals in the order of the instrument ids, which is that of every table. */
     int[] instrumentOrder()
     {

@@ -42,17 +42,27 @@ public enum ReportType
     /** Trade legs of securities. */
     SEM03("SEM03", ReportWave.FIRST, Columns.CASH_TRADES, "value"),
     /** Trade legs of currencies. */
-    CCX04("CCX04", ReportWave.FIRST, Columns.CASH_TRADES, "value"),
+    CCX03("CCX03", ReportWave.FIRST, Columns.CASH_TRADES, "value"),
     /** Net liabilities of settlement accounts in securities, by asset and date. */
     EQM13("EQM13", ReportWave.FIRST, Columns.CASH_NET, "money"),
     /** Net liabilities of settlement accounts in currencies, by asset and date. */
-    CCX10("CCX10", ReportWave.FIRST, Columns.CASH_NET, "money"),
+    CCX04("CCX04", ReportWave.FIRST, Columns.CASH_NET, "money"),
     /** Cover of settlement accounts and their margin. */
     EQM14("EQM14", ReportWave.FIRST, Columns.CASH_COVER, "cash"),
+    /** Margin calls, as {@link #CALL}: cover is one for all markets. */
+    CCX11("CCX11", ReportWave.FIRST, Columns.CALLS, "amount"),
     /** Obligations of clients in securities, by contract and date. */
     EQM06("EQM06", ReportWave.SECOND, Columns.CASH_OBLIGATIONS, "money"),
-    /** Obligations of clients in currencies, by contract and date. */
-    CCX11("CCX11", ReportWave.SECOND, Columns.CASH_OBLIGATIONS, "money"),
+    /** Obligations of clients from trades in currencies, by contract and date. */
+    CCX37("CCX37", ReportWave.SECOND, Columns.CASH_OBLIGATIONS, "money"),
+    /** Obligations of clients in currencies that follow from derivatives, by contract and date. */
+    CCX17("CCX17", ReportWave.SECOND, Columns.CASH_OBLIGATIONS, "money"),
+    /** Fees of settlement accounts for currencies, by contract. */
+    CCX10("CCX10", ReportWave.SECOND, Columns.CASH_FEES, "fee"),
+    /** Cash flow of clients by settlement: roubles and currencies. */
+    CCX99("CCX99", ReportWave.SECOND, Columns.CASH_FLOW, "amount"),
+    /** Register of clients. */
+    CLIENTS("clients", ReportWave.SECOND, Columns.CLIENTS, ""),
     /** Variation margin of clients by contract and run. */
     VMCL("vmcl", ReportWave.SECOND, Columns.MARGINS, Columns.VM),
     /** Trading results of futures. */
@@ -65,6 +75,10 @@ public enum ReportType
     O08("o08", ReportWave.SECOND, Columns.positions("firm"), Columns.VM),
     /** Order register. */
     ORD("ord", ReportWave.ORDERS, Columns.ORDERS, ""),
+    /** Order register of securities alone. */
+    SEM02("SEM02", ReportWave.ORDERS, Columns.ORDERS, ""),
+    /** Order register of currencies alone. */
+    CUX22("CUX22", ReportWave.ORDERS, Columns.ORDERS, ""),
     /** Positions of every member by contract, for the regulator. */
     REG_POSITIONS("reg_positions", ReportWave.REGULATOR, Columns.REG_POSITIONS, Columns.VM),
     /** Money, margin and collateral of every member, for the regulator. */
@@ -143,13 +157,14 @@ public enum ReportType
     }
 
     /**
-     * What the report is written as.
+     * What the report is written as: those of the cash markets, whose names are in capital letters, and of the
+     * regulator are XML.
      *
      * @return true for XML, false for CSV.
      */
     public boolean isXml()
     {
-        return ReportWave.REGULATOR == wave || compareTo(SEM03) >= 0 && compareTo(CCX11) <= 0;
+        return ReportWave.REGULATOR == wave || Character.isUpperCase(reportName.charAt(0));
     }
 
     /**
@@ -252,6 +267,9 @@ public enum ReportType
         static final String CASH_OBLIGATIONS = "client;isin_id;asset;settle_date;units;money";
         static final String CASH_NET = "settlement_account;asset;settle_date;units;money";
         static final String CASH_COVER = "settlement_account;cash;collateral;required;free;margin_call";
+        static final String CASH_FEES = "settlement_account;isin_id;asset;fee;fee_ex;vat_ex;fee_cc;vat_cc";
+        static final String CASH_FLOW = "client;currency;amount;code;reference";
+        static final String CLIENTS = "client;firm;settlement_account;register_id";
         static final String REG_POSITIONS = "member;isin_id;isin;registers;long;short;pos_beg;pos_end;vm";
         static final String REG_MARGIN = "member;registers;cash;required;collateral;free;margin_call";
         static final String REG_TRADES = "member;isin_id;isin;legs;buys;sells;negotiated;volume;fee_ex;fee_cc";

@@ -27,6 +27,17 @@ public record RunHeader(long runId, String kind, int sessionId, int tradingDate,
     }
 
     /**
+     * The same run in another revision of its reports.
+     *
+     * @param other from 1.
+     * @return changed copy.
+     */
+    public RunHeader withRevision(final int other)
+    {
+        return new RunHeader(runId, kind, sessionId, tradingDate, other);
+    }
+
+    /**
      * Name of a report of this run.
      *
      * @param member clearing firm.

@@ -44,7 +44,7 @@ public final class XmlReader
         final InputStream stream, final String sumColumn, final CsvReader.RowConsumer consumer) throws IOException
     {
         final LineDigest lines = new LineDigest(stream);
-        final XMLInputFactory factory = XMLInputFactory.newFactory();
+        final XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         final Sum128 sum = new Sum128();

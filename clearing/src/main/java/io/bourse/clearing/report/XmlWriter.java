@@ -61,7 +61,9 @@ public final class XmlWriter implements RowWriter
         this.columns = type.columnNames();
         try
         {
-            this.xml = XMLOutputFactory.newFactory().createXMLStreamWriter(hashed, StandardCharsets.UTF_8.name());
+            // That of the platform: bytes must not depend on which library the class path has.
+            this.xml =
+                XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(hashed, StandardCharsets.UTF_8.name());
             xml.writeStartDocument(StandardCharsets.UTF_8.name(), "1.0");
             xml.writeCharacters(LINE_END);
             xml.writeStartElement(type.elementName());

@@ -4,6 +4,7 @@
 package io.bourse.clearing.requirement;
 
 import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.layout.RegisterWalk;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.LongColumn;
@@ -11,9 +12,9 @@ import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.LimitLevel;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Free funds where money is all the collateral there is: {@code amount_end} of all registers of a level, less its
@@ -40,16 +41,17 @@ public final class CashFunds implements FreeFunds
     public CashFunds(final IngestedDay day, final Table money, final MarginFigures figures)
     {
         margin = new MarginIndex(figures);
-        addUp(day, money, day.limits().collaterals(LimitLevel.CLIENT).keySet());
+        addUp(day, money, RegisterChoices.limited(day));
         cash.get(LimitLevel.BROKERAGE_FIRM).forEach((firm, kopecks) ->
             cash.get(LimitLevel.SETTLEMENT_ACCOUNT).merge(
                 day.settlementAccounts().ofFirm(firm), kopecks, Math::addExact));
     }
 
-    private void addUp(final IngestedDay day, final Table money, final Set<String> limited)
+    private void addUp(final IngestedDay day, final Table money, final BitSet limited)
     {
         final IntColumn accountColumn = money.ints(RunTables.MONEY_ACCOUNT);
         final LongColumn endColumn = money.longs(RunTables.MONEY_END);
+        final RegisterWalk walk = new RegisterWalk(day.registers());
         final int[] accounts = new int[BLOCK];
         final long[] ends = new long[BLOCK];
         long firm = 0;
@@ -61,17 +63,16 @@ public final class CashFunds implements FreeFunds
             endColumn.copy(from, ends, count);
             for (int i = 0; i < count; i++)
             {
-                final long code = day.registers().code(accounts[i]);
-                if (AccountCode.brokerageFirm(code) != firm)
+                if (walk.firm(accounts[i]) != firm)
                 {
                     add(firm, sum);
-                    firm = AccountCode.brokerageFirm(code);
+                    firm = walk.firm(accounts[i]);
                     sum = 0;
                 }
                 sum = Math.addExact(sum, ends[i]);
-                if (!limited.isEmpty() && limited.contains(AccountCode.unpack(code)))
+                if (limited.get(accounts[i]))
                 {
-                    cash.get(LimitLevel.CLIENT).put(AccountCode.unpack(code), ends[i]);
+                    cash.get(LimitLevel.CLIENT).put(day.registers().name(accounts[i]), ends[i]);
                 }
             }
         }

@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.requirement;
 
+import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.Registers;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.margin.RegisterSwitches;
@@ -20,7 +21,7 @@ final class RegisterChoices
 {
     private final MarginParameters parameters;
     private final Long2ObjectHashMap<RegisterSwitches> clients = new Long2ObjectHashMap<>();
-    private final BitSet limited = new BitSet();
+    private final BitSet limited;
     private final boolean hasLimited;
 
     RegisterChoices(final RequirementInput input)
@@ -33,16 +34,23 @@ final class RegisterChoices
                 clients.put(AccountCode.pack(code), switches);
             }
         });
-        final Registers registers = input.day().registers();
-        for (final String code : input.day().limits().collaterals(LimitLevel.CLIENT).keySet())
+        limited = limited(input.day());
+        hasLimited = !limited.isEmpty();
+    }
+
+    /** Registers whose own collateral the matcher checks, by account id. */
+    static BitSet limited(final IngestedDay day)
+    {
+        final BitSet limited = new BitSet();
+        for (final String code : day.limits().collaterals(LimitLevel.CLIENT).keySet())
         {
-            final int account = registers.idOf(AccountCode.pack(code));
+            final int account = day.registers().idOf(AccountCode.pack(code));
             if (account >= 0)
             {
                 limited.set(account);
             }
         }
-        hasLimited = !limited.isEmpty();
+        return limited;
     }
 
     RegisterSwitches ofFirm(final long firm)
@@ -55,9 +63,9 @@ final class RegisterChoices
         return parameters.switchesOf(level, code);
     }
 
-    RegisterSwitches of(final long code, final RegisterSwitches ofItsFirm)
+    RegisterSwitches of(final Registers registers, final int account, final RegisterSwitches ofItsFirm)
     {
-        final RegisterSwitches own = clients.isEmpty() ? null : clients.get(code);
+        final RegisterSwitches own = clients.isEmpty() ? null : clients.get(registers.code(account));
         return null == own ? ofItsFirm : own;
     }
 

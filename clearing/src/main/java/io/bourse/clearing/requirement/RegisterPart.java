@@ -29,11 +29,6 @@ final class RegisterPart
         requiredKopecks = new long[accounts.length];
     }
 
-    long lastFirm()
-    {
-        return firms.getLast();
-    }
-
     NettedPortfolio beginFirm(final long firm, final int instruments)
     {
         firms.add(firm);

@@ -7,10 +7,10 @@ import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.calculation.InstrumentOrder;
 import io.bourse.clearing.ingest.OpenOrders;
 import io.bourse.clearing.ingest.Registers;
+import io.bourse.clearing.layout.RegisterWalk;
 import io.bourse.clearing.margin.MarginArrays;
 import io.bourse.clearing.margin.PortfolioMargin;
 import io.bourse.clearing.margin.RegisterSwitches;
-import io.bourse.engine.protocol.AccountCode;
 
 import java.util.concurrent.Callable;
 
@@ -30,11 +30,15 @@ final class RegisterPass implements Callable<RegisterPart>
     private final PositionReader positions;
     private final MarginSample sample;
     private final RegisterPart part;
+    private final RegisterWalk walk;
     private int orderRow;
+    private int rankedOrderRow = -1;
+    private int orderRank;
     private final int orderTo;
     private int account;
     private RegisterSwitches firmSwitches = RegisterSwitches.DEFAULT;
     private NettedPortfolio firm;
+    private long lastFirm;
     private boolean isLimited;
     private long matcherKopecks;
 
@@ -43,6 +47,7 @@ final class RegisterPass implements Callable<RegisterPart>
         this.input = input;
         this.choices = choices;
         registers = input.day().registers();
+        walk = new RegisterWalk(registers);
         order = input.order();
         orders = input.orders();
         margined = input.margined();
@@ -81,20 +86,34 @@ final class RegisterPass implements Callable<RegisterPart>
         {
             return positions.account();
         }
-        final int ordering = orders.account(orderRow);
-        return !positions.hasRow() || registers.rank(ordering) < registers.rank(positions.account()) ?
-            ordering : positions.account();
+        if (!positions.hasRow() || orderRank() < walk.rank(positions.account()))
+        {
+            return orders.account(orderRow);
+        }
+        return positions.account();
+    }
+
+    /** Looked up once for all registers in front of it that have no order. */
+    private int orderRank()
+    {
+        if (orderRow != rankedOrderRow)
+        {
+            rankedOrderRow = orderRow;
+            orderRank = registers.rank(orders.account(orderRow));
+        }
+        return orderRank;
     }
 
     private void register()
     {
-        final long code = registers.code(account);
-        if (null == firm || part.lastFirm() != AccountCode.brokerageFirm(code))
+        final long firmCode = walk.firm(account);
+        if (null == firm || lastFirm != firmCode)
         {
-            firm = part.beginFirm(AccountCode.brokerageFirm(code), order.size());
-            firmSwitches = choices.ofFirm(AccountCode.brokerageFirm(code));
+            lastFirm = firmCode;
+            firm = part.beginFirm(firmCode, order.size());
+            firmSwitches = choices.ofFirm(firmCode);
         }
-        final RegisterSwitches switches = choices.of(code, firmSwitches);
+        final RegisterSwitches switches = choices.of(registers, account, firmSwitches);
         isLimited = choices.isLimited(account);
         matcherKopecks = 0;
         margin.begin(switches);

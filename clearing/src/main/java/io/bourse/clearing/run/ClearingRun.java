@@ -5,9 +5,8 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.ClearingException;
-import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
-import io.bourse.clearing.ReportsFailedException;
+import io.bourse.clearing.calculation.CalculationMemory;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ingest.IngestedDay;
@@ -34,7 +33,6 @@ import java.util.TreeMap;
  */
 final class ClearingRun implements AutoCloseable
 {
-    static final int REVISION = 1;
     private static final Logger LOGGER = LoggerFactory.getLogger(ClearingRun.class);
 
     private final ClearingContext ctx;
@@ -43,6 +41,8 @@ final class ClearingRun implements AutoCloseable
     private final RunStore store;
     private final AuditTrail audit;
     private final ProgressMeter meter;
+    /** Of the rehearsal, for the run. */
+    private final CalculationMemory memory = new CalculationMemory();
     private ClearingKeys keys;
     private RunPlan plan;
     private RunDirectory directory;
@@ -54,6 +54,7 @@ final class ClearingRun implements AutoCloseable
     private PriceProposal proposal;
     private RunFigures figures;
     private RunExamination examination;
+    private RunHeader header;
     private List<ManifestEntry> reports = List.of();
 
     ClearingRun(final ClearingContext ctx, final RunSource source, final ClearingKind kind)
@@ -173,7 +174,7 @@ final class ClearingRun implements AutoCloseable
             here.compare();
             final RunDefaults.Taken defaults = RunDefaults.pending(ctx.baseDir());
             final PriceProposal rehearsed = RunPrices.fix(ctx, now, kind);
-            try (RunFigures rehearsal = new RunFigures(ctx, now, kind, here, rehearsed))
+            try (RunFigures rehearsal = new RunFigures(ctx, now, kind, here, rehearsed, memory))
             {
                 rehearsal.carriesOut(defaults);
                 rehearsal.requireCleared();
@@ -264,7 +265,7 @@ final class ClearingRun implements AutoCloseable
             directory.requireUnchanged(RunDirectory.PRICES_JSON);
         }
         proposal = PriceProposal.read(Files.readAllBytes(directory.file(RunDirectory.PRICES_JSON)));
-        figures = new RunFigures(ctx, day, kind, opening, proposal);
+        figures = new RunFigures(ctx, day, kind, opening, proposal, memory);
         figures.carriesOut(RunDefaults.of(directory));
         examination = new RunExamination(ctx, day, opening, figures, directory.path());
         if (!journal.isAtLeast(RunPhase.PRICES_APPROVED))
@@ -410,47 +411,21 @@ final class ClearingRun implements AutoCloseable
         }
     }
 
-    private RunHeader header()
-    {
-        return new RunHeader(plan.runId(), RunIds.letter(kind), day.sessionId(), day.tradingDate(), REVISION);
-    }
-
     private void report()
     {
-        try
-        {
-            journal.enter(RunPhase.REPORTING, journal.at(), List.of());
-            try (RunReportTables tables = RunReportTables.open(
-                header(), figures, proposal, day, ctx.prices(), directory))
-            {
-                final RunReports writer = new RunReports(tables, day, directory, ctx.options().threads());
-                reports = writer.write(ctx.options().reportWaves(), keys, meter, page());
-                if (writer.isComplete())
-                {
-                    journal.enter(RunPhase.REPORTED);
-                }
-            }
-            Json.write(directory.file(RunDirectory.TIMINGS), meter.timings());
-        }
-        catch (final InputCorruptException ex)
-        {
-            throw ex;
-        }
-        catch (final IOException | RuntimeException ex)
-        {
-            throw new ReportsFailedException("results are published but the reports are not complete, run again with " +
-                "runNumber=" + directory.number() + ": runId=" + plan.runId() + " reason=\"" + ex + "\"", ex);
-        }
+        final RunReporter reporter = new RunReporter(ctx, directory, journal, day, figures, proposal, meter);
+        header = reporter.header();
+        reports = reporter.write(keys, page());
     }
 
     private RunPage page()
     {
-        return new RunPage(store, directory, header(), record.cut(), budgetNs(), ctx.options().threads());
+        return new RunPage(store, directory, header, record.cut(), budgetNs(), ctx.options().threads());
     }
 
     private RunResult result()
     {
-        return RunResult.of(header(), record.cut(), directory, proposal.prices(), meter.timings(), reports);
+        return RunResult.of(header, record.cut(), directory, proposal.prices(), meter.timings(), reports);
     }
 
     @Override

@@ -5,21 +5,17 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.defaults.CollateralSale;
 import io.bourse.clearing.defaults.Declaration;
 import io.bourse.clearing.defaults.DefaultBook;
-import io.bourse.clearing.defaults.DefaultFund;
 import io.bourse.clearing.defaults.DefaultPlan;
-import io.bourse.clearing.defaults.FundUse;
-import io.bourse.clearing.defaults.PlanKind;
 import io.bourse.clearing.defaults.TakeOver;
+import io.bourse.clearing.file.DirectoryLock;
 import io.bourse.clearing.ingest.IngestedDay;
-import io.bourse.clearing.ingest.Instrument;
-import io.bourse.clearing.ingest.Registers;
 import io.bourse.engine.client.CommandRefusedException;
 import io.bourse.engine.client.CommandTimeoutException;
 import io.bourse.engine.client.MemberOperator;
 import io.bourse.engine.client.OperatorClient;
-import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.KillAction;
 
 import java.io.IOException;
@@ -30,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -42,7 +37,6 @@ public final class DefaultControl
 {
     /** Name of the file that says what stands behind a default. */
     public static final String FUND = "default-fund.json";
-    private static final String OWN_REGISTER = "000";
 
     private final ClearingContext ctx;
     private final DefaultBook book;
@@ -62,6 +56,8 @@ public final class DefaultControl
      * @param plans by number.
      * @param approved numbers of the plans that were approved.
      * @param done numbers of the plans that a published run has carried out.
+     * @param withdrawn numbers of the plans that were taken back.
+     * @param waiting why the last published run could not carry an approved plan out, by its number.
      */
     public record Status(
         Declaration declaration,
@@ -69,7 +65,9 @@ public final class DefaultControl
         Blocked blocked,
         List<DefaultPlan> plans,
         List<Integer> approved,
-        List<Integer> done)
+        List<Integer> done,
+        List<Integer> withdrawn,
+        SortedMap<Integer, String> waiting)
     {
     }
 
@@ -89,60 +87,67 @@ public final class DefaultControl
      * Asks for a member to be declared a defaulter.
      *
      * @param settlementAccount of the member.
-     * @param callKopecks of the call that was not met, 0 when there is another reason.
+     * @param callKopecks of the call that was missed, 0 when there is another reason.
      * @param reason in words.
      * @return what was asked for; in force when somebody else has approved it.
      * @throws IOException when files cannot be read or written.
-     * @throws PreconditionException when nobody is under the settlement account, or it is in default already.
+     * @throws PreconditionException when nobody is under the settlement account, it is in default already, or it has
+     *     missed no such call.
      */
     public Declaration declare(final String settlementAccount, final long callKopecks, final String reason)
         throws IOException
     {
-        long id = 0;
-        for (final Declaration former : book.declarations())
+        try (DirectoryLock lock = locked())
         {
-            id = former.defaultId();
-            if (former.settlementAccount().equals(settlementAccount) && !DefaultHistory.isRefused(book.directory(id)))
+            long id = 0;
+            for (final Declaration former : book.declarations())
             {
-                throw new PreconditionException("the settlement account is in default already: settlementAccount=" +
-                    settlementAccount + " defaultId=" + id);
+                id = former.defaultId();
+                if (former.settlementAccount().equals(settlementAccount) &&
+                    !DefaultHistory.isRefused(book.directory(id)))
+                {
+                    throw new PreconditionException("the settlement account is in default already: " +
+                        "settlementAccount=" + settlementAccount + " defaultId=" + id);
+                }
             }
+            requireMissed(settlementAccount, callKopecks);
+            return declared(id + 1, settlementAccount, callKopecks, reason);
         }
-        final long next = id + 1;
-        final Declaration declaration = onDay(day -> new Declaration(
-            next, settlementAccount, firms(day, settlementAccount), day.tradingDate(), callKopecks, reason,
+    }
+
+    private void requireMissed(final String settlementAccount, final long callKopecks) throws IOException
+    {
+        if (0 == callKopecks)
+        {
+            return;
+        }
+        final List<FundsDesk.CallStatus> missed =
+            new FundsDesk(ctx.baseDir(), ctx.options().clockMs()).missed(settlementAccount);
+        if (missed.stream().noneMatch(call -> callKopecks == call.call().kopecks()))
+        {
+            throw new PreconditionException("no such call of the settlement account was missed, see `bourse clearing " +
+                "calls`, or declare it without a call for another reason: settlementAccount=" + settlementAccount +
+                " callKopecks=" + callKopecks + " missedKopecks=" +
+                missed.stream().map(call -> call.call().kopecks()).toList());
+        }
+    }
+
+    private Declaration declared(
+        final long id, final String settlementAccount, final long callKopecks, final String reason) throws IOException
+    {
+        final Declaration declaration = onDay(ctx, day -> new Declaration(
+            id, settlementAccount, DefaultPlanner.firms(day, settlementAccount), day.tradingDate(), callKopecks, reason,
             ctx.options().requester()));
         if (declaration.firms().isEmpty())
         {
             throw new PreconditionException("no brokerage firm is under the settlement account: settlementAccount=" +
                 settlementAccount);
         }
-        note("default declare", next, Map.of(
+        note("default declare", id, Map.of(
             "settlementAccount", settlementAccount, "callKopecks", Long.toString(callKopecks), "reason", reason));
         book.add(declaration);
-        ask(next, book.directory(next), DefaultBook.DECLARATION);
+        ask(id, book.directory(id), DefaultBook.DECLARATION);
         return declaration;
-    }
-
-    private static List<String> firms(final IngestedDay day, final String settlementAccount)
-    {
-        final Registers registers = day.registers();
-        final TreeSet<String> firms = new TreeSet<>();
-        long last = 0;
-        for (int rank = 0; rank < registers.size(); rank++)
-        {
-            final long firm = AccountCode.brokerageFirm(registers.code(registers.accountAt(rank)));
-            if (firm != last)
-            {
-                last = firm;
-                final String name = AccountCode.unpack(firm);
-                if (day.settlementAccounts().ofFirm(name).equals(settlementAccount))
-                {
-                    firms.add(name);
-                }
-            }
-        }
-        return List.copyOf(firms);
     }
 
     /**
@@ -164,12 +169,31 @@ public final class DefaultControl
         throws IOException
     {
         final Declaration declaration = book.require(defaultId);
+        final Approval approval;
+        try (DirectoryLock lock = locked())
+        {
+            approval = answered(declaration, number, approver, approved, sha256);
+        }
+        if (0 == number && approved)
+        {
+            block(declaration);
+        }
+        return approval;
+    }
+
+    private Approval answered(
+        final Declaration declaration,
+        final int number,
+        final String approver,
+        final boolean approved,
+        final String sha256) throws IOException
+    {
+        final long defaultId = declaration.defaultId();
         final Path directory = 0 == number ? book.directory(defaultId) : book.directory(defaultId, number);
         final Map<String, String> arguments = new TreeMap<>();
         arguments.put("plan", Integer.toString(number));
         arguments.put("seenSha256", String.valueOf(sha256));
         final String command = approved ? "default approve" : "default refuse";
-        final Approval approval;
         try
         {
             final Approvals approvals = new Approvals(directory);
@@ -177,26 +201,26 @@ public final class DefaultControl
             {
                 history().askAgain(declaration, number);
             }
-            approval = approvals.examined(
+            final Approval approval = approvals.examined(
                 ApprovalStep.DEFAULT, approver, approved, sha256, ctx.options().clockMs().getAsLong());
             arguments.put("sha256", approval.sha256());
             final boolean isAnswered = DefaultHistory.isAnswered(approvals, approval);
+            if (approved && !isAnswered)
+            {
+                history().requireWithdrawable(defaultId, number);
+            }
             audit.append(approver, command, defaultId, arguments, "OK");
             if (!isAnswered)
             {
                 approvals.give(approval);
             }
+            return approval;
         }
         catch (final RuntimeException ex)
         {
             audit.append(approver, command, defaultId, arguments, ex.getMessage());
             throw ex;
         }
-        if (0 == number && approved)
-        {
-            block(declaration);
-        }
-        return approval;
     }
 
     /**
@@ -246,49 +270,7 @@ public final class DefaultControl
      */
     public DefaultPlan port(final long defaultId, final SortedMap<String, String> ports) throws IOException
     {
-        final Declaration declaration = requireInForce(defaultId);
-        final DefaultHistory history = history();
-        history.requireNoDefaulter(ports.values());
-        final SortedMap<String, String> former = history.ported(defaultId);
-        onDay(day ->
-        {
-            ports.forEach((from, to) -> requirePortable(declaration, day, from, to, former));
-            return null;
-        });
-        return plan(declaration, PlanKind.PORT, ports, List.of());
-    }
-
-    private static void requirePortable(
-        final Declaration declaration,
-        final IngestedDay day,
-        final String from,
-        final String to,
-        final SortedMap<String, String> former)
-    {
-        final String facts = ": from=" + from + " to=" + to + " defaultId=" + declaration.defaultId();
-        if (day.accountOf(from) < 0 || day.accountOf(to) < 0)
-        {
-            throw new PreconditionException("both registers have to be defined" + facts);
-        }
-        if (!isUnder(declaration, from) || isUnder(declaration, to))
-        {
-            throw new PreconditionException("clients go from the defaulter to another member" + facts + " firms=" +
-                declaration.firms());
-        }
-        if (from.endsWith(OWN_REGISTER))
-        {
-            throw new PreconditionException("what a defaulter holds for itself goes nowhere, close it out" + facts);
-        }
-        if (former.containsKey(from))
-        {
-            throw new PreconditionException("the client goes somewhere already" + facts + " plannedTo=" +
-                former.get(from));
-        }
-    }
-
-    private static boolean isUnder(final Declaration declaration, final String register)
-    {
-        return declaration.firms().contains(register.substring(0, AccountCode.BROKERAGE_FIRM_LENGTH));
+        return planned(defaultId, planner -> planner.port(ports));
     }
 
     /**
@@ -303,33 +285,7 @@ public final class DefaultControl
      */
     public DefaultPlan closeOut(final long defaultId, final List<TakeOver> takeOvers) throws IOException
     {
-        final Declaration declaration = requireInForce(defaultId);
-        final DefaultHistory history = history();
-        history.requireAnswered(defaultId);
-        onDay(day ->
-        {
-            takeOvers.forEach(takeOver -> requireThere(declaration, day, takeOver));
-            return null;
-        });
-        return plan(declaration, PlanKind.CLOSE_OUT, history.ported(defaultId), takeOvers);
-    }
-
-    private static void requireThere(final Declaration declaration, final IngestedDay day, final TakeOver takeOver)
-    {
-        final String register = takeOver.register();
-        final boolean isWinner = register.isEmpty() || day.accountOf(register) >= 0 && !isUnder(declaration, register);
-        final boolean isInstrument =
-            0 == takeOver.instrumentId() || day.instruments().contains(takeOver.instrumentId());
-        if (!isWinner || !isInstrument)
-        {
-            throw new PreconditionException("a position is taken over in an instrument that is defined, by a " +
-                "register of another member: instrumentId=" + takeOver.instrumentId() + " register=" + register);
-        }
-        if (0 != takeOver.instrumentId())
-        {
-            final Instrument instrument = day.instruments().byId(takeOver.instrumentId());
-            takeOver.requireFor(instrument.terms().style(), instrument.priceTickE5());
-        }
+        return planned(defaultId, planner -> planner.closeOut(takeOvers));
     }
 
     /**
@@ -345,32 +301,63 @@ public final class DefaultControl
      */
     public DefaultPlan cover(final long defaultId) throws IOException
     {
-        final Declaration declaration = requireInForce(defaultId);
-        final DefaultHistory history = history();
-        final List<FundUse> before = history.used(defaultId);
-        final Path file = ctx.baseDir().resolve(FUND);
-        final DefaultFund fund = Files.exists(file) ? DefaultFund.read(Files.readAllBytes(file)) : DefaultFund.NONE;
-        final SortedMap<String, String> ported = history.ported(defaultId);
-        final LossPlanner.Loss loss = onDay(day -> new LossPlanner(
-            ctx.baseDir(), day, declaration, ported.keySet(), history.outcome()).loss(fund, before));
-        final DefaultPlan plan = new DefaultPlan(defaultId, nextNumber(defaultId), PlanKind.COVER,
-            declaration.firms(), new TreeMap<>(), List.of(), loss.lines(), loss.waterfall(),
-            ctx.options().requester());
-        return add(plan);
+        return planned(defaultId, DefaultPlanner::cover);
     }
 
-    private DefaultPlan plan(
-        final Declaration declaration,
-        final PlanKind kind,
-        final SortedMap<String, String> ports,
-        final List<TakeOver> takeOvers) throws IOException
+    /**
+     * Plans sales of assets that the defaulter has left as collateral. The buyer pays in the run in which it gets them.
+     *
+     * @param defaultId number of the default.
+     * @param sales what is sold to whom.
+     * @return the plan; carried out by the next run when somebody else has approved it.
+     * @throws IOException when files cannot be read or written.
+     * @throws PreconditionException when a register or an asset is not there, the seller is another member or a client
+     *     that goes, or the buyer is in default.
+     */
+    public DefaultPlan sellCollateral(final long defaultId, final List<CollateralSale> sales) throws IOException
     {
-        if (ports.isEmpty() && takeOvers.isEmpty())
+        return planned(defaultId, planner -> planner.sellCollateral(sales));
+    }
+
+    /**
+     * Plans to take back an approved plan that no run has carried out. In force when somebody else has approved it.
+     *
+     * @param defaultId number of the default.
+     * @param number of the plan that is to go.
+     * @return the plan that takes it back.
+     * @throws IOException when files cannot be read or written.
+     * @throws PreconditionException when the plan was not approved, was carried out, or is being carried out.
+     */
+    public DefaultPlan withdraw(final long defaultId, final int number) throws IOException
+    {
+        return planned(defaultId, planner -> planner.withdraw(number));
+    }
+
+    /** Makes a plan. */
+    @FunctionalInterface
+    private interface Planning
+    {
+        DefaultPlan plan(DefaultPlanner planner) throws IOException;
+    }
+
+    private DefaultPlan planned(final long defaultId, final Planning planning) throws IOException
+    {
+        try (DirectoryLock lock = locked())
         {
-            throw new IllegalArgumentException("a plan does something: kind=" + kind);
+            return add(planning.plan(new DefaultPlanner(ctx, book, requireInForce(defaultId))));
         }
-        return add(new DefaultPlan(declaration.defaultId(), nextNumber(declaration.defaultId()), kind,
-            declaration.firms(), ports, takeOvers, List.of(), null, ctx.options().requester()));
+    }
+
+    /** Two who plan at once would take the same number. */
+    private DirectoryLock locked() throws IOException
+    {
+        final DirectoryLock lock = DirectoryLock.tryAcquire(book.directory());
+        if (null == lock)
+        {
+            throw new PreconditionException("somebody else is working on defaults, look at what comes of it and try " +
+                "again: lock=" + book.directory().resolve(DirectoryLock.NAME));
+        }
+        return lock;
     }
 
     private DefaultPlan add(final DefaultPlan plan) throws IOException
@@ -387,12 +374,6 @@ public final class DefaultControl
     private DefaultHistory history() throws IOException
     {
         return new DefaultHistory(ctx.baseDir(), book);
-    }
-
-    private int nextNumber(final long defaultId) throws IOException
-    {
-        final List<DefaultPlan> plans = book.plans(defaultId);
-        return plans.isEmpty() ? 1 : plans.getLast().number() + 1;
     }
 
     private void ask(final long defaultId, final Path directory, final String file) throws IOException
@@ -421,33 +402,52 @@ public final class DefaultControl
     public List<Status> all() throws IOException
     {
         final List<Status> all = new ArrayList<>();
-        final var doneNames = RunDefaults.done(ctx.baseDir());
+        final DefaultHistory history = history();
         for (final Declaration declaration : book.declarations())
         {
-            final long id = declaration.defaultId();
-            final Path blocked = book.directory(id).resolve(DefaultBook.BLOCKED);
-            final List<Integer> approved = new ArrayList<>();
-            final List<Integer> done = new ArrayList<>();
-            for (final DefaultPlan plan : book.plans(id))
-            {
-                if (RunDefaults.isApproved(book.directory(id, plan.number()), DefaultBook.PLAN))
-                {
-                    approved.add(plan.number());
-                }
-                if (doneNames.contains(plan.name()))
-                {
-                    done.add(plan.number());
-                }
-            }
-            all.add(new Status(
-                declaration,
-                RunDefaults.isApproved(book.directory(id), DefaultBook.DECLARATION),
-                Files.exists(blocked) ? DefaultBook.read(blocked, Blocked.class) : null,
-                book.plans(id),
-                approved,
-                done));
+            all.add(status(declaration, history));
         }
         return all;
+    }
+
+    private Status status(final Declaration declaration, final DefaultHistory history) throws IOException
+    {
+        final long id = declaration.defaultId();
+        final Path blocked = book.directory(id).resolve(DefaultBook.BLOCKED);
+        final List<Integer> approved = new ArrayList<>();
+        final List<Integer> done = new ArrayList<>();
+        final List<Integer> withdrawn = new ArrayList<>();
+        final SortedMap<Integer, String> waiting = new TreeMap<>();
+        for (final DefaultPlan plan : book.plans(id))
+        {
+            final int number = plan.number();
+            final String reason = history.outcome().waiting().get(plan.name());
+            if (RunDefaults.isApproved(book.directory(id, number), DefaultBook.PLAN))
+            {
+                approved.add(number);
+            }
+            if (history.isDone(plan))
+            {
+                done.add(number);
+            }
+            else if (history.isWithdrawn(plan))
+            {
+                withdrawn.add(number);
+            }
+            else if (null != reason)
+            {
+                waiting.put(number, reason);
+            }
+        }
+        return new Status(
+            declaration,
+            RunDefaults.isApproved(book.directory(id), DefaultBook.DECLARATION),
+            Files.exists(blocked) ? DefaultBook.read(blocked, Blocked.class) : null,
+            book.plans(id),
+            approved,
+            done,
+            withdrawn,
+            waiting);
     }
 
     /**
@@ -470,7 +470,8 @@ public final class DefaultControl
         audit.append(ctx.options().requester(), command, defaultId, arguments, "OK");
     }
 
-    private <T> T onDay(final Function<IngestedDay, T> look)
+    /** Looks at the day as it is now. */
+    static <T> T onDay(final ClearingContext ctx, final Function<IngestedDay, T> look)
     {
         ctx.conclude();
         try (RunSource source = null == ctx.source() ? new EngineSource(ctx) : ctx.source();

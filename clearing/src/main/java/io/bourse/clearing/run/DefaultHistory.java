@@ -23,19 +23,23 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What was planned before: all plans but refused ones. What a published run has carried out counts, whatever anybody
- * says about it.
+ * What was planned before: all plans but those refused or withdrawn. What a published run has carried out counts,
+ * whatever anybody says about it.
  */
 final class DefaultHistory
 {
+    private final Path baseDir;
     private final DefaultBook book;
     private final Set<String> done;
+    private final Set<String> withdrawn;
     private final DefaultOutcome outcome;
 
     DefaultHistory(final Path baseDir, final DefaultBook book) throws IOException
     {
+        this.baseDir = baseDir;
         this.book = book;
         this.done = RunDefaults.done(baseDir);
+        this.withdrawn = RunDefaults.withdrawn(book);
         this.outcome = RunDefaults.outcome(baseDir);
     }
 
@@ -76,7 +80,13 @@ final class DefaultHistory
 
     private boolean counts(final DefaultPlan plan)
     {
-        return isDone(plan) || !isRefused(book.directory(plan.defaultId(), plan.number()));
+        return isDone(plan) ||
+            !isWithdrawn(plan) && !isRefused(book.directory(plan.defaultId(), plan.number()));
+    }
+
+    boolean isWithdrawn(final DefaultPlan plan)
+    {
+        return !isDone(plan) && withdrawn.contains(plan.name());
     }
 
     DefaultOutcome outcome()
@@ -134,6 +144,47 @@ final class DefaultHistory
                     throw new PreconditionException("clients do not go to a member in default: to=" + register +
                         " defaultId=" + each.defaultId());
                 }
+            }
+        }
+    }
+
+    /**
+     * Requires that a plan waits for a run: that it was approved, and neither carried out nor withdrawn, and that no
+     * run under way has taken it.
+     *
+     * @throws PreconditionException when it does not.
+     */
+    void requireOpen(final long defaultId, final int number) throws IOException
+    {
+        final String facts = ": defaultId=" + defaultId + " plan=" + number;
+        final DefaultPlan plan = book.plans(defaultId).stream()
+            .filter(each -> number == each.number() && PlanKind.WITHDRAW != each.kind()).findFirst()
+            .orElseThrow(() -> new PreconditionException("there is no such plan that a run carries out" + facts));
+        if (isDone(plan) || isWithdrawn(plan))
+        {
+            throw new PreconditionException("the plan was " + (isDone(plan) ? "carried out" : "withdrawn") +
+                " already" + facts);
+        }
+        if (!RunDefaults.isApproved(book.directory(defaultId, number), DefaultBook.PLAN))
+        {
+            throw new PreconditionException("only an approved plan is withdrawn, refuse this one" + facts);
+        }
+        final RunDirectory run = RunDefaults.underWay(baseDir, plan);
+        if (null != run)
+        {
+            throw new PreconditionException("a run under way carries the plan out, end it or give it up first" + facts +
+                " runId=" + run.runId() + " phase=" + run.phase());
+        }
+    }
+
+    /** Requires of a plan that takes another one back that it still can; of others nothing. */
+    void requireWithdrawable(final long defaultId, final int number) throws IOException
+    {
+        for (final DefaultPlan plan : book.plans(defaultId))
+        {
+            if (number == plan.number() && PlanKind.WITHDRAW == plan.kind())
+            {
+                requireOpen(defaultId, plan.withdraws());
             }
         }
     }

@@ -95,7 +95,7 @@ public final class DryRun
         final Path directory =
             ctx.baseDir().resolve(DIRECTORY).resolve(day.tradingDate() + "-" + RunIds.letter(kind));
         DurableFile.createDirectories(directory);
-        try (Opening opening = Opening.open(ctx, store, day, 0, ctx.instructions().head()))
+        try (Opening opening = Opening.open(ctx, store, day, 0, ctx.instructions().take()))
         {
             opening.requireUnchanged();
             opening.compare();

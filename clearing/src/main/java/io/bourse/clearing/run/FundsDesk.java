@@ -4,11 +4,12 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.defaults.DefaultBook;
 import io.bourse.clearing.funds.AccountFunds;
 import io.bourse.clearing.funds.Asset;
 import io.bourse.clearing.funds.BookHead;
+import io.bourse.clearing.funds.CallCover;
 import io.bourse.clearing.funds.CallsFile;
-import io.bourse.clearing.funds.FundsCharges;
 import io.bourse.clearing.funds.FundsFile;
 import io.bourse.clearing.funds.Instruction;
 import io.bourse.clearing.funds.InstructionBook;
@@ -67,7 +68,8 @@ public final class FundsDesk
      * @param request what is asked for.
      * @return line of the book; the one that is there already, if the reference is known.
      * @throws IOException when files cannot be read or written.
-     * @throws PreconditionException when less is free than is to go out, or another instruction has the reference.
+     * @throws PreconditionException when less is free than is to go out, the member is in default, or another
+     *     instruction has the reference.
      */
     public Instruction take(final InstructionRequest request) throws IOException
     {
@@ -75,6 +77,7 @@ public final class FundsDesk
             line.client().equals(request.client()) && line.reference().equals(request.reference()));
         if (!isKnown && request.kind().isOut())
         {
+            requireNoDefault(request);
             requireFree(request);
         }
         final Instruction line = book.append(request);
@@ -85,10 +88,21 @@ public final class FundsDesk
             arguments.put("asset", line.asset());
             arguments.put("amount", Long.toString(line.amount()));
             arguments.put("reference", line.reference());
+            arguments.put("despiteDefault", Boolean.toString(request.despiteDefault()));
             new AuditTrail(baseDir, clockMs)
                 .append(line.actor(), "funds " + line.kind(), 0, arguments, "seq " + line.seq());
         }
         return line;
+    }
+
+    private void requireNoDefault(final InstructionRequest request) throws IOException
+    {
+        final List<String> firms = RunDefaults.defaulters(new DefaultBook(baseDir));
+        if (!request.despiteDefault() && firms.stream().anyMatch(request.client()::startsWith))
+        {
+            throw new PreconditionException("the member is in default, nothing goes out unless it is said so: client=" +
+                request.client() + " defaultingFirms=" + firms);
+        }
     }
 
     private void requireFree(final InstructionRequest request) throws IOException
@@ -213,20 +227,51 @@ public final class FundsDesk
         final List<CallStatus> calls = new ArrayList<>();
         for (final JudgedCall judged : file.judged())
         {
-            calls.add(new CallStatus(
-                judged.call(), judged.coveredKopecks(), judged.isMissed() ? CallState.MISSED : CallState.MET));
+            calls.add(judgedStatus(judged));
         }
         final List<MarginCall> open = new ArrayList<>(file.open());
         open.addAll(file.raised());
+        final CallCover cover =
+            new CallCover(open, done, taken.assets(), client -> settlementAccount(funds, client));
         for (final MarginCall call : open)
         {
-            final long covered =
-                FundsCharges.covered(call, done, taken.assets(), client -> settlementAccount(funds, client));
+            final long covered = cover.kopecks(call);
             final CallState state = covered >= call.kopecks() ? CallState.MET :
                 nowNs > call.deadlineNs() ? CallState.MISSED : CallState.OPEN;
             calls.add(new CallStatus(call, covered, state));
         }
         return List.copyOf(calls);
+    }
+
+    /**
+     * Calls that a settlement account has missed: those that a run has judged so, and open ones whose deadline passed.
+     *
+     * @param settlementAccount code.
+     * @return by run.
+     * @throws IOException when files cannot be read.
+     */
+    public List<CallStatus> missed(final String settlementAccount) throws IOException
+    {
+        final List<CallStatus> missed = new ArrayList<>();
+        final List<RunDirectory> runs = published();
+        for (final RunDirectory run : runs.subList(0, Math.max(0, runs.size() - 1)))
+        {
+            for (final JudgedCall judged : run.read(CallsFile.FILE_NAME, CallsFile.class).judged())
+            {
+                missed.add(judgedStatus(judged));
+            }
+        }
+        missed.addAll(calls());
+        return missed.stream()
+            .filter(call -> CallState.MISSED == call.state() &&
+                call.call().settlementAccount().equals(settlementAccount))
+            .toList();
+    }
+
+    private static CallStatus judgedStatus(final JudgedCall judged)
+    {
+        return new CallStatus(
+            judged.call(), judged.coveredKopecks(), judged.isMissed() ? CallState.MISSED : CallState.MET);
     }
 
     /**

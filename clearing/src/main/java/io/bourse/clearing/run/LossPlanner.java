@@ -69,6 +69,7 @@ final class LossPlanner
         {
             final RunDirectory run = lastPublished();
             requireClosed(run);
+            requireDelivered(run);
             return shared(money(run), fund, before);
         }
         catch (final IOException ex)
@@ -112,6 +113,28 @@ final class LossPlanner
                         day.registers().name(accounts.get(row)) + " instrumentId=" + day.instruments().byOrdinal(
                         positions.shorts(RunTables.POSITION_INSTRUMENT).get(row)).instrumentId() + " lots=" +
                         lots.get(row) + " runId=" + run.runId());
+                }
+            }
+        }
+    }
+
+    /** Penalties, marks and premiums of deliveries come later and would be a new debt. */
+    private void requireDelivered(final RunDirectory run) throws IOException
+    {
+        try (Table obligations = run.open(RunTables.OBLIGATIONS))
+        {
+            for (long row = 0; row < obligations.rows(); row++)
+            {
+                final int account = obligations.ints(RunTables.OBLIGATION_ACCOUNT).get(row);
+                final int date = obligations.ints(RunTables.OBLIGATION_DATE).get(row);
+                if (0 != date && isUnder(account))
+                {
+                    throw new PreconditionException("the defaulter still has deliveries to come, let evening runs " +
+                        "settle them or close them out first: defaultId=" + declaration.defaultId() + " register=" +
+                        day.registers().name(account) + " instrumentId=" + day.instruments().byOrdinal(
+                        obligations.shorts(RunTables.OBLIGATION_INSTRUMENT).get(row)).instrumentId() +
+                        " settleDate=" + date + " units=" + obligations.longs(RunTables.OBLIGATION_UNITS).get(row) +
+                        " runId=" + run.runId());
                 }
             }
         }

@@ -8,7 +8,7 @@ import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.calculation.InstrumentOrder;
 import io.bourse.clearing.expiry.MovementMerge;
-import io.bourse.clearing.funds.BookHead;
+import io.bourse.clearing.funds.TakenBook;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.layout.RunTables;
@@ -75,7 +75,7 @@ final class Opening implements AutoCloseable
         final RunStore store,
         final IngestedDay day,
         final long runId,
-        final BookHead book) throws IOException
+        final TakenBook book) throws IOException
     {
         final Opening opening = new Opening(ctx, day, store.previousEvening(day));
         try

@@ -4,7 +4,9 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.funds.Asset;
 import io.bourse.clearing.funds.BookHead;
+import io.bourse.clearing.funds.CallCover;
 import io.bourse.clearing.funds.CallsFile;
 import io.bourse.clearing.funds.FundsBefore;
 import io.bourse.clearing.funds.FundsFile;
@@ -15,6 +17,7 @@ import io.bourse.clearing.funds.InstructionOutcome;
 import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.funds.JudgedCall;
 import io.bourse.clearing.funds.MarginCall;
+import io.bourse.clearing.funds.TakenBook;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.Table;
 
@@ -25,6 +28,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -35,7 +39,7 @@ final class OpeningFunds implements AutoCloseable
     private final RunDirectory before;
     private final RunDirectory evening;
     private final InstructionBook book;
-    private final BookHead upTo;
+    private final TakenBook upTo;
     private final InstructionsFile taken;
     private final Table pledges;
 
@@ -48,7 +52,7 @@ final class OpeningFunds implements AutoCloseable
      * @param upTo how far this run takes it.
      */
     OpeningFunds(
-        final RunDirectory before, final RunDirectory evening, final InstructionBook book, final BookHead upTo)
+        final RunDirectory before, final RunDirectory evening, final InstructionBook book, final TakenBook upTo)
         throws IOException
     {
         this.before = before;
@@ -66,6 +70,12 @@ final class OpeningFunds implements AutoCloseable
     }
 
     BookHead upTo()
+    {
+        return upTo.head();
+    }
+
+    /** The same with the time of it. */
+    TakenBook takenBook()
     {
         return upTo;
     }
@@ -88,7 +98,7 @@ final class OpeningFunds implements AutoCloseable
      */
     List<Instruction> lines() throws IOException
     {
-        return book.between(after(), upTo);
+        return book.between(after(), upTo());
     }
 
     /** Lines that earlier runs have refused, as far back as calls are open. */
@@ -101,7 +111,7 @@ final class OpeningFunds implements AutoCloseable
     List<Instruction> done(final List<InstructionOutcome> outcomes) throws IOException
     {
         final Set<Long> refused = new HashSet<>(InstructionsFile.refused(refused(), outcomes, calls()));
-        return book.between(BookHead.NONE, upTo).stream().filter(line -> !refused.contains(line.seq())).toList();
+        return book.between(BookHead.NONE, upTo()).stream().filter(line -> !refused.contains(line.seq())).toList();
     }
 
     /** RunTables.PLEDGES of the run before; null when it has none. */
@@ -153,7 +163,18 @@ final class OpeningFunds implements AutoCloseable
     List<MarginCall> open(final List<JudgedCall> judged)
     {
         final Set<Long> done = judged.stream().map(call -> call.call().number()).collect(Collectors.toSet());
-        return calls().stream().filter(call -> !done.contains(call.number())).toList();
+        return calls().stream().filter(call -> !done.contains(call.number()))
+            .map(call -> call.withCharged(JudgedCall.charged(call, judged))).toList();
+    }
+
+    /** What has come in for calls that are open. */
+    CallCover cover(
+        final List<MarginCall> open,
+        final List<InstructionOutcome> outcomes,
+        final List<Asset> assets,
+        final Function<String, String> settlementAccountOf) throws IOException
+    {
+        return new CallCover(open, done(outcomes), assets, settlementAccountOf);
     }
 
     /** The last completed run; null when there was none. */

@@ -14,9 +14,10 @@ import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 /**
- * The whole calculation as if the cut were now, thrown away: what would stop the run is found before trading stops. On
- * a day that is not large its tables are written and examined too, so that the run itself goes through code that is
- * compiled and libraries that are loaded; a large day would only fill the disk's queue before the halt.
+ * The whole calculation as if the cut were now, thrown away: what would stop the run is found before trading stops. Its
+ * tables are written and examined too, so that the run itself goes through code that is compiled and libraries that are
+ * loaded: all of them on a day that is not large, else those of the first registers, and nobody judges them. Writing
+ * all of a large day would fill the disk's queue while trading goes on.
  */
 final class Rehearsal
 {
@@ -53,23 +54,34 @@ final class Rehearsal
         figures.expire(directory);
         figures.fund(directory);
         figures.calculate(workDone);
-        if (figures.rowCount() <= MOST_ROWS)
+        final boolean isWhole = figures.rowCount() <= MOST_ROWS;
+        figures.rehearse(directory, MOST_ROWS, workDone);
+        try (RunExamination examination = new RunExamination(ctx, day, opening, figures, directory))
         {
-            figures.write(directory, workDone);
-            try (RunExamination examination = new RunExamination(ctx, day, opening, figures, directory))
+            if (isWhole)
             {
                 examination.check();
-                if (null != margin)
-                {
-                    margin.write(directory);
-                }
+                margin();
                 if (ctx.options().secondOpinionRows() > 0)
                 {
                     examination.compare();
                 }
             }
+            else
+            {
+                margin();
+                examination.rehearse();
+            }
         }
         clear();
+    }
+
+    private void margin() throws IOException
+    {
+        if (null != margin)
+        {
+            margin.write(directory);
+        }
     }
 
     /** Mapped tables may still be open: their files go when nobody has them any more. */

@@ -7,6 +7,7 @@ import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.funds.AccountFunds;
 import io.bourse.clearing.funds.Asset;
+import io.bourse.clearing.funds.CallCover;
 import io.bourse.clearing.funds.CallDeadline;
 import io.bourse.clearing.funds.CallKind;
 import io.bourse.clearing.funds.CallsFile;
@@ -19,6 +20,7 @@ import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.report.CsvWriter;
 import io.bourse.clearing.table.Table;
+import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
@@ -72,9 +74,11 @@ final class RunCalls
         }
         Json.write(directory.resolve(FundsFile.FILE_NAME), funds);
         writeCsv(directory.resolve(FundsFile.CSV_NAME), funds.accounts());
+        final List<MarginCall> open = opening.funds().open(taken.judged());
+        final CallCover cover = opening.funds().cover(open, taken.outcomes(), taken.assets(),
+            client -> day.accountOf(client) < 0 ? "" : day.settlementAccounts().of(AccountCode.pack(client)));
         Json.write(directory.resolve(CallsFile.FILE_NAME), new CallsFile(
-            CallsFile.FORMAT, raised(runId, cutNs, funds.accounts()), opening.funds().open(taken.judged()),
-            taken.judged()));
+            CallsFile.FORMAT, raised(runId, cutNs, funds.accounts(), cover), open, taken.judged()));
     }
 
     private FundsFile funds(
@@ -107,13 +111,18 @@ final class RunCalls
         }
     }
 
-    private List<MarginCall> raised(final long runId, final long cutNs, final List<AccountFunds> accounts)
+    /** What open calls ask for already is not asked for again. */
+    private List<MarginCall> raised(
+        final long runId, final long cutNs, final List<AccountFunds> accounts, final CallCover cover)
     {
         final List<MarginCall> raised = new ArrayList<>();
         for (final AccountFunds account : accounts)
         {
-            raise(raised, account.settlementAccount(), CallKind.MARGIN, account.marginCall(), runId, cutNs);
-            raise(raised, account.settlementAccount(), CallKind.CASH, account.cashCall(), runId, cutNs);
+            final String code = account.settlementAccount();
+            raise(raised, code, CallKind.MARGIN,
+                account.marginCall() - cover.askedKopecks(code, CallKind.MARGIN), runId, cutNs);
+            raise(raised, code, CallKind.CASH,
+                account.cashCall() - cover.askedKopecks(code, CallKind.CASH), runId, cutNs);
         }
         return List.copyOf(raised);
     }

@@ -26,7 +26,8 @@ import java.util.function.LongSupplier;
 public final class RunControl
 {
     private static final String REOPEN = "reopen.json";
-    private static final String GIVEN_UP = "reopened without results: ";
+    /** How the reason of a run begins that was given up for good. */
+    static final String GIVEN_UP = "reopened without results: ";
 
     private final Path baseDir;
     private final RunStore store;
@@ -281,6 +282,36 @@ public final class RunControl
             }
             journal.abort(GIVEN_UP + reason);
         }
+    }
+
+    /**
+     * Whether the engine has been told all of a run, so that its reports can be written without it.
+     *
+     * @param runId of the run.
+     * @return true if {@link #report} does it.
+     * @throws IOException when directories cannot be read.
+     */
+    public boolean isDone(final long runId) throws IOException
+    {
+        return LateReports.isDone(store.require(runId).state().resumeFrom(), kind(runId));
+    }
+
+    /**
+     * Writes reports and packages of a run that are not there, or not as they were signed, from its files alone; of any
+     * date, without an engine. A package is made again too when its receiver has another certificate by now.
+     *
+     * @param ctx options of the service; neither source nor engine is needed.
+     * @param runId of the run.
+     * @return what there is now.
+     * @throws io.bourse.clearing.PreconditionException when the run is not done.
+     * @throws io.bourse.clearing.ReportsFailedException when reports are not complete.
+     * @throws IOException when files of its options cannot be read.
+     */
+    public RunResult report(final ClearingContext ctx, final long runId) throws IOException
+    {
+        resumeOptions(ctx, runId);
+        ctx.options().conclude();
+        return new LateReports(ctx).write(runId);
     }
 
     /**

@@ -12,6 +12,7 @@ import io.bourse.clearing.defaults.DefaultBook;
 import io.bourse.clearing.defaults.DefaultMovements;
 import io.bourse.clearing.defaults.DefaultOutcome;
 import io.bourse.clearing.defaults.DefaultPlan;
+import io.bourse.clearing.defaults.PlanKind;
 import io.bourse.clearing.expiry.MovementMerge;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DurableFile;
@@ -28,6 +29,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -41,14 +43,22 @@ final class RunDefaults
     private static final String PLANNED = "planned";
     private static final String EXPIRED = "expired";
 
-    /** What a run carries out, what earlier runs have, and what came of that; as defaults.json. */
-    record Taken(List<DefaultPlan> plans, List<DefaultPlan> done, DefaultOutcome outcome)
+    /**
+     * What a run carries out, as defaults.json.
+     *
+     * @param plans of this run.
+     * @param done plans that earlier runs have carried out.
+     * @param outcome of these.
+     * @param defaulters brokerage firms of members whose default is in force; null in files of an earlier version.
+     */
+    record Taken(List<DefaultPlan> plans, List<DefaultPlan> done, DefaultOutcome outcome, List<String> defaulters)
     {
-        static final Taken NONE = new Taken(List.of(), List.of(), DefaultOutcome.NONE);
+        static final Taken NONE = new Taken(List.of(), List.of(), DefaultOutcome.NONE, List.of());
 
         Taken
         {
             outcome = null == outcome ? DefaultOutcome.NONE : outcome;
+            defaulters = null == defaulters ? List.of() : List.copyOf(defaulters);
         }
     }
 
@@ -66,6 +76,7 @@ final class RunDefaults
             return Taken.NONE;
         }
         final Set<String> done = done(baseDir);
+        final Set<String> withdrawn = withdrawn(book);
         final List<DefaultPlan> plans = new ArrayList<>();
         final List<DefaultPlan> before = new ArrayList<>();
         for (final Declaration declaration : declarations)
@@ -77,13 +88,46 @@ final class RunDefaults
                 {
                     before.add(plan);
                 }
-                else if (isApproved(book.directory(id, plan.number()), DefaultBook.PLAN))
+                else if (PlanKind.WITHDRAW != plan.kind() && !withdrawn.contains(plan.name()) &&
+                    isApproved(book.directory(id, plan.number()), DefaultBook.PLAN))
                 {
                     plans.add(plan);
                 }
             }
         }
-        return new Taken(plans, before, outcome(baseDir));
+        return new Taken(plans, before, outcome(baseDir), defaulters(book));
+    }
+
+    /** Brokerage firms of members whose default is in force, in order. */
+    static List<String> defaulters(final DefaultBook book) throws IOException
+    {
+        final Set<String> firms = new TreeSet<>();
+        for (final Declaration declaration : book.declarations())
+        {
+            if (isApproved(book.directory(declaration.defaultId()), DefaultBook.DECLARATION))
+            {
+                firms.addAll(declaration.firms());
+            }
+        }
+        return List.copyOf(firms);
+    }
+
+    /** Plans that two people have taken back. */
+    static Set<String> withdrawn(final DefaultBook book) throws IOException
+    {
+        final Set<String> withdrawn = new TreeSet<>();
+        for (final Declaration declaration : book.declarations())
+        {
+            final long id = declaration.defaultId();
+            for (final DefaultPlan plan : book.plans(id))
+            {
+                if (PlanKind.WITHDRAW == plan.kind() && isApproved(book.directory(id, plan.number()), DefaultBook.PLAN))
+                {
+                    withdrawn.add(DefaultPlan.name(id, plan.withdraws()));
+                }
+            }
+        }
+        return withdrawn;
     }
 
     /** Whether somebody else has approved a file as it is now. */
@@ -106,6 +150,16 @@ final class RunDefaults
             }
         }
         return done;
+    }
+
+    /** The run under way that carries a plan out; null when there is none. */
+    static RunDirectory underWay(final Path baseDir, final DefaultPlan plan) throws IOException
+    {
+        final List<RunDirectory> runs = new RunStore(baseDir).all();
+        final RunDirectory last = runs.isEmpty() ? null : runs.getLast();
+        final boolean isUnderWay = null != last && !last.phase().isPublished() &&
+            !last.state().reason().startsWith(RunControl.GIVEN_UP);
+        return isUnderWay && of(last).plans().stream().anyMatch(each -> each.name().equals(plan.name())) ? last : null;
     }
 
     /** What came of the plans until the end of the last published run. */

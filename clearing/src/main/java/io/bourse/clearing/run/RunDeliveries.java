@@ -13,7 +13,6 @@ import io.bourse.clearing.cashmarket.SettledObligation;
 import io.bourse.clearing.cashmarket.SettlementResult;
 import io.bourse.clearing.cashmarket.SpotNetting;
 import io.bourse.clearing.file.DurableFile;
-import io.bourse.clearing.funds.AssetKind;
 import io.bourse.clearing.funds.DeliveryParameters;
 import io.bourse.clearing.funds.FundsAccounts;
 import io.bourse.clearing.ingest.IngestedDay;
@@ -47,7 +46,6 @@ final class RunDeliveries
     static final String OUTCOMES = "deliveries.json";
     private static final String LEFT = ".left";
     private static final String NETTING_COLUMNS = "settlement_account;settle_date;asset;net;kind";
-    private static final long HUNDREDTHS = 100;
 
     private final IngestedDay day;
     private final Contract[] contracts;
@@ -152,14 +150,9 @@ final class RunDeliveries
             public long units(final int account, final String asset)
             {
                 final int place = accounts.asset(asset);
-                return place < 0 ? 0 : accounts.units(account, place) / perUnit(accounts, place);
+                return place < 0 ? 0 : accounts.units(account, place) / accounts.assets().get(place).unitsOfOne();
             }
         };
-    }
-
-    private static long perUnit(final FundsAccounts accounts, final int place)
-    {
-        return AssetKind.CURRENCY == accounts.assets().get(place).kind() ? HUNDREDTHS : 1;
     }
 
     private static void move(final FundsAccounts accounts, final List<AssetMove> moves)
@@ -167,7 +160,8 @@ final class RunDeliveries
         for (final AssetMove move : moves)
         {
             final int place = accounts.asset(move.asset());
-            accounts.move(move.account(), place, Math.multiplyExact(move.units(), perUnit(accounts, place)));
+            accounts.move(move.account(), place,
+                Math.multiplyExact(move.units(), accounts.assets().get(place).unitsOfOne()));
         }
     }
 

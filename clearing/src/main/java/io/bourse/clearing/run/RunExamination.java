@@ -91,6 +91,22 @@ final class RunExamination implements AutoCloseable
         totals = checks.totals();
     }
 
+    /**
+     * Goes through everything that {@link #check}, {@link #compare} and {@link #reconcile} do and judges nothing:
+     * the tables of a rehearsal may be those of a few registers only.
+     */
+    void rehearse() throws IOException
+    {
+        final RunTotals counted = new RunChecks(checkInput()).rehearse();
+        if (ctx.options().secondOpinionRows() > 0)
+        {
+            SecondOpinion.compare(
+                SecondOpinionInput.of(figures.input(), day.registers()::name), books().positions(), opinionOptions());
+        }
+        new Reconciliation(checkInput(), counted, opening.earlierBooks())
+            .write(directory.resolve(RunDirectory.RECONCILIATION));
+    }
+
     private RunBooks books() throws IOException
     {
         if (null == books)
@@ -136,20 +152,24 @@ final class RunExamination implements AutoCloseable
     /** Lets somebody else calculate: other code, other arithmetic, the same columns. */
     void compare() throws IOException
     {
-        final SecondOpinionOptions options = new SecondOpinionOptions(
+        final SecondOpinionResult result = SecondOpinion.compare(
+            SecondOpinionInput.of(figures.input(), day.registers()::name), books().positions(), opinionOptions());
+        Json.write(directory.resolve(SECOND_OPINION), result);
+        if (!result.isOk())
+        {
+            throw new CheckFailedException(SecondOpinionResult.CHECK, result.asCheck().failure());
+        }
+    }
+
+    private SecondOpinionOptions opinionOptions()
+    {
+        return new SecondOpinionOptions(
             ctx.options().secondOpinionRows(),
             SAMPLE_ONE_IN,
             MAX_DIFFERENCES,
             ctx.options().threads(),
             MEMORY_LIMIT_MIB,
             directory.resolve(SCRATCH));
-        final SecondOpinionResult result = SecondOpinion.compare(
-            SecondOpinionInput.of(figures.input(), day.registers()::name), books().positions(), options);
-        Json.write(directory.resolve(SECOND_OPINION), result);
-        if (!result.isOk())
-        {
-            throw new CheckFailedException(SecondOpinionResult.CHECK, result.asCheck().failure());
-        }
     }
 
     /**

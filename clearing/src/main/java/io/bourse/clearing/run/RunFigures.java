@@ -5,9 +5,11 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.calculation.CalculationInput;
+import io.bourse.clearing.calculation.CalculationMemory;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.PositionRows;
 import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.cashmarket.PendingDeliveries;
 import io.bourse.clearing.defaults.DefaultMovements;
 import io.bourse.clearing.expiry.Deliveries;
 import io.bourse.clearing.expiry.ExpiryInput;
@@ -37,6 +39,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Everything that a run calculates from a day and its prices, into the tables of a directory.
@@ -55,6 +58,7 @@ final class RunFigures implements AutoCloseable
     private Table payments;
     private RunDefaults.Taken defaults = RunDefaults.Taken.NONE;
     private SortedMap<String, String> waiting = new TreeMap<>();
+    private final CalculationMemory memory;
     private List<PositionRows> rows;
 
     RunFigures(
@@ -64,6 +68,19 @@ final class RunFigures implements AutoCloseable
         final Opening opening,
         final PriceProposal proposal)
     {
+        this(ctx, day, kind, opening, proposal, new CalculationMemory());
+    }
+
+    /** Figures that are calculated in the memory of others, which have given it back. */
+    RunFigures(
+        final ClearingContext ctx,
+        final IngestedDay day,
+        final ClearingKind kind,
+        final Opening opening,
+        final PriceProposal proposal,
+        final CalculationMemory memory)
+    {
+        this.memory = memory;
         this.ctx = ctx;
         this.day = day;
         this.kind = kind;
@@ -150,6 +167,10 @@ final class RunFigures implements AutoCloseable
     /** Stops at what cannot be cleared. Looks through the trades only if there is such a thing. */
     void requireCleared()
     {
+        if (IntStream.range(0, contracts.length).allMatch(i -> RunPrices.isCleared(day, contracts, i)))
+        {
+            return;
+        }
         final boolean[] hasPosition = new boolean[contracts.length];
         final ShortColumn traded = day.trades().shorts(DayTables.TRADE_INSTRUMENT);
         final int trades = day.tradeCount();
@@ -214,7 +235,7 @@ final class RunFigures implements AutoCloseable
         return plan;
     }
 
-    /** Plans of defaults that {@link #expire} could not carry out, and why. */
+    /** Plans of defaults that {@link #expire} and {@link #fund} could not carry out, and why. */
     SortedMap<String, String> waiting()
     {
         return waiting;
@@ -240,7 +261,7 @@ final class RunFigures implements AutoCloseable
 
     void calculate(final LongConsumer workDone)
     {
-        rows = fitting(() -> Positions.calculate(input(), workDone));
+        rows = fitting(() -> Positions.calculate(input(), memory, workDone));
     }
 
     long rowCount()
@@ -253,20 +274,50 @@ final class RunFigures implements AutoCloseable
         return count;
     }
 
+    /**
+     * Writes the tables of the first rows, and gives the memory of all of them back to the run. Nobody may judge the
+     * tables when they have not all rows of the day.
+     */
+    void rehearse(final Path directory, final long mostRows, final LongConsumer rowsDone) throws IOException
+    {
+        int parts = 0;
+        for (long some = 0; parts < rows.size() && some < mostRows; parts++)
+        {
+            some += rows.get(parts).size();
+        }
+        write(directory, rows.subList(0, parts), rowsDone);
+        memory.giveBack(rows);
+        rows = null;
+    }
+
     /** Writes positions, postings and money, and lets the rows go: nobody needs them any more. */
     void write(final Path directory, final LongConsumer rowsDone) throws IOException
     {
+        write(directory, rows, rowsDone);
+        rows = null;
+        memory.clear();
+    }
+
+    private void write(final Path directory, final List<PositionRows> parts, final LongConsumer rowsDone)
+        throws IOException
+    {
+        final RunTablesWriter writer = new RunTablesWriter(directory, ctx.options().threads(), rowsDone);
+        final Payments all = new Payments(payments, opening.paidPayments());
         try
         {
-            new RunTablesWriter(directory, ctx.options().threads(), rowsDone)
-                .write(day.registers(), contracts, rows, opening.money(),
-                    new Payments(payments, opening.paidPayments()));
+            if (parts.size() == rows.size())
+            {
+                writer.write(day.registers(), contracts, parts, opening.money(), all);
+            }
+            else
+            {
+                writer.writeFirst(day.registers(), contracts, parts, opening.money(), all);
+            }
         }
         catch (final ArithmeticException ex)
         {
             throw unfitting(ex);
         }
-        rows = null;
         CalculationFile.of(input(), opening.carriedRun(), opening.earlierRuns()).write(directory);
     }
 
@@ -313,8 +364,15 @@ final class RunFigures implements AutoCloseable
     void fund(final Path directory) throws IOException
     {
         closePayments();
-        new RunFunds(ctx, day, kind, opening, proposal, contracts, defaults, waiting)
-            .write(directory, null == day.openRun() ? 0 : day.openRun().cut().engineTimeNs());
+        final PendingDeliveries pending = RunPending.of(defaults, day);
+        fitting(() ->
+        {
+            RunPending.addTraded(pending, input(null));
+            return pending;
+        });
+        waiting = new RunFunds(ctx, day, kind, opening, proposal, contracts, defaults, waiting)
+            .write(directory, null == day.openRun() ? 0 : day.openRun().cut().engineTimeNs(), pending)
+            .waiting();
         payments = Table.open(directory, RunTables.PAYMENTS);
     }
 

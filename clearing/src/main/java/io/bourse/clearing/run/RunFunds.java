@@ -5,6 +5,7 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.cashmarket.PendingDeliveries;
 import io.bourse.clearing.defaults.DefaultBook;
 import io.bourse.clearing.defaults.DefaultOutcome;
 import io.bourse.clearing.defaults.DefaultPayments;
@@ -48,6 +49,7 @@ final class RunFunds
     private final ClearingKind kind;
     private final Opening opening;
     private final PriceProposal proposal;
+    private final Contract[] contracts;
     private final RunDeliveries deliveries;
     private final RunDefaults.Taken defaults;
     private final SortedMap<String, String> waiting;
@@ -69,6 +71,7 @@ final class RunFunds
         this.kind = kind;
         this.opening = opening;
         this.proposal = proposal;
+        this.contracts = contracts;
         this.defaults = defaults;
         this.waiting = waiting;
     }
@@ -79,9 +82,11 @@ final class RunFunds
      *
      * @param directory of the run.
      * @param cutNs engine time of the cut.
+     * @param pending what clients who go have traded for delivery in the day; obligations are added.
+     * @return what was done for defaults until the end of this run.
      * @throws CheckFailedException when an amount does not fit.
      */
-    void write(final Path directory, final long cutNs) throws IOException
+    DefaultOutcome write(final Path directory, final long cutNs, final PendingDeliveries pending) throws IOException
     {
         try
         {
@@ -89,22 +94,30 @@ final class RunFunds
             final FundsAccounts accounts = new FundsAccounts(day.registers(), assets(), before.pledges(),
                 null == before.taken() ? List.of() : before.taken().assets());
             final List<InstructionOutcome> outcomes = new InstructionProcessing(accounts, day::accountOf,
-                this::settlementAccountOf, opening::cashBefore, before.left()).process(before.lines());
+                this::settlementAccountOf, opening::cashBefore, before.left(), this::isDefaulter)
+                .process(before.lines());
             final List<JudgedCall> judged = charge(accounts, cutNs, outcomes);
             deliveries.settle(directory, accounts, opening::cashBefore);
+            RunPending.addObligations(pending, contracts, directory);
             final DefaultOutcome carriedOut =
-                new DefaultPayments(accounts, day::accountOf, opening::cashBefore, defaults.outcome())
+                new DefaultPayments(accounts, day::accountOf, opening::cashBefore, defaults.outcome(), pending)
                     .add(RunDefaults.without(defaults.plans(), waiting), defaults.done()).withWaiting(waiting);
             accounts.write(directory);
             DefaultBook.write(directory, DefaultOutcome.FILE_NAME, carriedOut);
             Json.write(directory.resolve(InstructionsFile.FILE_NAME), new InstructionsFile(
                 InstructionsFile.FORMAT, before.after().text(), before.upTo().text(), outcomes, accounts.assets(),
                 judged, InstructionsFile.refused(before.refused(), outcomes, before.open(judged))));
+            return carriedOut;
         }
         catch (final ArithmeticException ex)
         {
             throw new CheckFailedException("amounts fit into 64 bits", "funds reason=\"" + ex.getMessage() + "\"");
         }
+    }
+
+    private boolean isDefaulter(final String client)
+    {
+        return defaults.defaulters().stream().anyMatch(client::startsWith);
     }
 
     private List<JudgedCall> charge(
@@ -118,8 +131,9 @@ final class RunFunds
             charges.chargeInterest(evening, ChronoUnit.DAYS.between(
                 date(evening.tradingDate()), date(day.tradingDate())));
         }
-        return charges.judge(
-            opening.funds().calls(), cutNs, opening.funds().done(outcomes), this::settlementAccountOf);
+        final OpeningFunds before = opening.funds();
+        return charges.judge(before.calls(), before.takenBook().completeUntilNs(cutNs),
+            before.cover(before.calls(), outcomes, accounts.assets(), this::settlementAccountOf));
     }
 
     private static LocalDate date(final int tradingDate)

@@ -7,6 +7,7 @@ import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.defaults.DefaultBook;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.funds.BookHead;
+import io.bourse.clearing.funds.TakenBook;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.engine.protocol.ClearingKind;
 
@@ -54,7 +55,7 @@ final class RunInputs
             day.tradingDate(),
             opening.paidRunId(),
             opening.previousRunId(),
-            given(opening.funds().upTo()),
+            given(opening.funds().takenBook()),
             environment));
         DurableFile.write(directory.file(RunDirectory.PARAMETERS), ctx.prices().json());
         DurableFile.write(directory.file(RunDirectory.FUNDS_PARAMETERS), ctx.funds().json());
@@ -83,13 +84,17 @@ final class RunInputs
         return files.toArray(String[]::new);
     }
 
-    private Map<String, String> given(final BookHead book) throws IOException
+    private Map<String, String> given(final TakenBook book) throws IOException
     {
         final Map<String, String> parameters = new TreeMap<>();
         parameters.put("defaultOpeningBalanceKopecks", Long.toString(ctx.defaultOpeningBalanceKopecks()));
         parameters.put("feePrice", ctx.feePrice().name());
         parameters.put("openingBalancesKopecks", ctx.openingBalancesKopecks().toString());
-        parameters.put(RunParameters.BOOK, book.text());
+        parameters.put(RunParameters.BOOK, book.head().text());
+        if (TakenBook.UNKNOWN != book.timeNs())
+        {
+            parameters.put(RunParameters.BOOK_TIME, Long.toString(book.timeNs()));
+        }
         parameters.put(RunParameters.MARGIN, null == ctx.margin() ? "" : ctx.margin().sha256());
         parameters.put(RunParameters.FUNDS, ctx.funds().sha256());
         parameters.put(RunParameters.OPENING, OpeningPositions.sha256(ctx.openingPositions()));
@@ -104,10 +109,16 @@ final class RunInputs
      *
      * @param isNew whether the run begins now.
      */
-    BookHead book(final boolean isNew) throws IOException
+    TakenBook book(final boolean isNew) throws IOException
     {
-        return isNew || !Files.exists(directory.file(RunDirectory.INPUT)) ?
-            ctx.instructions().head() : BookHead.parse(written().get(RunParameters.BOOK));
+        if (isNew || !Files.exists(directory.file(RunDirectory.INPUT)))
+        {
+            return ctx.instructions().take();
+        }
+        final Map<String, String> written = written();
+        final String timeNs = written.get(RunParameters.BOOK_TIME);
+        return new TakenBook(BookHead.parse(written.get(RunParameters.BOOK)),
+            null == timeNs ? TakenBook.UNKNOWN : Long.parseLong(timeNs));
     }
 
     /** Who gave the run its options: whoever takes it up with the same ones has decided nothing. */

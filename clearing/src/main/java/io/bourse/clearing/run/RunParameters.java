@@ -39,6 +39,8 @@ record RunParameters(
     static final String REQUESTER = "requester";
     /** Parameter: how far the book of instructions was taken. */
     static final String BOOK = "instructions";
+    /** When it looked at the book, nanoseconds since 1970; not there in runs of an earlier version. */
+    static final String BOOK_TIME = "instructionsTimeNs";
     /** Parameter: digest of {@code funds-parameters.json}. */
     static final String FUNDS = "fundsParametersSha256";
     /** Parameter: digest of the positions from before the stream. */

@@ -113,16 +113,7 @@ final class RunPrices
         for (int i = 0; i < contracts.length; i++)
         {
             final ContractTerms terms = contracts[i].terms();
-            final boolean isCleared = switch (terms.style())
-            {
-                case FUTURE, PERPETUAL -> true;
-                case MARGINED_OPTION, PREMIUM_OPTION -> OptionRight.NONE != terms.right();
-                case SPOT -> terms.hasAsset();
-                default -> false;
-            };
-            final boolean isStrategy = ContractStyle.STRATEGY == terms.style() &&
-                !day.instruments().byOrdinal(i).legsAt(day.cursor()).isEmpty();
-            if (!isCleared && !isStrategy && hasPosition[i])
+            if (!isCleared(day, contracts, i) && hasPosition[i])
             {
                 throw new PreconditionException("an instrument that clearing does not know how to clear has trades " +
                     "or positions; options and spot instruments need a contract definition: instrumentId=" +
@@ -130,6 +121,20 @@ final class RunPrices
                     " symbol=" + contracts[i].symbol() + " style=" + terms.style() + " right=" + terms.right());
             }
         }
+    }
+
+    /** Whether clearing knows how to clear an instrument, or its trades are trades of its legs. */
+    static boolean isCleared(final IngestedDay day, final Contract[] contracts, final int ordinal)
+    {
+        final ContractTerms terms = contracts[ordinal].terms();
+        return switch (terms.style())
+        {
+            case FUTURE, PERPETUAL -> true;
+            case MARGINED_OPTION, PREMIUM_OPTION -> OptionRight.NONE != terms.right();
+            case SPOT -> terms.hasAsset();
+            case STRATEGY -> !day.instruments().byOrdinal(ordinal).legsAt(day.cursor()).isEmpty();
+            default -> false;
+        };
     }
 
     /** What the engine is told: strategies too, what has ended not. */

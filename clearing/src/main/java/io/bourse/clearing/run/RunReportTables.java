@@ -108,7 +108,7 @@ final class RunReportTables implements AutoCloseable
             figures[ordinal] = new ContractFigures(
                 currencyTickValueE5(price),
                 null == theoreticalE5 ? price.settlementE5() : theoreticalE5,
-                null == told || null == told.volatility() ? 0 : told.volatility().volatilityE6(),
+                null == told ? null : told.volatility(),
                 price.limits().lowE5(),
                 price.limits().highE5(),
                 null == deposit ? 0 : deposit.longKopecks(),

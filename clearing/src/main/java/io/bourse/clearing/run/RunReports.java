@@ -6,7 +6,6 @@ package io.bourse.clearing.run;
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.crypto.ManifestSigner;
-import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.SegmentGrowth;
@@ -15,6 +14,7 @@ import io.bourse.clearing.packages.PackageIndex;
 import io.bourse.clearing.packages.PackageWriter;
 import io.bourse.clearing.reconciliation.PackageReconciliation;
 import io.bourse.clearing.reconciliation.ReconciliationResult;
+import io.bourse.clearing.report.CashOrders;
 import io.bourse.clearing.report.LineListeners;
 import io.bourse.clearing.report.Manifest;
 import io.bourse.clearing.report.ManifestEntry;
@@ -22,6 +22,8 @@ import io.bourse.clearing.report.MemberReports;
 import io.bourse.clearing.report.OrderRegister;
 import io.bourse.clearing.report.OrderRows;
 import io.bourse.clearing.report.RegulatorReports;
+import io.bourse.clearing.report.ReportInput;
+import io.bourse.clearing.report.ReportType;
 import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.RunHeader;
 
@@ -38,7 +40,8 @@ import java.util.TreeMap;
 
 /**
  * Reports of a run, from its tables and those of the day alone, wave by wave, each with its signature. A wave is
- * complete when its signature is there; one that is stays as it is, whoever takes the run up.
+ * complete when it is signed and all its files and packages are there; one that is stays as it is, whoever takes the
+ * run up.
  */
 final class RunReports
 {
@@ -47,11 +50,17 @@ final class RunReports
     private final RunReportTables tables;
     private final IngestedDay day;
     private final RunDirectory directory;
+    private final ReportStore store;
     private final RunHeader header;
     private final int threads;
     private final PackageReconciliation reconciliation;
     private final Map<ReportWave, List<ManifestEntry>> written = new EnumMap<>(ReportWave.class);
+    private final Map<ReportWave, List<ManifestEntry>> signed = new EnumMap<>(ReportWave.class);
+    private final Map<ReportWave, Integer> revisions = new EnumMap<>(ReportWave.class);
+    private final Map<String, String> withoutPackage = new TreeMap<>();
     private final Set<ReportWave> packed = EnumSet.noneOf(ReportWave.class);
+    private final Set<ReportWave> made = EnumSet.noneOf(ReportWave.class);
+    private CashOrders cashOrders;
 
     RunReports(
         final RunReportTables tables,
@@ -62,9 +71,10 @@ final class RunReports
         this.tables = tables;
         this.day = day;
         this.directory = directory;
+        this.store = new ReportStore(directory);
         this.header = tables.input().run();
         this.threads = threads;
-        this.reconciliation = new PackageReconciliation(tables.input(), orderRows());
+        this.reconciliation = new PackageReconciliation(tables.input(), this::orderRows);
     }
 
     /** Writes waves one after the other; those that an earlier attempt has completed stay. All files there are then. */
@@ -72,7 +82,7 @@ final class RunReports
         final Set<ReportWave> waves, final ClearingKeys keys, final ProgressMeter meter, final RunPage page)
         throws IOException
     {
-        takeUp();
+        takeUp(keys);
         for (final ReportWave wave : ReportWave.values())
         {
             if (waves.contains(wave) && !packed.contains(wave))
@@ -82,9 +92,8 @@ final class RunReports
                 {
                     write(wave, keys.signer());
                 }
-                new PackageWriter(header, wave.directory(), keys, threads)
-                    .write(path(wave), written.get(wave), packages(wave));
-                packed.add(wave);
+                pack(wave, keys);
+                made.add(wave);
                 meter.end();
                 page.write(meter.timings());
             }
@@ -97,66 +106,62 @@ final class RunReports
         return packed.size() == ReportWave.values().length;
     }
 
-    private void takeUp() throws IOException
+    /** Waves that were written or packed now. */
+    Set<ReportWave> made()
+    {
+        return made;
+    }
+
+    /** Members that could not be encrypted to, with the reasons. */
+    Map<String, String> withoutPackage()
+    {
+        return withoutPackage;
+    }
+
+    private void takeUp(final ClearingKeys keys) throws IOException
     {
         for (final ReportWave wave : ReportWave.values())
         {
-            final Path manifest = path(wave).resolve(Manifest.FILE_NAME);
-            if (Files.exists(manifest) && Files.exists(path(wave).resolve(Manifest.SIGNATURE_NAME)))
+            final Manifest manifest = store.manifest(wave, keys);
+            if (null == manifest)
             {
-                final List<ManifestEntry> files = Manifest.parse(Files.readAllBytes(manifest)).files();
-                if (areThere(files, path(wave)))
+                revisions.put(wave, store.nextRevision(wave));
+                continue;
+            }
+            signed.put(wave, manifest.files());
+            revisions.put(wave, manifest.revision());
+            if (store.areThere(wave, manifest.files()))
+            {
+                written.put(wave, manifest.files());
+                final PackageIndex index = store.index(wave, keys);
+                if (null != index && packer(wave, keys).isComplete(index, store.packages(wave)))
                 {
-                    written.put(wave, files);
-                    takeUpPackages(wave);
+                    packed.add(wave);
                 }
             }
         }
     }
 
-    /** Whether the files of a wave are those that were signed; a wave that lost one is written again. */
-    private static boolean areThere(final List<ManifestEntry> files, final Path wave) throws IOException
+    private PackageWriter packer(final ReportWave wave, final ClearingKeys keys)
     {
-        for (final ManifestEntry entry : files)
-        {
-            final Path file = wave.resolve(entry.name());
-            if (!Files.exists(file) || Files.size(file) != entry.bytes() ||
-                !Digests.sha256Of(file).equals(entry.sha256()))
-            {
-                return false;
-            }
-        }
-        return true;
+        return new PackageWriter(header.withRevision(revisions.get(wave)), wave.directory(), keys, threads);
     }
 
-    /** Packages of a wave are there when their index is signed; a wave that lost one is packed again. */
-    private void takeUpPackages(final ReportWave wave) throws IOException
+    private void pack(final ReportWave wave, final ClearingKeys keys) throws IOException
     {
-        final Path path = packages(wave);
-        final Path index = path.resolve(PackageIndex.FILE_NAME);
-        if (!Files.exists(index) || !Files.exists(path.resolve(PackageIndex.SIGNATURE_NAME)))
+        final PackageIndex there = store.index(wave, keys);
+        final boolean isOther = null != there && there.revision() != revisions.get(wave);
+        if (isOther)
         {
-            return;
+            store.supersedePackages(wave, there.revision());
         }
-        for (final PackageIndex.Entry entry : PackageIndex.parse(Files.readAllBytes(index)).packages())
+        final PackageWriter packer = packer(wave, keys);
+        packer.write(store.reports(wave), written.get(wave), store.packages(wave), isOther ? null : there);
+        withoutPackage.putAll(packer.failures());
+        if (packer.failures().isEmpty())
         {
-            final Path file = path.resolve(entry.name());
-            if (!Files.exists(file) || !Digests.sha256Of(file).equals(entry.sha256()))
-            {
-                return;
-            }
+            packed.add(wave);
         }
-        packed.add(wave);
-    }
-
-    private Path packages(final ReportWave wave)
-    {
-        return directory.packages().resolve(wave.directory());
-    }
-
-    private Path path(final ReportWave wave)
-    {
-        return directory.reports().resolve(wave.directory());
     }
 
     private List<ManifestEntry> entries()
@@ -166,17 +171,49 @@ final class RunReports
         return all;
     }
 
+    /** A wave that was signed once gets a new revision only if what is written now is not what was signed. */
     private void write(final ReportWave wave, final ManifestSigner signer) throws IOException
     {
-        final Path path = path(wave);
-        Files.deleteIfExists(path.resolve(Manifest.SIGNATURE_NAME));
-        DurableFile.createDirectories(path);
-        final List<ManifestEntry> entries = switch (wave)
+        final List<ManifestEntry> before = signed.get(wave);
+        if (null == before)
         {
-            case FIRST, SECOND -> new MemberReports(tables.input(), LineListeners.NONE, threads).write(wave, path);
-            case ORDERS -> new OrderRegister(tables.input(), LineListeners.NONE, threads).write(orders(), path);
-            case REGULATOR -> new RegulatorReports(tables.input(), threads).write(orders(), path);
+            final Path path = store.reports(wave);
+            Files.deleteIfExists(path.resolve(Manifest.SIGNATURE_NAME));
+            DurableFile.createDirectories(path);
+            sign(wave, path, write(wave, path), signer);
+            return;
+        }
+        final Path staging = store.newStaging(wave);
+        final List<ManifestEntry> again = write(wave, staging);
+        if (again.equals(before))
+        {
+            sign(wave, staging, again, signer);
+            store.replace(wave, staging);
+            return;
+        }
+        final int revision = revisions.get(wave);
+        revisions.put(wave, revision + 1);
+        final Path other = store.newStaging(wave);
+        sign(wave, other, write(wave, other), signer);
+        store.supersedeReports(wave, revision);
+        store.replace(wave, other);
+    }
+
+    private List<ManifestEntry> write(final ReportWave wave, final Path path) throws IOException
+    {
+        final ReportInput input = tables.input().with(header.withRevision(revisions.get(wave)));
+        return switch (wave)
+        {
+            case FIRST, SECOND -> new MemberReports(input, LineListeners.NONE, threads).write(wave, path);
+            case ORDERS -> new OrderRegister(input, LineListeners.NONE, threads).write(orders(), path);
+            case REGULATOR -> new RegulatorReports(input, threads).write(orders(), path);
         };
+    }
+
+    private void sign(
+        final ReportWave wave, final Path path, final List<ManifestEntry> entries, final ManifestSigner signer)
+        throws IOException
+    {
         written.put(wave, entries);
         reconcile();
         final byte[] manifest = new Manifest(
@@ -185,7 +222,7 @@ final class RunReports
             header.kind(),
             header.sessionId(),
             header.tradingDate(),
-            header.revision(),
+            revisions.get(wave),
             entries).toBytes();
         DurableFile.write(path.resolve(Manifest.FILE_NAME), manifest);
         DurableFile.write(path.resolve(Manifest.SIGNATURE_NAME), signer.sign(manifest));
@@ -214,13 +251,18 @@ final class RunReports
         }
     }
 
-    private Map<String, Long> orderRows()
+    /** Rows that a segment says it has; those of cash markets alone are counted, if there are such contracts. */
+    private long orderRows(final String firm, final ReportType type)
     {
-        final Map<String, Long> rows = new TreeMap<>();
-        for (final SegmentGrowth segment : day.orderSegments())
+        if (ReportType.ORD == type)
         {
-            rows.put(segment.firm(), segment.rows());
+            return day.orderSegments().stream().filter(segment -> firm.equals(segment.firm()))
+                .mapToLong(SegmentGrowth::rows).sum();
         }
-        return rows;
+        if (null == cashOrders)
+        {
+            cashOrders = CashOrders.count(tables.input().calculation().contracts(), orders());
+        }
+        return cashOrders.rows(firm, type);
     }
 }

@@ -51,15 +51,15 @@ final class RunTablesSteps
         meter.begin(ClearingStep.EXPIRY, 0);
         Files.deleteIfExists(directory.file(RunDirectory.CHECKS));
         final ExpiryPlan expiry = figures.expire(directory.path());
-        for (final Map.Entry<String, String> waiting : figures.waiting().entrySet())
-        {
-            journal.note("default wait", Map.of("plan", waiting.getKey()), waiting.getValue());
-        }
         Json.write(directory.file(EXPIRY), expiry);
         meter.end();
         meter.begin(ClearingStep.FUNDS, 0);
         journal.requireNotAborted();
         figures.fund(directory.path());
+        for (final Map.Entry<String, String> waiting : figures.waiting().entrySet())
+        {
+            journal.note("default wait", Map.of("plan", waiting.getKey()), waiting.getValue());
+        }
         meter.end();
         meter.begin(ClearingStep.CALCULATE, figures.work());
         journal.requireNotAborted();

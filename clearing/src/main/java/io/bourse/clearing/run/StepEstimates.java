@@ -22,6 +22,7 @@ final class StepEstimates
         ESTIMATES.put(ClearingStep.INGEST, new Estimate(100, 5, 10));
         ESTIMATES.put(ClearingStep.PRICES, new Estimate(20, 0, 0));
         ESTIMATES.put(ClearingStep.EXPIRY, new Estimate(20, 20, 20));
+        ESTIMATES.put(ClearingStep.FUNDS, new Estimate(20, 0, 20));
         ESTIMATES.put(ClearingStep.CALCULATE, new Estimate(30, 250, 120));
         ESTIMATES.put(ClearingStep.WRITE, new Estimate(50, 60, 120));
         ESTIMATES.put(ClearingStep.CHECK, new Estimate(30, 60, 40));

@@ -7,6 +7,7 @@ import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.FeePrice;
+import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.table.ByteColumn;
 import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.LongColumn;
@@ -35,7 +36,7 @@ final class OpinionLoader
     private static final String CREATE_CARRIED =
         "CREATE OR REPLACE TABLE carried (account INTEGER, instrument SMALLINT, lots INTEGER)";
     private static final String MOVEMENT_COLUMNS =
-        " (account INTEGER, instrument SMALLINT, lots INTEGER, price DECIMAL(18, 5))";
+        " (account INTEGER, instrument SMALLINT, lots INTEGER, price DECIMAL(18, 5), is_taken_over BOOLEAN)";
     private static final String CREATE_RUN = "CREATE OR REPLACE TABLE run (account INTEGER, instrument SMALLINT, " +
         "pos_beg INTEGER, buys INTEGER, sells INTEGER, moved INTEGER, pos_end INTEGER, vm_day BIGINT, " +
         "vm_paid BIGINT, fee_ex BIGINT, fee_cc BIGINT, vat_ex BIGINT, vat_cc BIGINT)";
@@ -229,14 +230,22 @@ final class OpinionLoader
                 final ShortColumn instruments = table.shorts(RunTables.MOVEMENT_INSTRUMENT);
                 final IntColumn lots = table.ints(RunTables.MOVEMENT_LOTS);
                 final LongColumn prices = table.longs(RunTables.MOVEMENT_PRICE_E5);
+                final ByteColumn kinds = table.bytes(RunTables.MOVEMENT_KIND);
                 forEach(table, RunTables.MOVEMENT_ACCOUNT, table.rows(), (row, account) -> rows.beginRow()
                     .append(account)
                     .append(instruments.get(row))
                     .append(lots.get(row))
                     .appendDecimal(prices.get(row))
+                    .append(isTakenOver(MovementKind.values()[kinds.get(row)]))
                     .endRow());
             }
         }
+    }
+
+    /** What a default moves. */
+    private static boolean isTakenOver(final MovementKind kind)
+    {
+        return MovementKind.PORTING == kind || MovementKind.CLOSE_OUT == kind;
     }
 
     private void loadRun() throws SQLException

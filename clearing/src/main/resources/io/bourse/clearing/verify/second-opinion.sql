@@ -71,19 +71,22 @@ SELECT
         AS underlying_clearing_fee
 FROM valued o LEFT JOIN valued u ON u.instrument = o.underlying;
 
--- A lot is worth the same to everybody who has it from the same price: each price is looked at once.
+-- A lot is worth the same to everybody who has it from the same price: each price is looked at once. Who takes a
+-- position over in this run has not held it in the session and pays no swap.
 CREATE OR REPLACE TABLE reference AS
-SELECT instrument, price, false AS is_carried FROM leg
-UNION SELECT instrument, price, false FROM movement
-UNION SELECT instrument, price, false FROM paid_movement
-UNION SELECT instrument, previous, true FROM charged;
+SELECT instrument, price, false AS is_carried, false AS is_taken_over FROM leg
+UNION SELECT instrument, price, false, is_taken_over FROM movement
+UNION SELECT instrument, price, false, false FROM paid_movement
+UNION SELECT instrument, previous, true, false FROM charged;
 
 CREATE OR REPLACE TABLE priced AS
 SELECT
     p.instrument,
     p.price,
     p.is_carried,
-    earned(c.style, p.is_carried, c.settlement, p.price, c.w, c.r, c.k, c.swap, c.lot_units) AS day,
+    p.is_taken_over,
+    earned(c.style, p.is_carried, c.settlement, p.price, c.w, c.r, c.k,
+        CASE WHEN p.is_taken_over THEN 0 ELSE c.swap END, c.lot_units) AS day,
     CASE
         WHEN c.has_paid THEN earned(c.style, p.is_carried, c.paid_settlement, p.price, c.paid_w, c.r, c.paid_k,
             c.paid_swap, c.lot_units)
@@ -105,12 +108,15 @@ SELECT f.account, f.instrument, 0, CASE WHEN f.side = 0 THEN f.lots ELSE 0 END,
     CASE WHEN f.side = 1 THEN f.lots ELSE 0 END, 0, CASE WHEN f.side = 0 THEN f.lots ELSE -f.lots END, p.day,
     CASE WHEN f.is_paid THEN p.paid ELSE 0 END
 FROM leg f JOIN priced p ON p.instrument = f.instrument AND p.price = f.price AND NOT p.is_carried
+    AND NOT p.is_taken_over
 UNION ALL
 SELECT f.account, f.instrument, 0, 0, 0, f.lots, f.lots, p.day, 0
 FROM movement f JOIN priced p ON p.instrument = f.instrument AND p.price = f.price AND NOT p.is_carried
+    AND p.is_taken_over = f.is_taken_over
 UNION ALL
 SELECT f.account, f.instrument, 0, 0, 0, f.lots, f.lots, p.day, p.paid
-FROM paid_movement f JOIN priced p ON p.instrument = f.instrument AND p.price = f.price AND NOT p.is_carried;
+FROM paid_movement f JOIN priced p ON p.instrument = f.instrument AND p.price = f.price AND NOT p.is_carried
+    AND NOT p.is_taken_over;
 
 CREATE OR REPLACE TABLE margin AS
 SELECT
@@ -147,6 +153,7 @@ SELECT
     round(p.exchange_fee * (2 * l.lots::BIGINT - l.scalped)::DECIMAL(11, 0) * 0.5, 2) AS fee_ex,
     round(p.clearing_fee * (2 * l.lots::BIGINT - l.scalped)::DECIMAL(11, 0) * 0.5, 2) AS fee_cc
 FROM paired l JOIN priced p ON p.instrument = l.instrument AND p.price = l.price AND NOT p.is_carried
+    AND NOT p.is_taken_over
 WHERE l.is_taker;
 
 -- Value added tax is rounded for every leg and part of the fee.

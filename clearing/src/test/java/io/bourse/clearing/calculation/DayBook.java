@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.table.ColumnSpec;
 import io.bourse.clearing.table.Table;
@@ -40,8 +41,12 @@ final class DayBook
     {
     }
 
-    record Movement(int account, int instrument, int lots, long priceE5)
+    record Movement(int account, int instrument, MovementKind kind, int lots, long priceE5)
     {
+        Movement(final int account, final int instrument, final int lots, final long priceE5)
+        {
+            this(account, instrument, MovementKind.EXERCISE, lots, priceE5);
+        }
     }
 
     final List<String> codes = new ArrayList<>();
@@ -112,7 +117,8 @@ final class DayBook
         {
             final CalculationInput input = tables.input(threads);
             final AtomicLong work = new AtomicLong();
-            final List<PositionRows> parts = Positions.calculate(new Day(input, mask), rowsPerPart, work::addAndGet);
+            final List<PositionRows> parts = Positions.calculate(
+                new Day(input, mask), rowsPerPart, null, work::addAndGet);
             assertTrue(null != mask || Positions.work(input) == work.get(), "work is not what was said");
             for (final PositionRows part : parts)
             {
@@ -164,7 +170,8 @@ final class DayBook
         {
             return rows.isEmpty() ? null : write(scratch, RunTables.MOVEMENTS, rows.stream()
                 .sorted(Comparator.<Movement>comparingInt(m -> ranks[m.account]).thenComparing(m -> id(m.instrument)))
-                .map(m -> new long[]{m.account, m.instrument, 0, m.lots, m.priceE5, m.instrument}).toList());
+                .map(m -> new long[]{
+                    m.account, m.instrument, m.kind.ordinal(), m.lots, m.priceE5, m.instrument}).toList());
         }
 
         private int id(final int instrument)

@@ -6,6 +6,7 @@ package io.bourse.clearing.calculation;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.FeePrice;
+import io.bourse.clearing.model.MovementKind;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -104,7 +105,10 @@ final class Oracle
         for (final DayBook.Movement movement : of(book.movements, pair))
         {
             moved += movement.lots();
-            day = day.add(times(movement.lots(), day(contract, movement.priceE5())));
+            final boolean isTakenOver =
+                MovementKind.PORTING == movement.kind() || MovementKind.CLOSE_OUT == movement.kind();
+            day = day.add(times(movement.lots(), perContract(contract, contract.settlementE5(), contract.tickValueE5(),
+                isTakenOver ? 0 : contract.swapRateE4(), movement.priceE5())));
         }
         for (final DayBook.Movement movement : of(book.paidMovements, pair))
         {

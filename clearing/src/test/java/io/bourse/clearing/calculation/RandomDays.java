@@ -6,6 +6,7 @@ package io.bourse.clearing.calculation;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.FeePrice;
+import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
 
@@ -17,6 +18,7 @@ final class RandomDays
 {
     private static final ContractStyle[] STYLES = {
         ContractStyle.FUTURE, ContractStyle.PERPETUAL, ContractStyle.MARGINED_OPTION, ContractStyle.PREMIUM_OPTION};
+    private static final MovementKind[] KINDS = MovementKind.values();
     private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
     private final Random random;
@@ -128,7 +130,8 @@ final class RandomDays
         for (int i = 0; isAny && i < 40; i++)
         {
             (random.nextBoolean() ? book.movements : book.paidMovements).add(new DayBook.Movement(
-                account(book), random.nextInt(book.contracts.size()), random.nextInt(200) - 100, price()));
+                account(book), random.nextInt(book.contracts.size()), KINDS[random.nextInt(KINDS.length)],
+                random.nextInt(200) - 100, price()));
         }
     }
 

@@ -5,6 +5,7 @@ package io.bourse.clearing.defaults;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.bourse.clearing.cashmarket.PendingDeliveries;
 import io.bourse.clearing.funds.Asset;
 import io.bourse.clearing.funds.AssetKind;
 import io.bourse.clearing.funds.FundsAccounts;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Money and pledges of clients who go, and of losses that are borne. */
@@ -30,6 +32,7 @@ class DefaultPaymentsTest
         new TreeMap<>(Map.of("AA01C01", "BB01C01")), List.of(), List.of(), null, "first");
 
     private FundsAccounts accounts = accounts();
+    private final PendingDeliveries pending = new PendingDeliveries(Set.of(GOING));
 
     private static FundsAccounts accounts()
     {
@@ -40,7 +43,8 @@ class DefaultPaymentsTest
     private DefaultOutcome run(
         final List<DefaultPlan> plans, final List<DefaultPlan> done, final DefaultOutcome before, final long... cash)
     {
-        return new DefaultPayments(accounts, CODES::indexOf, account -> cash[account], before).add(plans, done);
+        return new DefaultPayments(accounts, CODES::indexOf, account -> cash[account], before, pending)
+            .add(plans, done);
     }
 
     @Test
@@ -73,6 +77,57 @@ class DefaultPaymentsTest
         // The cover has gone along, so does the loss of the run in which it went.
         run(List.of(), List.of(PORT), paid, 0, -90_000, 0);
         assertEquals(Map.of(GOING, 80_000L, NEW_HOME, -80_000L), accounts.paid());
+    }
+
+    @Test
+    void shouldLeaveWhatDeliveriesNeedAndFetchItBackFromWhatHasGone()
+    {
+        accounts.move(GOING, 0, 10);
+        pending.add(GOING, 20_261_124, "SBER", -4, 900);
+        pending.add(GOING, 20_261_125, "SBER", 3, -700);
+        pending.add(GOING, 20_261_125, "SBER", 1, -100);
+        pending.add(OWN, 20_261_125, "SBER", 1, -100);
+        final DefaultOutcome gone = run(List.of(PORT), List.of(), DefaultOutcome.NONE, 0, 1_000, 0);
+        assertEquals(Map.of(GOING, -200L, NEW_HOME, 200L), accounts.paid());
+        assertEquals(List.of(4L, 6L), List.of(accounts.units(GOING, 0), accounts.units(NEW_HOME, 0)));
+        // Margin takes 250 of what was left: as much comes back as is there of what has gone.
+        accounts = accounts();
+        final DefaultOutcome back = run(List.of(), List.of(PORT), gone, 0, 550, 120);
+        assertEquals(Map.of(GOING, 120L, NEW_HOME, -120L), accounts.paid());
+        assertEquals(Map.of("AA01C01", 48_080L), back.carriedKopecks());
+        // A debt comes back whatever is there, for deliveries nothing more.
+        accounts = accounts();
+        run(List.of(), List.of(PORT), back, 0, -30, 0);
+        assertEquals(Map.of(GOING, 30L, NEW_HOME, -30L), accounts.paid());
+    }
+
+    private static DefaultPlan sale(final long units, final long priceE5)
+    {
+        return new DefaultPlan(1, 3, PlanKind.SELL_COLLATERAL, List.of("AA01"), new TreeMap<>(), List.of(), List.of(),
+            null, "first", List.of(new CollateralSale("AA01000", "SBER", units, priceE5, "BB01C01"),
+                new CollateralSale("AA01C01", "SBER", 1, 100_000, "BB01C01")), 0);
+    }
+
+    @Test
+    void shouldSellCollateralAgainstMoneyOrNotAtAll()
+    {
+        accounts.move(OWN, 0, 10);
+        accounts.move(GOING, 0, 1);
+        final CollateralSale first = new CollateralSale("AA01000", "SBER", 10, 12_345_678, "BB01C01");
+        // 10 pieces at 123.45678 are 1 234.57 roubles, one at 1 rouble more.
+        assertEquals(Map.of("1-3", "the buyer has less money: " + sale(10, 12_345_678).sales().getLast() +
+            " wantedKopecks=123557 cashKopecks=123556"),
+            run(List.of(sale(10, 12_345_678)), List.of(), DefaultOutcome.NONE, -500, 0, 123_556).waiting());
+        assertEquals(Map.of("1-3", "the seller has less of the asset: " +
+            new CollateralSale("AA01000", "SBER", 11, 1, "BB01C01") + " heldUnits=10"),
+            run(List.of(sale(11, 1)), List.of(), DefaultOutcome.NONE, -500, 0, 123_557).waiting());
+        assertEquals(Map.of(), accounts.paid());
+        assertEquals(Map.of(),
+            run(List.of(sale(10, 12_345_678)), List.of(), DefaultOutcome.NONE, -500, 0, 123_557).waiting());
+        assertEquals(first, sale(10, 12_345_678).sales().getFirst());
+        assertEquals(Map.of(OWN, 123_457L, GOING, 100L, NEW_HOME, -123_557L), accounts.paid());
+        assertEquals(List.of(0L, 0L, 11L),
+            List.of(accounts.units(OWN, 0), accounts.units(GOING, 0), accounts.units(NEW_HOME, 0)));
     }
 
     private static DefaultPlan cover(final CoverLine... lines)

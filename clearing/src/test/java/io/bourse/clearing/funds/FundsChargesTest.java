@@ -89,6 +89,17 @@ class FundsChargesTest
             List.of(0L, interest, 0L, income, 60L, RUN * 10 + 2)), payments(accounts));
     }
 
+    private static List<JudgedCall> judged(
+        final FundsParameters parameters,
+        final FundsAccounts accounts,
+        final List<MarginCall> calls,
+        final long untilNs,
+        final List<Instruction> book)
+    {
+        return new FundsCharges(parameters, accounts, code -> 0).judge(calls, untilNs,
+            new CallCover(calls, book, accounts.assets(), client -> client.substring(0, 2)));
+    }
+
     @Test
     void shouldJudgeCallsAtTheirDeadlineByWhatCameInTime() throws IOException
     {
@@ -98,18 +109,79 @@ class FundsChargesTest
         final MarginCall margin = new MarginCall(number + 1, "AA", CallKind.MARGIN, 1_000_000, 0, 50, 2);
         final MarginCall cash = new MarginCall(number + 2, "AA", CallKind.CASH, 1_000_000, 0, 60, 2);
         final MarginCall later = new MarginCall(number + 3, "AA", CallKind.CASH, 5, 0, 61, 2);
-        final List<JudgedCall> judged = new FundsCharges(parameters, accounts, code -> 0).judge(
-            List.of(margin, cash, later), 60, List.of(
+        final List<JudgedCall> judged = judged(
+            parameters, accounts, List.of(margin, cash, later), 60, List.of(
                 line(2, InstructionKind.PAY_IN, "AA01001", 7_000, 10),
                 line(3, InstructionKind.PAY_IN, "AA01001", 300_000, 20),
                 line(4, InstructionKind.PAY_IN, "BB01001", 300_000, 20),
                 line(5, InstructionKind.DEPOSIT, "AA01002", 125, 30),
                 line(6, InstructionKind.PAY_OUT, "AA01001", 100_000, 40),
-                line(7, InstructionKind.PAY_IN, "AA01001", 50_000, 55)), client -> client.substring(0, 2));
+                line(7, InstructionKind.PAY_IN, "AA01001", 50_000, 55)));
         assertEquals(List.of(new JudgedCall(margin, 1_000_000, 0), new JudgedCall(cash, 250_000, 75_000)), judged);
         assertEquals(List.of(false, true), judged.stream().map(JudgedCall::isMissed).toList());
         assertEquals(List.of(List.of(0L, (long)PostingCode.PENALTY.ordinal(), 0L,
             (long)HouseAccounts.PENALTY_INCOME, 75_000L, cash.number())), payments(accounts));
+    }
+
+    @Test
+    void shouldChargeTheLargerPenaltyOfTheTwoCallsOfARun() throws IOException
+    {
+        final FundsAccounts accounts = accounts();
+        final FundsParameters parameters = new FundsParameters(0, null, 0, 0, 100_000, null, null);
+        final long number = RUN * MarginCall.PER_RUN;
+        final MarginCall margin = new MarginCall(number + 1, "AA", CallKind.MARGIN, 1_000_000, 0, 50, 2);
+        final MarginCall cash = new MarginCall(number + 2, "AA", CallKind.CASH, 700_000, 0, 60, 2);
+        final MarginCall other = new MarginCall(number + 3, "BB", CallKind.CASH, 10_000, 0, 60, 2);
+        final List<JudgedCall> first = judged(parameters, accounts, List.of(cash, other), 60, List.of());
+        assertEquals(List.of(new JudgedCall(cash, 0, 70_000), new JudgedCall(other, 0, 1_000)), first);
+        // Judged in a later run, and in the same one.
+        final MarginCall later = margin.withCharged(JudgedCall.charged(margin, first));
+        assertEquals(List.of(new JudgedCall(later, 0, 30_000)),
+            judged(parameters, accounts(), List.of(later), 60, List.of()));
+        assertEquals(List.of(new JudgedCall(margin, 0, 100_000), new JudgedCall(cash, 0, 0)),
+            judged(parameters, accounts(), List.of(margin, cash), 60, List.of()));
+    }
+
+    @Test
+    void shouldMeetEarlierCallsFirst()
+    {
+        final MarginCall first = new MarginCall(1, "AA", CallKind.CASH, 100, 0, 50, 2);
+        final MarginCall second = new MarginCall(2, "AA", CallKind.CASH, 60, 0, 90, 3);
+        final MarginCall third = new MarginCall(3, "AA", CallKind.CASH, 30, 0, 90, 3);
+        final MarginCall margin = new MarginCall(4, "AA", CallKind.MARGIN, 500, 0, 90, 2);
+        final List<MarginCall> calls = List.of(first, second, third, margin);
+        final List<Instruction> book = List.of(
+            line(3, InstructionKind.PAY_IN, "AA01001", 40, 10),
+            line(4, InstructionKind.PAY_IN, "AA01001", 80, 20),
+            // Behind the deadline of the first call.
+            line(5, InstructionKind.PAY_IN, "AA01001", 50, 60));
+        final CallCover cover = new CallCover(calls, book, List.of(), client -> client.substring(0, 2));
+        assertEquals(List.of(100L, 60L, 10L, 170L), calls.stream().map(cover::kopecks).toList());
+        assertEquals(20, cover.askedKopecks("AA", CallKind.CASH));
+        assertEquals(330, cover.askedKopecks("AA", CallKind.MARGIN));
+        assertEquals(0, cover.askedKopecks("BB", CallKind.MARGIN));
+        final CallCover half = new CallCover(calls, book.subList(0, 1), List.of(), client -> client.substring(0, 2));
+        assertEquals(List.of(40L, 0L, 0L, 40L), calls.stream().map(half::kopecks).toList());
+    }
+
+    @Test
+    void shouldLetNothingOutOfADefaulterUnlessItIsSaidSo()
+    {
+        final FundsAccounts accounts = accounts();
+        final InstructionProcessing processing = new InstructionProcessing(accounts, "AA01001 AA01002"::indexOf,
+            client -> client.substring(0, 2), account -> 1_000, null, client -> client.startsWith("AA01"));
+        assertEquals(List.of("member is in default", "", "", "member is in default", ""), processing.process(List.of(
+            line(1, InstructionKind.PAY_OUT, "AA01001", 10, 0),
+            despite(2, InstructionKind.PAY_OUT, 10),
+            line(3, InstructionKind.DEPOSIT, "AA01001", 5, 0),
+            line(4, InstructionKind.WITHDRAW, "AA01001", 5, 0),
+            despite(5, InstructionKind.WITHDRAW, 5))).stream().map(InstructionOutcome::refusal).toList());
+    }
+
+    private static Instruction despite(final long seq, final InstructionKind kind, final long amount)
+    {
+        return new Instruction(seq, kind, "AA01001", kind.isMoney() ? "" : "SBER", amount, "r" + seq, "tester", 0, "",
+            "", true);
     }
 
     @Test
@@ -119,7 +191,7 @@ class FundsChargesTest
         final InstructionProcessing processing = new InstructionProcessing(accounts, "AA01001 AA01002"::indexOf,
             client -> client.substring(0, 2), account -> 0 == account ? 600_000 : 0,
             new FundsBefore(funds(AccountFunds.of("AA", 2, 600_000, 900_000, 700_000, 1_000_000)), List.of(SHARE),
-                FundsParameters.ONE_E6));
+                FundsParameters.ONE_E6), client -> false);
         assertEquals(List.of(
             "",
             "less is free on the settlement account: freeKopecks=100000",
@@ -184,7 +256,7 @@ class FundsChargesTest
         {
             return new InstructionProcessing(new FundsAccounts(new Order(), today, pledges, assets),
                 client -> client.charAt(6) - '1', client -> "moved since", account -> cash,
-                new FundsBefore(funds, assets, 900_000)).process(instructions).stream()
+                new FundsBefore(funds, assets, 900_000), client -> false).process(instructions).stream()
                 .map(InstructionOutcome::refusal).toList();
         }
     }

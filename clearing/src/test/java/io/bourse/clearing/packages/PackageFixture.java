@@ -91,7 +91,7 @@ final class PackageFixture
 
     PackageIndex pack() throws IOException
     {
-        return new PackageWriter(RUN, WAVE, keys, 2).write(reports, entries, packages);
+        return new PackageWriter(RUN, WAVE, keys, 2).write(reports, entries, packages, null);
     }
 
     Path packageOf(final String member)

@@ -39,11 +39,11 @@ import java.util.concurrent.ConcurrentSkipListMap;
 class MemberReportsTest
 {
     private static final Set<ReportType> UNCOUNTED_ROWS = EnumSet.of(ReportType.CALL, ReportType.FPOS,
-        ReportType.OPOS, ReportType.F08, ReportType.O08, ReportType.MON, ReportType.EQM13, ReportType.CCX10,
-        ReportType.EQM14);
+        ReportType.OPOS, ReportType.F08, ReportType.O08, ReportType.MON, ReportType.EQM13, ReportType.CCX04,
+        ReportType.CCX10, ReportType.CCX11, ReportType.EQM14);
     private static final Set<ReportType> UNCOUNTED_SUMS =
-        EnumSet.of(ReportType.CALL, ReportType.F04, ReportType.O04, ReportType.SEM03, ReportType.CCX04,
-            ReportType.EQM14);
+        EnumSet.of(ReportType.CALL, ReportType.F04, ReportType.O04, ReportType.SEM03, ReportType.CCX03,
+            ReportType.CCX11, ReportType.EQM14);
     private static final RunHeader HEADER = new RunHeader(2_026_112_102L, "E", 5, 20_261_121, 1);
 
     @TempDir
@@ -87,8 +87,8 @@ class MemberReportsTest
     @Test
     void shouldReconcileWithTheTables() throws IOException
     {
-        // Of two members: all reports of both waves but two that follow from no table alone.
-        assertEquals("rec_packages OK rows=" + (entries.size() - 4) + " breaks=0", reconcile(entries).line(),
+        // Of two members: all reports of both waves but three that follow from no table alone.
+        assertEquals("rec_packages OK rows=" + (entries.size() - 6) + " breaks=0", reconcile(entries).line(),
             "seed=" + seed);
         for (int i = 0; i < entries.size(); i++)
         {
@@ -96,7 +96,8 @@ class MemberReportsTest
             final List<ManifestEntry> changed = new ArrayList<>(entries);
             changed.remove(i);
             assertBreak(entry, reconcile(changed),
-                ReportType.CALL != entry.type() && ReportType.EQM14 != entry.type());
+                ReportType.CALL != entry.type() && ReportType.CCX11 != entry.type() &&
+                    ReportType.EQM14 != entry.type());
             changed.add(new ManifestEntry(
                 entry.name(), entry.bytes(), entry.rows() + 1, entry.sum(), entry.sha256()));
             assertBreak(entry, reconcile(changed), !UNCOUNTED_ROWS.contains(entry.type()));
@@ -108,7 +109,7 @@ class MemberReportsTest
 
     private ReconciliationResult reconcile(final List<ManifestEntry> written) throws IOException
     {
-        return new PackageReconciliation(reportInput(), Map.of()).write(
+        return new PackageReconciliation(reportInput(), (member, type) -> 0).write(
             root.resolve("reconciliation"), EnumSet.of(ReportWave.FIRST, ReportWave.SECOND), written);
     }
 
@@ -210,6 +211,22 @@ class MemberReportsTest
         assertEquals(books.positions().rows(), positionRows);
         assertEquals(books.money().rows(), moneyRows);
         assertEquals(clients.stream().sorted().toList(), clients);
+    }
+
+    @Test
+    void shouldListEveryRegisterWithItsFirmAndSettlementAccount() throws IOException
+    {
+        final List<List<String>> expected = new ArrayList<>();
+        for (int rank = 0; rank < input.registers().size(); rank++)
+        {
+            final int account = input.registers().accountAt(rank);
+            final String client = AccountCode.unpack(input.registers().code(account));
+            expected.add(List.of(
+                client, client.substring(0, 4), client.substring(0, 2), Integer.toString(account)));
+        }
+        final List<List<String>> listed = new ArrayList<>(rows("AA", ReportType.CLIENTS));
+        listed.addAll(rows("BB", ReportType.CLIENTS));
+        assertEquals(expected, listed);
     }
 
     private void assertBridge(final String member, final ReportType type) throws IOException

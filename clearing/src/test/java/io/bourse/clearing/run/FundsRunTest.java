@@ -213,7 +213,7 @@ class FundsRunTest
         assertEquals(List.of(4L), refusedSince(intraday(context)));
         try (OpeningFunds later = new OpeningFunds(
             new RunStore(venue.baseDir).directory(ClearingFixture.DATE, 3, ClearingKind.INTRADAY), null,
-            venue.context().instructions(), venue.context().instructions().head()))
+            venue.context().instructions(), venue.context().instructions().take()))
         {
             assertEquals(List.of(1L, 2L, 3L), later.done(List.of()).stream().map(Instruction::seq).toList(),
                 "what was refused before the call was raised meets none and is not kept");
@@ -250,13 +250,37 @@ class FundsRunTest
         final CallsFile judged = Json.read(last.directory().resolve(CallsFile.FILE_NAME), CallsFile.class);
         final List<JudgedCall> cash = List.of(new JudgedCall(calls.raised().get(1), 0, 400_00L));
         assertEquals(cash, judged.judged());
-        assertEquals(List.of(calls.raised().getFirst()), judged.open());
+        assertEquals(List.of(calls.raised().getFirst().withCharged(400_00L)), judged.open());
         assertEquals(List.of(
             List.of(0L, (long)PostingCode.PAY.ordinal(), (long)HouseAccounts.BANK, 0L, 1_000_00L, 2L),
             List.of(0L, (long)PostingCode.PENALTY.ordinal(), 0L, (long)HouseAccounts.PENALTY_INCOME, 400_00L,
                 calls.raised().get(1).number()),
             List.of(1L, (long)PostingCode.PAY.ordinal(), 1L, (long)HouseAccounts.BANK, 5L, 3L)),
             rows(last, RunTables.PAYMENTS));
+    }
+
+    @Test
+    void shouldAskOnceAndJudgeOnlyByABookThatIsComplete() throws IOException
+    {
+        instruct(InstructionKind.PAY_OUT, A, "", OPENING, "all");
+        venue.trade(SI, 92_400, 100, A, B, true);
+        final CallsFile first = calls(intraday(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5)));
+        // The run looks at the book before the deadline: what comes in time may be missing there.
+        final ClearingContext early = context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5);
+        early.options().clockMs(() -> 1);
+        final CallsFile second = calls(intraday(early));
+        assertEquals(
+            new CallsFile(CallsFile.FORMAT, List.of(), first.raised(), List.of()), second);
+        instruct(InstructionKind.PAY_IN, A, "", 100_00, "late");
+        final CallsFile third = calls(intraday(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5)));
+        assertEquals(List.of(new JudgedCall(first.raised().getLast(), 0, 400_00)), third.judged());
+        // Margin: what the penalty costs; money: all of it anew.
+        assertEquals(List.of(400_00L, 39_900_00L + 400_00L), third.raised().stream().map(c -> c.kopecks()).toList());
+    }
+
+    private static CallsFile calls(final RunResult run) throws IOException
+    {
+        return Json.read(run.directory().resolve(CallsFile.FILE_NAME), CallsFile.class);
     }
 
     @Test

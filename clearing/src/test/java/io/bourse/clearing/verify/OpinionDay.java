@@ -70,9 +70,16 @@ final class OpinionDay
         {
             day.carry(instrument, random);
         }
-        day.expire(MARGINED_OPTION, 0, day.movements, random);
-        day.expire(PREMIUM_OPTION, 123_00000L, day.movements, random);
-        day.expire(FUTURE, 92_000_00000L, day.paidMovements, random);
+        day.move(MovementKind.EXPIRY, MARGINED_OPTION, 0, day.movements, random);
+        day.move(MovementKind.EXPIRY, PREMIUM_OPTION, 123_00000L, day.movements, random);
+        day.move(MovementKind.EXPIRY, FUTURE, 92_000_00000L, day.paidMovements, random);
+        // What a default moves at the price of a trade or of an earlier run is worth another amount than these.
+        for (final MovementKind kind : List.of(MovementKind.PORTING, MovementKind.CLOSE_OUT))
+        {
+            day.move(kind, PERPETUAL, 92_50000L, day.movements, random);
+            day.move(kind, PERPETUAL, 92_50000L, day.paidMovements, random);
+        }
+        day.move(MovementKind.EXPIRY, PERPETUAL, 92_50000L, day.movements, random);
         day.feePrice = random.nextBoolean() ? FeePrice.TRADE : FeePrice.PREV_SP;
         day.vatPctE6 = random.nextBoolean() ? 20_000_000 : 7_123_456;
         return day;
@@ -132,16 +139,20 @@ final class OpinionDay
         }
     }
 
-    private void expire(
-        final int instrument, final long priceE5, final List<long[]> into, final SplittableRandom random)
+    private void move(
+        final MovementKind kind,
+        final int instrument,
+        final long priceE5,
+        final List<long[]> into,
+        final SplittableRandom random)
     {
         for (int i = 0; i < 4; i++)
         {
             final int lots = random.nextInt(1, 5);
             for (int sign = -1; sign <= 1; sign += 2)
             {
-                into.add(new long[]{random.nextInt(registers), instrument, MovementKind.EXPIRY.ordinal(), sign * lots,
-                    priceE5, instrument});
+                into.add(new long[]{random.nextInt(registers), instrument, kind.ordinal(), sign * lots, priceE5,
+                    instrument});
             }
         }
     }

@@ -5,6 +5,7 @@ package io.bourse.clearing.verify;
 
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.FeePrice;
 
 import java.math.BigDecimal;
@@ -86,7 +87,10 @@ final class PositionOracle
         for (final long[] movement : of(day.movements, account, instrument))
         {
             row[RunTables.POSITION_MOVED] += movement[3];
-            vmDay = vmDay.add(today(contract, movement[3], movement[4], false));
+            final boolean isTakenOver = MovementKind.PORTING.ordinal() == movement[2] ||
+                MovementKind.CLOSE_OUT.ordinal() == movement[2];
+            vmDay = vmDay.add(margin(contract, movement[3], movement[4], false, contract.settlementE5(),
+                contract.tickValueE5(), isTakenOver ? 0 : contract.swapRateE4()));
         }
         for (final long[] movement : of(day.paidMovements, account, instrument))
         {

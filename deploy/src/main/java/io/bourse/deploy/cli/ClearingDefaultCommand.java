@@ -23,7 +23,9 @@ import picocli.CommandLine.Spec;
         DefaultBlockCommand.class,
         DefaultPortCommand.class,
         DefaultCloseOutCommand.class,
+        DefaultSellCollateralCommand.class,
         DefaultCoverCommand.class,
+        DefaultWithdrawCommand.class,
         DefaultShowCommand.class},
     synopsisSubcommandLabel = "COMMAND")
 public final class ClearingDefaultCommand implements Runnable

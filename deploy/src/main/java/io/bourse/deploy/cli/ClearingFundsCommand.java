@@ -70,9 +70,12 @@ public final class ClearingFundsCommand implements Runnable
         @Option(names = "--reference", required = true, paramLabel = "TEXT", description = "Reference of the member.")
         final String reference,
         @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who gives the instruction.")
-        final String actor) throws IOException
+        final String actor,
+        @Option(names = "--despite-default", description = "Although the member is in default.")
+        final boolean despiteDefault) throws IOException
     {
-        return take(new InstructionRequest(InstructionKind.PAY_OUT, client, "", kopecks, reference, actor));
+        return take(new InstructionRequest(
+            InstructionKind.PAY_OUT, client, "", kopecks, reference, actor, despiteDefault));
     }
 
     /** An asset comes in. */
@@ -104,9 +107,12 @@ public final class ClearingFundsCommand implements Runnable
         @Option(names = "--reference", required = true, paramLabel = "TEXT", description = "Reference of the member.")
         final String reference,
         @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who gives the instruction.")
-        final String actor) throws IOException
+        final String actor,
+        @Option(names = "--despite-default", description = "Although the member is in default.")
+        final boolean despiteDefault) throws IOException
     {
-        return take(new InstructionRequest(InstructionKind.WITHDRAW, client, asset, units, reference, actor));
+        return take(new InstructionRequest(
+            InstructionKind.WITHDRAW, client, asset, units, reference, actor, despiteDefault));
     }
 
     /** The whole book. */

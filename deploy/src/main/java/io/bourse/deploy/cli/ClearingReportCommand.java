@@ -22,7 +22,10 @@ import java.util.concurrent.Callable;
     name = "report",
     mixinStandardHelpOptions = true,
     description = {
-        "Writes reports of a published run that are not there yet, wave by wave; those that are stay.",
+        "Writes reports of a published run that are not there yet, or not as they were signed, wave by wave; those " +
+            "that are stay. Packages too: also when a member has another certificate by now.",
+        "Needs no engine, and the date of the run does not matter. Only if bytes of a report are others than they " +
+            "were it gets a new revision.",
         "Behind each wave it writes report.html into the directory of the run: a page to look at and to print."})
 public final class ClearingReportCommand implements Callable<Integer>
 {
@@ -45,6 +48,10 @@ public final class ClearingReportCommand implements Callable<Integer>
         {
             throw new PreconditionException("the run is not published yet, resume it: runId=" + id + " phase=" +
                 control.run(id).phase());
+        }
+        if (control.isDone(id))
+        {
+            return runner.report(control, id, spec.commandLine().getOut(), spec.commandLine().getErr());
         }
         return runner.takeUp(control, id, spec.commandLine().getOut(), spec.commandLine().getErr());
     }

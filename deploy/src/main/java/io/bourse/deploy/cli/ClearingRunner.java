@@ -3,6 +3,8 @@
 
 package io.bourse.deploy.cli;
 
+import io.bourse.clearing.defaults.DefaultBook;
+import io.bourse.clearing.defaults.DefaultOutcome;
 import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.run.ApprovalRequest;
 import io.bourse.clearing.run.ClearingContext;
@@ -18,6 +20,7 @@ import picocli.CommandLine.Option;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -128,8 +131,28 @@ final class ClearingRunner
             err);
     }
 
+    /** Writes what is missing of the reports of a run that the engine has nothing to do with any more. */
+    int report(final RunControl control, final long runId, final PrintWriter out, final PrintWriter err)
+        throws IOException
+    {
+        try (ClearingBar bar = new ClearingBar(watches, err))
+        {
+            final ClearingContext context = applyTo(VenueClearing.offline(dataDir));
+            context.progress(new Told(out, bar));
+            tell(control.report(context, runId), control.kind(runId), out);
+        }
+        out.flush();
+        return ExitCode.OK;
+    }
+
     private static void tell(final RunResult result, final ClearingKind kind, final PrintWriter out)
     {
+        final Path defaults = result.directory().resolve(DefaultOutcome.FILE_NAME);
+        if (Files.exists(defaults))
+        {
+            DefaultBook.read(defaults, DefaultOutcome.class).waiting().forEach((plan, reason) ->
+                out.println("waits      plan " + plan + " of a default was not carried out: " + reason));
+        }
         out.println("run        " + result.header().runId() + " " + kind);
         out.println("trades     " + result.counts().trades());
         out.println("positions  " + result.counts().positions());

@@ -4,6 +4,7 @@
 package io.bourse.deploy.cli;
 
 import io.bourse.clearing.run.Approval;
+import io.bourse.clearing.run.DefaultControl;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -59,13 +60,20 @@ public final class DefaultApproveCommand implements Callable<Integer>
         }
         else
         {
-            final Approval approval = desk.connected(control ->
-                control.approve(defaultId, number, desk.requester(), !refuses, sha256));
+            // Only an approved declaration is something for the engine.
+            final boolean stops = 0 == number && !refuses;
+            final Approval approval = stops ?
+                desk.connected(this::answer) : answer(desk.files());
             out.println((approval.approved() ? "approved   " : "refused    ") +
                 (0 == number ? "default " : "plan " + number + " of default ") + defaultId + " sha256=" +
                 approval.sha256());
         }
         out.flush();
         return ExitCode.OK;
+    }
+
+    private Approval answer(final DefaultControl control) throws IOException
+    {
+        return control.approve(defaultId, number, desk.requester(), !refuses, sha256);
     }
 }

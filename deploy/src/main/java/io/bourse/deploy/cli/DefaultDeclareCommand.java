@@ -36,7 +36,7 @@ public final class DefaultDeclareCommand implements Callable<Integer>
     private String settlementAccount;
 
     @Option(names = "--call", paramLabel = "ROUBLES", defaultValue = "0",
-        description = "Margin call that was not met; 0 when there is another reason.")
+        description = "Call that was missed, as `bourse clearing calls` has it; 0 when there is another reason.")
     private BigDecimal call;
 
     @Option(names = "--reason", paramLabel = "TEXT", required = true,

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.cli;
 
+import io.bourse.clearing.defaults.CollateralSale;
 import io.bourse.clearing.defaults.CoverLayer;
 import io.bourse.clearing.defaults.CoverLine;
 import io.bourse.clearing.defaults.DefaultPlan;
@@ -95,6 +96,15 @@ final class DefaultDesk
                 out.printf("%-22s %18s%n", layer.getKey(), roubles(layer.getValue()));
             }
             out.println("unborne    " + roubles(plan.waterfall().unallocatedKopecks()));
+        }
+        for (final CollateralSale sale : plan.sales())
+        {
+            out.println("sell       " + sale.units() + " " + sale.asset() + " " + sale.seller() + " -> " +
+                sale.buyer() + " at " + price(sale.priceE5()));
+        }
+        if (0 != plan.withdraws())
+        {
+            out.println("withdraw   plan " + plan.withdraws());
         }
         for (final CoverLine line : plan.cover())
         {

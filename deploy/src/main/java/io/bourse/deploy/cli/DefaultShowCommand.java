@@ -5,6 +5,7 @@ package io.bourse.deploy.cli;
 
 import io.bourse.clearing.defaults.Declaration;
 import io.bourse.clearing.defaults.DefaultPlan;
+import io.bourse.clearing.defaults.PlanKind;
 import io.bourse.clearing.run.DefaultControl;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,11 +50,34 @@ public final class DefaultShowCommand implements Callable<Integer>
             for (final DefaultPlan plan : status.plans())
             {
                 DefaultDesk.tell(plan, out);
-                out.println("state      " + (status.done().contains(plan.number()) ? "CARRIED OUT" :
-                    status.approved().contains(plan.number()) ? "APPROVED, for the next run" : "NOT APPROVED"));
+                out.println("state      " + state(status, plan));
             }
         }
         out.flush();
         return ExitCode.OK;
+    }
+
+    private static String state(final DefaultControl.Status status, final DefaultPlan plan)
+    {
+        final int number = plan.number();
+        if (status.done().contains(number))
+        {
+            return "CARRIED OUT";
+        }
+        if (status.withdrawn().contains(number))
+        {
+            return "WITHDRAWN";
+        }
+        if (!status.approved().contains(number))
+        {
+            return "NOT APPROVED";
+        }
+        if (PlanKind.WITHDRAW == plan.kind())
+        {
+            return "IN FORCE";
+        }
+        final String reason = status.waiting().get(number);
+        return null == reason ? "APPROVED, for the next run" :
+            "WAITS, the last run could not carry it out: reason=\"" + reason + "\"";
     }
 }

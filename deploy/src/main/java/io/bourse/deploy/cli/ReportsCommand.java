@@ -6,9 +6,9 @@ package io.bourse.deploy.cli;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.crypto.CryptoProfile;
+import io.bourse.clearing.crypto.OwnerFiles;
 import io.bourse.clearing.crypto.RecipientKey;
 import io.bourse.clearing.crypto.TrustedSigner;
-import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.packages.ClientProof;
 import io.bourse.clearing.packages.PackageIndex;
 import io.bourse.clearing.packages.PackageManifest;
@@ -264,7 +264,8 @@ public final class ReportsCommand implements Runnable
         final Path target) throws IOException
     {
         final ClientProof proof = ClientProof.of(directory, client);
-        DurableFile.write(target, proof.toBytes());
+        // A client's lines are nobody else's business.
+        OwnerFiles.write(target, proof.toBytes());
         spec.commandLine().getOut().println("proof: client=" + client + " root=" + proof.root() + " file=" + target);
         spec.commandLine().getOut().flush();
         return ExitCode.OK;

@@ -76,7 +76,8 @@ final class DayDefault
     {
         with(control ->
         {
-            final long id = control.declare(SETTLEMENT_ACCOUNT, owedKopecks, "cannot meet its margin call").defaultId();
+            final long id = control.declare(SETTLEMENT_ACCOUNT, 0,
+                "says before the deadline that it cannot meet its margin call: kopecks=" + owedKopecks).defaultId();
             second.approve(control, id, 0);
             final DefaultControl.Blocked blocked = control.all().getFirst().blocked();
             checks.add("defaulter stopped", 1 == blocked.cancelledOrders(), blocked.toString());

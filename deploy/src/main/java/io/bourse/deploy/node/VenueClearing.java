@@ -3,6 +3,8 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.run.ApprovalPolicy;
@@ -27,6 +29,7 @@ public final class VenueClearing implements AutoCloseable
 {
     /** Parameters of funds, below the directory of the runs. */
     public static final String FUNDS_PARAMETERS = "funds/parameters.json";
+    private static final String KEYS = "keys";
     private static final String NO_MARGIN = "none";
     private static final String EMBEDDED_MARGIN = "/reference/margin.json";
 
@@ -98,6 +101,27 @@ public final class VenueClearing implements AutoCloseable
             context.funds(FundsParameters.read(Files.readAllBytes(funds)));
         }
         return context;
+    }
+
+    /**
+     * Options for what needs files alone, whether the venue runs or not.
+     *
+     * @param dataDir of the venue.
+     * @return new options with directories and keys of the venue.
+     * @throws IOException when the venue runs and does not tell where its keys are.
+     * @throws PreconditionException when there are no keys.
+     */
+    public static ClearingContext offline(final Path dataDir) throws IOException
+    {
+        final Path keysDir = Files.exists(dataDir.resolve(VenueDescriptor.FILE_NAME)) ?
+            Path.of(VenueDescriptor.read(dataDir).keysDir()) : dataDir.resolve(KEYS);
+        if (!Files.exists(keysDir.resolve(ClearingKeys.KEYSTORE_NAME)))
+        {
+            // Opening an empty directory would make another authority, which nobody trusts.
+            throw new PreconditionException("the keys of the venue are not here, start the venue or name its data " +
+                "directory: keysDir=" + keysDir);
+        }
+        return new ClearingContext().baseDir(baseDir(dataDir)).keysDir(keysDir);
     }
 
     private MarginParameters margin() throws IOException

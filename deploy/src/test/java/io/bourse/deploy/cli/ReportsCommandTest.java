@@ -62,7 +62,7 @@ class ReportsCommandTest
                 RUN.tradingDate(), RUN.revision(), entries).toBytes();
             DurableFile.write(reports.resolve(Manifest.FILE_NAME), manifest);
             DurableFile.write(reports.resolve(Manifest.SIGNATURE_NAME), keys.signer().sign(manifest));
-            new PackageWriter(RUN, wave, keys, 1).write(reports, entries, packages(wave));
+            new PackageWriter(RUN, wave, keys, 1).write(reports, entries, packages(wave), null);
         }
     }
 

@@ -18,11 +18,12 @@ import java.util.concurrent.TimeUnit;
  * What the time stamps of a venue say of the requests that it read in a span of time: how soon their market data was
  * out, whether that was before their answer, and by how much.
  */
-final class FeedStamps
+public final class FeedStamps
 {
     private static final long MAX_NS = TimeUnit.SECONDS.toNanos(60);
     private static final int DIGITS = 3;
 
+    private final Histogram fromRequest = newHistogram();
     private final Histogram toPublic = newHistogram();
     private final Histogram lead = newHistogram();
     private final Histogram leadOfFirst = newHistogram();
@@ -42,7 +43,7 @@ final class FeedStamps
      * @param fromNs first moment, nanoseconds since the Unix epoch.
      * @param toNs the moment behind the last.
      */
-    FeedStamps(final long fromNs, final long toNs)
+    public FeedStamps(final long fromNs, final long toNs)
     {
         this.fromNs = fromNs;
         this.toNs = toNs;
@@ -61,13 +62,71 @@ final class FeedStamps
      */
     void read(final Path dataDir) throws IOException
     {
+        read(dataDir, List.of(this));
+    }
+
+    /**
+     * Reads the last trading date once, for several spans.
+     *
+     * @param dataDir of the venue.
+     * @param spans that take what they are about.
+     * @throws IOException when the files cannot be read.
+     */
+    public static void read(final Path dataDir, final List<FeedStamps> spans) throws IOException
+    {
         final StampQuery query = StampQuery.open(List.of(dataDir), 0);
-        query.forEach((origin, stamps, sentANs, sentBNs) -> add(stamps, sentANs, sentBNs));
-        lost = query.lost();
+        query.forEach((origin, stamps, sentANs, sentBNs) ->
+        {
+            for (final FeedStamps span : spans)
+            {
+                span.add(stamps, sentANs, sentBNs);
+            }
+        });
+        spans.forEach((span) -> span.lost = query.lost());
         if (!query.unreadable().isEmpty())
         {
             throw new IOException("time stamps cannot be read: files=" + query.unreadable());
         }
+    }
+
+    /**
+     * Requests that had market data.
+     *
+     * @return count in the span.
+     */
+    public long withMarketData()
+    {
+        return withMarketData;
+    }
+
+    /**
+     * Share of the requests with market data whose packets were handed to the sockets before the private answer was.
+     *
+     * @return from 0 to 1.
+     */
+    public double publicFirstShare()
+    {
+        return (double)publicFirst / withMarketData;
+    }
+
+    /**
+     * How much earlier both packets were than the private answer.
+     *
+     * @return nanoseconds; 0 for those that were not.
+     */
+    public Histogram lead()
+    {
+        return lead;
+    }
+
+    /**
+     * From the moment at which a request was read to its first packet.
+     *
+     * @return nanoseconds.
+     */
+    public Histogram fromRequest()
+    {
+        return fromRequest;
     }
 
     /**
@@ -93,6 +152,7 @@ final class FeedStamps
         withMarketData++;
         final boolean hasBoth = StampRowHandler.NONE != sentANs && StampRowHandler.NONE != sentBNs;
         final long firstNs = hasBoth ? Math.min(sentANs, sentBNs) : allNs;
+        record(fromRequest, firstNs - stamps.readNs());
         record(toPublic, firstNs - stamps.publishedNs());
         record(lead, stamps.writtenNs() - allNs);
         record(leadOfFirst, stamps.writtenNs() - firstNs);

@@ -18,13 +18,14 @@ import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import org.HdrHistogram.Histogram;
 import org.agrona.DirectBuffer;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
  * What came on one multicast group: packets, messages, how they were packed, bytes with the headers of Ethernet, IPv4
  * and UDP, the fullest millisecond and second, and what was missing by the numbers of the packets.
  */
-final class FeedTally
+public final class FeedTally
 {
     private static final int DIGITS = 3;
     private static final int MOST = 1_000;
@@ -33,6 +34,7 @@ final class FeedTally
 
     private final WindowPeak millisecond = new WindowPeak(TimeUnit.MILLISECONDS.toNanos(1));
     private final WindowPeak second = new WindowPeak(TimeUnit.SECONDS.toNanos(1));
+    private final SecondBytes bySecond = new SecondBytes();
     private final Histogram messagesPerPacket = new Histogram(MOST, DIGITS);
     private final Histogram transactionsPerPacket = new Histogram(MOST, DIGITS);
     private final String name;
@@ -45,12 +47,22 @@ final class FeedTally
     private long lost;
     private long nextNumber;
 
+    /**
+     * Nothing yet.
+     *
+     * @param name of the line.
+     */
     FeedTally(final String name)
     {
         this.name = name;
     }
 
-    String name()
+    /**
+     * Which line it is.
+     *
+     * @return name, for instance {@code simba.orders-log.incremental-a}.
+     */
+    public String name()
     {
         return name;
     }
@@ -60,6 +72,7 @@ final class FeedTally
     {
         millisecond.reset();
         second.reset();
+        bySecond.reset();
         messagesPerPacket.reset();
         transactionsPerPacket.reset();
         packets = 0;
@@ -102,6 +115,7 @@ final class FeedTally
         }
         millisecond.add(timeNs, length + DatagramHeaders.LENGTH);
         second.add(timeNs, length + DatagramHeaders.LENGTH);
+        bySecond.add(timeNs, length + DatagramHeaders.LENGTH);
     }
 
     private void onSimba(final DirectBuffer buffer, final int length)
@@ -165,6 +179,76 @@ final class FeedTally
             lost += number - nextNumber;
         }
         nextNumber = number + count;
+    }
+
+    /**
+     * How many packets came.
+     *
+     * @return count since the last reset.
+     */
+    public long packets()
+    {
+        return packets;
+    }
+
+    /**
+     * How many messages were in them, heartbeats not.
+     *
+     * @return count since the last reset.
+     */
+    public long messages()
+    {
+        return messages;
+    }
+
+    /**
+     * How much came.
+     *
+     * @return bytes with the headers of Ethernet, IPv4 and UDP, since the last reset.
+     */
+    public long bytes()
+    {
+        return bytes;
+    }
+
+    /**
+     * What did not come, by the numbers of what did.
+     *
+     * @return packets, or messages where those are numbered, since the last reset.
+     */
+    public long lost()
+    {
+        return lost;
+    }
+
+    /**
+     * The fullest second.
+     *
+     * @return bits a second.
+     */
+    public long peakBitsPerSecondOfSecond()
+    {
+        return second.bitsPerSecond();
+    }
+
+    /**
+     * The fullest millisecond.
+     *
+     * @return bits a second.
+     */
+    public long peakBitsPerSecondOfMillisecond()
+    {
+        return millisecond.bitsPerSecond();
+    }
+
+    /**
+     * Every second from the one in which the first packet came.
+     *
+     * @return bits.
+     */
+    public List<Long> bitsBySecond()
+    {
+        return bySecond.bits();
     }
 
     /** Notes everything under a prefix. */

@@ -17,11 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
 
 /**
  * A subscriber to multicast groups on a thread of its own, which counts what comes and parks when nothing does.
  */
-final class FeedWatch implements AutoCloseable
+public final class FeedWatch implements AutoCloseable
 {
     private static final long PARK_NS = TimeUnit.MICROSECONDS.toNanos(200);
     private static final int RECEIVE_BUFFER_LENGTH = 4 * 1024 * 1024;
@@ -42,7 +43,7 @@ final class FeedWatch implements AutoCloseable
      * @param feeds name to group:port.
      * @throws IOException when a group cannot be joined.
      */
-    FeedWatch(final String networkInterface, final Map<String, String> feeds) throws IOException
+    public FeedWatch(final String networkInterface, final Map<String, String> feeds) throws IOException
     {
         try
         {
@@ -106,22 +107,40 @@ final class FeedWatch implements AutoCloseable
     }
 
     /** Forgets what came so far. */
-    synchronized void reset()
+    public synchronized void reset()
     {
         tallies.forEach(FeedTally::reset);
         beginNs = clock.nanoTime();
     }
 
     /** Notes what came since, and forgets it. */
-    synchronized void put(final Figures figures, final String prefix)
+    void put(final Figures figures, final String prefix)
+    {
+        take((tally, forNs) ->
+        {
+            tally.put(figures, prefix, forNs);
+            return tally;
+        });
+    }
+
+    /**
+     * Reads what came since the last reset, and forgets it.
+     *
+     * @param reader of what came on a line in so many nanoseconds.
+     * @param <T> what it makes of it.
+     * @return one for each line, in their order.
+     * @throws RuntimeException when a packet could not be read.
+     */
+    public synchronized <T> List<T> take(final BiFunction<FeedTally, Long, T> reader)
     {
         if (null != failure)
         {
             throw failure;
         }
         final long forNs = clock.nanoTime() - beginNs;
-        tallies.forEach((tally) -> tally.put(figures, prefix, forNs));
+        final List<T> taken = tallies.stream().map((tally) -> reader.apply(tally, forNs)).toList();
         reset();
+        return taken;
     }
 
     /** What the system gives a socket to hold packets that were not read yet. */

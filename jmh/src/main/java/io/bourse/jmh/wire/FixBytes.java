@@ -5,33 +5,35 @@ package io.bourse.jmh.wire;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
+import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
+import java.util.concurrent.TimeUnit;
 
 /**
  * FIX messages as the load client and the bare echo write them: parts that are encoded before, numbers, and a checksum
  * over all of it; no library. Also finds messages in bytes, trusting their length.
  */
-final class FixBytes
+public final class FixBytes
 {
     /** Outcome: there is no whole message. */
     static final int INCOMPLETE = -1;
     private static final byte SOH = 1;
     private static final byte[] BEGIN = ascii("8=FIX.4.4|9=");
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss.SSS");
+    private static final long DAY_MS = TimeUnit.DAYS.toMillis(1);
+    private static final int E5 = 100_000;
+    private static final int TIME_OFFSET = 9;
     private static final int MAX_LENGTH = 4096;
     private static final int TRAILER = 7;
 
     private final byte[] body = new byte[MAX_LENGTH];
     private final byte[] digits = new byte[20];
-    private byte[] time = ascii("");
+    private final byte[] time = ascii("yyyymmdd-hh:mm:ss.mmm");
     private long timeMs;
+    private long timeDay = -1;
     private int length;
 
     /** Bytes of a text, its '|' as separators. */
-    static byte[] ascii(final String text)
+    public static byte[] ascii(final String text)
     {
         return text.replace('|', (char)SOH).getBytes(StandardCharsets.US_ASCII);
     }
@@ -55,6 +57,13 @@ final class FixBytes
         return this;
     }
 
+    FixBytes put(final ByteBuffer from, final int begin, final int end)
+    {
+        from.get(begin, body, length, end - begin);
+        length += end - begin;
+        return this;
+    }
+
     /** A number, without a separator. */
     FixBytes put(final long value)
     {
@@ -71,6 +80,23 @@ final class FixBytes
         return this;
     }
 
+    /** A price x 100 000 as a decimal number, without a separator. */
+    FixBytes putE5(final long valueE5)
+    {
+        put(valueE5 / E5);
+        int fraction = (int)(valueE5 % E5);
+        if (fraction > 0)
+        {
+            body[length++] = '.';
+            for (int unit = E5 / 10; fraction > 0; unit /= 10)
+            {
+                body[length++] = (byte)('0' + fraction / unit);
+                fraction %= unit;
+            }
+        }
+        return this;
+    }
+
     /** The time now, UTC, without a separator. */
     FixBytes putTime()
     {
@@ -78,9 +104,27 @@ final class FixBytes
         if (nowMs != timeMs)
         {
             timeMs = nowMs;
-            time = ascii(TIME.format(LocalDateTime.ofInstant(Instant.ofEpochMilli(nowMs), ZoneOffset.UTC)));
+            final long day = nowMs / DAY_MS;
+            if (day != timeDay)
+            {
+                timeDay = day;
+                final byte[] date = ascii(LocalDate.ofEpochDay(day).format(DateTimeFormatter.BASIC_ISO_DATE));
+                System.arraycopy(date, 0, time, 0, date.length);
+            }
+            final int ofDay = (int)(nowMs % DAY_MS);
+            twoDigits(TIME_OFFSET, ofDay / 3_600_000);
+            twoDigits(TIME_OFFSET + 3, ofDay / 60_000 % 60);
+            twoDigits(TIME_OFFSET + 6, ofDay / 1_000 % 60);
+            time[TIME_OFFSET + 9] = (byte)('0' + ofDay / 100 % 10);
+            twoDigits(TIME_OFFSET + 10, ofDay % 100);
         }
         return put(time);
+    }
+
+    private void twoDigits(final int at, final int value)
+    {
+        time[at] = (byte)('0' + value / 10);
+        time[at + 1] = (byte)('0' + value % 10);
     }
 
     /** Ends the message and writes it: false when there is no room. */

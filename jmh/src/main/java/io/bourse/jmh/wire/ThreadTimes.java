@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /**
  * Processor time of the threads of a process, and what else it counts, passed on in one line.
  */
-final class ThreadTimes
+public final class ThreadTimes
 {
     private static final String PREFIX = "THREADS ";
 
@@ -26,8 +26,9 @@ final class ThreadTimes
      * Time so far of every thread, in nanoseconds.
      *
      * @param counts of other things, under names that no thread has.
+     * @return the line.
      */
-    static String line(final Map<String, Long> counts)
+    public static String line(final Map<String, Long> counts)
     {
         final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         final Map<String, Long> times = new TreeMap<>(counts);

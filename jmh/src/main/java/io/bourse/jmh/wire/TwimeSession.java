@@ -3,32 +3,18 @@
 
 package io.bourse.jmh.wire;
 
-import io.bourse.engine.protocol.AccountCode;
-import io.bourse.gateway.sbe.client.TwimeClient;
-import io.bourse.gateway.sbe.client.TwimeListener;
-import io.bourse.gateway.sbe.twime.BusinessMessageRejectDecoder;
-import io.bourse.gateway.sbe.twime.EstablishmentRejectDecoder;
-import io.bourse.gateway.sbe.twime.FloodRejectDecoder;
-import io.bourse.gateway.sbe.twime.SessionRejectDecoder;
 import io.bourse.gateway.sbe.twime.SideEnum;
-import io.bourse.gateway.sbe.twime.TerminateDecoder;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
-import io.bourse.gateway.sbe.wire.TwimeFrames;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
 
 /**
- * A TWIME session of a load: what it sends is for its heirs to say. What the venue says beside answers is an error
- * unless they know better.
+ * A TWIME session of a load: what it sends is for its heirs to say.
  */
-public abstract class TwimeSession implements Link, TwimeListener
+public abstract class TwimeSession extends TwimeConnection implements Link
 {
-    private static final int KEEPALIVE_MS = 60_000;
-
     private final Answers answers;
-    private final long account;
-    private final TwimeClient client;
     private int pending;
 
     /**
@@ -44,14 +30,8 @@ public abstract class TwimeSession implements Link, TwimeListener
         final InetSocketAddress address, final String login, final String account, final Answers answers)
         throws IOException
     {
+        super(address, login, account);
         this.answers = answers;
-        this.account = AccountCode.pack(account);
-        client = TwimeClient.connect(address, login, KEEPALIVE_MS);
-        while (TwimeClient.State.ESTABLISHING == client.state())
-        {
-            client.poll(this);
-            Thread.onSpinWait();
-        }
     }
 
     /**
@@ -71,8 +51,7 @@ public abstract class TwimeSession implements Link, TwimeListener
         final long priceE5,
         final TimeInForceEnum timeInForce)
     {
-        return sent(client.newOrder(
-            id, instrumentId, side, priceE5, 1, timeInForce, account, TwimeFrames.NULL_INT32));
+        return sent(encodeOrder(id, instrumentId, side, priceE5, 1, timeInForce));
     }
 
     /**
@@ -85,7 +64,7 @@ public abstract class TwimeSession implements Link, TwimeListener
      */
     protected final boolean cancel(final long id, final long orderId, final int instrumentId)
     {
-        return sent(client.cancel(id, orderId, instrumentId, account));
+        return sent(encodeCancel(id, orderId, instrumentId));
     }
 
     private boolean sent(final boolean isSent)
@@ -108,7 +87,7 @@ public abstract class TwimeSession implements Link, TwimeListener
     @Override
     public final void poll()
     {
-        client.poll(this);
+        receive();
     }
 
     @Override
@@ -118,44 +97,8 @@ public abstract class TwimeSession implements Link, TwimeListener
     }
 
     @Override
-    public void onBusinessMessageReject(final BusinessMessageRejectDecoder message)
-    {
-        throw new IllegalStateException("refused: " + message);
-    }
-
-    @Override
-    public void onSessionReject(final SessionRejectDecoder message)
-    {
-        throw new IllegalStateException("refused: " + message);
-    }
-
-    @Override
-    public void onFloodReject(final FloodRejectDecoder message)
-    {
-        throw new IllegalStateException("too fast for the venue's limit: " + message);
-    }
-
-    @Override
-    public void onEstablishmentReject(final EstablishmentRejectDecoder message)
-    {
-        throw new IllegalStateException("no session: " + message);
-    }
-
-    @Override
-    public void onTerminate(final TerminateDecoder message)
-    {
-        throw new IllegalStateException("the venue ended the session: " + message);
-    }
-
-    @Override
-    public void onDisconnected()
-    {
-        throw new IllegalStateException("the venue is gone");
-    }
-
-    @Override
     public void close()
     {
-        client.close();
+        super.close();
     }
 }

@@ -24,13 +24,13 @@ import java.util.stream.IntStream;
 public final class VenueServer
 {
     /** Protocol of the logins. */
-    static final String TWIME = "TWIME";
+    public static final String TWIME = "TWIME";
     /** Protocol of the logins. */
-    static final String FIX = "FIX";
+    public static final String FIX = "FIX";
     /** Counter: transactions answered after their market data. */
-    static final String PUBLIC_FIRST = "#public-first";
+    public static final String PUBLIC_FIRST = "#public-first";
     /** Counter: transactions answered before, because the wait ran out. */
-    static final String LATE = "#late";
+    public static final String LATE = "#late";
     /** Counter: messages of which QuickFIX/J's share was timed. */
     static final String SAMPLES = "#samples";
     /** Counter: their nanoseconds in QuickFIX/J's session. */
@@ -75,6 +75,8 @@ public final class VenueServer
             "venue.fix.port", 0,
             "venue.fix.defaults.max-messages-per-second", 0,
             "venue.snapshot.interval", "0 s"));
+        // Two of them may run at a time.
+        options.put("venue.marketdata.simba.replay-port", 0);
         Arrays.stream(args).skip(3).forEach((option) ->
         {
             final int at = option.indexOf('=');

@@ -9,7 +9,7 @@ import java.util.List;
  * What the sessions send.
  *
  * @param seed of everything random.
- * @param instruments ids of the instruments that are traded.
+ * @param instruments that are traded, the first ones most.
  * @param cancelShare of the transactions that are cancels (0 to 1); the book is steady at about a half.
  * @param aggressiveShare of the new orders that are to trade at once (0 to 1).
  * @param liveOrders most orders that a session leaves in the book.
@@ -17,7 +17,7 @@ import java.util.List;
  */
 public record FlowPlan(
     long seed,
-    List<Integer> instruments,
+    List<InstrumentPlan> instruments,
     double cancelShare,
     double aggressiveShare,
     int liveOrders,

@@ -1,0 +1,49 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.defaults;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.bourse.clearing.funds.Asset;
+import io.bourse.clearing.model.Round;
+
+/**
+ * An asset of a defaulter that somebody buys: units against money, in the same run or not at all.
+ *
+ * @param seller register of the defaulter that holds it.
+ * @param asset code.
+ * @param units of it; currencies in hundredths; above 0.
+ * @param priceE5 roubles for one of it x 100 000, above 0.
+ * @param buyer register of another member that pays.
+ */
+@JsonPropertyOrder({"seller", "asset", "units", "priceE5", "buyer"})
+public record CollateralSale(String seller, String asset, long units, long priceE5, String buyer)
+{
+    private static final long E5_PER_KOPECK = 1_000;
+
+    /**
+     * Checked values.
+     *
+     * @throws IllegalArgumentException when nothing is sold, or for nothing.
+     */
+    public CollateralSale
+    {
+        if (units <= 0 || priceE5 <= 0)
+        {
+            throw new IllegalArgumentException("units and price of a sale must be above 0: asset=" + asset +
+                " units=" + units + " priceE5=" + priceE5);
+        }
+    }
+
+    /**
+     * What the buyer pays: Round(units * price; 2).
+     *
+     * @param kind of the asset as the run knows it.
+     * @return kopecks.
+     * @throws ArithmeticException when they do not fit.
+     */
+    long kopecks(final Asset kind)
+    {
+        return Round.multiplyDivide(units, priceE5, Math.multiplyExact(E5_PER_KOPECK, kind.unitsOfOne()));
+    }
+}

@@ -1,0 +1,133 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.funds;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * What has come in for calls: money, and for margin the value of assets, less what went out, each behind the run that
+ * made the call and until its deadline. Of several calls of a kind to an account the earlier ones are met first: what
+ * one of them takes meets no other.
+ */
+public final class CallCover
+{
+    private final List<MarginCall> calls;
+    private final List<Instruction> book;
+    private final List<Asset> assets;
+    private final Function<String, String> settlementAccountOf;
+    private final Map<Place, Long> known = new HashMap<>();
+
+    private record Place(int call, long upToSeq)
+    {
+    }
+
+    /**
+     * Cover of calls that are open.
+     *
+     * @param calls in the order in which they were made.
+     * @param book all lines that count.
+     * @param assets with their values.
+     * @param settlementAccountOf settlement account of a register code.
+     */
+    public CallCover(
+        final List<MarginCall> calls,
+        final List<Instruction> book,
+        final List<Asset> assets,
+        final Function<String, String> settlementAccountOf)
+    {
+        this.calls = List.copyOf(calls);
+        this.book = List.copyOf(book);
+        this.assets = List.copyOf(assets);
+        this.settlementAccountOf = settlementAccountOf;
+    }
+
+    /**
+     * What has come in for a call.
+     *
+     * @param call one of them.
+     * @return kopecks, from 0 to what was asked for.
+     */
+    public long kopecks(final MarginCall call)
+    {
+        return kopecks(calls.indexOf(call), Long.MAX_VALUE);
+    }
+
+    /**
+     * What open calls of a kind still ask an account for.
+     *
+     * @param settlementAccount code.
+     * @param kind of the calls.
+     * @return kopecks, from 0.
+     */
+    public long askedKopecks(final String settlementAccount, final CallKind kind)
+    {
+        long asked = 0;
+        for (final MarginCall call : calls)
+        {
+            if (call.settlementAccount().equals(settlementAccount) && kind == call.kind())
+            {
+                asked = Math.addExact(asked, call.kopecks() - kopecks(call));
+            }
+        }
+        return asked;
+    }
+
+    private long kopecks(final int number, final long upToSeq)
+    {
+        final Place place = new Place(number, upToSeq);
+        final Long before = known.get(place);
+        if (null != before)
+        {
+            return before;
+        }
+        final MarginCall call = calls.get(number);
+        long kopecks = received(call, upToSeq);
+        for (int earlier = 0; earlier < number; earlier++)
+        {
+            final MarginCall other = calls.get(earlier);
+            if (other.settlementAccount().equals(call.settlementAccount()) && other.kind() == call.kind())
+            {
+                final long takes = kopecks(earlier, upToSeq) - kopecks(earlier, Math.min(upToSeq, call.takenSeq()));
+                kopecks = Math.subtractExact(kopecks, takes);
+            }
+        }
+        kopecks = Math.clamp(kopecks, 0, call.kopecks());
+        known.put(place, kopecks);
+        return kopecks;
+    }
+
+    private long received(final MarginCall call, final long upToSeq)
+    {
+        long received = 0;
+        for (final Instruction instruction : book)
+        {
+            // What is too much for a run is refused by the next one.
+            final boolean isTaken = instruction.seq() > call.takenSeq() && instruction.seq() <= upToSeq &&
+                instruction.timeNs() <= call.deadlineNs() && instruction.amount() <= InstructionRequest.MAX_AMOUNT;
+            if (isTaken && call.settlementAccount().equals(settlementAccountOf.apply(instruction.client())))
+            {
+                final long value = instruction.kind().isMoney() ? instruction.amount() :
+                    CallKind.MARGIN == call.kind() ? value(instruction) : 0;
+                received = instruction.kind().isOut() ?
+                    Math.subtractExact(received, value) : Math.addExact(received, value);
+            }
+        }
+        return received;
+    }
+
+    private long value(final Instruction instruction)
+    {
+        for (final Asset asset : assets)
+        {
+            if (asset.code().equals(instruction.asset()))
+            {
+                return asset.isInRange(instruction.amount()) ? asset.valueKopecks(instruction.amount()) : 0;
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,109 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ingest.IngestedDays;
+import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.price.PriceProposal;
+import io.bourse.clearing.report.ManifestEntry;
+import io.bourse.clearing.verify.CalculationFile;
+import io.bourse.engine.protocol.ClearingKind;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes what is missing of the reports and packages of a published run, from its own files and those of its day alone:
+ * no engine is needed, and the date does not matter. What is there and right stays as it is.
+ */
+final class LateReports
+{
+    private final ClearingContext ctx;
+    private final RunStore store;
+    private final AuditTrail audit;
+
+    /**
+     * For one base directory.
+     *
+     * @param ctx with the options of the run filled in.
+     */
+    LateReports(final ClearingContext ctx)
+    {
+        this.ctx = ctx;
+        this.store = new RunStore(ctx.baseDir());
+        this.audit = new AuditTrail(ctx.baseDir(), ctx.options().clockMs());
+    }
+
+    /** Whether the engine knows all that it has to know of a run, so that it can go on without. */
+    static boolean isDone(final RunPhase phase, final ClearingKind kind)
+    {
+        return phase.isAtLeast(ClearingKind.EVENING == kind ? RunPhase.PUBLISHED : RunPhase.REOPENED);
+    }
+
+    RunResult write(final long runId)
+    {
+        try (RunLock lock = RunLock.acquire(ctx.baseDir()); ProgressMeter meter = new ProgressMeter(ctx.progress()))
+        {
+            final RunDirectory directory = store.require(runId);
+            final ClearingKind kind = RunIds.letter(ClearingKind.EVENING).equals(directory.kind()) ?
+                ClearingKind.EVENING : ClearingKind.INTRADAY;
+            if (!isDone(directory.state().resumeFrom(), kind))
+            {
+                throw new PreconditionException("the run is not done yet, resume it: runId=" + runId + " phase=" +
+                    directory.phase());
+            }
+            directory.requireUnchanged();
+            audit.append(ctx.options().requester(), "report", runId, Map.of(), "phase " + directory.phase());
+            ctx.feePrice(CalculationFile.read(directory.path()).feePrice());
+            return write(directory, kind, meter);
+        }
+        catch (final UncheckedIOException ex)
+        {
+            throw failed(ex.getCause());
+        }
+        catch (final IOException ex)
+        {
+            throw failed(ex);
+        }
+    }
+
+    private ClearingException failed(final IOException ex)
+    {
+        return new ClearingException(ClearingException.EXIT_IO,
+            "reports cannot be read or written: baseDir=" + ctx.baseDir() + " reason=\"" + ex + "\"", ex);
+    }
+
+    private RunResult write(final RunDirectory directory, final ClearingKind kind, final ProgressMeter meter)
+        throws IOException
+    {
+        final ClearingKeys keys = ClearingKeys.open(ctx.keysDir());
+        final PriceProposal proposal =
+            PriceProposal.read(Files.readAllBytes(directory.file(RunDirectory.PRICES_JSON)));
+        final RunInputs inputs = new RunInputs(ctx, directory, kind);
+        final RunRecord.Cut cut = directory.state().cut();
+        try (IngestedDay day = IngestedDays.open(
+            ctx.baseDir().resolve(ClearingContext.INGEST_DIRECTORY), cut.cursor());
+            Opening opening = Opening.open(ctx, store, day, directory.runId(), inputs.book(false));
+            RunFigures figures = new RunFigures(ctx, day, kind, opening, proposal))
+        {
+            meter.run(directory, 0);
+            meter.volumes(day.tradeCount(), day.registers().size());
+            figures.openMovements(directory.path());
+            final RunReporter reporter = new RunReporter(ctx, directory,
+                new RunJournal(directory, audit, ctx.options().requester()), day, figures, proposal, meter);
+            final long budgetNs = ClearingKind.INTRADAY == kind ?
+                ctx.options().intradayBudgetNs() : ctx.options().eveningBudgetNs();
+            final List<ManifestEntry> reports = reporter.write(keys, new RunPage(
+                store, directory, reporter.header(), cut, budgetNs, ctx.options().threads()));
+            return RunResult.of(reporter.header(), cut, directory, proposal.prices(), meter.timings(), reports);
+        }
+    }
+}

@@ -1,0 +1,195 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.crypto.SignatureException;
+import io.bourse.clearing.crypto.SignatureVerifier;
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.packages.PackageIndex;
+import io.bourse.clearing.report.Manifest;
+import io.bourse.clearing.report.ManifestEntry;
+import io.bourse.clearing.report.ReportWave;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Where reports and packages of a run lie, wave by wave, and what of them can be trusted. Revisions that were replaced
+ * are kept in {@code superseded}: members may have them.
+ */
+final class ReportStore
+{
+    private static final String SUPERSEDED = "superseded";
+    private static final String STAGING = ".reports-";
+    private static final Pattern REVISION = Pattern.compile("([a-z0-9]+)_r([0-9]{1,9})");
+
+    private final RunDirectory directory;
+
+    ReportStore(final RunDirectory directory)
+    {
+        this.directory = directory;
+    }
+
+    Path reports(final ReportWave wave)
+    {
+        return directory.reports().resolve(wave.directory());
+    }
+
+    Path packages(final ReportWave wave)
+    {
+        return directory.packages().resolve(wave.directory());
+    }
+
+    /** Manifest of a wave that the venue has signed; null when there is none, or none that is as it was. */
+    Manifest manifest(final ReportWave wave, final ClearingKeys keys) throws IOException
+    {
+        final byte[] bytes = signed(reports(wave), Manifest.FILE_NAME, Manifest.SIGNATURE_NAME, keys);
+        try
+        {
+            final Manifest manifest = null == bytes ? null : Manifest.parse(bytes);
+            return null != manifest && manifest.runId() == directory.runId() ? manifest : null;
+        }
+        catch (final IOException ex)
+        {
+            // Signed by an older version: it is written again.
+            return null;
+        }
+    }
+
+    /** Index of the packages of a wave that the venue has signed; null as for the manifest. */
+    PackageIndex index(final ReportWave wave, final ClearingKeys keys) throws IOException
+    {
+        final byte[] bytes =
+            signed(packages(wave), PackageIndex.FILE_NAME, PackageIndex.SIGNATURE_NAME, keys);
+        try
+        {
+            final PackageIndex index = null == bytes ? null : PackageIndex.parse(bytes);
+            return null != index && index.runId() == directory.runId() ? index : null;
+        }
+        catch (final IOException ex)
+        {
+            // Signed by an older version: it is packed again.
+            return null;
+        }
+    }
+
+    private static byte[] signed(
+        final Path path, final String name, final String signature, final ClearingKeys keys) throws IOException
+    {
+        if (!Files.exists(path.resolve(name)) || !Files.exists(path.resolve(signature)))
+        {
+            return null;
+        }
+        final byte[] bytes = Files.readAllBytes(path.resolve(name));
+        try
+        {
+            SignatureVerifier.verify(bytes, Files.readAllBytes(path.resolve(signature)), keys.trustedSigner());
+            return bytes;
+        }
+        catch (final SignatureException ex)
+        {
+            // Damaged, or of keys that are no longer the venue's: nobody could verify it, so it is made again.
+            return null;
+        }
+    }
+
+    /** Whether the files of a wave are those that were signed. */
+    boolean areThere(final ReportWave wave, final List<ManifestEntry> files) throws IOException
+    {
+        for (final ManifestEntry entry : files)
+        {
+            final Path file = reports(wave).resolve(entry.name());
+            if (!Files.exists(file) || Files.size(file) != entry.bytes() ||
+                !Digests.sha256Of(file).equals(entry.sha256()))
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Revision of a wave that has to be written from the beginning: behind those that were replaced. */
+    int nextRevision(final ReportWave wave) throws IOException
+    {
+        final Path superseded = directory.file(SUPERSEDED);
+        int last = 0;
+        if (Files.isDirectory(superseded))
+        {
+            try (Stream<Path> names = Files.list(superseded))
+            {
+                for (final Path path : names.toList())
+                {
+                    final Matcher name = REVISION.matcher(path.getFileName().toString());
+                    if (name.matches() && wave.directory().equals(name.group(1)))
+                    {
+                        last = Math.max(last, Integer.parseInt(name.group(2)));
+                    }
+                }
+            }
+        }
+        return last + 1;
+    }
+
+    /** An empty directory to write a wave into that was there before. */
+    Path newStaging(final ReportWave wave) throws IOException
+    {
+        final Path staging = directory.file(STAGING + wave.directory());
+        delete(staging);
+        DurableFile.createDirectories(staging);
+        return staging;
+    }
+
+    /** Puts what was written aside into the place of a wave. */
+    void replace(final ReportWave wave, final Path staging) throws IOException
+    {
+        delete(reports(wave));
+        DurableFile.createDirectories(directory.reports());
+        Files.move(staging, reports(wave), StandardCopyOption.ATOMIC_MOVE);
+        DurableFile.syncDirectory(directory.reports());
+    }
+
+    void supersedeReports(final ReportWave wave, final int revision) throws IOException
+    {
+        supersede(reports(wave), wave, revision, RunDirectory.REPORTS);
+    }
+
+    void supersedePackages(final ReportWave wave, final int revision) throws IOException
+    {
+        supersede(packages(wave), wave, revision, RunDirectory.PACKAGES);
+    }
+
+    private void supersede(final Path path, final ReportWave wave, final int revision, final String name)
+        throws IOException
+    {
+        final Path target = directory.file(SUPERSEDED).resolve(wave.directory() + "_r" + revision);
+        DurableFile.createDirectories(target);
+        delete(target.resolve(name));
+        Files.move(path, target.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+        DurableFile.syncDirectory(target);
+        DurableFile.syncDirectory(path.toAbsolutePath().getParent());
+    }
+
+    private static void delete(final Path path) throws IOException
+    {
+        if (Files.exists(path))
+        {
+            try (Stream<Path> files = Files.walk(path))
+            {
+                for (final Path each : files.sorted(Comparator.reverseOrder()).toList())
+                {
+                    Files.delete(each);
+                }
+            }
+        }
+    }
+}

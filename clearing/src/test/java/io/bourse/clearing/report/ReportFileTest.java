@@ -1,0 +1,142 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.report;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.stream.Stream;
+
+/** The largest file is written by two threads, and is the same. */
+@Timeout(60)
+class ReportFileTest
+{
+    private static final RunHeader RUN = new RunHeader(2_026_112_102L, "E", 5, 20_261_121, 1);
+
+    @TempDir
+    private Path root;
+
+    @Test
+    void shouldWriteTheSameBytesByTwoThreads() throws IOException
+    {
+        final long seed = System.nanoTime();
+        for (final ReportType type : new ReportType[]{ReportType.PAY, ReportType.CCX11})
+        {
+            final ManifestEntry one = write(type, "one", seed, false);
+            assertEquals(one, write(type, "two", seed, true), "seed=" + seed);
+            assertArrayEquals(
+                Files.readAllBytes(root.resolve("one").resolve(one.name())),
+                Files.readAllBytes(root.resolve("two").resolve(one.name())), "seed=" + seed);
+            assertTrue(one.bytes() > 0);
+        }
+    }
+
+    private ManifestEntry write(final ReportType type, final String name, final long seed, final boolean isLargest)
+        throws IOException
+    {
+        final Random random = new Random(seed);
+        return ReportFile.write(Files.createDirectories(root.resolve(name)), RUN.reportName("AA", type),
+            out -> type.writer(out, RUN, "AA", null), writer ->
+            {
+                for (int row = 0; row < 50_000; row++)
+                {
+                    for (final String column : type.columnNames())
+                    {
+                        if (column.equals(type.sumColumn()))
+                        {
+                            writer.summed(random.nextInt());
+                        }
+                        else
+                        {
+                            writer.number(random.nextInt(1_000));
+                        }
+                    }
+                    writer.endRow();
+                }
+            }, isLargest);
+    }
+
+    @Test
+    void shouldLeaveNoFileWhenTheRowsEndInAnError() throws IOException
+    {
+        assertThrows(IllegalStateException.class, () -> ReportFile.write(root, "AA_pay.csv.zst",
+            out -> new CsvWriter(out, "a"), writer ->
+            {
+                writer.number(1).endRow();
+                throw new IllegalStateException("rows are broken");
+            }, true));
+        try (Stream<Path> files = Files.list(root))
+        {
+            assertEquals(0, files.count());
+        }
+    }
+
+    @Test
+    void shouldTellTheWriterWhenTheOtherThreadCannotWrite()
+    {
+        final OutputStream full = new OutputStream()
+        {
+            private int left = 3;
+
+            @Override
+            public void write(final int value) throws IOException
+            {
+                write(new byte[1], 0, 1);
+            }
+
+            @Override
+            public void write(final byte[] bytes, final int offset, final int length) throws IOException
+            {
+                if (0 == left--)
+                {
+                    throw new IOException("no space left on device");
+                }
+            }
+        };
+        final PipeStream pipe = new PipeStream(full);
+        final IOException failure = assertThrows(IOException.class, () ->
+        {
+            for (int i = 0; i < 1_000; i++)
+            {
+                pipe.write(new byte[10]);
+            }
+        });
+        assertTrue(failure.getMessage().contains("no space left on device"), failure.getMessage());
+        assertThrows(IOException.class, pipe::close);
+    }
+
+    @Test
+    void shouldWriteEverythingEvenIfItsThreadIsInterrupted() throws IOException
+    {
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        final PipeStream pipe = new PipeStream(bytes);
+        pipe.write(new byte[]{1, 2, 3});
+        Thread.currentThread().interrupt();
+        pipe.close();
+        assertTrue(Thread.interrupted());
+        assertArrayEquals(new byte[]{1, 2, 3}, bytes.toByteArray());
+    }
+
+    @Test
+    void shouldTakeASecondThreadOnlyForMoreThanAShare()
+    {
+        assertTrue(ReportFile.isLargest(600_000, 1_000_000, 2));
+        assertFalse(ReportFile.isLargest(400_000, 1_000_000, 2));
+        assertFalse(ReportFile.isLargest(600_000, 1_000_000, 1));
+        assertFalse(ReportFile.isLargest(1_000, 1_000, 2));
+    }
+}

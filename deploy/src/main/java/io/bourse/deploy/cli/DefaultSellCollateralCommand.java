@@ -1,0 +1,70 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.clearing.defaults.CollateralSale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/**
+ * Plans the sale of an asset that a defaulter has left as collateral.
+ */
+@Command(
+    name = "sell-collateral",
+    mixinStandardHelpOptions = true,
+    description = {
+        "Plans the sale of an asset of the defaulter. The next run delivers it against the money of the buyer; while",
+        "the seller has not the asset or the buyer not the money, the plan waits."})
+public final class DefaultSellCollateralCommand implements Callable<Integer>
+{
+    private static final int E5 = 5;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DefaultDesk desk;
+
+    @Option(names = "--id", paramLabel = "N", required = true, description = "Number of the default.")
+    private long defaultId;
+
+    @Option(names = "--client", paramLabel = "CODE", required = true,
+        description = "Register of the defaulter that has the asset.")
+    private String seller;
+
+    @Option(names = "--asset", paramLabel = "CODE", required = true, description = "Asset.")
+    private String asset;
+
+    @Option(names = "--units", paramLabel = "N", required = true,
+        description = "Pieces; of currencies hundredths.")
+    private long units;
+
+    @Option(names = "--price", paramLabel = "ROUBLES", required = true,
+        description = "Of one piece; of currencies of one unit, not of a hundredth.")
+    private BigDecimal price;
+
+    @Option(names = "--buyer", paramLabel = "CODE", required = true,
+        description = "Register of another member, which pays.")
+    private String buyer;
+
+    @Override
+    public Integer call() throws IOException
+    {
+        final PrintWriter out = spec.commandLine().getOut();
+        final CollateralSale sale =
+            new CollateralSale(seller, asset, units, price.movePointRight(E5).longValueExact(), buyer);
+        DefaultDesk.tell(desk.connected(control -> control.sellCollateral(defaultId, List.of(sale))), out);
+        out.flush();
+        return ExitCode.OK;
+    }
+}

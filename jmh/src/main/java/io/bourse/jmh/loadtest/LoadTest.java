@@ -1,0 +1,224 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest;
+
+import io.bourse.deploy.cli.ExitCode;
+import io.bourse.jmh.loadtest.profile.Profile;
+import io.bourse.jmh.loadtest.profile.ProfileReader;
+import io.bourse.jmh.loadtest.profile.ProfileStage;
+import io.bourse.jmh.loadtest.report.Comparison;
+import io.bourse.jmh.loadtest.report.ReportPage;
+import io.bourse.jmh.loadtest.report.SummaryTable;
+import io.bourse.jmh.loadtest.result.LoadTestResult;
+import io.bourse.jmh.loadtest.result.ReplayResult;
+import io.bourse.jmh.loadtest.run.LoadTestRun;
+import io.bourse.jmh.loadtest.run.Progress;
+import io.bourse.jmh.loadtest.run.RunOptions;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/**
+ * {@code bourse loadtest}: puts a venue under the load of a published test, and writes the document that exchanges
+ * publish about theirs.
+ */
+@Command(
+    name = "bourse loadtest",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+        "Puts a venue under the load of a published test, over real TCP and multicast, and writes a report with their",
+        "figures beside ours: OUT/index.html, OUT/report.json, OUT/logs; OUT/index.pdf when a browser can print it."},
+    footer = {
+        "",
+        "Examples:",
+        "  bourse loadtest --list",
+        "  bourse loadtest --profile ours --out report",
+        "  bourse loadtest --profile moex-derivatives-2025 --scale 0.1 --out report --dir /big/disk",
+        "  bourse loadtest --compare before/report.json after/report.json",
+        "",
+        "Exit codes: 0 ok, 2 wrong command line, 4 a stage failed, a replay or a comparison differs, 7 a file"})
+public final class LoadTest implements Callable<Integer>
+{
+    private static final String ALL = "all";
+    private static final String COMMAND = "bourse loadtest ";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--profile", paramLabel = "NAME", split = ",",
+        description = "Published test to repeat, several with commas between them, or all; --list names them.")
+    private List<String> profiles = List.of();
+
+    @Option(names = "--list", description = "Names the profiles and their stages.")
+    private boolean isList;
+
+    @Option(names = "--scale", paramLabel = "S", defaultValue = "0",
+        description = "Share of the published volumes: counts, accounts, lengths of stages; not rates (default: the " +
+            "profile's own).")
+    private double scale;
+
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "loadtest-report",
+        description = "Where the report goes; with several profiles a directory each in there (default: " +
+            "${DEFAULT-VALUE}).")
+    private Path out;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "20261122",
+        description = "Where everything random follows from (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--stages", paramLabel = "NAME", split = ",", description = "Only these, with commas between them.")
+    private List<String> stages = List.of();
+
+    @Option(names = "--sessions", paramLabel = "N", defaultValue = "0",
+        description = "Sessions of the generator of each stage, in the stage's own mix (default: the profile's own).")
+    private int sessions;
+
+    @Option(names = "--layout", paramLabel = "LAYOUT", defaultValue = RunOptions.COMPACT,
+        description = "Threads of the venue: compact or dedicated (default: ${DEFAULT-VALUE}).")
+    private String layout;
+
+    @Option(names = "--idle", paramLabel = "HOW", defaultValue = "spin",
+        description = "How they wait: spin, yield or park (default: ${DEFAULT-VALUE}).")
+    private String idle;
+
+    @Option(names = "--durability", paramLabel = "MODE", defaultValue = "ram",
+        description = "ram or disk (default: ${DEFAULT-VALUE}).")
+    private String durability;
+
+    @Option(names = "--orders", paramLabel = "FILE",
+        description = "Recorded orders to send instead of made ones, as bourse day --orders takes them.")
+    private Path orders;
+
+    @Option(names = "--config", paramLabel = "FILE",
+        description = "Configuration of the venue; what the test itself sets is stronger.")
+    private Path config;
+
+    @Option(names = "--dir", paramLabel = "DIR",
+        description = "For the data of the venues while they run (default: the system's temporary directory).")
+    private Path dir = Path.of(System.getProperty("java.io.tmpdir"));
+
+    @Option(names = "--compare", arity = "2", paramLabel = "JSON",
+        description = "Compares two reports instead, figure by figure: the earlier one first.")
+    private List<Path> compared = List.of();
+
+    @Option(names = "--tolerance", paramLabel = "SHARE",
+        description = "How much worse a figure may be in a comparison (default: " + Comparison.DEFAULT_TOLERANCE + ").")
+    private double tolerance = Comparison.DEFAULT_TOLERANCE;
+
+    @Option(names = "--keep", description = "Leaves the data of the venues there.")
+    private boolean keeps;
+
+    private int exitCode = ExitCode.OK;
+
+    /**
+     * Runs the command.
+     *
+     * @param args of the command line.
+     */
+    public static void main(final String[] args)
+    {
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine()
+    {
+        return new CommandLine(new LoadTest()).setExecutionExceptionHandler(ExitCode::explain);
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException
+    {
+        if (isList)
+        {
+            list(spec.commandLine().getOut());
+            return ExitCode.OK;
+        }
+        if (!compared.isEmpty())
+        {
+            return 0 == Comparison.print(compared.get(0), compared.get(1), tolerance, System.out) ?
+                ExitCode.OK : ExitCode.CHECK_FAILED;
+        }
+        if (profiles.isEmpty())
+        {
+            throw new CommandLine.ParameterException(
+                spec.commandLine(), "--profile, --list or --compare? --list names the profiles");
+        }
+        check("--layout", layout, List.of(RunOptions.COMPACT, RunOptions.DEDICATED));
+        check("--idle", idle, List.of("spin", "yield", "park"));
+        check("--durability", durability, List.of("ram", "disk"));
+        final List<String> names = profiles.contains(ALL) ? ProfileReader.NAMES : profiles;
+        final List<Profile> read = new ArrayList<>();
+        for (final String name : names)
+        {
+            read.add(ProfileReader.read(name, scale, seed));
+        }
+        for (final Profile profile : read)
+        {
+            run(profile, 1 == names.size() ? out : out.resolve(profile.name()));
+        }
+        return exitCode;
+    }
+
+    private void check(final String option, final String value, final List<String> known)
+    {
+        if (!known.contains(value))
+        {
+            throw new CommandLine.ParameterException(
+                spec.commandLine(), option + " must be one of " + known + ": " + value);
+        }
+    }
+
+    private static void list(final PrintWriter out)
+    {
+        for (final String name : ProfileReader.NAMES)
+        {
+            final Profile profile = ProfileReader.read(name, 0, 0);
+            out.println(name + ": " + profile.title() + " (scale " + profile.scale() + " by itself)");
+            for (final ProfileStage stage : profile.stages())
+            {
+                out.println(String.format(Locale.ROOT, "    %-18s %s", stage.plan().name(), stage.plan().title()));
+            }
+        }
+        out.flush();
+    }
+
+    private void run(final Profile profile, final Path directory) throws IOException, InterruptedException
+    {
+        final Progress progress = new Progress(System.err);
+        progress.say("load test: " + profile.title() + ", scale " + profile.scale());
+        final RunOptions options = new RunOptions(directory.toAbsolutePath(), dir.toAbsolutePath(), config, layout,
+            idle, durability, orders, stages, keeps, commandLine(profile));
+        final LoadTestResult result = new LoadTestRun(options, profile.withSessions(sessions), progress).run();
+        final Optional<String> noPdf = ReportPage.write(result, directory);
+        SummaryTable.print(result, System.out);
+        noPdf.ifPresent((reason) -> progress.say("no PDF: " + reason));
+        progress.say("report: " + directory.resolve(ReportPage.FILE_NAME).toAbsolutePath());
+        if (!result.troubles().isEmpty() || !result.replays().stream().allMatch(ReplayResult::isSame))
+        {
+            exitCode = ExitCode.CHECK_FAILED;
+        }
+    }
+
+    /** What was given, with the profile and the scale that it came to. */
+    private String commandLine(final Profile profile)
+    {
+        return COMMAND + "--profile " + profile.name() + " --scale " + profile.scale() + " --seed " + seed +
+            " --layout " + layout + " --idle " + idle + " --durability " + durability +
+            (sessions > 0 ? " --sessions " + sessions : "") +
+            (stages.isEmpty() ? "" : " --stages " + String.join(",", stages)) +
+            (null == orders ? "" : " --orders " + orders) + (null == config ? "" : " --config " + config);
+    }
+}

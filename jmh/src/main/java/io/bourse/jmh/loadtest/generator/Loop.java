@@ -1,0 +1,262 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.generator;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The spinning thread's work for one stage. At a rate every transaction has a moment at which it is due, and its time
+ * counts from there however late it could be sent: nothing that the venue or this process does to one transaction
+ * hides the wait of the next one. Allocates nothing.
+ */
+final class Loop
+{
+    /** Transactions that one session may be given at once when many are due. */
+    private static final int BATCH = 8;
+    /** Sessions that are written to before one is read. */
+    private static final int MOST_SENDS = 4;
+    private static final long HEAD_START_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(20);
+    private static final long TALLY_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final Desks members;
+    private final Desks clients;
+    private final Recording recording;
+    private final int window;
+    private final int batch;
+    private Schedule clientSchedule;
+    private long clientNext;
+    private long clientLast;
+    private long beginNs;
+    private long nextTallyNs;
+    private long sent;
+    private long backlogMost;
+    private int streak;
+
+    /**
+     * For one stage.
+     *
+     * @param members send what the stage says.
+     * @param clients send one transaction at a time beside them.
+     * @param recording is told.
+     * @param window of each member; 0 for as many as there is room for.
+     * @param isBatched false to give each session one transaction at a time.
+     */
+    Loop(
+        final Desks members, final Desks clients, final Recording recording, final int window, final boolean isBatched)
+    {
+        this.members = members;
+        this.clients = clients;
+        this.recording = recording;
+        this.window = 0 == window ? Desk.LARGEST_WINDOW : window;
+        batch = isBatched ? BATCH : 1;
+    }
+
+    /** When a stage that begins now has its first moment. */
+    static long soon()
+    {
+        return System.nanoTime() + HEAD_START_NS;
+    }
+
+    /** Clients send this, beginning with the stage. */
+    void clients(final Schedule schedule)
+    {
+        clientSchedule = 0 == clients.count() ? null : schedule;
+    }
+
+    /** Everything of a schedule, each at its moment. */
+    void open(final Schedule schedule, final long stageBeginNs)
+    {
+        begin(stageBeginNs);
+        final long count = schedule.count();
+        long nowNs = System.nanoTime();
+        while ((sent < count || nowNs - stageBeginNs < schedule.lengthNs()) && !isSilent(nowNs))
+        {
+            // What is due goes first, but not for ever: answers must not wait for the end of an overload.
+            if (!sendDue(schedule, nowNs) || 0 == (++streak & MOST_SENDS - 1))
+            {
+                look(nowNs);
+            }
+            tally(nowNs, schedule);
+            nowNs = System.nanoTime();
+        }
+        drain(schedule);
+    }
+
+    private boolean sendDue(final Schedule schedule, final long nowNs)
+    {
+        if (sent == schedule.count() || nowNs - beginNs - schedule.dueNs(sent) < 0)
+        {
+            return false;
+        }
+        final long dueNs = beginNs + schedule.dueNs(sent);
+        final int sender = members.encode(dueNs, schedule.place(sent), window);
+        if (sender < 0)
+        {
+            return false;
+        }
+        sent++;
+        int messages = 1;
+        while (messages < batch && sent < schedule.count() && nowNs - beginNs - schedule.dueNs(sent) >= 0 &&
+            members.encode(sender, beginNs + schedule.dueNs(sent), schedule.place(sent), window))
+        {
+            sent++;
+            messages++;
+        }
+        members.flush(sender, messages);
+        return true;
+    }
+
+    private void tally(final long nowNs, final Schedule schedule)
+    {
+        if (nowNs - nextTallyNs >= 0)
+        {
+            nextTallyNs = nowNs + TALLY_NS;
+            final long due = due(nowNs, schedule);
+            backlogMost = Math.max(backlogMost, due - recording.answered());
+            recording.roll(nowNs, due);
+        }
+    }
+
+    private long due(final long nowNs, final Schedule schedule)
+    {
+        final long mine = null == schedule ? sent : schedule.countUntil(nowNs - beginNs);
+        return mine + (null == clientSchedule ? 0 : clientDue(nowNs));
+    }
+
+    private long clientDue(final long nowNs)
+    {
+        return Math.min(clientLast, clientSchedule.countUntil(nowNs - beginNs));
+    }
+
+    /**
+     * As many as come back with a window of every session always on its way.
+     *
+     * @param forNs how long, at most.
+     * @param most transactions, at most.
+     */
+    void saturate(final long stageBeginNs, final long forNs, final long most)
+    {
+        begin(stageBeginNs);
+        long nowNs = System.nanoTime();
+        while (nowNs - stageBeginNs < forNs && sent < most && !isSilent(nowNs))
+        {
+            for (int i = 0; i < members.count(); i++)
+            {
+                int messages = 0;
+                nowNs = System.nanoTime();
+                while (sent < most && members.encode(i, nowNs, 0, window))
+                {
+                    sent++;
+                    messages++;
+                }
+                members.receive(i, messages);
+                lookAtClients(nowNs);
+            }
+            tally(nowNs, null);
+            nowNs = System.nanoTime();
+        }
+        drain(null);
+    }
+
+    /** One at a time, over one session after the other. */
+    void closed(final long stageBeginNs, final long forNs)
+    {
+        begin(stageBeginNs);
+        long nowNs = System.nanoTime();
+        while (nowNs - stageBeginNs < forNs && !isSilent(nowNs))
+        {
+            final long before = recording.answered();
+            final int sender = members.encode(nowNs, 0, 1);
+            if (sender >= 0)
+            {
+                sent++;
+                members.flush(sender, 1);
+                while (before == recording.answered() && !isSilent(nowNs))
+                {
+                    members.receive(sender, Floor.NOTHING);
+                    nowNs = System.nanoTime();
+                }
+            }
+            members.look();
+            tally(nowNs, null);
+            nowNs = System.nanoTime();
+        }
+        drain(null);
+    }
+
+    private void begin(final long stageBeginNs)
+    {
+        beginNs = stageBeginNs;
+        nextTallyNs = stageBeginNs;
+        sent = 0;
+        clientNext = 0;
+        clientLast = null == clientSchedule ? 0 : clientSchedule.count();
+        backlogMost = 0;
+    }
+
+    private void look(final long nowNs)
+    {
+        lookAtClients(nowNs);
+        members.look();
+    }
+
+    private void lookAtClients(final long nowNs)
+    {
+        if (null != clientSchedule)
+        {
+            sendOfClients(nowNs);
+            clients.look();
+        }
+    }
+
+    private void sendOfClients(final long nowNs)
+    {
+        if (clientNext < clientLast && nowNs - beginNs - clientSchedule.dueNs(clientNext) >= 0)
+        {
+            final int sender = clients.encode(beginNs + clientSchedule.dueNs(clientNext), 0, 1);
+            if (sender >= 0)
+            {
+                clientNext++;
+                clients.flush(sender, 1);
+            }
+        }
+    }
+
+    /** Waits for the answers to everything that is sent, or until nothing comes any more. */
+    private void drain(final Schedule schedule)
+    {
+        long nowNs = System.nanoTime();
+        clientLast = null == clientSchedule ? 0 : clientDue(nowNs);
+        while ((clientNext < clientLast || members.pending() + clients.pending() > 0) && !isSilent(nowNs))
+        {
+            look(nowNs);
+            tally(nowNs, schedule);
+            nowNs = System.nanoTime();
+        }
+    }
+
+    private boolean isSilent(final long nowNs)
+    {
+        return nowNs - recording.lastAnswerNs() > SILENCE_NS && members.pending() + clients.pending() > 0;
+    }
+
+    /** Transactions that were due in the whole stage. */
+    long dueInAll(final Schedule schedule)
+    {
+        return (null == schedule ? sent : schedule.count()) + clientNext;
+    }
+
+    /** Most transactions of a session on their way. */
+    int window()
+    {
+        return window;
+    }
+
+    /** Most transactions due and not answered, at any moment. */
+    long backlogMost()
+    {
+        return backlogMost;
+    }
+}

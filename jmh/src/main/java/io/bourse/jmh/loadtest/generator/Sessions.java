@@ -1,0 +1,152 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.generator;
+
+import io.bourse.jmh.loadtest.flow.MadeFlow;
+import io.bourse.jmh.loadtest.flow.OrderFlow;
+import io.bourse.jmh.loadtest.plan.FlowPlan;
+import io.bourse.jmh.loadtest.plan.GeneratorPlan;
+import io.bourse.jmh.loadtest.plan.SessionPlan;
+import io.bourse.jmh.loadtest.plan.StagePlan;
+import org.agrona.CloseHelper;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All sessions of a generator: members, which send what a stage asks for, and clients beside them.
+ */
+final class Sessions implements AutoCloseable
+{
+    private static final String FIX = "FIX";
+    private static final String TWIME = "TWIME";
+
+    private final boolean[] isUsed = new boolean[Distributions.COUNT];
+    private final VenueGaps venueGaps;
+    private final Floor floor;
+    private final Recording recording;
+    private final GeneratorPlan plan;
+    private final OrderFlow flow;
+    private final Desks members;
+    private final Desks clients;
+
+    /**
+     * Opens them.
+     *
+     * @param plan of the generator.
+     * @throws IOException when one cannot be opened.
+     */
+    Sessions(final GeneratorPlan plan) throws IOException
+    {
+        this.plan = plan;
+        final List<SessionPlan> clientPlans = plan.sessions().stream().filter(SessionPlan::isClient).toList();
+        final List<SessionPlan> memberPlans = new ArrayList<>(plan.sessions());
+        memberPlans.removeAll(clientPlans);
+        plan.sessions().forEach((session) ->
+        {
+            final int orders = Distributions.ofOrders(isFix(session), session.isClient());
+            isUsed[orders] = true;
+            isUsed[orders + 1] = true;
+        });
+        venueGaps = null == plan.venueGaps() ? null : new VenueGaps(Path.of(plan.venueGaps()));
+        floor = new Floor(plan.floorLimitNs(), venueGaps, System.nanoTime());
+        recording = new Recording(isUsed, floor);
+        flow = Flows.of(plan.flow(), memberPlans.size());
+        members = open(memberPlans, plan.flow(), flow);
+        final FlowPlan ofClients = Flows.ofClients(plan.flow(), flow, clientPlans.size());
+        clients = open(clientPlans, ofClients, new MadeFlow(ofClients, clientPlans.size()));
+    }
+
+    private static boolean isFix(final SessionPlan session)
+    {
+        if (!FIX.equals(session.protocol()) && !TWIME.equals(session.protocol()))
+        {
+            throw new IllegalArgumentException("a session speaks TWIME or FIX: protocol=" + session.protocol() +
+                " login=" + session.login());
+        }
+        return FIX.equals(session.protocol());
+    }
+
+    private Desks open(final List<SessionPlan> plans, final FlowPlan flowPlan, final OrderFlow ofThem)
+        throws IOException
+    {
+        final int window = plan.stages().stream().mapToInt(Sessions::window).max().orElse(1);
+        final Desk[] desks = new Desk[plans.size()];
+        for (int i = 0; i < desks.length; i++)
+        {
+            final SessionPlan session = plans.get(i);
+            final boolean isFix = isFix(session);
+            desks[i] = new Desk(i, Distributions.ofOrders(isFix, session.isClient()),
+                session.isClient() ? 1 : window, flowPlan.liveOrders() + 1, ofThem, recording);
+            desks[i].connect(isFix ?
+                new FixWire(new InetSocketAddress(plan.fixHost(), plan.fixPort()), session.login(), session.account(),
+                    flowPlan.instruments(), desks[i]) :
+                new TwimeWire(new InetSocketAddress(plan.twimeHost(), plan.twimePort()), session.login(),
+                    session.account(), flowPlan.instruments(), desks[i]));
+        }
+        return new Desks(desks, ofThem, floor);
+    }
+
+    /** Most transactions of a session on their way in a stage. */
+    private static int window(final StagePlan stage)
+    {
+        return 0 == stage.window() ? Desk.LARGEST_WINDOW : stage.window();
+    }
+
+    Desks members()
+    {
+        return members;
+    }
+
+    Desks clients()
+    {
+        return clients;
+    }
+
+    Recording recording()
+    {
+        return recording;
+    }
+
+    Floor floor()
+    {
+        return floor;
+    }
+
+    boolean[] isUsed()
+    {
+        return isUsed.clone();
+    }
+
+    OrderFlow flow()
+    {
+        return flow;
+    }
+
+    /** How many speak what, for readers. */
+    String condition()
+    {
+        final long fix = plan.sessions().stream().filter((session) -> !session.isClient() && isFix(session)).count();
+        return (members.count() - fix) + " TWIME and " + fix + " FIX sessions over TCP, " + clients.count() +
+            " client sessions beside them";
+    }
+
+    /** Reads what has come, so that sessions stay alive between two stages. */
+    void keepAlive()
+    {
+        members.lookAtAll();
+        clients.lookAtAll();
+    }
+
+    @Override
+    public void close()
+    {
+        members.close();
+        clients.close();
+        CloseHelper.close(venueGaps);
+    }
+}

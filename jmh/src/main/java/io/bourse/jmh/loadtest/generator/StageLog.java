@@ -1,0 +1,189 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.generator;
+
+import io.bourse.jmh.loadtest.result.Second;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+import java.io.FileNotFoundException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Takes the intervals of a stage as they end, on a thread of its own that parks in between: writes the HdrHistogram
+ * logs, adds up, and says every ten seconds how far a long stage is. The spinning thread only swaps two intervals.
+ */
+final class StageLog implements AutoCloseable
+{
+    private static final long PARK_NS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long PROGRESS_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LEAST_NS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final double NS_PER_SECOND = 1e9;
+
+    private final HistogramLogWriter[] writers = new HistogramLogWriter[Distributions.COUNT];
+    private final PrintStream[] files = new PrintStream[Distributions.COUNT];
+    private final String[] names = new String[Distributions.COUNT];
+    private final List<Second> seconds = new ArrayList<>();
+    private final Histogram together = Distributions.newHistogram();
+    private final Interval total;
+    private final String stage;
+    private final long count;
+    private final long beginNs;
+    private final long beginMs = System.currentTimeMillis();
+    private final Thread thread;
+    private long accepted;
+    private long refused;
+    private long nextProgressNs;
+    private double peakPerSecond;
+    private volatile Interval handed;
+    private volatile boolean isEnding;
+
+    /**
+     * Opens the logs and starts the thread.
+     *
+     * @param directory for the logs.
+     * @param stage name of it.
+     * @param isUsed by distribution.
+     * @param count transactions to do, when progress is to be told; else 0.
+     * @param beginNs of the stage.
+     */
+    StageLog(
+        final Path directory, final String stage, final boolean[] isUsed, final long count, final long beginNs)
+        throws FileNotFoundException
+    {
+        this.stage = stage;
+        this.count = count;
+        this.beginNs = beginNs;
+        nextProgressNs = PROGRESS_NS;
+        total = new Interval(isUsed);
+        for (int i = 0; i < Distributions.COUNT; i++)
+        {
+            if (isUsed[i])
+            {
+                names[i] = stage + "-" + Distributions.name(i).replace(' ', '-') + ".hlog";
+                files[i] = new PrintStream(directory.resolve(names[i]).toFile());
+                writers[i] = new HistogramLogWriter(files[i]);
+                writers[i].outputLogFormatVersion();
+                writers[i].outputStartTime(beginMs);
+                writers[i].setBaseTime(beginMs);
+                writers[i].outputLegend();
+            }
+        }
+        thread = Thread.ofPlatform().name("stage-log").daemon().start(this::run);
+    }
+
+    /** Whether the last interval is taken, so that another one can be handed over and the last one be used again. */
+    boolean isReady()
+    {
+        return null == handed;
+    }
+
+    /** Takes an interval that has ended. */
+    void take(final Interval interval)
+    {
+        handed = interval;
+    }
+
+    private void run()
+    {
+        while (!isEnding || null != handed)
+        {
+            final Interval interval = handed;
+            if (null == interval)
+            {
+                LockSupport.parkNanos(PARK_NS);
+            }
+            else
+            {
+                write(interval);
+                interval.reset();
+                handed = null;
+            }
+        }
+    }
+
+    private void write(final Interval interval)
+    {
+        together.reset();
+        for (int i = 0; i < Distributions.COUNT; i++)
+        {
+            final Histogram all = interval.all(i);
+            if (null != all && all.getTotalCount() > 0)
+            {
+                writers[i].outputIntervalHistogram(
+                    (interval.beginNs() - beginNs) / NS_PER_SECOND, (interval.endNs() - beginNs) / NS_PER_SECOND, all);
+                total.all(i).add(all);
+                total.removed(i).add(interval.removed(i));
+                together.add(all);
+            }
+        }
+        accepted += interval.orders() + interval.cancels();
+        refused += interval.refused();
+        if (interval.isEmpty() && interval.endNs() - interval.beginNs() < LEAST_NS)
+        {
+            // The rest of a stage that ended a moment after a full second.
+            return;
+        }
+        if (interval.endNs() - interval.beginNs() >= LEAST_NS)
+        {
+            peakPerSecond = Math.max(peakPerSecond, (interval.orders() + interval.cancels()) * NS_PER_SECOND /
+                (interval.endNs() - interval.beginNs()));
+        }
+        final int second = (int)Math.round((interval.beginNs() - beginNs) / NS_PER_SECOND);
+        seconds.add(new Second(second, interval.due(), interval.orders() + interval.cancels(), interval.orders(),
+            interval.cancels(), interval.trades(), interval.refused(), together.getValueAtPercentile(50),
+            together.getValueAtPercentile(99), together.getMaxValue(), interval.floorMaxNs()));
+        if (count > 0 && interval.endNs() - beginNs >= nextProgressNs)
+        {
+            nextProgressNs += PROGRESS_NS;
+            System.err.printf("stage %s: transactions=%,d of %,d perSecond=%,d p99us=%.1f%n", stage,
+                accepted + refused, count, interval.orders() + interval.cancels(),
+                together.getValueAtPercentile(99) / 1e3);
+        }
+    }
+
+    /** Waits until everything is written. */
+    @Override
+    public void close() throws InterruptedException
+    {
+        isEnding = true;
+        thread.join();
+        for (final PrintStream file : files)
+        {
+            if (null != file)
+            {
+                file.close();
+            }
+        }
+    }
+
+    /** Second by second. */
+    List<Second> seconds()
+    {
+        return seconds;
+    }
+
+    /** Accepted transactions a second in the fullest second. */
+    double peakPerSecond()
+    {
+        return peakPerSecond;
+    }
+
+    /** All intervals together; only the distributions count. */
+    Interval total()
+    {
+        return total;
+    }
+
+    /** Name of the log of a distribution. */
+    String fileName(final int distribution)
+    {
+        return names[distribution];
+    }
+}

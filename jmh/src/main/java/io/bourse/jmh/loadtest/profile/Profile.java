@@ -1,0 +1,77 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.profile;
+
+import io.bourse.jmh.loadtest.plan.FlowPlan;
+import io.bourse.jmh.loadtest.plan.SessionPlan;
+import io.bourse.jmh.loadtest.plan.StagePlan;
+import io.bourse.jmh.loadtest.result.PublishedTable;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A load test that can be asked for, at a scale.
+ *
+ * @param name of the profile.
+ * @param title for readers.
+ * @param scale of volumes: 1 is what was published.
+ * @param accounts client registers on top of those of the demo tables.
+ * @param flow what the sessions send, without a file of orders.
+ * @param warmup done by every generator before its first stage, and not reported.
+ * @param stages in their order.
+ * @param venueOptions of all its venues.
+ * @param feeds beginnings of the names of feeds to receive.
+ * @param replays whether journal and event stream are replayed behind a day.
+ * @param clearing what is cleared; null for nothing.
+ * @param tables published figures.
+ */
+public record Profile(
+    String name,
+    String title,
+    double scale,
+    int accounts,
+    FlowPlan flow,
+    StagePlan warmup,
+    List<ProfileStage> stages,
+    Map<String, Object> venueOptions,
+    List<String> feeds,
+    boolean replays,
+    Clearing clearing,
+    List<PublishedTable> tables)
+{
+    /**
+     * Sessions with which a generator begins at a stage.
+     *
+     * @param stage of this profile.
+     * @return sessions with logins that no other stage has.
+     */
+    public List<SessionPlan> sessions(final ProfileStage stage)
+    {
+        return stage.sessions().sessions("L" + (stages.indexOf(stage) + 1));
+    }
+
+    /**
+     * The same with another number of sessions in every stage that has any.
+     *
+     * @param count of the generator's sessions; 0 for those it has.
+     * @return profile.
+     */
+    public Profile withSessions(final int count)
+    {
+        return 0 == count ? this : new Profile(name, title, scale, accounts, flow, warmup,
+            stages.stream().map((stage) -> stage.withSessions(count)).toList(), venueOptions, feeds, replays, clearing,
+            tables);
+    }
+
+    /**
+     * What a stage of kind CLEARING does.
+     *
+     * @param scale of the synthetic day.
+     * @param hasReports whether its reports are written, signed and packed.
+     */
+    public record Clearing(double scale, boolean hasReports)
+    {
+    }
+}

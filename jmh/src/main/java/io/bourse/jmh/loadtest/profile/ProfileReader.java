@@ -1,0 +1,173 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.profile;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigUtil;
+import io.bourse.deploy.config.ReferenceDataReader;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.jmh.loadtest.plan.FlowPlan;
+import io.bourse.jmh.loadtest.plan.InstrumentPlan;
+import io.bourse.jmh.loadtest.plan.StageKind;
+import io.bourse.jmh.loadtest.plan.StagePlan;
+import io.bourse.jmh.loadtest.result.PublishedRow;
+import io.bourse.jmh.loadtest.result.PublishedTable;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Reads profiles from {@code loadtest/NAME.conf} on the class path. Volumes, and the lengths of stages, are those of
+ * scale 1; a stage gets no shorter than its {@code min-seconds}.
+ */
+public final class ProfileReader
+{
+    /** All profiles, in the order in which they are listed. */
+    public static final List<String> NAMES = List.of("ours", "moex-derivatives-2025", "moex-securities-2025",
+        "moex-fx-2025", "moex-2020", "bats-2005", "t7-microburst", "fix-antenna");
+    private static final String DEFAULTS = "loadtest/defaults.conf";
+    /** Of no influence on the instruments that are traded. */
+    private static final int DATE = 20_261_123;
+    private static final double SMALLEST_CLEARING = 0.0001;
+    private static final double LARGEST_CLEARING = 1.2;
+
+    private final String name;
+    private final Config config;
+    private final Config stageDefaults;
+    private final double scale;
+
+    private ProfileReader(final String name, final double scale)
+    {
+        this.name = name;
+        final Config all = parse("loadtest/" + name + ".conf").withFallback(parse(DEFAULTS)).resolve();
+        config = all.withoutPath("stage-defaults");
+        stageDefaults = all.getConfig("stage-defaults");
+        this.scale = scale > 0 ? scale : config.getDouble("default-scale");
+    }
+
+    private static Config parse(final String resource)
+    {
+        return ConfigFactory.parseResources(
+            ProfileReader.class.getClassLoader(), resource, ConfigParseOptions.defaults().setAllowMissing(false));
+    }
+
+    /**
+     * Reads a profile.
+     *
+     * @param name one of {@link #NAMES}.
+     * @param scale of volumes; 0 for the profile's own.
+     * @param seed of everything random.
+     * @return profile at that scale.
+     * @throws IllegalArgumentException when there is no such profile, or the scale is not positive.
+     */
+    public static Profile read(final String name, final double scale, final long seed)
+    {
+        if (!NAMES.contains(name))
+        {
+            throw new IllegalArgumentException("there is no such profile: profile=" + name + " profiles=" + NAMES);
+        }
+        if (scale < 0)
+        {
+            throw new IllegalArgumentException("the scale must be positive: scale=" + scale);
+        }
+        try
+        {
+            return new ProfileReader(name, scale).profile(seed);
+        }
+        catch (final ConfigException ex)
+        {
+            throw new IllegalArgumentException("a profile is malformed: profile=" + name + " reason=" +
+                ex.getMessage(), ex);
+        }
+    }
+
+    private Profile profile(final long seed)
+    {
+        final List<ProfileStage> stages = new ArrayList<>();
+        for (final Config stage : config.getConfigList("stages"))
+        {
+            stages.add(stage(stage.withFallback(stageDefaults).withFallback(config.getConfig("sessions").atKey(
+                "sessions"))));
+        }
+        return new Profile(name, config.getString("title"), scale, (int)Math.round(config.getInt("accounts") * scale),
+            flow(config.getConfig("flow"), seed), plan(config.getConfig("warmup").withFallback(stageDefaults)), stages,
+            options(config.getConfig("venue")), config.getStringList("feeds"), config.getBoolean("replay"),
+            clearing(), config.getConfigList("tables").stream().map(ProfileReader::table).toList());
+    }
+
+    private Profile.Clearing clearing()
+    {
+        if (!config.hasPath("clearing"))
+        {
+            return null;
+        }
+        final Config clearing = config.getConfig("clearing");
+        return new Profile.Clearing(
+            Math.clamp(clearing.getDouble("volume") * scale, SMALLEST_CLEARING, LARGEST_CLEARING),
+            clearing.getBoolean("reports"));
+    }
+
+    private static FlowPlan flow(final Config flow, final long seed)
+    {
+        final Map<Integer, InstrumentSpec> known = ReferenceDataReader.read(VenueConfig.EMBEDDED, DATE).instruments()
+            .stream().collect(Collectors.toMap(InstrumentSpec::instrumentId, (spec) -> spec));
+        final List<InstrumentPlan> instruments =
+            flow.getIntList("instruments").stream().map(known::get).map(InstrumentPlan::of).toList();
+        return new FlowPlan(seed, instruments, flow.getDouble("cancel-share"),
+            flow.getDouble("aggressive-share"), flow.getInt("live-orders"), null);
+    }
+
+    private ProfileStage stage(final Config stage)
+    {
+        final Config sessions = stage.getConfig("sessions");
+        return new ProfileStage(plan(stage),
+            new SessionMix(sessions.getInt("twime"), sessions.getInt("fix"), sessions.getInt("clients"),
+                sessions.getInt("client-per-second")),
+            options(stage.getConfig("venue")), stage.getBoolean("alone"), stage.getString("of"),
+            stage.getDouble("per-second-times"), stage.getDouble("burst-times"), stage.getDouble("most-times"));
+    }
+
+    private StagePlan plan(final Config stage)
+    {
+        return new StagePlan(
+            stage.getString("name"),
+            stage.getEnum(StageKind.class, "kind"),
+            stage.getString("title"),
+            Math.max(stage.getDouble("min-seconds"), stage.getDouble("seconds") * Math.min(1, scale)),
+            stage.getInt("per-second"),
+            stage.getInt("window"),
+            stage.getInt("burst-per-second"),
+            stage.getDouble("burst-seconds"),
+            stage.getInt("bursts"),
+            stage.getInt("size"),
+            Math.max(stage.getLong("min-count"), Math.round(stage.getLong("count") * scale)));
+    }
+
+    private static Map<String, Object> options(final Config venue)
+    {
+        final Map<String, Object> options = new LinkedHashMap<>();
+        venue.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach((entry) ->
+            options.put("venue." + String.join(".", ConfigUtil.splitPath(entry.getKey())),
+                entry.getValue().unwrapped()));
+        return options;
+    }
+
+    private static PublishedTable table(final Config table)
+    {
+        return new PublishedTable(table.getString("title"), table.getString("source").replaceAll("\\s+", " "),
+            table.getStringList("columns"), table.getConfigList("rows").stream().map((row) -> new PublishedRow(
+                row.getString("name"),
+                row.getString("unit"),
+                row.getStringList("values"),
+                row.hasPath("ours") ? row.getString("ours") : null,
+                row.hasPath("scaled") && row.getBoolean("scaled"))).toList());
+    }
+}

@@ -1,0 +1,81 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.profile;
+
+import io.bourse.jmh.loadtest.plan.SessionPlan;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Sessions of a stage.
+ *
+ * @param twime sessions of the generator over TWIME.
+ * @param fix sessions of the generator over FIX.
+ * @param clients sessions that stand for members beside the generator, over TWIME when it has any, else over FIX.
+ * @param clientPerSecond transactions of all clients together.
+ */
+public record SessionMix(int twime, int fix, int clients, int clientPerSecond)
+{
+    /** Protocol of a session. */
+    public static final String TWIME = "TWIME";
+    /** Protocol of a session. */
+    public static final String FIX = "FIX";
+    private static final double CLIENT_SHARE = 0.01;
+    private static final int ACCOUNTS_OF_FIRM = 200;
+
+    /**
+     * Another number of sessions in this mix, one in a hundred of them a client if it has any.
+     *
+     * @param count of the generator's sessions.
+     * @return mix with at least one session of each protocol of this one.
+     */
+    public SessionMix of(final int count)
+    {
+        final int ofFix = 0 == fix ? 0 : 0 == twime ? count : Math.max(1, count * fix / (twime + fix));
+        return new SessionMix(0 == twime ? 0 : Math.max(1, count - ofFix), ofFix,
+            0 == clients ? 0 : Math.max(1, (int)Math.round(count * CLIENT_SHARE)), clientPerSecond);
+    }
+
+    /**
+     * The sessions one by one.
+     *
+     * @param login what their logins begin with; a venue takes an id of an order from a login but once, so every
+     *     generator of a venue has logins of its own.
+     * @return generator's first.
+     */
+    public List<SessionPlan> sessions(final String login)
+    {
+        final List<SessionPlan> sessions = new ArrayList<>();
+        add(sessions, login + "T", TWIME, twime, false);
+        add(sessions, login + "F", FIX, fix, false);
+        add(sessions, login + "C", twime > 0 ? TWIME : FIX, clients, true);
+        return sessions;
+    }
+
+    /**
+     * How many sessions there are.
+     *
+     * @return those of the generator and clients.
+     */
+    public int count()
+    {
+        return twime + fix + clients;
+    }
+
+    private static void add(
+        final List<SessionPlan> sessions,
+        final String login,
+        final String protocol,
+        final int count,
+        final boolean isClient)
+    {
+        for (int i = 1; i <= count; i++)
+        {
+            sessions.add(new SessionPlan(
+                protocol, login + i, String.format("%s01%03d", isClient ? "BB" : "AA", (i - 1) % ACCOUNTS_OF_FIRM),
+                isClient));
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.report;
+
+import java.util.Set;
+
+/**
+ * What the name of a figure tells of it.
+ *
+ * @param dimension what it is a number of.
+ * @param better 1 when more is better, -1 when less is better, 0 when neither is: it tells what was asked for.
+ */
+record FigureKind(Dimension dimension, int better)
+{
+    /** Any time that something took. */
+    static final FigureKind DURATION = new FigureKind(Dimension.TIME, -1);
+    private static final Set<String> ASKED_FOR = Set.of("duePerSecond", "burstPerSecond");
+    private static final Set<String> TO_BE_FEW = Set.of("unanswered", "lost", "backlogMost");
+
+    /**
+     * By name; a part behind a dot numbers figures of one kind.
+     *
+     * @param figure name of it.
+     * @return its kind.
+     */
+    static FigureKind of(final String figure)
+    {
+        final int dot = figure.indexOf('.');
+        final String name = 0 > dot ? figure : figure.substring(0, dot);
+        if (name.endsWith("itsPerSecond") || name.contains("BitsPerSecond"))
+        {
+            return new FigureKind(Dimension.BANDWIDTH, 0);
+        }
+        if (name.endsWith("PerSecond"))
+        {
+            return new FigureKind(Dimension.COUNT, ASKED_FOR.contains(name) ? 0 : 1);
+        }
+        if (name.startsWith("lead") && name.endsWith("Ns"))
+        {
+            return new FigureKind(Dimension.TIME, 1);
+        }
+        if (name.endsWith("Ns"))
+        {
+            return DURATION;
+        }
+        if (name.endsWith("Share"))
+        {
+            return new FigureKind(Dimension.SHARE, "idleCoreShare".equals(name) ? -1 : 1);
+        }
+        if (name.endsWith("Bytes"))
+        {
+            return new FigureKind(Dimension.BYTES, -1);
+        }
+        return new FigureKind(Dimension.COUNT, TO_BE_FEW.contains(name) ? -1 : 0);
+    }
+}

@@ -1,0 +1,332 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.report;
+
+import io.bourse.clearing.page.PageTable;
+import io.bourse.jmh.loadtest.result.LatencyResult;
+import io.bourse.jmh.loadtest.result.LoadTestResult;
+import io.bourse.jmh.loadtest.result.StageResult;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Times: by rate, as curves, as distributions, and by how much market data was earlier. */
+final class LatencySections
+{
+    private static final String CONSTANT = "CONSTANT";
+    private static final String ROUND_TRIP = "round trip";
+    private static final String HUMPS = "humps";
+    private static final Set<String> SHOWN_ELSEWHERE = Set.of("place", HUMPS);
+    private static final List<String> SHOWN = List.of("50", "99", "99.9");
+    private static final int HEIGHT = 330;
+    private static final double NS_PER_US = 1e3;
+
+    private final Sheet sheet;
+    private final LoadTestResult result;
+
+    LatencySections(final Sheet sheet)
+    {
+        this.sheet = sheet;
+        this.result = sheet.result();
+    }
+
+    /** A percentile without its unit. */
+    static String us(final Map<String, Long> byPercentile, final String percentile)
+    {
+        final Long ns = byPercentile.get(percentile);
+        return null == ns ? Show.NONE : Show.us(ns);
+    }
+
+    void roundTrips() throws IOException
+    {
+        sheet.section(Section.ROUND_TRIPS);
+        sheet.text("From the moment a transaction was due, however late it could be sent, to its answer. All: every " +
+            "sample. Clean: without the samples whose life an interval touched in which the machine took the " +
+            "generator's thread away (the floor, below).");
+        final List<StageResult> constant = result.stages().stream()
+            .filter((stage) -> CONSTANT.equals(stage.kind()) && null != stage.figures().get("duePerSecond"))
+            .sorted(Comparator.comparingDouble((stage) -> stage.figures().get("duePerSecond"))).toList();
+        final Set<String> names = new TreeSet<>();
+        constant.forEach((stage) -> inGroup(stage, ROUND_TRIP).forEach((latency) -> names.add(latency.name())));
+        final List<String> rates = constant.stream()
+            .map((stage) -> Show.count(stage.figures().get("duePerSecond")) + "/s").toList();
+        sheet.page().open("div", "class", "pair").text("\n");
+        for (final String name : names)
+        {
+            byRate(name, constant, rates);
+        }
+        sheet.page().close().text("\n");
+        final PageTable table = sheet.table("latencies", "stage", "time of", "samples", "#count", "#least us",
+            "#p50 us", "#p90 us", "#p99 us", "#p99.9 us", "#p99.99 us", "#longest us", "#removed");
+        for (final StageResult stage : result.stages())
+        {
+            for (final LatencyResult latency : stage.latencies())
+            {
+                if (!SHOWN_ELSEWHERE.contains(latency.group()))
+                {
+                    row(table, stage, latency, "all", latency.all(), "");
+                    row(table, stage, latency, "clean", latency.clean(), Show.percent(latency.removedShare()));
+                }
+            }
+        }
+        table.close();
+    }
+
+    private static List<LatencyResult> inGroup(final StageResult stage, final String group)
+    {
+        return stage.latencies().stream().filter((latency) -> group.equals(latency.group())).toList();
+    }
+
+    private void byRate(final String name, final List<StageResult> stages, final List<String> rates)
+        throws IOException
+    {
+        final List<XyChart.Series> series = new ArrayList<>();
+        for (int i = 0; i < SHOWN.size(); i++)
+        {
+            final String percentile = SHOWN.get(i);
+            series.add(XyChart.Series.line("p" + percentile + " all", i, "solid", points(name, stages, percentile,
+                false)));
+            series.add(XyChart.Series.line("p" + percentile + " clean", i, "dashed", points(name, stages, percentile,
+                true)));
+        }
+        final List<String> conditions =
+            stages.stream().map((stage) -> stage.name() + ": " + stage.condition()).toList();
+        sheet.chart(
+            new XyChart("chart-rates-" + name.replace(' ', '-'), HEIGHT,
+                XyChart.Axis.categories("transactions due a second", rates),
+                List.of(XyChart.Axis.log("", XyChart.MICROSECONDS)),
+                series.stream().filter((line) -> !line.points().isEmpty()).toList()),
+            name, String.join("; ", conditions));
+    }
+
+    private static List<List<Double>> points(
+        final String name, final List<StageResult> stages, final String percentile, final boolean isClean)
+    {
+        final List<List<Double>> points = new ArrayList<>();
+        for (int i = 0; i < stages.size(); i++)
+        {
+            for (final LatencyResult latency : inGroup(stages.get(i), ROUND_TRIP))
+            {
+                final LatencyResult.Percentiles times = isClean ? latency.clean() : latency.all();
+                final Long ns = name.equals(latency.name()) && null != times ?
+                    times.byPercentile().get(percentile) : null;
+                if (null != ns && 0 < ns)
+                {
+                    points.add(List.of((double)i, ns / NS_PER_US));
+                }
+            }
+        }
+        return points;
+    }
+
+    private static void row(
+        final PageTable table,
+        final StageResult stage,
+        final LatencyResult latency,
+        final String samples,
+        final LatencyResult.Percentiles times,
+        final String removed) throws IOException
+    {
+        if (null == times || 0 == times.count())
+        {
+            table.row(stage.name(), latency.name(), samples, null == times ? "not judged" : "0", Show.NONE, Show.NONE,
+                Show.NONE, Show.NONE, Show.NONE, Show.NONE, Show.NONE, removed);
+            return;
+        }
+        final Map<String, Long> by = times.byPercentile();
+        table.row(stage.name(), latency.name(), samples, Show.count(times.count()), Show.us(times.minNs()),
+            us(by, "50"), us(by, "90"), us(by, "99"), us(by, "99.9"), us(by, "99.99"), Show.us(times.maxNs()), removed);
+    }
+
+    void curves() throws IOException
+    {
+        sheet.section(Section.CURVES);
+        boolean isAny = false;
+        sheet.page().open("div", "class", "pair").text("\n");
+        for (final StageResult stage : result.stages())
+        {
+            final List<XyChart.Series> series = new ArrayList<>();
+            int colour = 0;
+            for (final LatencyResult latency : stage.latencies())
+            {
+                if (!SHOWN_ELSEWHERE.contains(latency.group()) && !"quote".equals(latency.group()))
+                {
+                    series.add(XyChart.Series.line(latency.name(), colour, "solid", curve(latency)));
+                    series.add(XyChart.Series.line(latency.name() + ", clean", colour, "dashed",
+                        curve(latency.clean())));
+                    colour++;
+                }
+            }
+            series.removeIf((line) -> line.points().isEmpty());
+            if (!series.isEmpty())
+            {
+                isAny = true;
+                sheet.chart(
+                    new XyChart("chart-curve-" + stage.name(), HEIGHT,
+                        XyChart.Axis.log("percentile", XyChart.PERCENTILE),
+                        List.of(XyChart.Axis.log("", XyChart.MICROSECONDS)), series),
+                    stage.title(), stage.name() + ": " + stage.condition());
+            }
+        }
+        sheet.page().close().text("\n");
+        sheet.text(isAny ? "The table of round trips above has the figures of these curves." :
+            "No stage has timed anything.");
+    }
+
+    /** Percentile p stands at 1 / (1 - p): 90 % at ten, 99 % at a hundred. */
+    private static List<List<Double>> curve(final LatencyResult latency)
+    {
+        final List<List<Double>> points = new ArrayList<>();
+        final double total = latency.histogram().stream().mapToLong(LatencyResult.Bucket::count).sum();
+        double below = 0;
+        for (final LatencyResult.Bucket bucket : latency.histogram())
+        {
+            below += bucket.count();
+            if (0 < bucket.count() && 0 < bucket.toNs())
+            {
+                // The longest sample is half a sample away from all of them.
+                points.add(List.of(total / (total - below + 0.5), bucket.toNs() / NS_PER_US));
+            }
+        }
+        return points.isEmpty() ? curve(latency.all()) : points;
+    }
+
+    private static List<List<Double>> curve(final LatencyResult.Percentiles times)
+    {
+        final List<List<Double>> points = new ArrayList<>();
+        if (null != times)
+        {
+            times.byPercentile().forEach((percentile, ns) ->
+            {
+                final double part = Double.parseDouble(percentile) / 100;
+                if (1 > part && 0 < ns)
+                {
+                    points.add(List.of(1 / (1 - part), ns / NS_PER_US));
+                }
+            });
+        }
+        return points;
+    }
+
+    void humps() throws IOException
+    {
+        sheet.section(Section.HUMPS);
+        boolean isAny = false;
+        sheet.page().open("div", "class", "pair").text("\n");
+        for (final StageResult stage : result.stages())
+        {
+            final List<LatencyResult> parts = inGroup(stage, HUMPS);
+            final List<XyChart.Series> series = new ArrayList<>();
+            for (int i = 0; i < parts.size(); i++)
+            {
+                series.add(XyChart.Series.line(parts.get(i).name(), i, "area", shares(parts.get(i))));
+            }
+            series.removeIf((line) -> line.points().isEmpty());
+            if (!series.isEmpty())
+            {
+                isAny = true;
+                sheet.chart(
+                    new XyChart("chart-humps-" + stage.name(), HEIGHT,
+                        XyChart.Axis.log("from due to answered", XyChart.MICROSECONDS),
+                        List.of(XyChart.Axis.linear("% of samples")), series),
+                    stage.title(), stage.name() + ": " + stage.condition());
+            }
+        }
+        sheet.page().close().text("\n");
+        if (!isAny)
+        {
+            sheet.text("Not measured: no stage has times of orders and of cancels apart for this picture.");
+            return;
+        }
+        final PageTable table =
+            sheet.table("humps-rows", "stage", "time of", "#count", "#commonest us", "#p50 us", "#p90 us", "#p99 us");
+        for (final StageResult stage : result.stages())
+        {
+            for (final LatencyResult latency : inGroup(stage, HUMPS))
+            {
+                final Map<String, Long> by = latency.all().byPercentile();
+                table.row(stage.name(), latency.name(), Show.count(latency.all().count()), commonest(latency),
+                    us(by, "50"), us(by, "90"), us(by, "99"));
+            }
+        }
+        table.close();
+        sheet.note("Share of the samples in each bucket; buckets grow logarithmically. Commonest: the fullest bucket.");
+    }
+
+    private static List<List<Double>> shares(final LatencyResult latency)
+    {
+        final List<List<Double>> points = new ArrayList<>();
+        final double total = latency.histogram().stream().mapToLong(LatencyResult.Bucket::count).sum();
+        for (final LatencyResult.Bucket bucket : latency.histogram())
+        {
+            if (0 < bucket.toNs() && 0 < total)
+            {
+                final double middle = Math.sqrt(Math.max(1.0, bucket.fromNs()) * bucket.toNs());
+                points.add(List.of(middle / NS_PER_US, 100 * bucket.count() / total));
+            }
+        }
+        return points;
+    }
+
+    private static String commonest(final LatencyResult latency)
+    {
+        return latency.histogram().stream().max(Comparator.comparingLong(LatencyResult.Bucket::count))
+            .map((bucket) -> Show.us(bucket.fromNs()) + " to " + Show.us(bucket.toNs())).orElse(Show.NONE);
+    }
+
+    void publicFirst() throws IOException
+    {
+        sheet.section(Section.PUBLIC_FIRST);
+        final List<StageResult> stages = result.stages().stream()
+            .filter((stage) -> null != stage.figures().get("publicFirstShare")).toList();
+        if (stages.isEmpty())
+        {
+            sheet.text("Not measured.");
+            return;
+        }
+        final PageTable table = sheet.table("public-first-rows", "stage", "#public first", "#lead, median",
+            "#lead that 99 % have at least", "condition");
+        for (final StageResult stage : stages)
+        {
+            final Map<String, Double> figures = stage.figures();
+            table.row(stage.name(), Show.percent(figures.get("publicFirstShare")), time(figures, "leadP50Ns"),
+                time(figures, "leadP1Ns"), stage.condition());
+        }
+        table.close();
+        sheet.chart(
+            new XyChart("chart-lead", 260, XyChart.Axis.categories("", stages.stream().map(StageResult::name).toList()),
+                List.of(XyChart.Axis.linear("us")),
+                List.of(
+                    XyChart.Series.bar("median", 0, "solid", lead(stages, "leadP50Ns")),
+                    XyChart.Series.bar("99 % have at least", 1, "solid", lead(stages, "leadP1Ns")))),
+            "Lead of market data over the private answer",
+            "From the write of the market data's packet to the write of the answer that it belongs to, by the " +
+                "venue's own time stamps; conditions are those of the table.");
+    }
+
+    private static String time(final Map<String, Double> figures, final String name)
+    {
+        final Double ns = figures.get(name);
+        return null == ns ? Show.NONE : Show.time(ns);
+    }
+
+    private static List<List<Double>> lead(final List<StageResult> stages, final String name)
+    {
+        final List<List<Double>> points = new ArrayList<>();
+        for (int i = 0; i < stages.size(); i++)
+        {
+            final Double ns = stages.get(i).figures().get(name);
+            if (null != ns)
+            {
+                points.add(List.of((double)i, ns / NS_PER_US));
+            }
+        }
+        return points;
+    }
+}

@@ -1,0 +1,207 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.report;
+
+import io.bourse.clearing.page.PageTable;
+import io.bourse.jmh.loadtest.result.LatencyResult;
+import io.bourse.jmh.loadtest.result.LoadTestResult;
+import io.bourse.jmh.loadtest.result.Second;
+import io.bourse.jmh.loadtest.result.StageResult;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Load and what became of it in the course of a stage: throughput, bursts, packets. */
+final class LoadSections
+{
+    private static final int HEIGHT = 250;
+    private static final String WARMUP = "WARMUP";
+    private static final String BURSTS = "BURSTS";
+    private static final String PLACE = "place";
+    private static final double NS_PER_US = 1e3;
+
+    private final Sheet sheet;
+    private final LoadTestResult result;
+
+    LoadSections(final Sheet sheet)
+    {
+        this.sheet = sheet;
+        this.result = sheet.result();
+    }
+
+    void throughput() throws IOException
+    {
+        sheet.section(Section.THROUGHPUT);
+        final List<StageResult> stages = result.stages().stream()
+            .filter((stage) -> 1 < stage.timeline().size() && !WARMUP.equals(stage.kind())).toList();
+        if (stages.isEmpty())
+        {
+            sheet.text("No stage has a timeline.");
+            return;
+        }
+        final PageTable table = sheet.table("throughput-rows", "stage", "#seconds", "#accepted 1/s, least",
+            "#median", "#most", "#orders 1/s, median", "#cancels 1/s, median", "#trades 1/s, median");
+        for (final StageResult stage : stages)
+        {
+            final List<Second> seconds = stage.timeline();
+            final long[] accepted = seconds.stream().mapToLong(Second::accepted).sorted().toArray();
+            table.row(stage.name(), Show.count(seconds.size()), Show.count(accepted[0]), Show.count(median(accepted)),
+                Show.count(accepted[accepted.length - 1]),
+                Show.count(median(seconds.stream().mapToLong(Second::orders).sorted().toArray())),
+                Show.count(median(seconds.stream().mapToLong(Second::cancels).sorted().toArray())),
+                Show.count(median(seconds.stream().mapToLong(Second::trades).sorted().toArray())));
+        }
+        table.close();
+        sheet.page().open("div", "class", "pair").text("\n");
+        for (final StageResult stage : stages)
+        {
+            final Timeline timeline = new Timeline(stage);
+            sheet.chart(
+                new XyChart("chart-throughput-" + stage.name(), HEIGHT, XyChart.Axis.linear("s"),
+                    List.of(XyChart.Axis.linear("1/s")), rates(timeline)),
+                stage.title(), stage.name() + ": " + stage.condition() + "; " + timeline.note() + ".");
+        }
+        sheet.page().close().text("\n");
+    }
+
+    private static List<XyChart.Series> rates(final Timeline timeline)
+    {
+        return List.of(
+            XyChart.Series.line("due", 5, "dashed", timeline.rate(Second::due)),
+            XyChart.Series.line("accepted", 0, "solid", timeline.rate(Second::accepted)),
+            XyChart.Series.line("orders", 2, "solid", timeline.rate(Second::orders)),
+            XyChart.Series.line("cancels", 1, "solid", timeline.rate(Second::cancels)),
+            XyChart.Series.line("trades", 3, "solid", timeline.rate(Second::trades)));
+    }
+
+    private static long median(final long[] sorted)
+    {
+        return sorted[sorted.length / 2];
+    }
+
+    void bursts() throws IOException
+    {
+        sheet.section(Section.BURSTS);
+        final List<StageResult> stages =
+            result.stages().stream().filter((stage) -> BURSTS.equals(stage.kind())).toList();
+        if (stages.isEmpty())
+        {
+            sheet.text("Not measured: the profile has no stage with bursts.");
+            return;
+        }
+        final PageTable table = sheet.table("bursts-rows", "stage", "burst", "#sustainable 1/s", "#in the burst 1/s",
+            "#length", "#recovery", "#longest queue", "#unanswered");
+        for (final StageResult stage : stages)
+        {
+            final Map<String, Double> figures = stage.figures();
+            for (int burst = 1; null != figures.get("recoveryNs." + burst); burst++)
+            {
+                table.row(stage.name(), Integer.toString(burst), "", "", "",
+                    Show.time(figures.get("recoveryNs." + burst)), "", "");
+            }
+            table.sum(stage.name(), "worst", text(figures, "sustainablePerSecond"), text(figures, "burstPerSecond"),
+                null == figures.get("burstSeconds") ? Show.NONE : Show.number(figures.get("burstSeconds")) + " s",
+                text(figures, "recoveryNs"), text(figures, "backlogMost"), text(figures, "unanswered"));
+        }
+        table.close();
+        sheet.note("Recovery: from the end of the burst until times are back within twice what they were before it. " +
+            "Longest queue: transactions sent and not answered at one moment.");
+        for (final StageResult stage : stages)
+        {
+            final Timeline timeline = new Timeline(stage);
+            final List<XyChart.Series> series = new ArrayList<>();
+            series.add(XyChart.Series.line("p50", 0, "solid", timeline.worstUs(Second::p50Ns)));
+            series.add(XyChart.Series.line("p99", 1, "solid", timeline.worstUs(Second::p99Ns)));
+            series.add(XyChart.Series.line("longest", 3, "points", timeline.worstUs(Second::maxNs)));
+            series.add(XyChart.Series.line("due 1/s", 5, "area", timeline.rate(Second::due)).right());
+            sheet.chart(
+                new XyChart("chart-bursts-" + stage.name(), 340, XyChart.Axis.linear("s"),
+                    List.of(XyChart.Axis.log("from due to answered", XyChart.MICROSECONDS),
+                        XyChart.Axis.linear("due 1/s")), series),
+                stage.title() + ": times around the bursts",
+                stage.name() + ": " + stage.condition() + "; " + timeline.note() + ".");
+        }
+    }
+
+    private static String text(final Map<String, Double> figures, final String name)
+    {
+        final Double value = figures.get(name);
+        return null == value ? Show.NONE : Show.figure(FigureKind.of(name).dimension(), value);
+    }
+
+    void places() throws IOException
+    {
+        sheet.section(Section.PLACES);
+        boolean isAny = false;
+        for (final StageResult stage : result.stages())
+        {
+            final Map<Integer, LatencyResult> places = new TreeMap<>();
+            stage.latencies().stream().filter((latency) -> PLACE.equals(latency.group()))
+                .forEach((latency) -> places.put(number(latency.name()), latency));
+            if (!places.isEmpty())
+            {
+                places(stage, places);
+                isAny = true;
+            }
+        }
+        if (!isAny)
+        {
+            sheet.text("Not measured: the profile has no stage with packets of transactions due at one moment.");
+        }
+    }
+
+    private static int number(final String place)
+    {
+        final String digits = place.replaceAll("\\D", "");
+        return digits.isEmpty() ? 0 : Integer.parseInt(digits);
+    }
+
+    private void places(final StageResult stage, final Map<Integer, LatencyResult> places) throws IOException
+    {
+        final List<XyChart.Series> series = List.of(
+            XyChart.Series.line("p50", 0, "solid", points(places, "50", false)),
+            XyChart.Series.line("p90", 2, "solid", points(places, "90", false)),
+            XyChart.Series.line("p99", 1, "solid", points(places, "99", false)),
+            XyChart.Series.line("p99 clean", 1, "dashed", points(places, "99", true)));
+        sheet.chart(
+            new XyChart("chart-places-" + stage.name(), 320, XyChart.Axis.linear("place in the packet"),
+                List.of(XyChart.Axis.log("from due to answered", XyChart.MICROSECONDS)),
+                series.stream().filter((line) -> !line.points().isEmpty()).toList()),
+            stage.title(), stage.name() + ": " + stage.condition());
+        final PageTable table = sheet.table("places-" + stage.name(), "#place", "#samples", "#p50 us", "#p90 us",
+            "#p99 us", "#p99.9 us", "#longest us", "#p99 us clean", "#removed");
+        for (final Map.Entry<Integer, LatencyResult> place : places.entrySet())
+        {
+            final LatencyResult latency = place.getValue();
+            final Map<String, Long> all = latency.all().byPercentile();
+            final LatencyResult.Percentiles clean = latency.clean();
+            table.row(
+                Integer.toString(place.getKey()), Show.count(latency.all().count()), LatencySections.us(all, "50"),
+                LatencySections.us(all, "90"), LatencySections.us(all, "99"), LatencySections.us(all, "99.9"),
+                Show.us(latency.all().maxNs()),
+                null == clean ? Show.NONE : LatencySections.us(clean.byPercentile(), "99"),
+                null == clean ? Show.NONE : Show.percent(latency.removedShare()));
+        }
+        table.close();
+    }
+
+    private static List<List<Double>> points(
+        final Map<Integer, LatencyResult> places, final String percentile, final boolean isClean)
+    {
+        final List<List<Double>> points = new ArrayList<>();
+        places.forEach((place, latency) ->
+        {
+            final LatencyResult.Percentiles times = isClean ? latency.clean() : latency.all();
+            final Long ns = null == times ? null : times.byPercentile().get(percentile);
+            if (null != ns && 0 < ns)
+            {
+                points.add(List.of((double)place, ns / NS_PER_US));
+            }
+        });
+        return points;
+    }
+}

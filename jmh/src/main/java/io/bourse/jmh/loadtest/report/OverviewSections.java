@@ -1,0 +1,248 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.report;
+
+import io.bourse.clearing.page.Page;
+import io.bourse.clearing.page.PageTable;
+import io.bourse.jmh.loadtest.result.Environment;
+import io.bourse.jmh.loadtest.result.FeedResult;
+import io.bourse.jmh.loadtest.result.LoadTestResult;
+import io.bourse.jmh.loadtest.result.ProfileInfo;
+import io.bourse.jmh.loadtest.result.PublishedRow;
+import io.bourse.jmh.loadtest.result.PublishedTable;
+import io.bourse.jmh.loadtest.result.ReplayResult;
+import io.bourse.jmh.loadtest.result.StageResult;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a reader wants first: what was missed, under which conditions, beside what others have published. */
+final class OverviewSections
+{
+    private static final String NOT_PUBLISHED = "";
+
+    private final Sheet sheet;
+    private final LoadTestResult result;
+    private final List<Standing> standings;
+
+    OverviewSections(final Sheet sheet)
+    {
+        this.sheet = sheet;
+        this.result = sheet.result();
+        this.standings = Standing.all(result);
+    }
+
+    /** The sections, in their order. */
+    void write() throws IOException
+    {
+        missed();
+        conditions();
+        published();
+        stages();
+    }
+
+    private void missed() throws IOException
+    {
+        sheet.section(Section.MISSED);
+        final List<Standing> missed = standings.stream()
+            .filter((standing) -> Standing.Verdict.MISSED == standing.verdict()).toList();
+        final List<String> wrong = wrong(result);
+        if (missed.isEmpty() && wrong.isEmpty())
+        {
+            sheet.page().line("p", "Nothing: every figure that can be judged is as good as the one beside it, or " +
+                "better.", "id", "nothing-missed", "class", "ok");
+        }
+        for (final String sentence : wrong)
+        {
+            sheet.page().line("p", sentence, "class", "bad");
+        }
+        if (!missed.isEmpty())
+        {
+            final PageTable table =
+                sheet.table("missed-rows", "figure", "#ours", "#published", "#ratio", "where it stands", "condition");
+            for (final Standing standing : missed)
+            {
+                table.row(
+                    name(standing.row()), standing.oursText(), standing.row().values().get(standing.column()),
+                    standing.ratio(), standing.table().title() + ", " +
+                    standing.table().columns().get(standing.column()), standing.ours().condition());
+            }
+            table.close();
+        }
+        final long judged = count(Standing.Verdict.MET) + missed.size();
+        sheet.page().line("p", judged + " figures were judged, " + missed.size() + " missed; " +
+            count(Standing.Verdict.SHOWN) + " are shown without a verdict, " +
+            count(Standing.Verdict.NOT_MEASURED) + " were not measured.", "id", "judged", "class", "note");
+        final List<String> without = standings.stream()
+            .filter((standing) -> Standing.Verdict.NOT_MEASURED == standing.verdict())
+            .map((standing) -> standing.table().title() + ": " + name(standing.row())).toList();
+        if (!without.isEmpty())
+        {
+            sheet.page().line("p", "Not measured: " + String.join("; ", without) + ".", "id", "not-measured",
+                "class", "note");
+        }
+    }
+
+    /** What is wrong whatever others have published. */
+    static List<String> wrong(final LoadTestResult result)
+    {
+        final List<String> wrong = new ArrayList<>();
+        for (final StageResult stage : result.stages())
+        {
+            final double unanswered = stage.figures().getOrDefault("unanswered", 0.0);
+            if (0 < unanswered)
+            {
+                wrong.add("Stage " + stage.name() + ": " + Show.count(unanswered) +
+                    " transactions had no answer at its end.");
+            }
+            for (final FeedResult feed : stage.feeds())
+            {
+                if (0 < feed.lost())
+                {
+                    wrong.add("Stage " + stage.name() + ": " + Show.count(feed.lost()) + " packets of " + feed.name() +
+                        " did not reach the receiver.");
+                }
+            }
+        }
+        for (final ReplayResult replay : result.replays())
+        {
+            if (!replay.isSame())
+            {
+                wrong.add("Replay of " + replay.what() + " came to another state: live " + replay.liveHash() +
+                    ", replayed " + replay.replayHash() + ".");
+            }
+        }
+        return wrong;
+    }
+
+    private long count(final Standing.Verdict verdict)
+    {
+        return standings.stream().filter((standing) -> verdict == standing.verdict()).count();
+    }
+
+    private static String name(final PublishedRow row)
+    {
+        return null == row.unit() || row.unit().isEmpty() ? row.name() : row.name() + ", " + row.unit();
+    }
+
+    private void conditions() throws IOException
+    {
+        sheet.section(Section.CONDITIONS);
+        final Environment environment = result.environment();
+        final ProfileInfo profile = result.profile();
+        sheet.page().open("dl", "class", "facts", "id", "facts").text("\n");
+        fact("Machine", environment.machine());
+        fact("System", environment.os());
+        fact("Java", environment.jvm());
+        fact("Version", environment.version());
+        fact("Durability", environment.durability());
+        fact("Layout of threads", environment.layout());
+        fact("Idle threads", environment.idle());
+        fact("Profile", profile.name());
+        fact("Scale of volumes", Show.number(profile.scale()));
+        fact("Seed", Long.toString(profile.seed()));
+        fact("Client registers", Show.count(profile.accounts()));
+        fact("Started", environment.startedAt());
+        sheet.page().close().text("\n");
+        sheet.page().open("dl", "class", "facts wide").text("\n");
+        fact("Options of the venue's Java", environment.jvmOptions());
+        fact("Command that repeats it", environment.commandLine());
+        sheet.page().close().text("\n");
+        sheet.note("Generator, venue and receiver of market data share this machine. Each figure below has its " +
+            "stage's condition beside it.");
+    }
+
+    private void fact(final String name, final String value) throws IOException
+    {
+        sheet.page().open("div").open("dt").text(name).close()
+            .open("dd").text(null == value || value.isEmpty() ? Show.NONE : value).close().close().text("\n");
+    }
+
+    private void published() throws IOException
+    {
+        sheet.section(Section.PUBLISHED);
+        if (result.profile().tables().isEmpty())
+        {
+            sheet.text("The profile has no published tables.");
+        }
+        for (int i = 0; i < result.profile().tables().size(); i++)
+        {
+            published(i, result.profile().tables().get(i));
+        }
+        sheet.note("Published figures are of other machines, as their source has them. Ours are as measured: nothing " +
+            "is extrapolated. Ratio: ours divided by the published figure that has the mark *, the last one of the " +
+            "row, or its target. A volume that grows with the scale of the test has the scale beside it, and no " +
+            "verdict.");
+    }
+
+    private void published(final int number, final PublishedTable published) throws IOException
+    {
+        final Page page = sheet.page();
+        sheet.part(published.title());
+        final List<String> columns = new ArrayList<>();
+        columns.add("figure");
+        published.columns().forEach((column) -> columns.add("#" + column));
+        columns.addAll(List.of("#ours", "#ratio", "verdict", "condition of ours"));
+        final PageTable table = PageTable.open(page, "published-" + number, columns.toArray(String[]::new));
+        for (final Standing standing : standings)
+        {
+            if (standing.table() == published)
+            {
+                table.row(cells(published, standing).toArray(String[]::new));
+            }
+        }
+        table.close();
+        sheet.note("Source: " + published.source());
+    }
+
+    private List<String> cells(final PublishedTable published, final Standing standing)
+    {
+        final PublishedRow row = standing.row();
+        final List<String> cells = new ArrayList<>();
+        cells.add(name(row));
+        for (int i = 0; i < published.columns().size(); i++)
+        {
+            final String value = i < row.values().size() ? row.values().get(i) : NOT_PUBLISHED;
+            cells.add(value.isEmpty() ? Show.NONE : standing.column() == i ? value + " *" : value);
+        }
+        if (null == standing.ours())
+        {
+            cells.addAll(List.of(standing.verdict().words(), Show.NONE, "", ""));
+            return cells;
+        }
+        final String scale = row.scaled() ? " (scale " + Show.number(result.profile().scale()) + ")" : "";
+        cells.addAll(List.of(standing.oursText() + scale, standing.ratio(), standing.verdict().words(),
+            standing.ours().where() + ": " + standing.ours().condition()));
+        return cells;
+    }
+
+    private void stages() throws IOException
+    {
+        sheet.section(Section.STAGES);
+        final PageTable table = sheet.table("stages-rows", "stage", "kind", "#due 1/s", "#accepted 1/s",
+            "#fullest second 1/s", "#transactions", "#trades", "#refused", "#unanswered", "#lasted");
+        for (final StageResult stage : result.stages())
+        {
+            table.row(
+                stage.name(), stage.kind(), figure(stage, "duePerSecond"), figure(stage, "acceptedPerSecond"),
+                figure(stage, "peakAcceptedPerSecond"), figure(stage, "transactions"), figure(stage, "trades"),
+                figure(stage, "refused"), figure(stage, "unanswered"), figure(stage, "durationNs"));
+        }
+        table.close();
+        final PageTable conditions = sheet.table("stage-conditions", "stage", "what", "condition");
+        for (final StageResult stage : result.stages())
+        {
+            conditions.row(stage.name(), stage.title(), stage.condition());
+        }
+        conditions.close();
+    }
+
+    private static String figure(final StageResult stage, final String name)
+    {
+        final Double value = stage.figures().get(name);
+        return null == value ? Show.NONE : Dimension.COUNT == FigureKind.of(name).dimension() ?
+            Show.count(value) : Show.figure(FigureKind.of(name).dimension(), value);
+    }
+}

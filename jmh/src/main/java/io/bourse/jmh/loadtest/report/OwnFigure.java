@@ -1,0 +1,119 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.report;
+
+import io.bourse.jmh.loadtest.result.ClearingTime;
+import io.bourse.jmh.loadtest.result.FeedResult;
+import io.bourse.jmh.loadtest.result.LatencyResult;
+import io.bourse.jmh.loadtest.result.LoadTestResult;
+import io.bourse.jmh.loadtest.result.StageResult;
+
+import java.util.Optional;
+
+/**
+ * A figure of ours.
+ *
+ * @param value in the unit in which its dimension is kept.
+ * @param kind of it.
+ * @param where stage or part of the test.
+ * @param condition everything it depends on.
+ */
+record OwnFigure(double value, FigureKind kind, String where, String condition)
+{
+    private static final String CLEARING = "clearing/";
+    private static final String FEEDS = "feeds";
+    private static final String CLEAN = "clean";
+    private static final double NS_PER_SECOND = 1e9;
+
+    /**
+     * Finds what a row of a published table asks for.
+     *
+     * @param result of the test.
+     * @param path {@code STAGE/FIGURE}, {@code STAGE/LATENCY/PERCENTILE}, the same with {@code /clean},
+     *     {@code STAGE/feeds/LINE/FIGURE} or {@code clearing/STEP}; null for nothing.
+     * @return empty when it was not measured.
+     */
+    static Optional<OwnFigure> find(final LoadTestResult result, final String path)
+    {
+        if (null == path)
+        {
+            return Optional.empty();
+        }
+        if (path.startsWith(CLEARING))
+        {
+            return result.clearing().stream()
+                .filter((time) -> path.substring(CLEARING.length()).equals(time.step())).findFirst()
+                .map(OwnFigure::of);
+        }
+        final int slash = path.indexOf('/');
+        return 0 > slash ? Optional.empty() : result.stages().stream()
+            .filter((stage) -> path.substring(0, slash).equals(stage.name())).findFirst()
+            .flatMap((stage) -> of(stage, path.substring(slash + 1)));
+    }
+
+    private static OwnFigure of(final ClearingTime time)
+    {
+        return new OwnFigure(time.seconds() * NS_PER_SECOND, FigureKind.DURATION, "clearing",
+            time.volume() + "; " + time.condition());
+    }
+
+    private static Optional<OwnFigure> of(final StageResult stage, final String figure)
+    {
+        final Double value = stage.figures().get(figure);
+        if (null != value)
+        {
+            return Optional.of(new OwnFigure(value, FigureKind.of(figure), stage.name(), stage.condition()));
+        }
+        final String[] parts = figure.split("/");
+        if (3 == parts.length && FEEDS.equals(parts[0]))
+        {
+            return stage.feeds().stream().filter((feed) -> parts[1].equals(feed.name())).findFirst()
+                .flatMap((feed) -> of(stage, feed, parts[2]));
+        }
+        return 2 > parts.length ? Optional.empty() : stage.latencies().stream()
+            .filter((latency) -> parts[0].equals(latency.name())).findFirst()
+            .flatMap((latency) -> of(stage, latency, parts[1], 3 == parts.length && CLEAN.equals(parts[2])));
+    }
+
+    private static Optional<OwnFigure> of(final StageResult stage, final FeedResult feed, final String figure)
+    {
+        final Long value = switch (figure)
+        {
+            case "packets" -> feed.packets();
+            case "messages" -> feed.messages();
+            case "bytes" -> feed.bytes();
+            case "lost" -> feed.lost();
+            case "bitsPerSecond" -> feed.bitsPerSecond();
+            case "peakBitsPerSecond1s" -> feed.peakBitsPerSecond1s();
+            case "peakBitsPerSecond1ms" -> feed.peakBitsPerSecond1ms();
+            default -> null;
+        };
+        final FigureKind kind =
+            "bytes".equals(figure) ? new FigureKind(Dimension.BYTES, 0) : FigureKind.of(figure);
+        return Optional.ofNullable(value)
+            .map((found) -> new OwnFigure(found, kind, stage.name(), stage.condition()));
+    }
+
+    private static Optional<OwnFigure> of(
+        final StageResult stage, final LatencyResult latency, final String percentile, final boolean isClean)
+    {
+        final LatencyResult.Percentiles times = isClean ? latency.clean() : latency.all();
+        // When the floor has touched every sample there is nothing left to judge.
+        if (null == times || 0 == times.count())
+        {
+            return Optional.empty();
+        }
+        final Long value = switch (percentile)
+        {
+            case "min" -> times.minNs();
+            case "mean" -> times.meanNs();
+            case "max" -> times.maxNs();
+            default -> times.byPercentile().get(percentile);
+        };
+        final String floor = isClean ?
+            "; without the " + Show.percent(latency.removedShare()) + " that host preemption touched" : "";
+        return Optional.ofNullable(value).map((found) ->
+            new OwnFigure(found, FigureKind.DURATION, stage.name(), stage.condition() + floor));
+    }
+}

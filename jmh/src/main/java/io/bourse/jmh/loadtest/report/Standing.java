@@ -1,0 +1,118 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.report;
+
+import io.bourse.jmh.loadtest.result.LoadTestResult;
+import io.bourse.jmh.loadtest.result.PublishedRow;
+import io.bourse.jmh.loadtest.result.PublishedTable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where ours stands beside what was published.
+ *
+ * @param table the row is of.
+ * @param row of the figure.
+ * @param column index of the published column that ours is set against; -1 when none has a number.
+ * @param theirs its number; null when there is none.
+ * @param ours null when it was not measured.
+ * @param verdict on it.
+ */
+record Standing(
+    PublishedTable table, PublishedRow row, int column, PublishedValue theirs, OwnFigure ours, Verdict verdict)
+{
+    /** What is said of a figure. */
+    enum Verdict
+    {
+        /** As good as published, or better. */
+        MET("reached"),
+        /** Worse than published. */
+        MISSED("missed"),
+        /** There is nothing to judge: volumes, other scales, words. */
+        SHOWN(""),
+        /** There is no figure of ours. */
+        NOT_MEASURED("not measured");
+
+        private final String words;
+
+        Verdict(final String words)
+        {
+            this.words = words;
+        }
+
+        /** For readers. */
+        String words()
+        {
+            return words;
+        }
+    }
+
+    /**
+     * Every row of every table.
+     *
+     * @param result of the test.
+     * @return in the order of the tables.
+     */
+    static List<Standing> all(final LoadTestResult result)
+    {
+        final List<Standing> all = new ArrayList<>();
+        for (final PublishedTable table : result.profile().tables())
+        {
+            for (final PublishedRow row : table.rows())
+            {
+                all.add(of(result, table, row));
+            }
+        }
+        return all;
+    }
+
+    private static Standing of(final LoadTestResult result, final PublishedTable table, final PublishedRow row)
+    {
+        final OwnFigure ours = OwnFigure.find(result, row.ours()).orElse(null);
+        if (null == ours)
+        {
+            return new Standing(table, row, -1, null, null, Verdict.NOT_MEASURED);
+        }
+        int column = -1;
+        PublishedValue theirs = null;
+        for (int i = 0; i < row.values().size(); i++)
+        {
+            final Optional<PublishedValue> value =
+                PublishedValue.parse(row.values().get(i), row.unit(), ours.kind().dimension());
+            // A target counts before a figure, and of figures the last one.
+            if (value.isPresent() && (null == theirs || 0 == theirs.bound() || 0 != value.get().bound()))
+            {
+                column = i;
+                theirs = value.get();
+            }
+        }
+        final boolean isOtherVolume = row.scaled() && 1.0 != result.profile().scale();
+        return new Standing(
+            table, row, column, theirs, ours, isOtherVolume ? Verdict.SHOWN : judge(theirs, ours));
+    }
+
+    private static Verdict judge(final PublishedValue theirs, final OwnFigure ours)
+    {
+        final int better = null == theirs ? 0 : 0 != theirs.bound() ? theirs.bound() : ours.kind().better();
+        if (0 == better)
+        {
+            return Verdict.SHOWN;
+        }
+        return 0 <= Double.compare(better * ours.value(), better * theirs.value()) ? Verdict.MET : Verdict.MISSED;
+    }
+
+    /** Ours in the unit of the row. */
+    String oursText()
+    {
+        return Show.in(ours.kind().dimension(), row.unit(), ours.value());
+    }
+
+    /** How many times theirs ours is. */
+    String ratio()
+    {
+        return null == theirs || null == ours ? Show.NONE : Show.ratio(ours.value(), theirs.value());
+    }
+}

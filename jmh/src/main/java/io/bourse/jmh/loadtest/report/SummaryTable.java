@@ -1,0 +1,77 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.report;
+
+import com.github.freva.asciitable.AsciiTable;
+import com.github.freva.asciitable.Column;
+import com.github.freva.asciitable.HorizontalAlign;
+import io.bourse.jmh.loadtest.result.LoadTestResult;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What a load test comes to, for a terminal: published figures beside ours, what was missed first.
+ */
+public final class SummaryTable
+{
+    private static final List<Standing.Verdict> ORDER = List.of(Standing.Verdict.MISSED, Standing.Verdict.MET,
+        Standing.Verdict.SHOWN, Standing.Verdict.NOT_MEASURED);
+    private static final String[] HEADER = {"", "figure", "unit", "published", "ours", "ratio"};
+    private static final int FIRST_NUMBER = 3;
+
+    private SummaryTable()
+    {
+    }
+
+    /**
+     * Prints the table, and what went wrong behind it.
+     *
+     * @param result of the test.
+     * @param out for the lines.
+     */
+    public static void print(final LoadTestResult result, final PrintStream out)
+    {
+        final List<String[]> rows = new ArrayList<>();
+        Standing.all(result).stream().sorted(Comparator.comparingInt((standing) -> ORDER.indexOf(standing.verdict())))
+            .forEach((standing) -> rows.add(row(result, standing)));
+        if (!rows.isEmpty())
+        {
+            final Column[] columns = new Column[HEADER.length];
+            for (int i = 0; i < columns.length; i++)
+            {
+                columns[i] = new Column().header(HEADER[i])
+                    .dataAlign(i < FIRST_NUMBER ? HorizontalAlign.LEFT : HorizontalAlign.RIGHT)
+                    .maxWidth(Integer.MAX_VALUE);
+            }
+            out.println(AsciiTable.builder().border(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS)
+                .data(columns, rows.toArray(String[][]::new)).asString());
+        }
+        result.troubles().forEach((trouble) -> out.println("trouble: " + trouble));
+        out.flush();
+    }
+
+    /** What ours is judged by; when there is nothing of ours, the last that was published. */
+    private static String published(final Standing standing)
+    {
+        final List<String> values = standing.row().values();
+        final String value = values.isEmpty() ? "" :
+            values.get(standing.column() < 0 ? values.size() - 1 : standing.column());
+        return value.isEmpty() ? Show.NONE : value;
+    }
+
+    private static String[] row(final LoadTestResult result, final Standing standing)
+    {
+        final boolean isScaled = standing.row().scaled() && 1.0 != result.profile().scale();
+        return new String[]{
+            standing.verdict().words(),
+            standing.row().name() + (isScaled ? " (scale " + Show.number(result.profile().scale()) + ")" : ""),
+            standing.row().unit(),
+            published(standing),
+            null == standing.ours() ? Show.NONE : standing.oursText(),
+            standing.ratio()};
+    }
+}

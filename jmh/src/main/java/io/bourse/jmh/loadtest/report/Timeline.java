@@ -1,0 +1,67 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.report;
+
+import io.bourse.jmh.loadtest.result.Second;
+import io.bourse.jmh.loadtest.result.StageResult;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** Seconds of a stage as points of a chart; a long stage is drawn in steps of several seconds. */
+final class Timeline
+{
+    private static final int MOST_POINTS = 600;
+    private static final double NS_PER_US = 1e3;
+
+    private final List<Second> seconds;
+    private final int step;
+
+    Timeline(final StageResult stage)
+    {
+        seconds = stage.timeline();
+        step = Math.max(1, (seconds.size() + MOST_POINTS - 1) / MOST_POINTS);
+    }
+
+    /** What a chart must say of it. */
+    String note()
+    {
+        return 1 == step ? "each point is a second" :
+            "each point is " + step + " seconds: rates are their mean, times the worst of them";
+    }
+
+    /** Mean by the second. */
+    List<List<Double>> rate(final ToLongFunction<Second> figure)
+    {
+        final List<List<Double>> points = new ArrayList<>();
+        for (int i = 0; i < seconds.size(); i += step)
+        {
+            final List<Second> some = seconds.subList(i, Math.min(seconds.size(), i + step));
+            points.add(point(some, some.stream().mapToLong(figure).average().orElse(0)));
+        }
+        return points;
+    }
+
+    /** Worst, in microseconds; seconds without a sample are left out. */
+    List<List<Double>> worstUs(final ToLongFunction<Second> figure)
+    {
+        final List<List<Double>> points = new ArrayList<>();
+        for (int i = 0; i < seconds.size(); i += step)
+        {
+            final List<Second> some = seconds.subList(i, Math.min(seconds.size(), i + step));
+            final long worst = some.stream().mapToLong(figure).max().orElse(0);
+            if (0 < worst)
+            {
+                points.add(point(some, worst / NS_PER_US));
+            }
+        }
+        return points;
+    }
+
+    private static List<Double> point(final List<Second> some, final double value)
+    {
+        return List.of((double)some.getFirst().second(), Math.rint(1e3 * value) / 1e3);
+    }
+}

@@ -1,0 +1,86 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+
+import java.util.List;
+
+/**
+ * Lines or bars over an axis, as the script of the page draws them.
+ *
+ * @param id of its place in the page.
+ * @param height of it in pixels.
+ * @param x the axis from left to right.
+ * @param y the axes upwards: one, or a second one on the right.
+ * @param series what is drawn.
+ */
+@JsonPropertyOrder({"id", "height", "x", "y", "series"})
+record XyChart(String id, int height, Axis x, List<Axis> y, List<Series> series)
+{
+    /** Figures as they are. */
+    static final String NUMBER = "number";
+    /** Microseconds, told in the unit that suits. */
+    static final String MICROSECONDS = "us";
+    /** One in how many: percentiles. */
+    static final String PERCENTILE = "percentile";
+
+    /**
+     * An axis.
+     *
+     * @param name of it.
+     * @param scale value, log or category.
+     * @param format of its labels.
+     * @param categories of a category axis; null otherwise.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    @JsonPropertyOrder({"name", "scale", "format", "categories"})
+    record Axis(String name, String scale, String format, List<String> categories)
+    {
+        static Axis linear(final String name)
+        {
+            return new Axis(name, "value", NUMBER, null);
+        }
+
+        static Axis log(final String name, final String format)
+        {
+            return new Axis(name, "log", format, null);
+        }
+
+        static Axis categories(final String name, final List<String> categories)
+        {
+            return new Axis(name, "category", NUMBER, categories);
+        }
+    }
+
+    /**
+     * A line, or bars of one colour.
+     *
+     * @param name for the legend.
+     * @param type line or bar.
+     * @param axis index of the axis upwards.
+     * @param colour number of its colour.
+     * @param style {@code solid}, {@code dashed}, {@code area}, {@code points}, or {@code stack}.
+     * @param points pairs of x and y; of a category axis x is the index.
+     */
+    @JsonPropertyOrder({"name", "type", "axis", "colour", "style", "points"})
+    record Series(String name, String type, int axis, int colour, String style, List<List<Double>> points)
+    {
+        static Series line(final String name, final int colour, final String style, final List<List<Double>> points)
+        {
+            return new Series(name, "line", 0, colour, style, points);
+        }
+
+        static Series bar(final String name, final int colour, final String style, final List<List<Double>> points)
+        {
+            return new Series(name, "bar", 0, colour, style, points);
+        }
+
+        Series right()
+        {
+            return new Series(name, type, 1, colour, style, points);
+        }
+    }
+}

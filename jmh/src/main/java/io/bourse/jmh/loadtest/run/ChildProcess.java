@@ -1,0 +1,133 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.run;
+
+import io.bourse.jmh.process.JavaProcess;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Another JVM whose output is read line by line with a patience. It is ended with this process, with everything that it
+ * has started.
+ */
+final class ChildProcess implements AutoCloseable
+{
+    private static final long END_SECONDS = 30;
+    /** Comes behind the last line. */
+    private static final String END = "\u0000end";
+
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    private final String what;
+    private final Process process;
+    private final Thread shutdown;
+
+    ChildProcess(final String what, final List<String> options, final Class<?> main, final String... args)
+        throws IOException
+    {
+        this.what = what;
+        process = new ProcessBuilder(JavaProcess.command(options, main, args))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+        shutdown = new Thread(this::end);
+        Runtime.getRuntime().addShutdownHook(shutdown);
+        Thread.ofPlatform().name("output of " + what).daemon().start(this::read);
+    }
+
+    private void read()
+    {
+        process.inputReader().lines().forEach(lines::add);
+        lines.add(END);
+    }
+
+    /** Tells it a line. */
+    void tell(final String line) throws IOException
+    {
+        process.outputWriter().write(line);
+        process.outputWriter().newLine();
+        process.outputWriter().flush();
+    }
+
+    /** Waits for a line that begins with a word. */
+    String await(final String prefix, final long timeoutSeconds) throws IOException, InterruptedException
+    {
+        final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
+        while (true)
+        {
+            final String line = lines.poll(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (null == line)
+            {
+                throw new IOException("a process did not answer in time: process=" + what + " awaited=" + prefix +
+                    " timeoutSeconds=" + timeoutSeconds);
+            }
+            if (END.equals(line))
+            {
+                throw new IOException("a process ended too early: process=" + what + " awaited=" + prefix);
+            }
+            if (line.startsWith(prefix))
+            {
+                return line;
+            }
+        }
+    }
+
+    /** Waits for its end. */
+    int awaitEnd() throws InterruptedException
+    {
+        return process.waitFor();
+    }
+
+    /** Everything that it has printed and nobody has awaited; it has ended. */
+    String output() throws InterruptedException
+    {
+        final StringBuilder text = new StringBuilder();
+        for (String line = lines.take(); !END.equals(line); line = lines.take())
+        {
+            text.append(line).append('\n');
+        }
+        return text.toString();
+    }
+
+    private void end()
+    {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+
+    /** Ends its input, and it if that does not. */
+    @Override
+    public void close()
+    {
+        try
+        {
+            process.outputWriter().close();
+            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS))
+            {
+                end();
+            }
+        }
+        catch (final IOException ex)
+        {
+            // It had ended before.
+            end();
+        }
+        catch (final InterruptedException ex)
+        {
+            end();
+            Thread.currentThread().interrupt();
+        }
+        try
+        {
+            Runtime.getRuntime().removeShutdownHook(shutdown);
+        }
+        catch (final IllegalStateException ex)
+        {
+            // This process is ending: the hook runs or has run.
+            Thread.onSpinWait();
+        }
+    }
+}

@@ -1,0 +1,327 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.run;
+
+import io.bourse.jmh.loadtest.observe.Machine;
+import io.bourse.jmh.loadtest.plan.StageKind;
+import io.bourse.jmh.loadtest.plan.StagePlan;
+import io.bourse.jmh.loadtest.profile.Profile;
+import io.bourse.jmh.loadtest.profile.ProfileStage;
+import io.bourse.jmh.loadtest.profile.SessionMix;
+import io.bourse.jmh.loadtest.result.ClearingTime;
+import io.bourse.jmh.loadtest.result.Environment;
+import io.bourse.jmh.loadtest.result.LatencyResult;
+import io.bourse.jmh.loadtest.result.LoadTestResult;
+import io.bourse.jmh.loadtest.result.ProfileInfo;
+import io.bourse.jmh.loadtest.result.ReplayResult;
+import io.bourse.jmh.loadtest.result.StageResult;
+import io.bourse.jmh.loadtest.venue.RunningVenue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A load test: the stages of a profile, one after the other. Stages share a venue unless one of them wants its own; a
+ * stage that fails is told in the report, and the next one gets a new venue.
+ */
+public final class LoadTestRun
+{
+    private static final String LOGS = "logs";
+    /** Journal and event stream of a transaction, a third of it to spare; time stamps and FIX stores beside them. */
+    private static final long BYTES_OF_TRANSACTION = 500;
+    private static final String REPLAY_SAME_SHARE = "replaySameShare";
+    private static final String SUSTAINABLE_PER_SECOND = "sustainablePerSecond";
+    private static final String ACCOUNTS = "accounts";
+    private static final String ACCEPTED_PER_SECOND = "acceptedPerSecond";
+
+    private final List<ClearingTime> clearing = new ArrayList<>();
+    private final List<ReplayResult> replays = new ArrayList<>();
+    private final RunOptions options;
+    private final Profile profile;
+    private final Progress progress;
+    private final OwnProcesses processes;
+    private final List<ProfileStage> stages;
+    private List<StageResult> results = new ArrayList<>();
+    private Path directory;
+    private VenueBench bench;
+    private Path benchDirectory;
+    private int benches;
+
+    /**
+     * A test.
+     *
+     * @param options of the command line.
+     * @param profile to run.
+     * @param progress is told.
+     * @throws IllegalArgumentException when a stage is asked for that the profile has not.
+     */
+    public LoadTestRun(final RunOptions options, final Profile profile, final Progress progress)
+    {
+        this.options = options;
+        this.profile = profile;
+        this.progress = progress;
+        processes = new OwnProcesses(options);
+        final List<String> names = profile.stages().stream().map((stage) -> stage.plan().name()).toList();
+        if (!names.containsAll(options.stages()))
+        {
+            throw new IllegalArgumentException("the profile has no such stage: profile=" + profile.name() +
+                " wanted=" + options.stages() + " stages=" + names);
+        }
+        stages = profile.stages().stream()
+            .filter((stage) -> options.stages().isEmpty() || options.stages().contains(stage.plan().name())).toList();
+    }
+
+    /** Where generators write. */
+    static Path logs(final RunOptions options)
+    {
+        return options.out().resolve(LOGS);
+    }
+
+    /**
+     * Runs it.
+     *
+     * @return everything that was found.
+     * @throws IOException when a directory cannot be made or removed.
+     * @throws InterruptedException when it is broken off.
+     */
+    public LoadTestResult run() throws IOException, InterruptedException
+    {
+        final Instant startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        Files.createDirectories(logs(options));
+        directory = Files.createTempDirectory(Files.createDirectories(options.dataDir()), "bourse-loadtest");
+        try
+        {
+            for (int i = 0; i < stages.size(); i++)
+            {
+                runOrTell(i);
+            }
+            stopBench();
+        }
+        finally
+        {
+            abandonBench();
+            processes.remove(directory);
+        }
+        return new LoadTestResult(LoadTestResult.FORMAT, environment(startedAt),
+            new ProfileInfo(profile.name(), profile.title(), profile.scale(), profile.flow().seed(),
+                profile.accounts(), profile.tables()), results, clearing, replays, progress.troubles());
+    }
+
+    private Environment environment(final Instant startedAt) throws IOException
+    {
+        return new Environment(startedAt.toString(), Machine.hardware(), Machine.system(), Machine.jvm(),
+            String.join(" ", RunningVenue.jvmOptions(profile.accounts())),
+            Machine.version(System.getProperty("bourse.root")), options.durability(), layout(),
+            options.idle(), options.commandLine());
+    }
+
+    private String layout()
+    {
+        return RunOptions.COMPACT.equals(options.layout()) ?
+            "compact: market data, TWIME and FIX on the engine's thread" : "dedicated: a thread for every room";
+    }
+
+    private void runOrTell(final int index) throws InterruptedException
+    {
+        final ProfileStage stage = stages.get(index);
+        progress.say("stage " + (index + 1) + " of " + stages.size() + ": " + stage.plan().name() + ": " +
+            stage.plan().title());
+        try
+        {
+            runStage(index, stage);
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            progress.trouble("stage " + stage.plan().name() + " failed: " + ex.getMessage());
+            abandonBench();
+        }
+    }
+
+    private void runStage(final int index, final ProfileStage stage) throws IOException, InterruptedException
+    {
+        switch (stage.plan().kind())
+        {
+            case RING ->
+            {
+                stopBench();
+                final Path ring = Files.createDirectories(directory.resolve(stage.plan().name()));
+                requireRoom(stage.plan().count(), ring);
+                add(stage, processes.ring(stage.plan(), ring));
+                processes.remove(ring);
+            }
+            case CLEARING ->
+            {
+                stopBench();
+                final Path day = Files.createDirectories(directory.resolve(stage.plan().name()));
+                clearing.addAll(processes.clear(profile.clearing(), day));
+                processes.remove(day);
+            }
+            default -> runOnVenue(index, stage);
+        }
+    }
+
+    private void runOnVenue(final int index, final ProfileStage stage) throws IOException, InterruptedException
+    {
+        final StagePlan plan = stage.isDependent() ? stage.resolved(measured(stage.of())) : stage.plan();
+        if (null == bench || !bench.serves(stage))
+        {
+            stopBench();
+            benches++;
+            benchDirectory = Files.createDirectories(directory.resolve("venue-" + benches));
+            requireRoom(plan.count(), benchDirectory);
+            progress.say("venue: starting" + (profile.accounts() > 0 ?
+                String.format(Locale.ROOT, " with %,d registers", profile.accounts()) : ""));
+            bench = VenueBench.start(options, profile, stage, benchDirectory);
+        }
+        add(stage, plan.kind().isLoad() ? bench.run(stage, plan, following(index), progress) : bench.idle(plan));
+        if (profile.accounts() > 0)
+        {
+            note(plan.name(), ACCOUNTS, profile.accounts());
+        }
+        if (StageKind.BURSTS == plan.kind() && stage.isDependent())
+        {
+            note(plan.name(), SUSTAINABLE_PER_SECOND, measured(stage.of()));
+        }
+        if (StageKind.DAY == plan.kind() && profile.replays())
+        {
+            final Path dataDir = bench.dataDir();
+            closeBench();
+            progress.say("replaying the day");
+            final ReplayResult replay = processes.replay(stage.plan().name(), dataDir, progress);
+            replays.add(replay);
+            note(plan.name(), REPLAY_SAME_SHARE, replay.isSame() ? 1 : 0);
+            processes.remove(benchDirectory);
+        }
+    }
+
+    private void requireRoom(final long transactions, final Path where) throws IOException
+    {
+        final long needed = transactions * BYTES_OF_TRANSACTION;
+        final long free = Files.getFileStore(where).getUsableSpace();
+        if (needed > free)
+        {
+            throw new IOException("the disk has no room for so many transactions; choose a smaller --scale or " +
+                "another --dir: transactions=" + transactions + " neededBytes=" + needed + " freeBytes=" + free);
+        }
+    }
+
+    /** Plans behind a stage that its generator can carry out too: same sessions, rates known, the same venue. */
+    private List<StagePlan> following(final int index)
+    {
+        final SessionMix mix = stages.get(index).sessions();
+        final List<StagePlan> plans = new ArrayList<>();
+        for (final ProfileStage stage : stages.subList(index + 1, stages.size()))
+        {
+            if (stage.isDependent() || !stage.sessions().equals(mix) || !bench.serves(stage) ||
+                !stage.plan().kind().isLoad())
+            {
+                break;
+            }
+            plans.add(stage.plan());
+        }
+        return plans;
+    }
+
+    private double measured(final String name) throws IOException
+    {
+        return results.stream().filter((result) -> result.name().equals(name))
+            .map((result) -> result.figures().get(ACCEPTED_PER_SECOND)).findFirst().orElseThrow(() ->
+                new IOException("the rate of a stage hangs on another one that was not measured: of=" + name));
+    }
+
+    private void add(final ProfileStage stage, final StageResult found)
+    {
+        final StageResult result = new StageResult(found.name(), found.kind(), found.title(),
+            condition(stage, found), found.figures(), found.timeline(),
+            found.latencies().stream().map(this::relative).toList(), found.feeds(), found.threads());
+        results.add(result);
+        final Double perSecond = result.figures().get(ACCEPTED_PER_SECOND);
+        progress.say("stage " + result.name() + " done" + (null == perSecond ? "" :
+            String.format(Locale.ROOT, ": %,.0f accepted transactions/s", perSecond)));
+    }
+
+    private void note(final String stage, final String figure, final double value)
+    {
+        results = new ArrayList<>(results.stream().map((result) ->
+        {
+            if (!result.name().equals(stage))
+            {
+                return result;
+            }
+            final Map<String, Double> figures = new LinkedHashMap<>(result.figures());
+            figures.put(figure, value);
+            return new StageResult(result.name(), result.kind(), result.title(), result.condition(), figures,
+                result.timeline(), result.latencies(), result.feeds(), result.threads());
+        }).toList());
+    }
+
+    private String condition(final ProfileStage stage, final StageResult found)
+    {
+        final StringBuilder text = new StringBuilder();
+        if (null != found.condition() && !found.condition().isEmpty())
+        {
+            text.append(found.condition()).append("; ");
+        }
+        if (stage.plan().kind().isLoad())
+        {
+            text.append("generator and venue on the same machine; ");
+        }
+        text.append(options.durability()).append(", ").append(options.layout()).append(", idle ")
+            .append(stage.venueOptions().getOrDefault("venue.engine.idle", options.idle()));
+        if (profile.accounts() > 0)
+        {
+            text.append(String.format(Locale.ROOT, ", %,d registers", profile.accounts()));
+        }
+        return text.toString();
+    }
+
+    /** The generator names its logs as they lie beside what it writes, the report lies above. */
+    private LatencyResult relative(final LatencyResult latency)
+    {
+        return null == latency.log() || latency.log().startsWith(LOGS) ? latency :
+            new LatencyResult(latency.name(), latency.group(), latency.all(), latency.clean(),
+                latency.removedShare(), latency.histogram(), LOGS + "/" + Path.of(latency.log()).getFileName());
+    }
+
+    private void stopBench()
+    {
+        if (null != bench)
+        {
+            closeBench();
+            processes.remove(benchDirectory);
+        }
+    }
+
+    private void closeBench()
+    {
+        final VenueBench closing = bench;
+        bench = null;
+        try
+        {
+            results = new ArrayList<>(closing.stop(results));
+        }
+        catch (final IOException | IllegalStateException ex)
+        {
+            progress.trouble("time stamps of the venue could not be read: " + ex.getMessage());
+        }
+    }
+
+    private void abandonBench()
+    {
+        if (null != bench)
+        {
+            bench.close();
+            bench = null;
+            processes.remove(benchDirectory);
+        }
+    }
+}

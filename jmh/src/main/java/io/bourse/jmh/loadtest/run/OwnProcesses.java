@@ -1,0 +1,172 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.deploy.Bourse;
+import io.bourse.jmh.loadtest.plan.StagePlan;
+import io.bourse.jmh.loadtest.profile.Profile;
+import io.bourse.jmh.loadtest.result.ClearingTime;
+import io.bourse.jmh.loadtest.result.ReplayResult;
+import io.bourse.jmh.loadtest.result.StageResult;
+import io.bourse.jmh.process.Figures;
+import org.agrona.IoUtil;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a test does without a venue that trades, each in a process of its own: the ring, clearing, the replay of a day.
+ */
+final class OwnProcesses
+{
+    /** Step of clearing in published tables. */
+    static final String INTRADAY = "intraday clearing";
+    /** Step of clearing in published tables. */
+    static final String EVENING = "evening clearing";
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final double NS_PER_S = TimeUnit.SECONDS.toNanos(1);
+    private static final double FULL_PPM = 1_000_000;
+    private static final double FULL_HEAP_GIB = 6;
+    private static final String INTRADAY_KIND = "I";
+    private static final Map<String, String> REPORT_STEPS = Map.of(
+        "REPORTS", "main reports",
+        "MORE_REPORTS", "further reports",
+        "ORDER_REPORTS", "order reports",
+        "REGULATOR_REPORTS", "reports for the regulator");
+
+    private final RunOptions options;
+
+    OwnProcesses(final RunOptions options)
+    {
+        this.options = options;
+    }
+
+    /** Commands straight into the ring of an engine. */
+    StageResult ring(final StagePlan plan, final Path directory) throws IOException, InterruptedException
+    {
+        final Figures figures = Arrays.stream(run("ring", List.of("-XX:+UseParallelGC", "-Xms2g", "-Xmx2g"),
+            RingRun.class, directory.resolve("data").toString(), Long.toString(plan.count()), options.durability(),
+            options.idle()).split("\n")).filter(Figures::isLine).map(Figures::parse).findFirst()
+            .orElseThrow(() -> new IOException("the ring's process told no figures: stage=" + plan.name()));
+        final double seconds = figures.get(RingRun.DURATION_NS) / NS_PER_S;
+        final double commands = figures.get(RingRun.COMMANDS);
+        return new StageResult(plan.name(), plan.kind().name(), plan.title(),
+            "no sockets, no gateway, no feed: commands encoded beforehand, offered to the ring by one thread that " +
+            "reads the recorded events too; 45 % new orders, 40 % cancels, 10 % changes, 5 % orders that trade at " +
+            "once; 8 instruments with 5,000 standing orders each, 1,000 registers", Map.of(
+                "acceptedPerSecond", commands / seconds,
+                "commandsInRing", commands,
+                "durationNs", (double)figures.get(RingRun.DURATION_NS),
+                "venueCoreShare", figures.get(RingRun.CPU_NS) / NS_PER_S / seconds,
+                "rssBytes", (double)figures.get(RingRun.RESIDENT_BYTES)),
+            List.of(), List.of(), List.of(), Map.of("process", (long)(figures.get(RingRun.CPU_NS) / commands)));
+    }
+
+    /** Clears a synthetic day, intraday and in the evening. */
+    List<ClearingTime> clear(final Profile.Clearing clearing, final Path directory)
+        throws IOException, InterruptedException
+    {
+        final String heap = Math.max(1, (int)Math.ceil(FULL_HEAP_GIB * Math.min(1, clearing.scale()))) + "g";
+        final List<String> args = new ArrayList<>(List.of("clearing", "bench", "--scale",
+            Double.toString(clearing.scale()), "--heap", heap, "--dir", directory.toString(), "--keep"));
+        if (clearing.hasReports())
+        {
+            args.add("--reports");
+        }
+        run("clearing bench", List.of("-Xmx512m"), Bourse.class, args.toArray(String[]::new));
+        return times(MAPPER.readTree(directory.resolve("bench.json").toFile()), heap);
+    }
+
+    private static List<ClearingTime> times(final JsonNode bench, final String heap)
+    {
+        final List<ClearingTime> times = new ArrayList<>();
+        for (final JsonNode run : bench.get("runs"))
+        {
+            final boolean isIntraday = INTRADAY_KIND.equals(run.get("kind").asText());
+            final String volume = String.format(Locale.ROOT, "%,d trades, %,d order events, %,d registers",
+                run.get("trades").asLong(), run.get("orderEvents").asLong(), run.get("registers").asLong());
+            final String condition = String.format(Locale.ROOT,
+                "a synthetic day at scale %s, %d threads, heap %s, without an engine; files on this machine's disk",
+                bench.get("volumes").get("scalePpm").asLong() / FULL_PPM, run.get("threads").asInt(), heap);
+            double halt = 0;
+            for (final JsonNode step : run.get("steps"))
+            {
+                final double seconds = step.get("elapsedNs").asLong() / NS_PER_S;
+                halt += step.get("halts").asBoolean() ? seconds : 0;
+            }
+            times.add(new ClearingTime(isIntraday ? INTRADAY : EVENING, volume, halt,
+                (isIntraday ? "suspend to reopen; " : "suspend to published; ") + condition));
+            for (final JsonNode step : run.get("steps"))
+            {
+                final String name = REPORT_STEPS.get(step.get("step").asText());
+                if (null != name)
+                {
+                    times.add(new ClearingTime(isIntraday ? INTRADAY + ": " + name : name, volume,
+                        step.get("elapsedNs").asLong() / NS_PER_S,
+                        "after the halt, written, signed and packed; " + condition));
+                }
+            }
+        }
+        return times;
+    }
+
+    /** Replays journal and event stream of a venue that has stopped. */
+    ReplayResult replay(final String what, final Path dataDir, final Progress progress)
+        throws IOException, InterruptedException
+    {
+        final long beginNs = System.nanoTime();
+        final JsonNode diagnosis = MAPPER.readTree(
+            run("replay", List.of("-XX:+UseParallelGC", "-Xmx4g"), Bourse.class,
+                "verify-journal", "--data", dataDir.toString(), "--json"));
+        final double seconds = (System.nanoTime() - beginNs) / NS_PER_S;
+        for (final JsonNode finding : diagnosis.get("findings"))
+        {
+            progress.trouble("replay of " + what + ": " + finding.get("name").asText() + " " +
+                finding.get("facts").asText());
+        }
+        final JsonNode replay = diagnosis.get("replay");
+        if (null == replay || replay.isNull())
+        {
+            throw new IOException("the journal could not be replayed: dataDir=" + dataDir);
+        }
+        return new ReplayResult("journal of " + what + ", executed again and compared with the recorded event stream",
+            replay.get("commands").asLong(), diagnosis.get("events").get("rollingHash").asText(),
+            replay.get("rollingHash").asText(), seconds);
+    }
+
+    private String run(
+        final String what, final List<String> jvmOptions, final Class<?> main, final String... args)
+        throws IOException, InterruptedException
+    {
+        try (ChildProcess process = new ChildProcess(what, jvmOptions, main, args))
+        {
+            final String output = process.output();
+            final int exitCode = process.awaitEnd();
+            if (0 != exitCode)
+            {
+                throw new IOException("a process failed: process=" + what + " exitCode=" + exitCode + " args=" +
+                    List.of(args) + " output=" + output);
+            }
+            return output;
+        }
+    }
+
+    /** Removes the data of a stage, unless it is to stay. */
+    void remove(final Path directory)
+    {
+        if (!options.keepsData() && Files.exists(directory))
+        {
+            IoUtil.delete(directory.toFile(), true);
+        }
+    }
+}

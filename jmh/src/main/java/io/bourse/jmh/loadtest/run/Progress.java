@@ -1,0 +1,60 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.run;
+
+import java.io.PrintStream;
+import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Tells people how far a test is, with the time of day, and keeps what went wrong for the report.
+ */
+public final class Progress
+{
+    private final List<String> troubles = new ArrayList<>();
+    private final PrintStream out;
+
+    /**
+     * Told to nobody yet.
+     *
+     * @param out for the lines.
+     */
+    public Progress(final PrintStream out)
+    {
+        this.out = out;
+    }
+
+    /**
+     * Tells something.
+     *
+     * @param text of it.
+     */
+    public void say(final String text)
+    {
+        out.println(LocalTime.now().truncatedTo(ChronoUnit.SECONDS) + "  " + text);
+    }
+
+    /**
+     * Something went wrong or was left out; what a figure is worth depends on it.
+     *
+     * @param text one sentence.
+     */
+    void trouble(final String text)
+    {
+        troubles.add(text);
+        say("trouble: " + text);
+    }
+
+    /**
+     * Everything that went wrong so far.
+     *
+     * @return one sentence each.
+     */
+    List<String> troubles()
+    {
+        return List.copyOf(troubles);
+    }
+}

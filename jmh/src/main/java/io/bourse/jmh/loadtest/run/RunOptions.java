@@ -1,0 +1,39 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.run;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What the command line says about a test, beside the profile.
+ *
+ * @param out directory of the report.
+ * @param dataDir for the data of venues while they run.
+ * @param configFile of the venue; null for none.
+ * @param layout of its threads: compact or dedicated.
+ * @param idle how they wait.
+ * @param durability ram or disk.
+ * @param orderFile recorded orders to send; null for made ones.
+ * @param stages to run; empty for all.
+ * @param keepsData whether the data of the venues stays.
+ * @param commandLine that repeats the test.
+ */
+public record RunOptions(
+    Path out,
+    Path dataDir,
+    Path configFile,
+    String layout,
+    String idle,
+    String durability,
+    Path orderFile,
+    List<String> stages,
+    boolean keepsData,
+    String commandLine)
+{
+    /** Layout: all rooms take turns on the engine's thread. */
+    public static final String COMPACT = "compact";
+    /** Layout: every room has a thread of its own. */
+    public static final String DEDICATED = "dedicated";
+}

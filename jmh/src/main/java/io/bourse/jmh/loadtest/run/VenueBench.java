@@ -1,0 +1,201 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.run;
+
+import io.bourse.deploy.config.LoopbackFeeds;
+import io.bourse.jmh.loadtest.observe.VenueObserver;
+import io.bourse.jmh.loadtest.plan.FlowPlan;
+import io.bourse.jmh.loadtest.plan.GeneratorPlan;
+import io.bourse.jmh.loadtest.plan.SessionPlan;
+import io.bourse.jmh.loadtest.plan.StagePlan;
+import io.bourse.jmh.loadtest.profile.Profile;
+import io.bourse.jmh.loadtest.profile.ProfileStage;
+import io.bourse.jmh.loadtest.profile.SessionMix;
+import io.bourse.jmh.loadtest.result.StageResult;
+import io.bourse.jmh.loadtest.venue.RunningVenue;
+import io.bourse.jmh.loadtest.venue.VenuePlan;
+import org.agrona.CloseHelper;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A venue with its observer and, when it is under load, a generator: stages are carried out on it one after the other.
+ */
+final class VenueBench implements AutoCloseable
+{
+    /** Above it the host has taken the processor from the generator's thread. */
+    private static final long FLOOR_LIMIT_NS = TimeUnit.MICROSECONDS.toNanos(20);
+    private static final String NETWORK = "239.195.79";
+    private static final String TIMESTAMPS = "venue.timestamps.enabled";
+
+    private final RunOptions options;
+    private final Profile profile;
+    private final Map<String, Object> stageOptions;
+    private final boolean isAlone;
+    private final boolean hasStamps;
+    private final RunningVenue venue;
+    private final VenueObserver observer;
+    private GeneratorProcess generator;
+    private SessionMix mix;
+
+    private VenueBench(
+        final RunOptions options,
+        final Profile profile,
+        final ProfileStage first,
+        final boolean hasStamps,
+        final RunningVenue venue)
+        throws IOException
+    {
+        this.options = options;
+        this.profile = profile;
+        stageOptions = first.venueOptions();
+        isAlone = first.isAlone();
+        this.hasStamps = hasStamps;
+        this.venue = venue;
+        observer = new VenueObserver(venue, profile.feeds());
+    }
+
+    /**
+     * Starts a venue.
+     *
+     * @param options of the test.
+     * @param profile of the test.
+     * @param first stage that it is for.
+     * @param directory for its data.
+     * @return running venue.
+     * @throws IOException when it does not start.
+     */
+    static VenueBench start(
+        final RunOptions options, final Profile profile, final ProfileStage first, final Path directory)
+        throws IOException
+    {
+        final Map<String, Object> venueOptions = venueOptions(options, profile, first);
+        final RunningVenue venue = RunningVenue.start(new VenuePlan(directory.toString(),
+            null == options.configFile() ? null : options.configFile().toAbsolutePath().toString(),
+            venueOptions, allSessions(profile), profile.accounts()));
+        try
+        {
+            return new VenueBench(options, profile, first,
+                !"false".equals(String.valueOf(venueOptions.get(TIMESTAMPS))), venue);
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            venue.close();
+            throw ex;
+        }
+    }
+
+    private static Map<String, Object> venueOptions(
+        final RunOptions options, final Profile profile, final ProfileStage first) throws IOException
+    {
+        final Map<String, Object> all = new LinkedHashMap<>(LoopbackFeeds.options(NETWORK));
+        all.putAll(profile.venueOptions());
+        all.put("venue.durability", options.durability());
+        all.put("venue.engine.idle", options.idle());
+        all.put("venue.engine.rooms",
+            RunOptions.COMPACT.equals(options.layout()) ? List.of("market-data", "twime", "fix") : List.of());
+        all.putAll(first.venueOptions());
+        return all;
+    }
+
+    private static List<SessionPlan> allSessions(final Profile profile)
+    {
+        return profile.stages().stream().flatMap((stage) -> profile.sessions(stage).stream()).toList();
+    }
+
+    /** Whether a stage may run on this venue too. */
+    boolean serves(final ProfileStage stage)
+    {
+        return !isAlone && !stage.isAlone() && stage.venueOptions().equals(stageOptions);
+    }
+
+    Path dataDir()
+    {
+        return venue.dataDir();
+    }
+
+    /**
+     * Carries out a stage with a load.
+     *
+     * @param stage of the profile.
+     * @param plan of it.
+     * @param next plans of stages behind it that the same generator may carry out.
+     * @param progress is told.
+     * @return what was found.
+     * @throws IOException when a process has ended or does not answer.
+     * @throws InterruptedException when it is broken off.
+     */
+    StageResult run(
+        final ProfileStage stage, final StagePlan plan, final List<StagePlan> next, final Progress progress)
+        throws IOException, InterruptedException
+    {
+        if (null == generator || !generator.knows(plan) || !mix.equals(stage.sessions()))
+        {
+            openGenerator(stage, plan, next, progress);
+        }
+        observer.begin();
+        return observer.end(generator.run(plan));
+    }
+
+    private void openGenerator(
+        final ProfileStage stage, final StagePlan plan, final List<StagePlan> next, final Progress progress)
+        throws IOException, InterruptedException
+    {
+        closeGenerator();
+        final List<StagePlan> plans = new ArrayList<>(List.of(profile.warmup(), plan));
+        plans.addAll(next);
+        final FlowPlan flow = profile.flow();
+        mix = stage.sessions();
+        generator = new GeneratorProcess(new GeneratorPlan(
+            venue.twime().getHostString(),
+            venue.twime().getPort(),
+            venue.fix().getHostString(),
+            venue.fix().getPort(),
+            profile.sessions(stage),
+            mix.clientPerSecond(),
+            new FlowPlan(flow.seed(), flow.instruments(), flow.cancelShare(), flow.aggressiveShare(),
+                flow.liveOrders(), null == options.orderFile() ? null : options.orderFile().toString()),
+            plans,
+            LoadTestRun.logs(options).toString(),
+            FLOOR_LIMIT_NS,
+            null));
+        progress.say("generator: " + mix.count() + " sessions open, warming up for " +
+            profile.warmup().seconds() + " s");
+        generator.run(profile.warmup());
+    }
+
+    /** Looks at the venue with nobody connected. */
+    StageResult idle(final StagePlan plan) throws IOException, InterruptedException
+    {
+        closeGenerator();
+        return observer.idle(
+            plan.name(), plan.title(), plan.kind().name(), (long)(plan.seconds() * TimeUnit.SECONDS.toNanos(1)));
+    }
+
+    private void closeGenerator()
+    {
+        CloseHelper.close(generator);
+        generator = null;
+    }
+
+    /** Stops the venue and reads its time stamps. */
+    List<StageResult> stop(final List<StageResult> stages) throws IOException
+    {
+        close();
+        return hasStamps ? observer.withStamps(stages) : stages;
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.closeAll(generator, observer, venue);
+        generator = null;
+    }
+}

@@ -1,0 +1,78 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.venue;
+
+import io.bourse.engine.client.AccountOperator;
+import io.bourse.engine.client.AccountSpec;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.OperatorClient;
+
+import java.util.Iterator;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+/**
+ * Client registers by the million, of firms that the demo tables do not know. Nobody trades on them; they are there as
+ * those of an exchange are.
+ */
+final class BulkAccounts
+{
+    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
+    private static final int RADIX = 36;
+    private static final int CLIENTS_OF_FIRM = RADIX * RADIX * RADIX;
+    private static final int FIRMS_OF_MEMBER = 100;
+    private static final int LETTERS = 26;
+    private static final char FIRST_LETTER = 'M';
+
+    private BulkAccounts()
+    {
+    }
+
+    /**
+     * Enters registers.
+     *
+     * @param client of the engine; not owned.
+     * @param firstAccountId number of the first one.
+     * @param count of them.
+     */
+    static void load(final EngineClient client, final int firstAccountId, final int count)
+    {
+        try (OperatorClient operator = new OperatorClient(client, TIMEOUT_NS))
+        {
+            final int firms = (count + CLIENTS_OF_FIRM - 1) / CLIENTS_OF_FIRM;
+            for (int firm = 0; firm < firms; firm++)
+            {
+                if (0 == firm % FIRMS_OF_MEMBER)
+                {
+                    operator.defineClearingFirm(member(firm));
+                }
+                operator.defineBrokerageFirm(firm(firm));
+            }
+            final Iterator<AccountSpec> accounts =
+                IntStream.range(0, count).mapToObj((id) -> new AccountSpec(code(id), 0)).iterator();
+            new AccountOperator(operator).load(accounts, firstAccountId, (done) ->
+            {
+            });
+        }
+    }
+
+    private static String member(final int firm)
+    {
+        final int member = firm / FIRMS_OF_MEMBER;
+        return "" + (char)(FIRST_LETTER + member / LETTERS) + (char)('A' + member % LETTERS);
+    }
+
+    private static String firm(final int firm)
+    {
+        return String.format("%s%02d", member(firm), firm % FIRMS_OF_MEMBER);
+    }
+
+    private static String code(final int id)
+    {
+        final String client =
+            Integer.toString(id % CLIENTS_OF_FIRM + CLIENTS_OF_FIRM, RADIX).toUpperCase(Locale.ROOT);
+        return firm(id / CLIENTS_OF_FIRM) + client.substring(1);
+    }
+}

@@ -1,0 +1,27 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.venue;
+
+import io.bourse.jmh.loadtest.plan.SessionPlan;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the process of a venue is told, as a JSON file.
+ *
+ * @param directory that the venue makes its own in; new or empty.
+ * @param configFile of the venue, beneath the options; null for none.
+ * @param options full key to value, above the file.
+ * @param sessions whose logins there are.
+ * @param accounts client registers on top of those of the demo tables.
+ */
+public record VenuePlan(
+    String directory,
+    String configFile,
+    Map<String, Object> options,
+    List<SessionPlan> sessions,
+    int accounts)
+{
+}

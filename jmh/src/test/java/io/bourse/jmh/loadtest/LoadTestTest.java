@@ -1,0 +1,122 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.deploy.cli.ExitCode;
+import io.bourse.jmh.loadtest.report.ReportFile;
+import io.bourse.jmh.loadtest.report.ReportPage;
+import io.bourse.jmh.loadtest.result.FeedResult;
+import io.bourse.jmh.loadtest.result.LatencyResult;
+import io.bourse.jmh.loadtest.result.LoadTestResult;
+import io.bourse.jmh.loadtest.result.PublishedRow;
+import io.bourse.jmh.loadtest.result.PublishedTable;
+import io.bourse.jmh.loadtest.result.ReplayResult;
+import io.bourse.jmh.loadtest.result.StageResult;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * The command against real venues, with the shortest stages there are.
+ */
+final class LoadTestTest
+{
+    private static final List<String> STAGES = List.of("sustained", "rtt-20000", "fix-ping-pong", "ring", "day");
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    @Timeout(value = 240, unit = TimeUnit.SECONDS)
+    void shouldReportEveryFigureThatItsTablesNameWhenItsStagesHaveRun() throws IOException
+    {
+        final Path out = directory.resolve("report");
+        final Path data = directory.resolve("data");
+        assertEquals(ExitCode.OK, LoadTest.commandLine().execute("--profile", "ours", "--scale", "0.00005",
+            "--stages", String.join(",", STAGES), "--sessions", "2", "--out", out.toString(),
+            "--dir", data.toString()));
+
+        final LoadTestResult result = ReportFile.read(out.resolve(ReportFile.FILE_NAME));
+        assertEquals(List.of(), result.troubles());
+        assertEquals(STAGES, result.stages().stream().map(StageResult::name).toList());
+        assertEquals(List.of(), missing(result));
+        assertEquals(1, result.replays().size());
+        final ReplayResult replay = result.replays().getFirst();
+        assertTrue(replay.isSame(), replay.toString());
+        assertTrue(replay.commands() >= figure(result, "day", "transactions"), replay.toString());
+        assertFeeds(result);
+        assertTrue(Files.size(out.resolve(ReportPage.FILE_NAME)) > 0);
+        try (Stream<Path> left = Files.list(data))
+        {
+            assertEquals(List.of(), left.toList());
+        }
+    }
+
+    /** What the tables ask of the stages that ran, and is not there. */
+    private static List<String> missing(final LoadTestResult result)
+    {
+        final List<String> missing = new ArrayList<>();
+        for (final PublishedTable table : result.profile().tables())
+        {
+            for (final PublishedRow row : table.rows())
+            {
+                final String[] parts = row.ours().split("/");
+                result.stages().stream()
+                    .filter((stage) -> stage.name().equals(parts[0]) && !isThere(stage, parts))
+                    .forEach((stage) -> missing.add(row.ours()));
+            }
+        }
+        return missing;
+    }
+
+    private static boolean isThere(final StageResult stage, final String[] parts)
+    {
+        if (2 == parts.length)
+        {
+            return stage.figures().containsKey(parts[1]);
+        }
+        return stage.latencies().stream().filter((latency) -> latency.name().equals(parts[1])).anyMatch((latency) ->
+            (4 == parts.length ? latency.clean() : latency.all()).byPercentile().containsKey(parts[2]));
+    }
+
+    private static double figure(final LoadTestResult result, final String stage, final String name)
+    {
+        return result.stages().stream().filter((found) -> found.name().equals(stage)).findFirst().orElseThrow()
+            .figures().get(name);
+    }
+
+    /** Both lines of the order log have carried the transactions, and the stamps tell when. */
+    private static void assertFeeds(final LoadTestResult result)
+    {
+        final StageResult stage = result.stages().get(STAGES.indexOf("rtt-20000"));
+        assertEquals(List.of("simba.orders-log.incremental-a", "simba.orders-log.incremental-b"),
+            stage.feeds().stream().map(FeedResult::name).toList());
+        stage.feeds().forEach((feed) -> assertTrue(feed.messages() > 0, feed.toString()));
+        assertTrue(stage.latencies().stream().map(LatencyResult::name).toList().contains("order to market data"));
+        assertTrue(stage.figures().keySet().containsAll(
+            List.of("publicFirstShare", "leadP50Ns", "leadP1Ns", "rssBytes", "heapAfterBytes")));
+        assertTrue(!stage.threads().isEmpty());
+    }
+
+    @Test
+    void shouldRefuseWhatItDoesNotKnow()
+    {
+        assertEquals(ExitCode.USAGE, LoadTest.commandLine().execute("--profile", "nasdaq"));
+        assertEquals(ExitCode.USAGE, LoadTest.commandLine().execute());
+        assertEquals(ExitCode.USAGE, LoadTest.commandLine().execute("--profile", "ours", "--layout", "loose"));
+        assertEquals(ExitCode.USAGE, LoadTest.commandLine().execute("--profile", "ours", "--stages", "lunch",
+            "--out", directory.toString(), "--dir", directory.toString()));
+    }
+}

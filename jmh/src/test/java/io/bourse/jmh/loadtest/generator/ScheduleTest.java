@@ -1,0 +1,70 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.generator;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+class ScheduleTest
+{
+    private static final long SECOND_NS = 1_000_000_000;
+
+    private static List<Long> moments(final Schedule schedule)
+    {
+        final List<Long> moments = new ArrayList<>();
+        for (long i = 0; i < schedule.count(); i++)
+        {
+            moments.add(schedule.dueNs(i));
+        }
+        return moments;
+    }
+
+    @Test
+    void shouldFollowTheRatesWhenThereAreBursts()
+    {
+        final Schedule schedule = new Schedule().then(SECOND_NS, 2, 1).then(SECOND_NS / 2, 8, 1).then(SECOND_NS, 2, 1);
+        assertEquals(List.of(0L, 500_000_000L,
+            1_000_000_000L, 1_125_000_000L, 1_250_000_000L, 1_375_000_000L,
+            1_500_000_000L, 2_000_000_000L), moments(schedule));
+        assertEquals(2 * SECOND_NS + SECOND_NS / 2, schedule.lengthNs());
+    }
+
+    @Test
+    void shouldCountWhatIsDueWhenAMomentHasCome()
+    {
+        final Schedule schedule = new Schedule().then(SECOND_NS, 2, 1).then(SECOND_NS / 2, 8, 1).then(SECOND_NS, 2, 1);
+        assertEquals(0, schedule.countUntil(-1));
+        assertEquals(1, schedule.countUntil(0));
+        assertEquals(1, schedule.countUntil(499_999_999));
+        assertEquals(2, schedule.countUntil(500_000_000));
+        assertEquals(2, schedule.countUntil(999_999_999));
+        assertEquals(3, schedule.countUntil(1_000_000_000));
+        assertEquals(6, schedule.countUntil(1_499_999_999));
+        assertEquals(7, schedule.countUntil(1_500_000_000));
+        assertEquals(8, schedule.countUntil(60 * SECOND_NS));
+    }
+
+    @Test
+    void shouldBeDueTogetherWhenTheyAreOfOnePacket()
+    {
+        final Schedule schedule = new Schedule().then(SECOND_NS, 2, 3);
+        assertEquals(List.of(0L, 0L, 0L, 500_000_000L, 500_000_000L, 500_000_000L), moments(schedule));
+        assertEquals(List.of(0, 1, 2, 0, 1, 2), List.of(schedule.place(0), schedule.place(1), schedule.place(2),
+            schedule.place(3), schedule.place(4), schedule.place(5)));
+        assertEquals(3, schedule.countUntil(499_999_999));
+    }
+
+    @Test
+    void shouldHaveAsManyAsAskedForWhenTheLengthIsACount()
+    {
+        final Schedule schedule = Schedule.ofCount(5, 3);
+        assertEquals(5, schedule.count());
+        assertEquals(5, schedule.countUntil(schedule.lengthNs()));
+        assertEquals(1_666_666_667L, schedule.lengthNs());
+    }
+}

@@ -1,0 +1,147 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.profile;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.jmh.loadtest.plan.SessionPlan;
+import io.bourse.jmh.loadtest.plan.StageKind;
+import io.bourse.jmh.loadtest.plan.StagePlan;
+import io.bourse.jmh.loadtest.result.PublishedRow;
+import io.bourse.jmh.loadtest.result.PublishedTable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+final class ProfileReaderTest
+{
+    private static final List<String> NAMES = ProfileReader.NAMES;
+
+    @ParameterizedTest
+    @FieldSource("NAMES")
+    void shouldNameStagesOfItsOwnWhenTablesAskForOurFigures(final String name)
+    {
+        final Profile profile = ProfileReader.read(name, 0, 1);
+        final Set<String> stages =
+            profile.stages().stream().map((stage) -> stage.plan().name()).collect(Collectors.toSet());
+        assertEquals(profile.stages().size(), stages.size());
+        for (final PublishedTable table : profile.tables())
+        {
+            assertFalse(table.source().isEmpty());
+            for (final PublishedRow row : table.rows())
+            {
+                assertEquals(table.columns().size(), row.values().size(), row.name());
+                final String first = row.ours().substring(0, row.ours().indexOf('/'));
+                assertTrue(
+                    stages.contains(first) || "clearing".equals(first) && null != profile.clearing(), row.ours());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("NAMES")
+    void shouldHangRatesOnEarlierStagesOnly(final String name)
+    {
+        final Set<String> earlier = new HashSet<>();
+        for (final ProfileStage stage : ProfileReader.read(name, 0, 1).stages())
+        {
+            assertTrue(!stage.isDependent() || earlier.contains(stage.of()), stage.plan().name());
+            earlier.add(stage.plan().name());
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("NAMES")
+    void shouldGiveEveryGeneratorOfAVenueLoginsOfItsOwn(final String name)
+    {
+        final Profile profile = ProfileReader.read(name, 0, 1);
+        final List<String> logins = new ArrayList<>();
+        profile.stages().forEach(
+            (stage) -> profile.sessions(stage).stream().map(SessionPlan::login).forEach(logins::add));
+        assertEquals(logins.size(), new HashSet<>(logins).size());
+    }
+
+    @Test
+    void shouldScaleVolumesAndLengthsButNotRates()
+    {
+        final Profile full = ProfileReader.read("moex-derivatives-2025", 1, 1);
+        final Profile small = ProfileReader.read("moex-derivatives-2025", 0.001, 1);
+        assertAll(
+            () -> assertEquals(20_000_000, full.accounts()),
+            () -> assertEquals(20_000, small.accounts()),
+            () -> assertEquals(525_000_000, plan(full, StageKind.DAY).count()),
+            () -> assertEquals(525_000, plan(small, StageKind.DAY).count()),
+            () -> assertEquals(300, plan(full, StageKind.SATURATE).seconds()),
+            () -> assertEquals(5, plan(small, StageKind.SATURATE).seconds()),
+            () -> assertEquals(25_000, plan(full, StageKind.CONSTANT).perSecond()),
+            () -> assertEquals(25_000, plan(small, StageKind.CONSTANT).perSecond()),
+            () -> assertEquals(new Profile.Clearing(1, true), full.clearing()),
+            () -> assertEquals(new Profile.Clearing(0.001, true), small.clearing()));
+    }
+
+    private static StagePlan plan(final Profile profile, final StageKind kind)
+    {
+        return profile.stages().stream().map(ProfileStage::plan).filter((plan) -> kind == plan.kind()).findFirst()
+            .orElseThrow();
+    }
+
+    @Test
+    void shouldGiveAStageTheOptionsThatOnlyItsVenueHas()
+    {
+        final Profile ours = ProfileReader.read("ours", 1, 1);
+        assertEquals(Map.of("venue.engine.idle", "park"), stage(ours, "idle").venueOptions());
+        assertEquals(Map.of("venue.timestamps.enabled", false), stage(ours, "day").venueOptions());
+        assertTrue(stage(ours, "day").isAlone());
+        assertEquals(Map.of(), stage(ours, "sustained").venueOptions());
+        assertEquals(new SessionMix(4, 0, 1, 50), stage(ours, "rtt-1000").sessions());
+    }
+
+    @Test
+    void shouldResolveRatesFromWhatAnEarlierStageHasMeasured()
+    {
+        final ProfileStage bursts = stage(ProfileReader.read("ours", 1, 1), "bursts");
+        assertEquals(List.of(20_000, 160_000), rates(bursts.resolved(80_000)));
+        final ProfileStage limited = stage(ProfileReader.read("ours", 1, 1), "rtt-100000");
+        assertEquals(List.of(64_000, 0), rates(limited.resolved(80_000)));
+        assertEquals(List.of(100_000, 0), rates(limited.resolved(800_000)));
+    }
+
+    private static List<Integer> rates(final StagePlan plan)
+    {
+        return List.of(plan.perSecond(), plan.burstPerSecond());
+    }
+
+    private static ProfileStage stage(final Profile profile, final String name)
+    {
+        return profile.stages().stream().filter((stage) -> name.equals(stage.plan().name())).findFirst().orElseThrow();
+    }
+
+    @Test
+    void shouldKeepTheMixWhenThereAreOtherNumbersOfSessions()
+    {
+        assertEquals(new SessionMix(75, 25, 1, 50), new SessionMix(12, 4, 1, 50).of(100));
+        assertEquals(new SessionMix(0, 300, 3, 50), new SessionMix(0, 8, 1, 50).of(300));
+        assertEquals(new SessionMix(1, 1, 0, 0), new SessionMix(12, 1, 0, 0).of(2));
+    }
+
+    @Test
+    void shouldSayWhichProfilesThereAreWhenOneIsUnknown()
+    {
+        final IllegalArgumentException refusal =
+            assertThrows(IllegalArgumentException.class, () -> ProfileReader.read("nasdaq", 1, 1));
+        assertEquals("there is no such profile: profile=nasdaq profiles=" + ProfileReader.NAMES, refusal.getMessage());
+        assertThrows(IllegalArgumentException.class, () -> ProfileReader.read("ours", -1, 1));
+    }
+}

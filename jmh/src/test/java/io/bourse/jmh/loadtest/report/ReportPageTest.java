@@ -1,0 +1,224 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.report;
+
+import io.bourse.clearing.page.PageFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.jmh.loadtest.result.LoadTestResult;
+
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/** The page of a load test, read back as XML. */
+class ReportPageTest
+{
+    @TempDir
+    private Path dir;
+
+    private String html(final LoadTestResult result) throws Exception
+    {
+        assertTrue(ReportPage.write(result, dir, Optional.empty()).orElseThrow().contains("no browser"));
+        return Files.readString(dir.resolve(ReportPage.FILE_NAME), StandardCharsets.UTF_8);
+    }
+
+    /** All but the library, which is no XML, must be well-formed. */
+    private Document page(final LoadTestResult result) throws Exception
+    {
+        final String html = html(result);
+        final String library = PageFile.resource(PageFile.class, PageFile.LIBRARY);
+        assertTrue(html.contains(library));
+        // Neither is our script: it compares.
+        final String script = PageFile.resource(ReportPage.class, "loadtest.js");
+        assertTrue(html.contains(script));
+        return DocumentBuilderFactory.newInstance().newDocumentBuilder()
+            .parse(new InputSource(new StringReader(html.replace(library, "").replace(script, ""))));
+    }
+
+    private static Element byId(final Document page, final String tag, final String id)
+    {
+        final NodeList all = page.getElementsByTagName(tag);
+        for (int i = 0; i < all.getLength(); i++)
+        {
+            if (id.equals(((Element)all.item(i)).getAttribute("id")))
+            {
+                return (Element)all.item(i);
+            }
+        }
+        return null;
+    }
+
+    private static List<List<String>> rows(final Document page, final String table)
+    {
+        final List<List<String>> rows = new ArrayList<>();
+        final NodeList all = byId(page, "table", table).getElementsByTagName("tr");
+        for (int i = 1; i < all.getLength(); i++)
+        {
+            final List<String> row = new ArrayList<>();
+            for (Node cell = all.item(i).getFirstChild(); null != cell; cell = cell.getNextSibling())
+            {
+                row.add(cell.getTextContent());
+            }
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private static List<String> texts(final Document page, final String tag)
+    {
+        final List<String> texts = new ArrayList<>();
+        final NodeList all = page.getElementsByTagName(tag);
+        for (int i = 0; i < all.getLength(); i++)
+        {
+            texts.add(all.item(i).getTextContent());
+        }
+        return texts;
+    }
+
+    @Test
+    void shouldHaveEverySectionInItsOrder() throws Exception
+    {
+        final List<String> sections = Stream.of(Section.values()).map(Section::title).toList();
+        assertEquals(sections, texts(page(MadeResult.whole()), "h2"));
+        assertEquals(sections, texts(page(MadeResult.empty()), "h2"));
+    }
+
+    @Test
+    void shouldTellFirstWhatWasMissed() throws Exception
+    {
+        final Document page = page(MadeResult.whole());
+        final List<String> bad = new ArrayList<>();
+        final NodeList paragraphs = page.getElementsByTagName("p");
+        for (int i = 0; i < paragraphs.getLength(); i++)
+        {
+            if ("bad".equals(((Element)paragraphs.item(i)).getAttribute("class")))
+            {
+                bad.add(paragraphs.item(i).getTextContent());
+            }
+        }
+        assertEquals(
+            List.of(
+                "Stage rtt-20000: 2 packets of simba.orders.B did not reach the receiver.",
+                "Stage saturate: 3 transactions had no answer at its end."),
+            bad);
+        final List<List<String>> missed = rows(page, "missed-rows");
+        assertEquals(1, missed.size());
+        assertEquals(
+            List.of("accepted transactions through TWIME over TCP, 1/s", "187,412", ">= 200,000", "0.94",
+                "Where it must get to, target"),
+            missed.getFirst().subList(0, 5));
+        assertTrue(missed.getFirst().get(5).contains("journalled (ram)"));
+        assertEquals("7 figures were judged, 1 missed; 5 are shown without a verdict, 2 were not measured.",
+            byId(page, "p", "judged").getTextContent());
+        assertEquals("Not measured: Where it must get to: commands into the ring, without sockets, 1/s; Derivatives " +
+            "market: order reports.", byId(page, "p", "not-measured").getTextContent());
+    }
+
+    @Test
+    void shouldSetOursBesideWhatWasPublished() throws Exception
+    {
+        final List<List<String>> rows = rows(page(MadeResult.whole()), "published-1");
+        assertEquals(List.of("transactions of the day, M", "210", "525 *", "52.5 (scale 0.1)", "0.10", ""),
+            rows.get(0).subList(0, 6));
+        assertEquals(List.of("peak transactions, 1/s", "93,000", "182,000 *", "193,004", "1.06", "reached"),
+            rows.get(2).subList(0, 6));
+        assertEquals(List.of("350 to 420", "-"), rows.get(3).subList(1, 3));
+        assertEquals("-", rows.get(3).get(4));
+        assertEquals(
+            List.of("intraday clearing", "4 min 02 s", "2 min 24 s *", "2.31 s (scale 0.1)", "0.016", "",
+                "clearing: 1.28 M trades, 2 M registers; scale 0.1, two threads, ram"),
+            rows.get(4));
+        assertEquals(List.of("order reports", "-", "1 h 50 min", "not measured", "-", "", ""), rows.get(6));
+    }
+
+    @Test
+    void shouldTellUnderWhichConditionsItWasMeasured() throws Exception
+    {
+        final String facts = byId(page(MadeResult.whole()), "dl", "facts").getTextContent();
+        for (final String fact : List.of("2 cores, 24 GiB", "OpenJDK 25", "ram", "compact: market data", "(f74dfd09)"))
+        {
+            assertTrue(facts.contains(fact), facts);
+        }
+        final Document page = page(MadeResult.whole());
+        for (final String caption : texts(page, "figcaption"))
+        {
+            assertTrue(caption.contains("ram") || caption.contains("those of the table") ||
+                caption.contains("accepted transactions of the stage"), caption);
+        }
+    }
+
+    @Test
+    void shouldDrawEveryChartItHasAPlaceFor() throws Exception
+    {
+        final Document page = page(MadeResult.whole());
+        final JsonNode charts = new ObjectMapper().readTree(byId(page, "script", "charts").getTextContent());
+        assertEquals(texts(page, "figure").size(), charts.size());
+        for (final JsonNode chart : charts)
+        {
+            assertNotNull(byId(page, "div", chart.get("id").asText()), chart.get("id")::asText);
+            assertFalse(chart.get("series").isEmpty(), chart.get("id")::asText);
+            for (final JsonNode series : chart.get("series"))
+            {
+                assertFalse(series.get("points").isEmpty(), () -> chart.get("id") + " " + series.get("name"));
+            }
+        }
+    }
+
+    @Test
+    void shouldTellThatNothingWasMeasured() throws Exception
+    {
+        final Document page = page(MadeResult.empty());
+        assertEquals("The venue did not start.", byId(page, "ul", "troubles-list").getTextContent().strip());
+        assertEquals(0, page.getElementsByTagName("figure").getLength());
+        assertEquals("0 figures were judged, 0 missed; 0 are shown without a verdict, 14 were not measured.",
+            byId(page, "p", "judged").getTextContent());
+    }
+
+    @Test
+    void shouldTakeNoTextForMarkup() throws Exception
+    {
+        assertFalse(html(MadeResult.whole()).contains("<script>alert"));
+        assertTrue(byId(page(MadeResult.whole()), "ul", "troubles-list").getTextContent().contains(MadeResult.EVIL));
+    }
+
+    @Test
+    void shouldWriteWhatItReads() throws Exception
+    {
+        final Path file = dir.resolve("report.json");
+        for (final LoadTestResult result : List.of(MadeResult.whole(), MadeResult.empty()))
+        {
+            ReportFile.write(file, result);
+            assertEquals(result, ReportFile.read(file));
+        }
+    }
+
+    @Test
+    void shouldSayWhyThereIsNoPdfWhenTheBrowserFails() throws Exception
+    {
+        final Optional<String> failure = ReportPage.write(MadeResult.empty(), dir, Optional.of(Path.of("/bin/false")));
+        assertEquals("the browser did not print the page: browser=/bin/false exit=1", failure.orElseThrow());
+        assertFalse(Files.exists(dir.resolve(ReportPage.PDF_NAME)));
+        assertTrue(Files.readString(dir.resolve(ReportPage.FILE_NAME)).contains("print this page from a browser"));
+    }
+}
