@@ -43,8 +43,8 @@ class DayCommandTest
         assertEquals("synthetic", summary.at("/input/source").asText());
         assertEquals(5, summary.at("/input/seed").asLong());
         final JsonNode flow = summary.get("flow");
-        // Those of the flow, the fourteen of the options that end today, the five of the members who are called, and the
-        // six of the cash markets.
+        // Those of the flow, the fourteen of the options that end today, the five of the members who are called, and
+        // the six of the cash markets.
         assertEquals(3_025, flow.get("newOrders").asLong());
         assertTrue(flow.get("cancels").asLong() > 1_000, flow::toString);
         assertTrue(flow.get("replaces").asLong() > 100, flow::toString);

@@ -174,8 +174,8 @@ public final class Tailer implements Agent, AutoCloseable
         }
         if (recorder.cursor() != cursor)
         {
-            throw new PreconditionException("no transaction ends there, take one of the two cursors around it: cursor=" +
-                cursor + " before=" + before + " behind=" + recorder.cursor());
+            throw new PreconditionException("no transaction ends there, take one of the two cursors around it: " +
+                "cursor=" + cursor + " before=" + before + " behind=" + recorder.cursor());
         }
         checkpoint();
     }
