@@ -37,13 +37,15 @@ class DayCommandTest
             runDay(List.of("INTRADAY", "INTRADAY", "EVENING"), out, "--count", "3000", "--seed", "5");
         assertChecked(summary, "margin calls raised", "margin call met", "defaulter stopped", "default carried out",
             "positions of the defaulter", "loss of the default is borne",
-            "evening margin and premium of all, kopecks");
+            "evening margin and premium of all, kopecks", "dollars delivered against payment",
+            "dollars that failed to be delivered", "shares netted for another day");
 
         assertEquals("synthetic", summary.at("/input/source").asText());
         assertEquals(5, summary.at("/input/seed").asLong());
         final JsonNode flow = summary.get("flow");
-        // Those of the flow, the fourteen of the options that end today, and the five of the members who are called.
-        assertEquals(3_019, flow.get("newOrders").asLong());
+        // Those of the flow, the fourteen of the options that end today, the five of the members who are called, and
+        // the six of the cash markets.
+        assertEquals(3_025, flow.get("newOrders").asLong());
         assertTrue(flow.get("cancels").asLong() > 1_000, flow::toString);
         assertTrue(flow.get("replaces").asLong() > 100, flow::toString);
         assertTrue(flow.get("trades").asLong() > 0, flow::toString);

@@ -58,6 +58,12 @@ final class SyntheticSource implements RunSource
     }
 
     @Override
+    public IngestedDay dayUpTo(final long cursor, final Path directory)
+    {
+        throw new PreconditionException("a day that was made up is cut by its runs only: cursor=" + cursor);
+    }
+
+    @Override
     public void connect()
     {
         ingest.takeUp();

@@ -70,6 +70,30 @@ public final class Ingest implements AutoCloseable
     }
 
     /**
+     * The day at any place of the stream, for an ingest whose directory is new: it becomes the tailer and follows the
+     * stream from its beginning to there.
+     *
+     * @param cursor event stream position in bytes, where a transaction ends.
+     * @return day, to be closed before the ingest.
+     * @throws PreconditionException when no transaction ends there, or the stream does not get there in time.
+     */
+    public IngestedDay dayUpTo(final long cursor)
+    {
+        takeUp();
+        if (null == tailer || cursor < tailer.cursor())
+        {
+            throw new PreconditionException("a cut of one's own needs a new directory of the ingest: directory=" +
+                ctx.directory() + " cursor=" + cursor);
+        }
+        work(() ->
+        {
+            tailer.followExactly(cursor);
+            return 0;
+        });
+        return IngestedDays.open(ctx.directory(), cursor, registers);
+    }
+
+    /**
      * The day at the suspension of a run; the stream is followed as far as is needed.
      *
      * @param runId of the current session.

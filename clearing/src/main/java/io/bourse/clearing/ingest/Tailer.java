@@ -61,7 +61,7 @@ public final class Tailer implements Agent, AutoCloseable
     @Override
     public int doWork()
     {
-        final int frames = poll();
+        final int frames = poll(FRAME_LIMIT);
         if (recorder.cursor() != recorder.checkpointCursor())
         {
             if (System.nanoTime() - checkpointNs > checkpointDueNs(frames))
@@ -84,11 +84,11 @@ public final class Tailer implements Agent, AutoCloseable
             ctx.checkpointIntervalNs() : Math.min(ctx.checkpointIntervalNs(), QUIET_FACTOR * checkpointTookNs);
     }
 
-    private int poll()
+    private int poll(final int frameLimit)
     {
         try
         {
-            return follower.poll(FRAME_LIMIT);
+            return follower.poll(frameLimit);
         }
         catch (final UncheckedIOException ex)
         {
@@ -136,6 +136,46 @@ public final class Tailer implements Agent, AutoCloseable
                     "cursor=" + recorder.cursor() + " wanted=" + cursor + " timeoutNs=" + ctx.timeoutNs());
             }
             idleStrategy.idle(frames);
+        }
+        checkpoint();
+    }
+
+    /**
+     * Follows until a cursor, and checkpoints there.
+     *
+     * @param cursor event stream position in bytes, where a transaction ends.
+     * @throws PreconditionException when a transaction reaches beyond it, or the stream does not get there in time.
+     */
+    public void followExactly(final long cursor)
+    {
+        final long endCursor = ctx.engineClient().endCursor();
+        if (cursor > endCursor)
+        {
+            throw new PreconditionException("the event stream ends before the cursor: wanted=" + cursor +
+                " endCursor=" + endCursor);
+        }
+        final IdleStrategy idleStrategy = new BackoffIdleStrategy(1, 10, 10_000, 1_000_000);
+        long progressNs = System.nanoTime();
+        long before = recorder.cursor();
+        while (recorder.cursor() < cursor)
+        {
+            before = recorder.cursor();
+            final int frames = poll(1);
+            if (frames > 0)
+            {
+                progressNs = System.nanoTime();
+            }
+            else if (System.nanoTime() - progressNs > ctx.timeoutNs())
+            {
+                throw new PreconditionException("the event stream does not reach the cursor, is the engine alive: " +
+                    "cursor=" + recorder.cursor() + " wanted=" + cursor + " timeoutNs=" + ctx.timeoutNs());
+            }
+            idleStrategy.idle(frames);
+        }
+        if (recorder.cursor() != cursor)
+        {
+            throw new PreconditionException("no transaction ends there, take one of the two cursors around it: " +
+                "cursor=" + cursor + " before=" + before + " behind=" + recorder.cursor());
         }
         checkpoint();
     }

@@ -12,6 +12,7 @@ import io.bourse.clearing.ledger.RunChecks;
 import io.bourse.clearing.price.ApprovalReason;
 import io.bourse.clearing.price.PriceProposal;
 import io.bourse.engine.protocol.ClearingKind;
+import org.agrona.IoUtil;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,13 +20,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The whole calculation against the stream as it is now, into a scratch directory: nothing is suspended, nothing
- * posted, nothing published. Allowed while trading goes on.
+ * The whole calculation against the stream as it is now, or as it was at a cursor, into a scratch directory: nothing is
+ * suspended, nothing posted, nothing published. Allowed while trading goes on.
  */
 public final class DryRun
 {
     /** Directory of dry runs in the base directory. */
     public static final String DIRECTORY = "dry-run";
+
+    private static final long END = -1;
+    private static final String INGEST = "ingest";
 
     private final ClearingContext ctx;
     private final ClearingKind kind;
@@ -46,12 +50,37 @@ public final class DryRun
      */
     public static DryRunResult run(final ClearingContext ctx, final ClearingKind kind)
     {
+        return run(ctx, kind, END);
+    }
+
+    /**
+     * Does a dry run as if the stream had been cut somewhere else than where it ends now. The stream is read again from
+     * its beginning. What counts as earlier runs is what had been completed there; instructions of the book of funds
+     * and plans of defaults are those of now.
+     *
+     * @param ctx options, concluded here.
+     * @param kind of the run that it stands for.
+     * @param cutCursor event stream position in bytes, where a transaction ends; below 0: the end.
+     * @return what it would come to.
+     * @throws ClearingException when it cannot be calculated.
+     */
+    public static DryRunResult run(final ClearingContext ctx, final ClearingKind kind, final long cutCursor)
+    {
         ctx.conclude();
-        try (RunSource source = null == ctx.source() ? new EngineSource(ctx) : ctx.source();
-            RunLock lock = RunLock.acquire(ctx.baseDir());
-            IngestedDay day = source.catchUp())
+        final Path ingest = ctx.baseDir().resolve(DIRECTORY).resolve(INGEST);
+        try (RunLock lock = RunLock.acquire(ctx.baseDir()))
         {
-            return new DryRun(ctx, kind).run(day);
+            // Of a dry run that was killed.
+            IoUtil.delete(ingest.toFile(), true);
+            try (RunSource source = null == ctx.source() ? new EngineSource(ctx) : ctx.source();
+                IngestedDay day = cutCursor < 0 ? source.catchUp() : source.dayUpTo(cutCursor, ingest))
+            {
+                return new DryRun(ctx, kind).run(day);
+            }
+            finally
+            {
+                IoUtil.delete(ingest.toFile(), true);
+            }
         }
         catch (final IOException ex)
         {

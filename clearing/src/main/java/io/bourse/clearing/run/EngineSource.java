@@ -21,6 +21,7 @@ import io.bourse.engine.client.RiskOperator;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.MovementKind;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,13 +36,20 @@ final class EngineSource implements RunSource
     private final ClearingContext ctx;
     private final IngestContext ingestContext;
     private Ingest ingest;
+    /** Of a cut that no run has made. */
+    private Ingest ownCut;
     private OperatorClient operator;
 
     EngineSource(final ClearingContext ctx)
     {
         this.ctx = ctx;
-        this.ingestContext = new IngestContext()
-            .directory(ctx.baseDir().resolve(ClearingContext.INGEST_DIRECTORY))
+        this.ingestContext = ingestContext(ctx.baseDir().resolve(ClearingContext.INGEST_DIRECTORY));
+    }
+
+    private IngestContext ingestContext(final Path directory)
+    {
+        return new IngestContext()
+            .directory(directory)
             .engineClient(ctx.engineClient())
             .sliceIntervalNs(ctx.sliceIntervalNs())
             .windowSlices(ctx.windowSlices())
@@ -52,6 +60,13 @@ final class EngineSource implements RunSource
     public IngestedDay catchUp()
     {
         return followed(Ingest::catchUp);
+    }
+
+    @Override
+    public IngestedDay dayUpTo(final long cursor, final Path directory)
+    {
+        ownCut = Ingest.open(ingestContext(directory));
+        return ownCut.dayUpTo(cursor);
     }
 
     @Override
@@ -221,6 +236,11 @@ final class EngineSource implements RunSource
         {
             ingest.close();
             ingest = null;
+        }
+        if (null != ownCut)
+        {
+            ownCut.close();
+            ownCut = null;
         }
     }
 

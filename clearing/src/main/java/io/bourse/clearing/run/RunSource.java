@@ -9,6 +9,7 @@ import io.bourse.clearing.requirement.MatcherLimits;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.ClearingKind;
 
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -27,6 +28,15 @@ public interface RunSource extends AutoCloseable
      * @return the day as it is there; closed by the caller.
      */
     IngestedDay catchUp();
+
+    /**
+     * The day at any place of the stream, read from its beginning into files of its own. Trading goes on.
+     *
+     * @param cursor event stream position in bytes, where a transaction ends.
+     * @param directory for the files; new.
+     * @return closed by the caller.
+     */
+    IngestedDay dayUpTo(long cursor, Path directory);
 
     /**
      * Gets whatever is needed to give commands, ahead of time: while trading stands still it would cost the market.

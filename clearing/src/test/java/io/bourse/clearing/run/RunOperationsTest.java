@@ -209,6 +209,24 @@ class RunOperationsTest
     }
 
     @Test
+    void shouldCalculateADryRunAtACutOfItsOwn() throws IOException
+    {
+        final long before = venue.client.endCursor();
+        final DryRunResult then = DryRun.run(context(), ClearingKind.EVENING);
+        venue.trade(SI, 92_500, 2, A, B, true);
+        awaitTrades(2);
+        assertEquals(2, DryRun.run(context(), ClearingKind.EVENING).trades());
+        final DryRunResult again = DryRun.run(context(), ClearingKind.EVENING, before);
+        assertEquals(1, again.trades());
+        assertEquals(then.postedKopecks(), again.postedKopecks());
+        final String message = assertThrows(PreconditionException.class,
+            () -> DryRun.run(context(), ClearingKind.EVENING, before + 1)).getMessage();
+        assertTrue(message.contains("before=" + before + " behind="), message);
+        assertThrows(PreconditionException.class, () -> DryRun.run(context(), ClearingKind.EVENING, Long.MAX_VALUE));
+        assertFalse(Files.exists(context().baseDir().resolve("dry-run/ingest")));
+    }
+
+    @Test
     void shouldAskForPricesAndPublicationUnderPolicyAllWhoeverTakesTheRunUp() throws IOException
     {
         assertThrows(ApprovalException.class, () -> evening(under(ApprovalPolicy.ALL)));

@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 import java.io.IOException;
@@ -31,6 +32,8 @@ import java.util.concurrent.Callable;
 public final class ClearingDryRunCommand implements Callable<Integer>
 {
     private static final int KOPECKS = 2;
+    private static final String LAST = "last";
+    private static final int MOST_DIGITS = 18;
 
     @Spec
     private CommandSpec spec;
@@ -45,16 +48,35 @@ public final class ClearingDryRunCommand implements Callable<Integer>
         description = "I intraday, E evening (default: ${DEFAULT-VALUE}).")
     private String kind;
 
+    @Option(names = "--cut", paramLabel = "last|CURSOR", defaultValue = LAST,
+        description = "Where the stream is cut: last, that is where it ends now, or a cursor of the event stream where "
+            + "a transaction ends, in bytes; the stream is then read again from its beginning "
+            + "(default: ${DEFAULT-VALUE}).")
+    private String cut;
+
     @Override
     public Integer call() throws IOException
     {
         try (VenueClearing venue = VenueClearing.connect(runner.dataDir()))
         {
             final DryRunResult result = DryRun.run(
-                runner.applyTo(options.applyTo(venue.context())), ClearingStartCommand.kind(spec, kind));
+                runner.applyTo(options.applyTo(venue.context())), ClearingStartCommand.kind(spec, kind), cutCursor());
             tell(result, spec.commandLine().getOut());
             return result.isClean() ? ExitCode.OK : ExitCode.CHECK_FAILED;
         }
+    }
+
+    private long cutCursor()
+    {
+        if (LAST.equals(cut))
+        {
+            return -1;
+        }
+        if (cut.isEmpty() || cut.length() > MOST_DIGITS || !cut.chars().allMatch(c -> c >= '0' && c <= '9'))
+        {
+            throw new ParameterException(spec.commandLine(), "a cut is 'last' or a cursor in bytes: --cut " + cut);
+        }
+        return Long.parseLong(cut);
     }
 
     private static void tell(final DryRunResult result, final PrintWriter out)

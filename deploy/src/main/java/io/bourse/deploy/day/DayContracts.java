@@ -40,6 +40,9 @@ final class DayContracts
         "DD01001", 3L);
     private static final Map<String, Long> LATER_OPTIONS = Map.of("AA01005", 2L, "DD01001", -2L);
 
+    private static final Set<InstrumentKind> UNTRADED =
+        Set.of(InstrumentKind.SPREAD, InstrumentKind.OPTION, InstrumentKind.SPOT);
+
     private final ReferenceData data;
     private final int tradingDate;
     private final DayChecks checks;
@@ -53,7 +56,7 @@ final class DayContracts
 
     /**
      * What the synthetic clients trade: neither strategies, because the clients reckon in instruments of their own, nor
-     * options and what they become, which follow the script.
+     * options and what they become, nor what is delivered, which follow scripts.
      *
      * @param data of the venue.
      * @return instruments, in the order of the table.
@@ -61,7 +64,7 @@ final class DayContracts
     static List<InstrumentSpec> traded(final ReferenceData data)
     {
         return data.instruments().stream()
-            .filter(spec -> InstrumentKind.SPREAD != spec.kind() && InstrumentKind.OPTION != spec.kind())
+            .filter(spec -> !UNTRADED.contains(spec.kind()))
             .filter(spec -> !isScripted(data) || OptionScript.UNDERLYING != spec.instrumentId())
             .toList();
     }

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.day;
 
+import io.bourse.clearing.model.BusinessDays;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
@@ -33,6 +34,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -77,7 +80,7 @@ public final class TradingDay
     {
         requireEmpty(options.out());
         final Path dataDir = options.out().resolve("data");
-        final VenueConfig config = VenueConfigLoader.load(options.configFile(), LoopbackPorts.overrides(dataDir));
+        final VenueConfig config = config(dataDir);
         final ReferenceData data = ReferenceDataReader.read(config.referenceData(), config.tradingDate());
         try (OrderSource source = source(data);
             HiccupMeter hiccups = new HiccupMeter();
@@ -101,7 +104,8 @@ public final class TradingDay
                     config, venue, engine, operator, source, market, entry, hiccups, contracts, hasMembers,
                     new DayClearing(dataDir, checks, hasMembers),
                     new DayFunds(VenueClearing.baseDir(dataDir), checks),
-                    new DayDefault(dataDir, checks)));
+                    new DayDefault(dataDir, checks),
+                    new DaySpot(VenueClearing.baseDir(dataDir), config.tradingDate(), checks)));
             }
             catch (final IOException | RuntimeException ex)
             {
@@ -110,6 +114,20 @@ public final class TradingDay
                 throw ex;
             }
         }
+    }
+
+    /** A session of a weekend belongs to the next business day: only then is what is due today delivered today. */
+    private VenueConfig config(final Path dataDir) throws IOException
+    {
+        final Map<String, Object> overrides = LoopbackPorts.overrides(dataDir);
+        final VenueConfig config = VenueConfigLoader.load(options.configFile(), overrides);
+        final int businessDay = new BusinessDays(Set.of()).plus(config.tradingDate(), 0);
+        if (businessDay == config.tradingDate())
+        {
+            return config;
+        }
+        overrides.put("venue.trading-date", businessDay);
+        return VenueConfigLoader.load(options.configFile(), overrides);
     }
 
     /** Everything that is open during the day. */
@@ -126,7 +144,8 @@ public final class TradingDay
         boolean hasMembers,
         DayClearing clearing,
         DayFunds funds,
-        DayDefault defaulted)
+        DayDefault defaulted,
+        DaySpot spot)
     {
     }
 
@@ -197,6 +216,8 @@ public final class TradingDay
         {
             DayMembers.trade(parts.venue, senders, tallies.twime());
             parts.funds.payOut(parts.config.clearing().openingBalanceKopecks());
+            parts.spot.deposit();
+            parts.spot.trade(senders, parts.venue.failure());
         }
     }
 
@@ -221,6 +242,7 @@ public final class TradingDay
         {
             parts.funds.check();
             parts.defaulted.check(closed);
+            parts.spot.check(Path.of(parts.clearing.runs().getLast().directory()));
             parts.clearing.repeat();
         }
     }

@@ -1,0 +1,180 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.day;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.clearing.cashmarket.DeliveryOutcome;
+import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.funds.InstructionKind;
+import io.bourse.clearing.funds.InstructionRequest;
+import io.bourse.clearing.run.FundsDesk;
+import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.orders.OrderAction;
+import io.bourse.deploy.orders.OrderSource;
+import io.bourse.engine.client.InstrumentSpec;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The cash markets of the trading day (clearing sheet 1.9): dollars that are delivered today and a share that is
+ * delivered tomorrow. One seller of dollars has them, the other has not: two thirds are delivered against payment,
+ * shared out among the buyers, the rest fails and waits, and who has failed pays for it.
+ */
+final class DaySpot
+{
+    /** Share, delivered tomorrow. */
+    static final int SHARE = 5001;
+    /** Dollars, delivered today. */
+    static final int DOLLARS = 5002;
+
+    private static final String OUTCOMES = "deliveries.json";
+    private static final String NETTING = "netting.csv";
+    private static final String ASSET = "USD";
+    private static final String SHARE_ASSET = "SBER";
+    private static final String ACTOR = "treasurer";
+    /** Has what it sells: dollars in hundredths. */
+    private static final String ABLE_SELLER = "AA01005";
+    private static final long DEPOSIT = 200_000;
+    private static final long DELIVERED = 2_000;
+    private static final long FAILED = 1_000;
+    private static final String PARAMETERS = """
+        {"assets": {"USD": {"kind": "CURRENCY", "rateE6": 92340000}, "SBER": {"kind": "SECURITY", "symbol": "SBER"}},
+         "delivery": {"penaltyE6": 1000, "closeOutDays": 2, "closeOutPremiumE6": 50000}}
+        """;
+
+    private final Path clearingDir;
+    private final int tradingDate;
+    private final DayChecks checks;
+
+    DaySpot(final Path clearingDir, final int tradingDate, final DayChecks checks)
+    {
+        this.clearingDir = clearingDir;
+        this.tradingDate = tradingDate;
+        this.checks = checks;
+    }
+
+    /**
+     * Tells clearing what the assets are, and deposits what one seller will deliver.
+     *
+     * @throws IOException when files cannot be written.
+     */
+    void deposit() throws IOException
+    {
+        final Path parameters = clearingDir.resolve(VenueClearing.FUNDS_PARAMETERS);
+        Files.createDirectories(parameters.getParent());
+        DurableFile.write(parameters, PARAMETERS.getBytes(StandardCharsets.UTF_8));
+        new FundsDesk(clearingDir, System::currentTimeMillis).take(new InstructionRequest(
+            InstructionKind.DEPOSIT, ABLE_SELLER, ASSET, DEPOSIT, "dollars to be delivered", ACTOR));
+    }
+
+    /**
+     * Makes the trades.
+     *
+     * @param clients of the day, in the order in which scripts count them.
+     * @param venueFailure of the venue.
+     */
+    void trade(final List<OrderEntry> clients, final CompletableFuture<Throwable> venueFailure)
+    {
+        new FlowDriver(
+            new Script(),
+            clients,
+            phase ->
+            {
+                throw new IllegalStateException("the script changes no phase: " + phase);
+            },
+            sent ->
+            {
+            },
+            venueFailure).runQuietly(Long.MAX_VALUE);
+    }
+
+    /**
+     * Looks at what the evening run has made of it.
+     *
+     * @param run directory of the evening run.
+     * @throws IOException when its files cannot be read.
+     */
+    void check(final Path run) throws IOException
+    {
+        final List<DeliveryOutcome> outcomes = Arrays.stream(
+            new ObjectMapper().readValue(run.resolve(OUTCOMES).toFile(), DeliveryOutcome[].class))
+            .filter(outcome -> ASSET.equals(outcome.asset()) && tradingDate == outcome.settleDate()).toList();
+        checks.equal("units delivered less units received", 0,
+            outcomes.stream().mapToLong(DeliveryOutcome::deliveredUnits).sum());
+        checks.equal("dollars delivered against payment", DELIVERED,
+            outcomes.stream().mapToLong(outcome -> Math.max(0, outcome.deliveredUnits())).sum());
+        checks.equal("dollars that failed to be delivered", FAILED,
+            outcomes.stream().mapToLong(DeliveryOutcome::failedUnits).sum());
+        final List<DeliveryOutcome> fined =
+            outcomes.stream().filter(outcome -> 0 != outcome.penaltyKopecks()).toList();
+        checks.add("who failed to deliver, and nobody else, pays a penalty",
+            1 == fined.size() && fined.getFirst().failedUnits() == FAILED, fined.toString());
+        final List<String[]> shares = Files.readAllLines(run.resolve(NETTING)).stream()
+            .map(line -> line.split(";"))
+            .filter(cells -> cells.length > 3 && SHARE_ASSET.equals(cells[2])).toList();
+        checks.add("shares netted for another day", 2 == shares.size() && shares.stream().allMatch(cells ->
+            Integer.parseInt(cells[1]) > tradingDate) && 0 == shares.stream().mapToLong(cells ->
+            Long.parseLong(cells[3])).sum(), shares.stream().map(cells -> String.join(" ", cells)).toList().toString());
+    }
+
+    /** Orders, resting before taking. */
+    private static final class Script implements OrderSource
+    {
+        private static final int AA = 0;
+        private static final int BB = 1;
+        private static final int CC = 2;
+        private static final int DD = 3;
+        private static final long FIRST_KEY = 1L << 42;
+        private static final long DOLLAR_E5 = 9_234_000;
+        private static final long SHARE_E5 = 30_120_000;
+
+        private record Order(int client, int account, int instrumentId, boolean isBuy, long priceE5, int lots)
+        {
+        }
+
+        private static final List<Order> ORDERS = List.of(
+            new Order(AA, 5, DOLLARS, false, DOLLAR_E5, 2),
+            new Order(CC, 1, DOLLARS, true, DOLLAR_E5, 2),
+            new Order(DD, 1, DOLLARS, false, DOLLAR_E5, 1),
+            new Order(CC, 3, DOLLARS, true, DOLLAR_E5, 1),
+            new Order(CC, 3, SHARE, false, SHARE_E5, 3),
+            new Order(BB, 1, SHARE, true, SHARE_E5, 3));
+
+        private int next;
+
+        @Override
+        public boolean next(final OrderAction action)
+        {
+            if (ORDERS.size() == next)
+            {
+                return false;
+            }
+            final Order order = ORDERS.get(next);
+            action.client = order.client;
+            action.account = order.account;
+            action.instrumentId = order.instrumentId;
+            action.newOrder(FIRST_KEY + next, order.isBuy, order.priceE5, order.lots, false);
+            next++;
+            return true;
+        }
+
+        @Override
+        public List<InstrumentSpec> instruments()
+        {
+            return List.of();
+        }
+
+        @Override
+        public long newOrderCount()
+        {
+            return ORDERS.size();
+        }
+    }
+}
