@@ -164,10 +164,21 @@ final class ConnectionPoller
         }
     }
 
-    /** Applies what time brings, sends what is to be sent, and forgets closed connections. */
-    int onTimeAndFlush(final long nowNs)
+    /**
+     * Applies what time brings, sends what is to be sent, and forgets closed connections.
+     *
+     * @param nowNs of the nano clock.
+     * @param isTouched whether anything was done in this duty cycle: else no connection has anything to send, and they
+     *     are not all looked at.
+     * @return work done.
+     */
+    int onTimeAndFlush(final long nowNs, final boolean isTouched)
     {
         final boolean isTimerDue = nowNs - lastTimersNs >= TIMER_RESOLUTION_NS;
+        if (!isTimerDue && !isTouched)
+        {
+            return 0;
+        }
         if (isTimerDue)
         {
             lastTimersNs = nowNs;

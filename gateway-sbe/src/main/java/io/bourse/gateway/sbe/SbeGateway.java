@@ -209,7 +209,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         workCount += poller.poll(nowNs);
         workCount += publishConnectionChanges();
         workCount += pollEvents();
-        workCount += poller.onTimeAndFlush(nowNs);
+        workCount += poller.onTimeAndFlush(nowNs, workCount > 0);
         return workCount;
     }
 

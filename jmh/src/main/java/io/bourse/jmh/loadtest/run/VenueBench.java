@@ -99,8 +99,7 @@ final class VenueBench implements AutoCloseable
         all.putAll(profile.venueOptions());
         all.put("venue.durability", options.durability());
         all.put("venue.engine.idle", options.idle());
-        all.put("venue.engine.rooms",
-            RunOptions.COMPACT.equals(options.layout()) ? List.of("market-data", "twime", "fix") : List.of());
+        all.put("venue.layout", options.layout());
         all.putAll(first.venueOptions());
         return all;
     }
