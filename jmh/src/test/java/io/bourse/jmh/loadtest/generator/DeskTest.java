@@ -134,7 +134,7 @@ class DeskTest
     }
 
     @AfterEach
-    void close() throws InterruptedException
+    void close() throws InterruptedException, IOException
     {
         log.close();
     }
