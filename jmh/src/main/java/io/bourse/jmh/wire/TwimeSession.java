@@ -95,10 +95,4 @@ public abstract class TwimeSession extends TwimeConnection implements Link
     {
         return pending;
     }
-
-    @Override
-    public void close()
-    {
-        super.close();
-    }
 }

@@ -180,10 +180,7 @@ final class Recording
     /** The stage is over: hands over what there is. */
     void end(final long nowNs, final long due)
     {
-        while (!log.isReady())
-        {
-            Thread.onSpinWait();
-        }
+        log.awaitReady();
         hand(nowNs, due);
     }
 

@@ -8,6 +8,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -148,18 +149,45 @@ final class StageLog implements AutoCloseable
         }
     }
 
-    /** Waits until everything is written. */
+    /** Waits until the last interval is taken. */
+    void awaitReady()
+    {
+        while (!isReady())
+        {
+            if (!thread.isAlive())
+            {
+                throw new IllegalStateException("nothing writes the logs any more: stage=" + stage);
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    /**
+     * Waits until everything is written.
+     *
+     * @throws IOException when a log could not be written.
+     */
     @Override
-    public void close() throws InterruptedException
+    public void close() throws InterruptedException, IOException
     {
         isEnding = true;
         thread.join();
-        for (final PrintStream file : files)
+        final List<String> failed = new ArrayList<>();
+        for (int i = 0; i < Distributions.COUNT; i++)
         {
-            if (null != file)
+            if (null != files[i])
             {
-                file.close();
+                if (files[i].checkError())
+                {
+                    failed.add(names[i]);
+                }
+                files[i].close();
             }
+        }
+        if (!failed.isEmpty())
+        {
+            throw new IOException("logs could not be written: stage=" + stage + " files=" + failed +
+                "; see whether the disk is full");
         }
     }
 

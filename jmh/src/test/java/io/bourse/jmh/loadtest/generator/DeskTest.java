@@ -1,0 +1,260 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.generator;
+
+import io.bourse.jmh.loadtest.flow.OrderFlow;
+import io.bourse.jmh.loadtest.flow.OwnOrders;
+import io.bourse.jmh.loadtest.flow.Wanted;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/** What a session makes of answers in every order in which a venue may send them. */
+class DeskTest
+{
+    private static final int WINDOW = 4;
+    private static final int TOO_LATE = 14;
+    private static final int NOT_ACTIVE = 3;
+
+    private final List<String> wireSent = new ArrayList<>();
+    private final List<Long> ids = new ArrayList<>();
+    private boolean isCancelWanted;
+    private boolean isWireFull;
+    private Recording recording;
+    private StageLog log;
+    private Desk desk;
+
+    /** Sends orders of ten lots, and cancels of the first live one. */
+    private final class Flow implements OrderFlow
+    {
+        @Override
+        public int session()
+        {
+            return ANY;
+        }
+
+        @Override
+        public boolean next(final int session, final OwnOrders own, final Wanted wanted)
+        {
+            wanted.isCancel = isCancelWanted;
+            wanted.slot = isCancelWanted ? own.live(0) : OwnOrders.NONE;
+            wanted.lots = 10;
+            return true;
+        }
+
+        @Override
+        public void sent(final int session, final OwnOrders own, final Wanted wanted, final int slot)
+        {
+            wireSent.add("sent " + (wanted.isCancel ? "cancel" : "order"));
+        }
+    }
+
+    /** Keeps the ids. */
+    private final class Line implements Wire
+    {
+        @Override
+        public boolean newOrder(
+            final long id,
+            final int instrument,
+            final boolean isBuy,
+            final long priceE5,
+            final long lots,
+            final boolean isImmediate)
+        {
+            return encode(id);
+        }
+
+        @Override
+        public boolean cancel(
+            final long id,
+            final long orderId,
+            final long orderClOrdId,
+            final int instrument,
+            final boolean isBuy,
+            final long lots)
+        {
+            wireSent.add("cancel of " + orderId);
+            return encode(id);
+        }
+
+        private boolean encode(final long id)
+        {
+            if (!isWireFull)
+            {
+                ids.add(id);
+            }
+            return !isWireFull;
+        }
+
+        @Override
+        public void flush()
+        {
+            // Nothing is kept back.
+        }
+
+        @Override
+        public int receive()
+        {
+            return 0;
+        }
+
+        @Override
+        public void close()
+        {
+            // Nothing is open.
+        }
+    }
+
+    @BeforeEach
+    void open(@TempDir final Path directory) throws IOException
+    {
+        final boolean[] isUsed = new boolean[Distributions.COUNT];
+        isUsed[0] = true;
+        isUsed[1] = true;
+        final long nowNs = System.nanoTime();
+        recording = new Recording(isUsed, new Floor(20_000, null, nowNs));
+        log = new StageLog(directory, "desk", isUsed, 0, nowNs);
+        recording.begin(log, null, 0, nowNs);
+        desk = new Desk(0, 0, WINDOW, 2, new Flow(), recording);
+        desk.connect(new Line());
+    }
+
+    @AfterEach
+    void close() throws InterruptedException, IOException
+    {
+        log.close();
+    }
+
+    private long order()
+    {
+        isCancelWanted = false;
+        assertTrue(desk.trySend(System.nanoTime(), 0));
+        return ids.getLast();
+    }
+
+    private long accepted(final long venuesId)
+    {
+        final long id = order();
+        desk.onAccepted(id, venuesId);
+        return id;
+    }
+
+    private long cancel()
+    {
+        isCancelWanted = true;
+        assertTrue(desk.trySend(System.nanoTime(), 0));
+        return ids.getLast();
+    }
+
+    private Map<String, Double> refusals()
+    {
+        final Map<String, Double> figures = new TreeMap<>();
+        recording.refusals().putInto(figures);
+        return figures;
+    }
+
+    private void assertCounts(final int orders, final int cancels, final int refused, final int pending)
+    {
+        assertEquals(List.of(orders, cancels, refused, pending), List.of((int)recording.orders(),
+            (int)recording.cancels(), (int)recording.refused(), desk.pending()));
+    }
+
+    @Test
+    void shouldCountAnOrderAndItsCancelWhenBothAreAccepted()
+    {
+        accepted(77);
+        desk.onCancelled(cancel());
+        assertEquals(List.of("sent order", "cancel of 77", "sent cancel"), wireSent);
+        assertCounts(1, 1, 0, 0);
+        assertEquals(0, desk.own().count());
+    }
+
+    @Test
+    void shouldCountACancelAsTooLateWhenItsOrderTradedFirst()
+    {
+        final long order = accepted(77);
+        final long cancel = cancel();
+        desk.onTraded(order, true, 10);
+        assertEquals(1, desk.own().count());
+        desk.onRefused(cancel, TOO_LATE);
+        assertEquals(Map.of("refused.TOO_LATE", 1.0), refusals());
+        assertEquals(1, recording.trades());
+        assertCounts(1, 0, 1, 0);
+        assertEquals(0, desk.own().count());
+    }
+
+    @Test
+    void shouldKeepAnOrderWhenItsCancelIsRefusedForAnotherReason()
+    {
+        accepted(77);
+        desk.onRefused(cancel(), NOT_ACTIVE);
+        assertEquals(Map.of("refused.TWIME_3", 1.0), refusals());
+        assertEquals(1, desk.own().liveCount());
+    }
+
+    @Test
+    void shouldNotTakeTheEndOfAnImmediateOrderForAnAnswer()
+    {
+        final long order = accepted(77);
+        desk.onCancelled(order);
+        assertCounts(1, 0, 0, 0);
+        assertEquals(0, desk.own().count());
+    }
+
+    @Test
+    void shouldNotForgetANewOrderWhenTheSlotsFormerOneIsToldOfLate()
+    {
+        accepted(77);
+        final long cancel = cancel();
+        desk.onRemoved(77);
+        accepted(78);
+        desk.onRefused(cancel, TOO_LATE);
+        assertEquals(1, desk.own().liveCount());
+        assertCounts(2, 0, 1, 0);
+    }
+
+    @Test
+    void shouldCountSellersOfTradesNotAtAll()
+    {
+        final long order = accepted(77);
+        desk.onTraded(order, false, 4);
+        assertEquals(0, recording.trades());
+        assertEquals(6, desk.own().lots(desk.own().live(0)));
+    }
+
+    @Test
+    void shouldWaitWhenItsWindowOrItsConnectionIsFull()
+    {
+        for (int i = 0; i < WINDOW; i++)
+        {
+            order();
+        }
+        assertFalse(desk.trySend(System.nanoTime(), 0));
+        desk.onAccepted(ids.getFirst(), 1);
+        isWireFull = true;
+        assertFalse(desk.trySend(System.nanoTime(), 0));
+        assertEquals(WINDOW - 1, desk.pending());
+        isWireFull = false;
+        assertTrue(desk.trySend(System.nanoTime(), 0));
+    }
+
+    @Test
+    void shouldFailWhenSomethingIsRefusedThatWasNeverSent()
+    {
+        assertThrows(IllegalStateException.class, () -> desk.onRefused(12345, TOO_LATE));
+    }
+}
