@@ -12,7 +12,6 @@ import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -27,6 +26,7 @@ import java.util.Map;
  * @param tradingDate YYYYMMDD of the first session.
  * @param host what runs the matcher.
  * @param engine thread of the solo host.
+ * @param layout which threads there are.
  * @param twime binary order entry.
  * @param fix FIX order entry.
  * @param marketData feeds and what else the market data room does.
@@ -44,6 +44,7 @@ public record VenueConfig(
     int tradingDate,
     Host host,
     Engine engine,
+    ThreadLayout layout,
     Twime twime,
     Fix fix,
     MarketDataConfig marketData,
@@ -97,10 +98,9 @@ public record VenueConfig(
      *
      * @param ringSize commands that may wait before the sequencer, a power of two.
      * @param idle how threads wait for work: {@link #PARK}, {@link #YIELD} or {@link #SPIN}.
-     * @param rooms that have their turns on the engine's thread instead of threads of their own: any of
-     *     {@link #MARKET_DATA}, {@link #TWIME} and {@link #FIX}.
+     * @param hasGapMeter whether the engine's thread writes down when it did not run; with {@link #SPIN} only.
      */
-    public record Engine(int ringSize, String idle, List<String> rooms)
+    public record Engine(int ringSize, String idle, boolean hasGapMeter)
     {
         /** Yields for a while, then parks ever longer. */
         public static final String PARK = "park";
@@ -108,12 +108,6 @@ public record VenueConfig(
         public static final String YIELD = "yield";
         /** Never gives way. */
         public static final String SPIN = "spin";
-        /** The multicast feeds. */
-        public static final String MARKET_DATA = "market-data";
-        /** Binary order entry. */
-        public static final String TWIME = "twime";
-        /** FIX order entry. */
-        public static final String FIX = "fix";
     }
 
     /**

@@ -105,7 +105,7 @@ public final class VenueConfigLoader
         for (final Map.Entry<String, ConfigValue> entry : given.entrySet())
         {
             if (!known.hasPath(entry.getKey()) && !AdmissionLoader.isKeyOfLogin(entry.getKey()) &&
-                !FixLoader.isKeyOfSession(entry.getKey()))
+                !FixLoader.isKeyOfSession(entry.getKey()) && !ThreadLayoutLoader.isKeyOfCore(entry.getKey()))
             {
                 throw new ConfigurationException(
                     entry.getKey(), entry.getValue().unwrapped().toString(),
@@ -126,6 +126,7 @@ public final class VenueConfigLoader
             tradingDate(),
             host(),
             engine(),
+            layout(),
             twime(),
             fix(),
             new MarketDataLoader(config).marketData(),
@@ -140,22 +141,24 @@ public final class VenueConfigLoader
 
     private Engine engine()
     {
-        final List<String> rooms = read("engine.rooms", config::getStringList);
-        for (final String room : rooms)
-        {
-            if (!Engine.MARKET_DATA.equals(room) && !Engine.TWIME.equals(room) && !Engine.FIX.equals(room))
-            {
-                throw refused("engine.rooms", "may name " + Engine.MARKET_DATA + ", " + Engine.TWIME + " and " +
-                    Engine.FIX + ", but not " + room);
-            }
-        }
         final Engine engine = new Engine(powerOfTwo("engine.ring-size", 64, 1 << 22),
-            oneOf("engine.idle", Engine.PARK, Engine.YIELD, Engine.SPIN), rooms);
-        if (!rooms.isEmpty() && Host.CLUSTER.equals(text("host")))
+            oneOf("engine.idle", Engine.PARK, Engine.YIELD, Engine.SPIN),
+            read("engine.gap-meter", config::getBoolean));
+        if (engine.hasGapMeter() && !Engine.SPIN.equals(engine.idle()))
         {
-            throw refused("engine.rooms", "must be empty with host = cluster: its threads are Aeron's");
+            throw refused("engine.gap-meter", "needs engine.idle = spin: a thread that sleeps has gaps of its own");
+        }
+        if (engine.hasGapMeter() && Host.CLUSTER.equals(text("host")))
+        {
+            throw refused("engine.gap-meter", "must be false with host = cluster: its threads are Aeron's");
         }
         return engine;
+    }
+
+    private ThreadLayout layout()
+    {
+        return new ThreadLayoutLoader(
+            config, Host.CLUSTER.equals(text("host")), Runtime.getRuntime().availableProcessors()).layout();
     }
 
     private Host host()

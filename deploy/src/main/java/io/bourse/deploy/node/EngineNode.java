@@ -20,6 +20,8 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class EngineNode implements AutoCloseable
 {
+    private static final String GATEWAY_WATCH = "gateway-watch";
+
     private final NodeParts parts;
     private final VenueDescriptor descriptor;
 
@@ -59,12 +61,12 @@ public final class EngineNode implements AutoCloseable
         final NodeParts parts = new NodeParts(config);
         try
         {
-            final VenueEngine engine = parts.opened(VenueEngine.launch(config, Idling.of(config)));
+            final VenueEngine engine = parts.opened(VenueEngine.launch(config, null));
             if (isFounder)
             {
                 final EngineClient client = parts.opened(engine.connect());
                 Founding.found(config, data, client, () -> { });
-                parts.run(new GatewayWatch(config.dataDir(), client));
+                parts.run(GATEWAY_WATCH, new GatewayWatch(config.dataDir(), client));
             }
             final VenueDescriptor descriptor = VenueDescriptor.of(config, engine, "", "", "", Map.of());
             Files.createDirectories(config.dataDir());

@@ -4,6 +4,7 @@
 package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.channel.SocketWatch;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.BusySpinIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
@@ -18,6 +19,8 @@ import java.util.function.Supplier;
 public final class Idling
 {
     private static final long MAX_PARK_NS = TimeUnit.MICROSECONDS.toNanos(50);
+    // A sync takes longer than this on no disk that an exchange would use.
+    private static final long DISK_PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private Idling()
     {
@@ -31,6 +34,29 @@ public final class Idling
     public static IdleStrategy parking()
     {
         return new BackoffIdleStrategy(20, 100, 1_000, MAX_PARK_NS);
+    }
+
+    /**
+     * Whether the thread of the engine and all rooms sleeps on their sockets.
+     *
+     * @param config checked configuration.
+     * @return true with a compact layout that parks.
+     */
+    static boolean sleepsOnSockets(final VenueConfig config)
+    {
+        return config.layout().isCompact() && VenueConfig.Engine.PARK.equals(config.engine().idle());
+    }
+
+    /**
+     * How the thread of the engine and all rooms waits.
+     *
+     * @param config checked configuration.
+     * @param watch of the sockets of the rooms.
+     * @return a strategy for that thread.
+     */
+    static IdleStrategy onSockets(final VenueConfig config, final SocketWatch watch)
+    {
+        return new SocketIdleStrategy(watch, "disk".equals(config.durability()) ? DISK_PATIENCE_NS : 0);
     }
 
     /**

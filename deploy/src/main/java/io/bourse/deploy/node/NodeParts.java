@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -34,11 +35,14 @@ final class NodeParts implements AutoCloseable
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
     private final Path dataDir;
     private final Supplier<IdleStrategy> idleStrategies;
+    private final Map<String, Integer> cores;
 
     NodeParts(final VenueConfig config)
     {
         dataDir = config.dataDir();
         idleStrategies = Idling.of(config);
+        cores = config.layout().cores();
+        ThreadAffinity.check(cores);
     }
 
     /** Remembers something that is to be closed. */
@@ -48,16 +52,16 @@ final class NodeParts implements AutoCloseable
         return resource;
     }
 
-    /** Gives a room a thread of its own. */
-    void run(final Agent room)
+    /**
+     * Gives a room a thread of its own.
+     *
+     * @param name of the thread in the layout.
+     * @param room to run and to close there.
+     */
+    void run(final String name, final Agent room)
     {
-        run(room, idleStrategies.get());
-    }
-
-    void run(final Agent room, final IdleStrategy idleStrategy)
-    {
-        final AgentRunner runner = opened(new AgentRunner(idleStrategy, this::onFailure, null, room));
-        AgentRunner.startOnThread(runner);
+        final AgentRunner runner = opened(new AgentRunner(idleStrategies.get(), this::onFailure, null, room));
+        AgentRunner.startOnThread(runner, ThreadAffinity.factory(cores.get(name)));
     }
 
     /** Takes snapshots by the schedule that the configuration names, if it names one. */

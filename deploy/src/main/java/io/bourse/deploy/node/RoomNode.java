@@ -8,6 +8,7 @@ import io.bourse.deploy.config.LoginNames;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.MarketDataConfig;
+import io.bourse.deploy.config.ThreadLayout;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.gateway.fix.FixGateway;
@@ -250,16 +251,16 @@ public final class RoomNode implements AutoCloseable
         {
             case TWIME ->
             {
-                final SbeGateway twime = Rooms.twime(config, client, bindAddress, recoveryAddress);
-                parts.run(twime);
+                final SbeGateway twime = Rooms.twime(config, client, bindAddress, recoveryAddress, null);
+                parts.run(ThreadLayout.TWIME, twime);
                 parts.await(kind.title(), twime::isReady, isGivenUp);
                 recoveryAddress = twime.recoveryAddress();
                 yield () -> bound(twime.localAddress());
             }
             case FIX ->
             {
-                final FixGateway fix = Rooms.fix(config, client, bindAddress);
-                parts.run(fix);
+                final FixGateway fix = Rooms.fix(config, client, bindAddress, null);
+                parts.run(ThreadLayout.FIX, fix);
                 parts.await(kind.title(), fix::isAccepting, isGivenUp);
                 yield () -> bound(fix.localAddress());
             }
@@ -268,10 +269,10 @@ public final class RoomNode implements AutoCloseable
                 final MarketDataRoom room = parts.opened(Rooms.marketData(
                     config, () -> ReferenceDataReader.read(config.referenceData(), config.tradingDate()), client,
                     () -> parts.opened(link.connect())));
-                parts.run(room.publisher());
+                parts.run(ThreadLayout.MARKET_DATA, room.publisher());
                 if (null != room.others())
                 {
-                    parts.run(room.others());
+                    parts.run(ThreadLayout.OTHER_FEEDS, room.others());
                 }
                 parts.await(kind.title(), room::isLive, isGivenUp);
                 final MarketDataConfig.Pair incremental = config.marketData().simba().ordersLog().incremental();

@@ -6,6 +6,7 @@ package io.bourse.deploy.node;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.timestamps.StampQuery;
+import io.bourse.engine.channel.SocketWatch;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.timestamps.TimestampOptions;
 import io.bourse.gateway.fix.FixGateway;
@@ -43,7 +44,8 @@ final class Rooms
         final VenueConfig config,
         final EngineClient client,
         final InetSocketAddress address,
-        final InetSocketAddress recoveryAddress)
+        final InetSocketAddress recoveryAddress,
+        final SocketWatch watch)
     {
         return new SbeGateway(new SbeGatewayContext()
             .engineClient(client)
@@ -53,13 +55,15 @@ final class Rooms
             .partition(config.partition())
             .publicFirstTimeoutNs(config.twime().publicFirstTimeout().toNanos())
             .recoveryAddress(recoveryAddress)
+            .socketWatch(watch)
             .retransmitDelayNs(config.twime().retransmitDelay().toNanos())
             .answerLogDirectory(config.dataDir().resolve("twime"))
             .admission(config.twime().admission())
             .tls(config.twime().tls()));
     }
 
-    static FixGateway fix(final VenueConfig config, final EngineClient client, final InetSocketAddress address)
+    static FixGateway fix(
+        final VenueConfig config, final EngineClient client, final InetSocketAddress address, final SocketWatch watch)
     {
         final VenueConfig.Fix fix = config.fix();
         final PasswordLogonCheck door =
@@ -82,6 +86,7 @@ final class Rooms
                     .maxUnsentBytes(fix.limits().unsentBytes())
                     .sessionOptions(fix.sessions()::of)
                     .logonCheck(door)
+                    .socketWatch(watch)
                     .tls(fix.tls())));
             isMade = true;
             return gateway;

@@ -3,10 +3,13 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.LoginNames;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
+import io.bourse.deploy.config.ThreadLayout;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.channel.SocketWatch;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.gateway.fix.FixGateway;
 import io.bourse.gateway.sbe.SbeGateway;
@@ -22,15 +25,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 
 /**
- * The all-in-one node. Four threads of ours: the engine's, one for market data and one for each gateway; the
- * configuration may give market data and TWIME to the engine's thread. FIX has one of its own in any case, because its
- * reports are written to files before they are sent, and that one always parks; QuickFIX/J brings its own. Everything
- * is started in order and closed in reverse, also when a start fails half-way.
+ * The all-in-one node. In a compact layout the engine, market data and both gateways have their turns on one thread; in
+ * a dedicated one each has its own. Everything is started in order and closed in reverse, also when a start fails
+ * half-way.
  */
 public final class Venue implements AutoCloseable
 {
     private final VenueConfig config;
     private final NodeParts parts;
+    private SocketWatch watch;
     private VenueEngine engine;
     private SbeGateway twime;
     private FixGateway fix;
@@ -69,7 +72,9 @@ public final class Venue implements AutoCloseable
         final ReferenceData data = ReferenceDataReader.read(config.referenceData(), config.tradingDate());
         LoginNames.check(config.twime(), data);
         LoginNames.check(config.fix(), data);
-        engine = parts.opened(VenueEngine.launch(config, Idling.of(config)));
+        refuseCoresOfGuests();
+        watch = Idling.sleepsOnSockets(config) ? parts.opened(new SocketWatch()) : null;
+        engine = parts.opened(VenueEngine.launch(config, watch));
         Founding.found(config, data, parts.opened(engine.connect()), () -> startRooms(data));
         describe();
         parts.runSnapshots(config.snapshots(), engine);
@@ -77,44 +82,52 @@ public final class Venue implements AutoCloseable
 
     private void startRooms(final ReferenceData data)
     {
-        marketData = parts.opened(Rooms.marketData(config, () -> data, connect(VenueConfig.Engine.MARKET_DATA),
+        marketData = parts.opened(Rooms.marketData(config, () -> data, connect(),
             () -> parts.opened(engine.connect())));
-        run(VenueConfig.Engine.MARKET_DATA, marketData.publisher());
+        run(ThreadLayout.MARKET_DATA, marketData.publisher());
         if (null != marketData.others())
         {
-            parts.run(marketData.others());
+            parts.run(ThreadLayout.OTHER_FEEDS, marketData.others());
         }
         await("market data", marketData::isLive);
 
-        twime = Rooms.twime(config, connect(VenueConfig.Engine.TWIME), config.twime().address(),
-            config.twime().recoveryAddress());
+        twime = Rooms.twime(config, connect(), config.twime().address(),
+            config.twime().recoveryAddress(), watch);
         // Whoever runs a room closes it, also when the next one cannot be opened.
-        run(VenueConfig.Engine.TWIME, twime);
-        fix = Rooms.fix(config, connect(VenueConfig.Engine.FIX), config.fix().address());
-        run(VenueConfig.Engine.FIX, fix);
+        run(ThreadLayout.TWIME, twime);
+        fix = Rooms.fix(config, connect(), config.fix().address(), watch);
+        run(ThreadLayout.FIX, fix);
         await("TWIME gateway", twime::isReady);
         await("FIX gateway", fix::isAccepting);
     }
 
-    private EngineClient connect(final String name)
+    private void refuseCoresOfGuests()
     {
-        return parts.opened(isHosted(name) ? engine.connectHosted() : engine.connect());
+        for (final String room : ThreadLayout.ROOMS)
+        {
+            if (config.layout().isCompact() && config.layout().cores().containsKey(room))
+            {
+                throw new ConfigurationException("venue.cores." + room,
+                    config.layout().cores().get(room).toString(),
+                    "must be left out with layout = compact: the room has its turns on the engine's thread");
+            }
+        }
     }
 
-    private boolean isHosted(final String name)
+    private EngineClient connect()
     {
-        return config.engine().rooms().contains(name);
+        return parts.opened(config.layout().isCompact() ? engine.connectHosted() : engine.connect());
     }
 
     private void run(final String name, final Agent room)
     {
-        if (isHosted(name))
+        if (config.layout().isCompact())
         {
             parts.opened(engine.host(room, parts::onFailure));
         }
         else
         {
-            parts.run(room);
+            parts.run(name, room);
         }
     }
 

@@ -3,7 +3,9 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.deploy.config.ThreadLayout;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.channel.SocketWatch;
 import io.bourse.engine.client.AeronEngineClient;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
@@ -19,6 +21,7 @@ import org.agrona.concurrent.IdleStrategy;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -28,6 +31,9 @@ import java.util.function.Supplier;
  */
 public final class VenueEngine implements AutoCloseable
 {
+    /** In the data directory, when the engine has a gap meter. */
+    public static final String GAP_FILE = "engine-gaps.dat";
+
     private static final long LEADER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
 
     private final AutoCloseable host;
@@ -54,14 +60,15 @@ public final class VenueEngine implements AutoCloseable
      * Starts the engine that the configuration names.
      *
      * @param config checked configuration.
-     * @param idleStrategies of its threads.
+     * @param watch on which the engine's thread sleeps, because all rooms have their turns there; null when it waits as
+     *     the configuration says.
      * @return running engine, to be closed by the caller.
      */
-    static VenueEngine launch(final VenueConfig config, final Supplier<IdleStrategy> idleStrategies)
+    static VenueEngine launch(final VenueConfig config, final SocketWatch watch)
     {
         if (config.host().isCluster())
         {
-            final ClusterMember member = launchMember(config, idleStrategies);
+            final ClusterMember member = launchMember(config, Idling.of(config));
             return new VenueEngine(
                 member,
                 () -> connect(
@@ -70,15 +77,25 @@ public final class VenueEngine implements AutoCloseable
                 member.aeronDirectoryName(),
                 member.ingressEndpoints());
         }
-        final SoloEngine engine = SoloEngine.launch(new SoloContext()
+        final SoloEngine engine = SoloEngine.launch(soloContext(config, watch));
+        return new VenueEngine(engine, engine::connect, () -> true, engine.aeronDirectoryName(), "");
+    }
+
+    private static SoloContext soloContext(final VenueConfig config, final SocketWatch watch)
+    {
+        final Map<String, Integer> cores = config.layout().cores();
+        return new SoloContext()
             .dataDir(config.dataDir())
             .partition(config.partition())
             .durability(durability(config))
             .retention(config.snapshots().retention())
             .minFreeBytes(config.minFreeBytes())
-            .idleStrategySupplier(idleStrategies)
-            .ringSize(config.engine().ringSize()));
-        return new VenueEngine(engine, engine::connect, () -> true, engine.aeronDirectoryName(), "");
+            .idleStrategySupplier(null == watch ? Idling.of(config) : () -> Idling.onSockets(config, watch))
+            .doorbell(null == watch ? null : watch::wake)
+            .threadFactory(ThreadAffinity.factory(cores.get(ThreadLayout.ENGINE)))
+            .archiveThreadFactory(ThreadAffinity.factory(cores.get(ThreadLayout.ARCHIVE)))
+            .gapFile(config.engine().hasGapMeter() ? config.dataDir().resolve(GAP_FILE) : null)
+            .ringSize(config.engine().ringSize());
     }
 
     /**

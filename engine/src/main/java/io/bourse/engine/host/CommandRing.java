@@ -20,15 +20,18 @@ final class CommandRing
 
     private final RingBuffer<Slot> ring;
     private final EventPoller<Slot> poller;
+    private final Runnable doorbell;
     private volatile boolean isClosed;
 
     /**
      * A ring with all its slots.
      *
      * @param size number of slots, a power of two.
+     * @param doorbell called by producers when they have published; null when whoever takes the commands needs none.
      */
-    CommandRing(final int size)
+    CommandRing(final int size, final Runnable doorbell)
     {
+        this.doorbell = doorbell;
         final UnsafeBuffer slab = new UnsafeBuffer(ByteBuffer.allocateDirect(size * SLOT_LENGTH));
         final int[] created = {0};
         ring = RingBuffer.createMultiProducer(() -> new Slot(slab, SLOT_LENGTH * created[0]++), size);
@@ -44,6 +47,16 @@ final class CommandRing
     EventPoller<Slot> poller()
     {
         return poller;
+    }
+
+    /** Makes a slot visible to whoever takes the commands, and wakes him. */
+    void publish(final long sequence)
+    {
+        ring.publish(sequence);
+        if (null != doorbell)
+        {
+            doorbell.run();
+        }
     }
 
     boolean isEmpty()

@@ -24,6 +24,7 @@ final class EngineDutyCycle implements Agent
 
     private final AgentInvoker infrastructure;
     private final AutoCloseable owned;
+    private final GapMeter gaps;
     private final FailStop failStop;
     private volatile Thread thread;
     private volatile Live live;
@@ -50,10 +51,13 @@ final class EngineDutyCycle implements Agent
      *
      * @param infrastructure media driver, and archive if it has no thread of its own.
      * @param owned closed on the engine's thread when that ends, because an archive must be closed where it ran.
+     * @param gaps told of every duty cycle; null for none.
      * @param failStop what to do when anything throws.
      */
-    EngineDutyCycle(final AgentInvoker infrastructure, final AutoCloseable owned, final FailStop failStop)
+    EngineDutyCycle(
+        final AgentInvoker infrastructure, final AutoCloseable owned, final GapMeter gaps, final FailStop failStop)
     {
+        this.gaps = gaps;
         this.infrastructure = infrastructure;
         this.owned = owned;
         this.failStop = failStop;
@@ -79,6 +83,10 @@ final class EngineDutyCycle implements Agent
             workCount += guest.doWork();
         }
         cycles++;
+        if (null != gaps)
+        {
+            gaps.onCycle(workCount);
+        }
         return workCount;
     }
 

@@ -17,6 +17,7 @@ import io.bourse.engine.client.EngineStreams;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.AgentTerminationException;
+import org.agrona.concurrent.BackoffIdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +25,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Media driver, archive and Aeron client of one engine, and the thread that drives them. Everything is shared memory
@@ -38,6 +40,8 @@ final class EngineMedia
     private static final String ARCHIVE_DIR = "archive";
     // A consumer that catches up is served from the matcher's thread: in small bites, some 20 us each.
     private static final int SHARED_THREAD_IO_LENGTH = 64 * 1024;
+
+    private static final long EXECUTOR_PARK_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final EngineDutyCycle dutyCycle;
     private final AgentRunner runner;
@@ -72,6 +76,7 @@ final class EngineMedia
         final SoloContext context, final FailStop failStop, final OpenResources resources)
     {
         resources.add(DriverDirectoryLock.acquire(context.aeronDirectoryName()));
+        final GapMeter gaps = null == context.gapFile() ? null : resources.add(GapMeter.open(context.gapFile()));
         final MediaDriver driver = resources.add(MediaDriver.launch(driverContext(context)));
         final EngineDutyCycle dutyCycle;
         final AgentRunner runner;
@@ -82,16 +87,17 @@ final class EngineMedia
                 .fileIoMaxLength(SHARED_THREAD_IO_LENGTH)
                 .mediaDriverAgentInvoker(driver.sharedAgentInvoker()));
             // The archive's duty cycle drives the media driver too.
-            dutyCycle = new EngineDutyCycle(archive.invoker(), archive, failStop);
+            dutyCycle = new EngineDutyCycle(archive.invoker(), archive, gaps, failStop);
             runner = resources.add(startThread(context, dutyCycle));
         }
         else
         {
             // A sync takes longer than matching a hundred orders: the archive waits for the disk on its own thread.
-            dutyCycle = new EngineDutyCycle(driver.sharedAgentInvoker(), null, failStop);
+            dutyCycle = new EngineDutyCycle(driver.sharedAgentInvoker(), null, gaps, failStop);
             runner = resources.add(startThread(context, dutyCycle));
             resources.add(Archive.launch(archiveContext(context)
                 .threadingMode(ArchiveThreadingMode.SHARED)
+                .threadFactory(context.archiveThreadFactory())
                 .idleStrategySupplier(context.idleStrategySupplier())
                 .fileSyncLevel(1)
                 .catalogFileSyncLevel(1)));
@@ -113,6 +119,8 @@ final class EngineMedia
         return EventRecording.prepare(new MediaDriver.Context())
             .aeronDirectoryName(context.aeronDirectoryName())
             .threadingMode(ThreadingMode.INVOKER)
+            // Asked for something when a stream is opened; it would look a thousand times a second.
+            .asyncExecutorIdleStrategy(new BackoffIdleStrategy(10, 20, 1_000, EXECUTOR_PARK_NS))
             .errorHandler(errorHandler("driver"));
     }
 
@@ -149,7 +157,7 @@ final class EngineMedia
             new AgentRunner(context.idleStrategySupplier().get(), errorHandler("engine"), null, dutyCycle);
         AgentRunner.startOnThread(runner, (task) ->
         {
-            final Thread thread = new Thread(task);
+            final Thread thread = context.threadFactory().newThread(task);
             // An error in the driver or the archive ends the thread without passing through the duty cycle.
             thread.setUncaughtExceptionHandler((dead, ex) -> dutyCycle.failOnce("engine thread", ex));
             return thread;

@@ -47,7 +47,7 @@ final class RingCommandPublisher implements CommandPublisher
         final CommandRing.Slot slot = ring.get(sequence);
         slot.buffer().putBytes(slot.offset(), buffer, offset, length);
         slot.length(length);
-        ring.publish(sequence);
+        commands.publish(sequence);
         return true;
     }
 }

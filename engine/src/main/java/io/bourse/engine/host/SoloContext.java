@@ -6,6 +6,9 @@ package io.bourse.engine.host;
 import io.bourse.engine.host.retention.RetentionOptions;
 import org.agrona.BitUtil;
 
+import java.nio.file.Path;
+import java.util.concurrent.ThreadFactory;
+
 /**
  * Options of an engine. Used for one launch.
  */
@@ -15,12 +18,19 @@ public final class SoloContext extends HostContext<SoloContext>
 
     private int ringSize = RING_SIZE_DEFAULT;
     private RetentionOptions retention = RetentionOptions.DEFAULT;
+    private Runnable doorbell;
+    private ThreadFactory threadFactory = Thread::new;
+    private ThreadFactory archiveThreadFactory = Thread::new;
+    private Path gapFile;
 
     @Override
     protected void conclude()
     {
         super.conclude();
         require(null != retention, "retention must be set: retention=" + retention);
+        require(null != threadFactory && null != archiveThreadFactory,
+            "thread factories must be set: threadFactory=" + threadFactory + " archiveThreadFactory=" +
+            archiveThreadFactory);
         require(BitUtil.isPowerOfTwo(ringSize) && ringSize >= 2 && ringSize <= 1024 * 1024,
             "ringSize must be a power of two from 2 to 1048576: ringSize=" + ringSize);
     }
@@ -65,5 +75,78 @@ public final class SoloContext extends HostContext<SoloContext>
     public RetentionOptions retention()
     {
         return retention;
+    }
+
+    /**
+     * Wakes the engine's thread when its idle strategy sleeps until something happens that it can see, and a command
+     * would not be such a thing. Called by every producer behind every command, so it must be quick.
+     *
+     * @param value called from any thread; null, the default, when the idle strategy looks by itself.
+     * @return this.
+     */
+    public SoloContext doorbell(final Runnable value)
+    {
+        doorbell = value;
+        return this;
+    }
+
+    /** @return called from any thread, or null. */
+    public Runnable doorbell()
+    {
+        return doorbell;
+    }
+
+    /**
+     * Makes the engine's one thread, for instance on a processor of its own.
+     *
+     * @param value factory; the engine names the thread.
+     * @return this.
+     */
+    public SoloContext threadFactory(final ThreadFactory value)
+    {
+        threadFactory = value;
+        return this;
+    }
+
+    /** @return factory. */
+    public ThreadFactory threadFactory()
+    {
+        return threadFactory;
+    }
+
+    /**
+     * Makes the thread on which the archive waits for the disk, with {@link Durability#DISK}.
+     *
+     * @param value factory.
+     * @return this.
+     */
+    public SoloContext archiveThreadFactory(final ThreadFactory value)
+    {
+        archiveThreadFactory = value;
+        return this;
+    }
+
+    /** @return factory. */
+    public ThreadFactory archiveThreadFactory()
+    {
+        return archiveThreadFactory;
+    }
+
+    /**
+     * Writes down when the engine's thread did not run although it never sleeps: its idle strategy must spin.
+     *
+     * @param value file for a {@link GapMeter}, replaced when it is there; null, the default, for none.
+     * @return this.
+     */
+    public SoloContext gapFile(final Path value)
+    {
+        gapFile = value;
+        return this;
+    }
+
+    /** @return file, or null. */
+    public Path gapFile()
+    {
+        return gapFile;
     }
 }

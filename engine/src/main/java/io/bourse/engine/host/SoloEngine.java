@@ -32,7 +32,7 @@ public final class SoloEngine implements AutoCloseable
     private SoloEngine(final SoloContext context)
     {
         this.context = context;
-        ring = new CommandRing(context.ringSize());
+        ring = new CommandRing(context.ringSize(), context.doorbell());
         start = new EngineStart(context, resources, counters, ring);
     }
 

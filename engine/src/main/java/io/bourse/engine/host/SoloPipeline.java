@@ -62,7 +62,7 @@ public final class SoloPipeline
         final EngineCounters counters)
     {
         this.counters = counters;
-        ring = new CommandRing(ringSize);
+        ring = new CommandRing(ringSize, null);
         engine = core.apply(media.events.sink());
         media.events.continueBehind(engine.frameSequence());
         final long lastStampedNs = replay(journalled);

@@ -116,7 +116,7 @@ final class ConnectionPoller
     {
         for (final Listener listener : listeners)
         {
-            listener.startAccepting(selector);
+            listener.startAccepting(selector, ctx.socketWatch());
         }
     }
 
@@ -321,6 +321,10 @@ final class ConnectionPoller
             listener.channel(channel), buffers.takeReader(), buffers.takeWriter(), listener.port(), counters,
             stamps, source, nowNs);
         connection.key(channel.register(selector, SelectionKey.OP_READ, connection));
+        if (null != ctx.socketWatch())
+        {
+            ctx.socketWatch().addConnection(channel);
+        }
         connections.add(connection);
         counters.increment(GatewayCounter.CONNECTIONS_ACCEPTED);
         counters.set(GatewayCounter.CONNECTIONS_OPEN, connections.size());

@@ -5,6 +5,7 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.engine.channel.ClientChannel;
 import io.bourse.engine.channel.ListeningSocket;
+import io.bourse.engine.channel.SocketWatch;
 import io.bourse.engine.channel.TlsPort;
 
 import java.io.IOException;
@@ -75,11 +76,15 @@ final class Listener implements AutoCloseable
         return socket.localAddress();
     }
 
-    void startAccepting(final Selector selector)
+    void startAccepting(final Selector selector, final SocketWatch watch)
     {
         try
         {
             socket.register(selector, this);
+            if (null != watch)
+            {
+                watch.addListener(socket);
+            }
         }
         catch (final IOException ex)
         {

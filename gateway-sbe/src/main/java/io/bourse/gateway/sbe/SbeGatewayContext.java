@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.channel.SocketWatch;
 import io.bourse.engine.channel.TlsOptions;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.timestamps.TimestampOptions;
@@ -50,6 +51,7 @@ public final class SbeGatewayContext
     private long retransmitDelayNs;
     private Path answerLogDirectory;
     private int answerSegmentLength = 64 * 1024 * 1024;
+    private SocketWatch socketWatch;
 
     /** Connection to the engine of the partition; the gateway does not close it. */
     public SbeGatewayContext engineClient(final EngineClient value)
@@ -61,6 +63,18 @@ public final class SbeGatewayContext
     EngineClient engineClient()
     {
         return engineClient;
+    }
+
+    /** On what the thread of the gateway sleeps when it has rooms beside the gateway; null, the default, for none. */
+    public SbeGatewayContext socketWatch(final SocketWatch value)
+    {
+        socketWatch = value;
+        return this;
+    }
+
+    SocketWatch socketWatch()
+    {
+        return socketWatch;
     }
 
     /** Where to accept connections; port 0 takes a free one. */

@@ -16,7 +16,7 @@ public enum Contestant
     ECHO,
     /** A venue with a thread for every room. */
     THREADS,
-    /** A venue whose market data and TWIME gateway share the engine's thread. */
+    /** A venue whose market data and gateways share the engine's thread. */
     ONE_THREAD;
 
     boolean isVenue()
@@ -46,7 +46,7 @@ public enum Contestant
         final List<String> args = new ArrayList<>(List.of(dir, VenueServer.TWIME, Integer.toString(sessions),
             "venue.durability=" + durability,
             "venue.engine.idle=" + idle,
-            "venue.engine.rooms=" + (ONE_THREAD == this ? "[market-data,twime]" : "[]")));
+            "venue.layout=" + (ONE_THREAD == this ? "compact" : "dedicated")));
         args.addAll(List.of(options));
         return ServerProcess.start(VenueServer.class, args.toArray(String[]::new));
     }

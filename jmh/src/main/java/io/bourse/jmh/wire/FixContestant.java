@@ -38,7 +38,7 @@ enum FixContestant
                 Integer.toString(sessions),
                 "venue.durability=" + durability,
                 "venue.engine.idle=" + idle,
-                "venue.engine.rooms=" + (ONE_THREAD == this ? "[market-data,twime,fix]" : "[]"));
+                "venue.layout=" + (ONE_THREAD == this ? "compact" : "dedicated"));
         };
     }
 }

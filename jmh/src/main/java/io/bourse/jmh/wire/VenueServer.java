@@ -75,6 +75,8 @@ public final class VenueServer
             "venue.fix.port", 0,
             "venue.fix.defaults.max-messages-per-second", 0,
             "venue.snapshot.interval", "0 s"));
+        // Two of them may run at a time.
+        options.put("venue.marketdata.simba.replay-port", 0);
         Arrays.stream(args).skip(3).forEach((option) ->
         {
             final int at = option.indexOf('=');

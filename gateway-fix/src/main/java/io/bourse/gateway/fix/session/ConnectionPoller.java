@@ -91,6 +91,10 @@ final class ConnectionPoller
         final ListeningSocket listener = new ListeningSocket(address, options.backlog(), keys);
         listeners.add(listener);
         listener.register(selector, listener);
+        if (null != options.socketWatch())
+        {
+            options.socketWatch().addListener(listener);
+        }
     }
 
     /** Where it listens; null when it does not. */
@@ -410,6 +414,10 @@ final class ConnectionPoller
             options.maxMessageLength(),
             options.maxUnsentBytes());
         connection.key(channel.register(selector, SelectionKey.OP_READ, connection));
+        if (null != options.socketWatch())
+        {
+            options.socketWatch().addConnection(channel);
+        }
         connections.add(connection);
         withoutLogon++;
         counters.onConnection();

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.channel.SocketWatch;
 import io.bourse.engine.channel.TlsOptions;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -25,11 +26,34 @@ public final class TransportOptions
     private Function<String, FixSessionOptions> sessionOptions = (name) -> FixSessionOptions.DEFAULT;
     private LogonCheck logonCheck = LogonCheck.ACCEPT_ALL;
     private TlsOptions tls;
+    private SocketWatch socketWatch;
 
     /** Defaults. */
     public TransportOptions()
     {
         // Each option has its own.
+    }
+
+    /**
+     * On what the thread of the gateway sleeps when it has rooms beside the gateway; null, the default, for none.
+     *
+     * @param value watch of that thread.
+     * @return this.
+     */
+    public TransportOptions socketWatch(final SocketWatch value)
+    {
+        socketWatch = value;
+        return this;
+    }
+
+    /**
+     * On what the thread of the gateway sleeps.
+     *
+     * @return watch, or null.
+     */
+    public SocketWatch socketWatch()
+    {
+        return socketWatch;
     }
 
     /**

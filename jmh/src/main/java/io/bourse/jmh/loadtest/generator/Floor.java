@@ -19,6 +19,7 @@ final class Floor
     private static final int OWN_FACTOR = 4;
     private static final long MESSAGE_NS = 2_000;
 
+    private final VenueGaps venueGaps;
     private final long limitNs;
     private long lastNs;
     private long gapBeginNs;
@@ -26,15 +27,18 @@ final class Floor
     private long longestNs;
     private long gaps;
     private long awayNs;
+    private long venueGapsBefore;
 
     /**
      * A floor.
      *
      * @param limitNs a gap is longer than that.
+     * @param venueGaps those of the venue's engine; null when it does not tell.
      * @param nowNs moment of the first look.
      */
-    Floor(final long limitNs, final long nowNs)
+    Floor(final long limitNs, final VenueGaps venueGaps, final long nowNs)
     {
+        this.venueGaps = venueGaps;
         this.limitNs = limitNs;
         begin(nowNs);
     }
@@ -48,6 +52,7 @@ final class Floor
         longestNs = 0;
         gaps = 0;
         awayNs = 0;
+        venueGapsBefore = null == venueGaps ? 0 : venueGaps.count();
     }
 
     /**
@@ -86,11 +91,11 @@ final class Floor
      * Whether a sample that is answered now was there during a gap.
      *
      * @param dueNs moment when it began.
-     * @return true when it touches the last gap.
+     * @return true when it touches the last gap, of this thread or of the venue's.
      */
     boolean isTouched(final long dueNs)
     {
-        return dueNs - gapEndNs < 0 && gapEndNs != gapBeginNs;
+        return dueNs - gapEndNs < 0 && gapEndNs != gapBeginNs || null != venueGaps && venueGaps.isTouched(dueNs);
     }
 
     /** Longest time between two looks with nothing done since the last call. */
@@ -105,6 +110,18 @@ final class Floor
     long gaps()
     {
         return gaps;
+    }
+
+    /** Gaps of the venue's engine since it began; 0 when it does not tell. */
+    long venueGaps()
+    {
+        return null == venueGaps ? 0 : venueGaps.count() - venueGapsBefore;
+    }
+
+    /** Whether gaps of the venue's engine were left out as well, all of them. */
+    boolean hasVenueGaps()
+    {
+        return null != venueGaps && !venueGaps.isFull();
     }
 
     /** Time in them. */

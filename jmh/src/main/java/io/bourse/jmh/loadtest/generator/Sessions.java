@@ -9,9 +9,11 @@ import io.bourse.jmh.loadtest.plan.FlowPlan;
 import io.bourse.jmh.loadtest.plan.GeneratorPlan;
 import io.bourse.jmh.loadtest.plan.SessionPlan;
 import io.bourse.jmh.loadtest.plan.StagePlan;
+import org.agrona.CloseHelper;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,6 +26,7 @@ final class Sessions implements AutoCloseable
     private static final String TWIME = "TWIME";
 
     private final boolean[] isUsed = new boolean[Distributions.COUNT];
+    private final VenueGaps venueGaps;
     private final Floor floor;
     private final Recording recording;
     private final GeneratorPlan plan;
@@ -49,7 +52,8 @@ final class Sessions implements AutoCloseable
             isUsed[orders] = true;
             isUsed[orders + 1] = true;
         });
-        floor = new Floor(plan.floorLimitNs(), System.nanoTime());
+        venueGaps = null == plan.venueGaps() ? null : new VenueGaps(Path.of(plan.venueGaps()));
+        floor = new Floor(plan.floorLimitNs(), venueGaps, System.nanoTime());
         recording = new Recording(isUsed, floor);
         flow = Flows.of(plan.flow(), memberPlans.size());
         members = open(memberPlans, plan.flow(), flow);
@@ -143,5 +147,6 @@ final class Sessions implements AutoCloseable
     {
         members.close();
         clients.close();
+        CloseHelper.close(venueGaps);
     }
 }

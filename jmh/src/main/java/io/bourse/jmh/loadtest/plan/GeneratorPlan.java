@@ -21,6 +21,8 @@ import java.util.List;
  * @param stages it may be asked for.
  * @param directory for what it writes.
  * @param floorLimitNs the floor above which an interval is left out of the clean percentiles.
+ * @param venueGaps file in which the venue's engine tells when its thread was away, see
+ *     {@code venue.engine.gap-meter}: such times are left out as well; null when it tells nothing.
  */
 public record GeneratorPlan(
     String twimeHost,
@@ -32,7 +34,8 @@ public record GeneratorPlan(
     FlowPlan flow,
     List<StagePlan> stages,
     String directory,
-    long floorLimitNs)
+    long floorLimitNs,
+    String venueGaps)
 {
     /** Printed when all sessions are there. */
     public static final String READY = "READY";

@@ -36,8 +36,8 @@ import java.util.Map;
 public final class LoadTestRun
 {
     private static final String LOGS = "logs";
-    /** Journal, event stream, FIX stores and what grows beside them, of a transaction that is an order or a cancel. */
-    private static final long BYTES_OF_TRANSACTION = 700;
+    /** Journal and event stream of a transaction, a third of it to spare; time stamps and FIX stores beside them. */
+    private static final long BYTES_OF_TRANSACTION = 500;
     private static final String REPLAY_SAME_SHARE = "replaySameShare";
     private static final String SUSTAINABLE_PER_SECOND = "sustainablePerSecond";
     private static final String ACCOUNTS = "accounts";

@@ -164,7 +164,8 @@ final class VenueBench implements AutoCloseable
                 flow.liveOrders(), null == options.orderFile() ? null : options.orderFile().toString()),
             plans,
             LoadTestRun.logs(options).toString(),
-            FLOOR_LIMIT_NS));
+            FLOOR_LIMIT_NS,
+            null));
         progress.say("generator: " + mix.count() + " sessions open, warming up for " +
             profile.warmup().seconds() + " s");
         generator.run(profile.warmup());

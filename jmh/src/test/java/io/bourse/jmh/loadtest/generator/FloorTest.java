@@ -3,10 +3,19 @@
 
 package io.bourse.jmh.loadtest.generator;
 
+import org.agrona.BufferUtil;
+import org.agrona.IoUtil;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.MappedByteBuffer;
+import java.nio.file.Path;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class FloorTest
@@ -14,7 +23,7 @@ class FloorTest
     private static final long LIMIT_NS = 20_000;
     private static final long BEGIN_NS = Long.MAX_VALUE - 30_000;
 
-    private final Floor floor = new Floor(LIMIT_NS, BEGIN_NS);
+    private final Floor floor = new Floor(LIMIT_NS, null, BEGIN_NS);
     private long nowNs = BEGIN_NS;
 
     private void look(final long afterNs, final int messages)
@@ -70,5 +79,41 @@ class FloorTest
         assertFalse(floor.isTouched(nowNs - 1));
         assertEquals(0, floor.gaps());
         assertEquals(0, floor.awayNs());
+    }
+
+    /** The file as the venue's meter writes it: count, capacity, limit, nothing, and begin and end of each gap. */
+    @Test
+    void shouldTouchWhatWasThereWhenTheVenueWasAway(@TempDir final Path directory) throws IOException
+    {
+        final Path file = directory.resolve("engine-gaps.dat");
+        final MappedByteBuffer mapping = IoUtil.mapNewFile(file.toFile(), 32 + 2 * 16);
+        final UnsafeBuffer written = new UnsafeBuffer(mapping);
+        written.putLong(8, 2);
+        try (VenueGaps gaps = new VenueGaps(file))
+        {
+            final Floor both = new Floor(LIMIT_NS, gaps, BEGIN_NS);
+            assertFalse(both.isTouched(BEGIN_NS));
+            written.putLong(32, BEGIN_NS + 10);
+            written.putLong(40, BEGIN_NS + 50_010);
+            written.putLongOrdered(0, 1);
+            assertTrue(both.isTouched(BEGIN_NS + 50_009));
+            assertFalse(both.isTouched(BEGIN_NS + 50_010));
+            assertEquals(1, both.venueGaps());
+            assertTrue(both.hasVenueGaps());
+            written.putLongOrdered(0, 2);
+            assertFalse(both.hasVenueGaps(), "a full file tells no more");
+        }
+        finally
+        {
+            BufferUtil.free(mapping);
+        }
+    }
+
+    @Test
+    void shouldSayWhatToDoWhenTheVenueWritesNoGaps(@TempDir final Path directory)
+    {
+        final IOException ex =
+            assertThrows(IOException.class, () -> new VenueGaps(directory.resolve("engine-gaps.dat")));
+        assertTrue(ex.getMessage().contains("switch its meter on"), ex.getMessage());
     }
 }

@@ -109,7 +109,7 @@ class GeneratorTest
             .map(InstrumentPlan::of).toList();
         return new GeneratorPlan(venue.twime().getHostString(), venue.twime().getPort(), venue.fix().getHostString(),
             venue.fix().getPort(), sessions(test), 20, new FlowPlan(1, instruments, 0.45, 0.1, 20, null), STAGES,
-            results.toString(), 20_000);
+            results.toString(), 20_000, null);
     }
 
     /** All stages over the same sessions, as a run does it; then each of them is looked at. */
@@ -218,6 +218,7 @@ class GeneratorTest
     {
         assertEquals(stage.burstPerSecond(), figures.get("burstPerSecond"));
         assertEquals(Math.max(figures.get("recoveryNs.1"), figures.get("recoveryNs.2")), figures.get("recoveryNs"));
+        assertEquals(0, figures.get("burstUnanswered"));
         assertTrue(figures.get("sustainablePerSecond") > 0);
         assertTrue(figures.get("backlogMost") > 0);
     }

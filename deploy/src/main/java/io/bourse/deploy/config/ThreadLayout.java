@@ -1,0 +1,44 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.config;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which threads a venue in one process has.
+ *
+ * @param isCompact true: engine, market data, TWIME and FIX have their turns on one thread; false: each has its own.
+ * @param cores processor to which a thread is bound, from 0, by the name of the thread; threads that are not named go
+ *     where the system puts them.
+ */
+public record ThreadLayout(boolean isCompact, Map<String, Integer> cores)
+{
+    /** One thread for the engine and all rooms. */
+    public static final String COMPACT = "compact";
+    /** A thread for the engine and for each room. */
+    public static final String DEDICATED = "dedicated";
+    /** Compact on a machine with fewer than {@link #DEDICATED_PROCESSORS} processors. */
+    public static final String AUTO = "auto";
+    /** A thread for the engine and for each room, and one for everything else: the clients, the system. */
+    public static final int DEDICATED_PROCESSORS = 6;
+
+    /** Sequencer, matcher, media driver, and the archive when it does not wait for the disk. */
+    public static final String ENGINE = "engine";
+    /** The archive, with durability disk. */
+    public static final String ARCHIVE = "archive";
+    /** Public market and SIMBA. */
+    public static final String MARKET_DATA = "market-data";
+    /** All other feeds. */
+    public static final String OTHER_FEEDS = "other-feeds";
+    /** Binary order entry. */
+    public static final String TWIME = "twime";
+    /** FIX order entry. */
+    public static final String FIX = "fix";
+
+    /** All threads that can be bound to a processor. */
+    public static final List<String> THREADS = List.of(ENGINE, ARCHIVE, MARKET_DATA, OTHER_FEEDS, TWIME, FIX);
+    /** Those that a compact layout has not. */
+    public static final List<String> ROOMS = List.of(MARKET_DATA, TWIME, FIX);
+}

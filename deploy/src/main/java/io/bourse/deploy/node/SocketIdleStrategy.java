@@ -1,0 +1,92 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import io.bourse.engine.channel.SocketWatch;
+import org.agrona.concurrent.IdleStrategy;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * How a thread waits on which the engine and all rooms have their turns. Everything that must not wait comes from a
+ * socket, or from a producer that rings: so it yields for a while, because what is in hand may need several turns, and
+ * then sleeps until a socket is ready. Time is looked at once a millisecond.
+ */
+final class SocketIdleStrategy implements IdleStrategy
+{
+    static final int YIELDS = 20;
+    static final long SLEEP_MS = 1;
+    private static final long PARK_NS = TimeUnit.MICROSECONDS.toNanos(50);
+
+    private final SocketWatch watch;
+    private final long patienceNs;
+    private int yields;
+    private long quietSinceNs;
+    private boolean isVain;
+
+    /**
+     * A strategy for one thread.
+     *
+     * @param watch of all sockets of the thread's rooms.
+     * @param patienceNs how long to park briefly before the first sleep, in nanoseconds, for what other threads do
+     *     without ringing: the archive that waits for the disk.
+     */
+    SocketIdleStrategy(final SocketWatch watch, final long patienceNs)
+    {
+        this.watch = watch;
+        this.patienceNs = patienceNs;
+    }
+
+    @Override
+    public void idle(final int workCount)
+    {
+        if (workCount > 0)
+        {
+            reset();
+            watch.onBusyTurn();
+        }
+        else
+        {
+            idle();
+        }
+    }
+
+    @Override
+    public void idle()
+    {
+        if (yields < YIELDS)
+        {
+            yields++;
+            Thread.yield();
+            if (YIELDS == yields && patienceNs > 0)
+            {
+                quietSinceNs = System.nanoTime();
+            }
+        }
+        else if (isVain || watch.isEmpty() || patienceNs > 0 && System.nanoTime() - quietSinceNs < patienceNs)
+        {
+            isVain = false;
+            LockSupport.parkNanos(PARK_NS);
+        }
+        else
+        {
+            // A room may leave a ready socket alone, because a request waits: then sleeping is no waiting.
+            isVain = watch.await(SLEEP_MS) > 0;
+        }
+    }
+
+    @Override
+    public void reset()
+    {
+        yields = 0;
+        isVain = false;
+    }
+
+    @Override
+    public String alias()
+    {
+        return "socket";
+    }
+}

@@ -1,0 +1,64 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import io.bourse.deploy.config.ConfigurationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+import java.util.BitSet;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+@Timeout(30)
+class ThreadAffinityTest
+{
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldBindAThreadAndNoOther()
+    {
+        final BitSet allowed = ThreadAffinity.allowed();
+        assertEquals(Runtime.getRuntime().availableProcessors(), allowed.cardinality());
+        final int last = allowed.length() - 1;
+        ThreadAffinity.check(Map.of("engine", last));
+
+        final BitSet bound = new BitSet();
+        bound.set(last);
+        assertEquals(bound, allowedOnThreadOf(last));
+        assertEquals(allowed, allowedOnThreadOf(null));
+        assertEquals(allowed, ThreadAffinity.allowed());
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldRefuseAProcessorThatIsNotThere()
+    {
+        final ConfigurationException ex =
+            assertThrows(ConfigurationException.class, () -> ThreadAffinity.check(Map.of("twime", 1023)));
+        assertTrue(ex.getMessage().contains("key=venue.cores.twime value=1023"), ex::getMessage);
+        assertTrue(ex.getMessage().contains("allowed=" + ThreadAffinity.allowed()), ex::getMessage);
+    }
+
+    @Test
+    @DisabledOnOs(OS.LINUX)
+    void shouldRefuseEveryProcessorWhereThereIsNoSuchCall()
+    {
+        ThreadAffinity.check(Map.of());
+        assertThrows(ConfigurationException.class, () -> ThreadAffinity.check(Map.of("twime", 0)));
+    }
+
+    private static BitSet allowedOnThreadOf(final Integer core)
+    {
+        final CompletableFuture<BitSet> seen = new CompletableFuture<>();
+        ThreadAffinity.factory(core).newThread(() -> seen.complete(ThreadAffinity.allowed())).start();
+        return seen.join();
+    }
+}

@@ -1,0 +1,84 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.generator;
+
+import org.agrona.BufferUtil;
+import org.agrona.IoUtil;
+import org.agrona.concurrent.UnsafeBuffer;
+
+import java.io.IOException;
+import java.nio.MappedByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * When the venue's engine thread was away, as its own meter tells: a mapped file that grows while the venue runs. All
+ * processes of a machine have the same clock. A gap is told before anything that waited for it is answered, so the last
+ * one is enough.
+ *
+ * <p>Longs in the order of the machine: count, capacity, limit, 0, and for each gap its begin and its end.
+ */
+final class VenueGaps implements AutoCloseable
+{
+    private static final int HEADER_LENGTH = 32;
+    private static final int CAPACITY_OFFSET = 8;
+    private static final int GAP_LENGTH = 16;
+    private static final int END_OFFSET = 8;
+
+    private final MappedByteBuffer mapping;
+    private final UnsafeBuffer buffer;
+
+    /**
+     * Maps a file.
+     *
+     * @param file that the venue writes.
+     * @throws IOException when it is not there, or is no such file.
+     */
+    VenueGaps(final Path file) throws IOException
+    {
+        if (!Files.exists(file) || Files.size(file) < HEADER_LENGTH)
+        {
+            throw new IOException("the venue writes no gaps of its engine: file=" + file +
+                "; switch its meter on, or name no file in the plan");
+        }
+        mapping = IoUtil.mapExistingFile(file.toFile(), "gaps of the engine's thread");
+        buffer = new UnsafeBuffer(mapping);
+        final long most = (buffer.capacity() - HEADER_LENGTH) / GAP_LENGTH;
+        if (buffer.getLong(CAPACITY_OFFSET) != most)
+        {
+            close();
+            throw new IOException("the file is not one of gaps: file=" + file + " length=" + Files.size(file));
+        }
+    }
+
+    /** Gaps so far. */
+    long count()
+    {
+        return buffer.getLongVolatile(0);
+    }
+
+    /** Whether no more will be written. */
+    boolean isFull()
+    {
+        return count() == buffer.getLong(CAPACITY_OFFSET);
+    }
+
+    /**
+     * Whether something that is answered now was there during a gap.
+     *
+     * @param dueNs moment when it began.
+     * @return true when the last gap ended later.
+     */
+    boolean isTouched(final long dueNs)
+    {
+        final long count = count();
+        return count > 0 && dueNs - buffer.getLong(HEADER_LENGTH + (int)(count - 1) * GAP_LENGTH + END_OFFSET) < 0;
+    }
+
+    @Override
+    public void close()
+    {
+        BufferUtil.free(mapping);
+    }
+}
