@@ -89,9 +89,9 @@ public class SimbaCodecBenchmark
 
     private static void check(final UnsafeBuffer message, final int length)
     {
-        if (!SimbaMessages.isWellFormed(message, 0, length))
+        if (length != SimbaMessages.length(message, 0, length))
         {
-            throw new IllegalStateException("the message is not well formed: length=" + length);
+            throw new IllegalStateException("the message is not one of SIMBA: length=" + length);
         }
     }
 

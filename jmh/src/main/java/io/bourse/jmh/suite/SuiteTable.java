@@ -113,8 +113,9 @@ final class SuiteTable
     private static String ratio(final Result<?> score, final RunResult other)
     {
         final Result<?> base = other.getPrimaryResult();
+        final double ratio = score.getScore() / base.getScore();
         return base.getScoreUnit().equals(score.getScoreUnit()) ?
-            String.format(Locale.ROOT, "%.2f", score.getScore() / base.getScore()) : NONE;
+            String.format(Locale.ROOT, 0.1 <= ratio ? "%.2f" : "%.4f", ratio) : NONE;
     }
 
     private static String number(final double value)

@@ -167,7 +167,7 @@ public final class Comparison
     private void latency(
         final String stage, final String name, final LatencyResult first, final LatencyResult second)
     {
-        final boolean isClean = (null == first || null != first.clean()) && (null == second || null != second.clean());
+        final boolean isClean = (null == first || hasClean(first)) && (null == second || hasClean(second));
         final Map<String, Long> times = byPercentile(first, isClean);
         final Map<String, Long> others = byPercentile(second, isClean);
         final Map<String, Long> all = new LinkedHashMap<>(times);
@@ -178,6 +178,12 @@ public final class Comparison
             changes.add(Change.of(stage, name + " p" + percentile + (isClean ? " clean" : ""), kind,
                 value(times.get(percentile)), value(others.get(percentile)), tolerance));
         }
+    }
+
+    /** When the floor has touched every sample there are none left. */
+    private static boolean hasClean(final LatencyResult latency)
+    {
+        return null != latency.clean() && 0 < latency.clean().count();
     }
 
     private static Map<String, Long> byPercentile(final LatencyResult latency, final boolean isClean)

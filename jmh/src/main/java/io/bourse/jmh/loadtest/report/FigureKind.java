@@ -16,7 +16,7 @@ record FigureKind(Dimension dimension, int better)
     /** Any time that something took. */
     static final FigureKind DURATION = new FigureKind(Dimension.TIME, -1);
     private static final Set<String> ASKED_FOR = Set.of("duePerSecond", "burstPerSecond");
-    private static final Set<String> TO_BE_FEW = Set.of("unanswered", "lost", "backlogMost");
+    private static final Set<String> TO_BE_FEW = Set.of("unanswered", "lost", "backlogMost", "notRecovered");
 
     /**
      * By name; a part behind a dot numbers figures of one kind.
@@ -46,7 +46,9 @@ record FigureKind(Dimension dimension, int better)
         }
         if (name.endsWith("Share"))
         {
-            return new FigureKind(Dimension.SHARE, "idleCoreShare".equals(name) ? -1 : 1);
+            // What the machine took away is no merit or fault of the venue.
+            return new FigureKind(
+                Dimension.SHARE, "idleCoreShare".equals(name) ? -1 : name.startsWith("floor") ? 0 : 1);
         }
         if (name.endsWith("Bytes"))
         {

@@ -71,7 +71,8 @@ final class LatencySections
                 if (!SHOWN_ELSEWHERE.contains(latency.group()))
                 {
                     row(table, stage, latency, "all", latency.all(), "");
-                    row(table, stage, latency, "clean", latency.clean(), Show.percent(latency.removedShare()));
+                    row(table, stage, latency, "clean", latency.clean(),
+                        null == latency.clean() ? "" : Show.percent(latency.removedShare()));
                 }
             }
         }

@@ -22,6 +22,9 @@ final class LoadSections
     private static final String WARMUP = "WARMUP";
     private static final String BURSTS = "BURSTS";
     private static final String PLACE = "place";
+    /** Packets up to this long are told place by place. */
+    private static final int EVERY_PLACE = 20;
+    private static final int STEP = 10;
     private static final double NS_PER_US = 1e3;
 
     private final Sheet sheet;
@@ -178,15 +181,30 @@ final class LoadSections
         {
             final LatencyResult latency = place.getValue();
             final Map<String, Long> all = latency.all().byPercentile();
-            final LatencyResult.Percentiles clean = latency.clean();
+            if (!isTold(place.getKey(), places.size()))
+            {
+                continue;
+            }
+            final LatencyResult.Percentiles clean =
+                null == latency.clean() || 0 == latency.clean().count() ? null : latency.clean();
             table.row(
                 Integer.toString(place.getKey()), Show.count(latency.all().count()), LatencySections.us(all, "50"),
                 LatencySections.us(all, "90"), LatencySections.us(all, "99"), LatencySections.us(all, "99.9"),
                 Show.us(latency.all().maxNs()),
                 null == clean ? Show.NONE : LatencySections.us(clean.byPercentile(), "99"),
-                null == clean ? Show.NONE : Show.percent(latency.removedShare()));
+                null == latency.clean() ? Show.NONE : Show.percent(latency.removedShare()));
         }
         table.close();
+        if (EVERY_PLACE < places.size())
+        {
+            sheet.note("The first ten places, every tenth, and the last; report.json has all of them.");
+        }
+    }
+
+    /** A long packet is told in steps. */
+    private static boolean isTold(final int place, final int places)
+    {
+        return EVERY_PLACE >= places || STEP >= place || 0 == place % STEP || places == place;
     }
 
     private static List<List<Double>> points(

@@ -85,7 +85,7 @@ final class SystemSections
                 points.add(List.of((double)i, feed.bitsBySecond().get(i) / BITS_PER_MBIT));
             }
             series.add(XyChart.Series.line(
-                feed.name(), names.size() / 2, feed.name().endsWith("B") ? "dashed" : "solid", points));
+                feed.name(), names.size() / 2, feed.name().matches(".*[bB]") ? "dashed" : "solid", points));
             seconds.add(List.of((double)names.size(), feed.peakBitsPerSecond1s() / BITS_PER_MBIT));
             milliseconds.add(List.of((double)names.size(), feed.peakBitsPerSecond1ms() / BITS_PER_MBIT));
             names.add(feed.name());

@@ -49,7 +49,8 @@ class ComparisonTest
     private static LatencyResult latency(final long allNs, final long cleanNs)
     {
         return new LatencyResult("TWIME order", "round trip", percentiles(allNs),
-            0 == cleanNs ? null : percentiles(cleanNs), 0.01, List.of(), null);
+            0 == cleanNs ? new LatencyResult.Percentiles(0, 0, 0, 0, new TreeMap<>(Map.of("50", 0L))) :
+            percentiles(cleanNs), 0.01, List.of(), null);
     }
 
     private static LatencyResult.Percentiles percentiles(final long ns)
