@@ -13,15 +13,10 @@ import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.host.Durability;
 import io.bourse.engine.host.SoloContext;
 import io.bourse.engine.host.SoloEngine;
-import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;
-import io.bourse.engine.protocol.MessageHeaderEncoder;
-import io.bourse.engine.protocol.NewOrderEncoder;
-import io.bourse.engine.protocol.Side;
-import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.jmh.ring.OrderCommand;
 import org.agrona.IoUtil;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.YieldingIdleStrategy;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -63,9 +58,7 @@ public class SoloEngineBenchmark
     @Param({"RAM", "DISK"})
     public Durability durability;
 
-    private final UnsafeBuffer order = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
-    private final NewOrderEncoder encoder = new NewOrderEncoder();
-    private int orderLength;
+    private final OrderCommand order = new OrderCommand(LOGIN, GATEWAY, INSTRUMENT);
     private Path dataDir;
     private SoloEngine engine;
     private EngineClient client;
@@ -98,18 +91,6 @@ public class SoloEngineBenchmark
         }
         publisher = client.newCommandPublisher();
         follower = client.follow(client.endCursor(), new Counter());
-        encode();
-    }
-
-    private void encode()
-    {
-        encoder.wrapAndApplyHeader(order, 0, new MessageHeaderEncoder());
-        encoder.header().sessionId(LOGIN).gatewayId(GATEWAY).partition(0);
-        encoder.clOrdId(1).priceE5(5_000_000_000L).qtyLots(1).accountCode(AccountCode.pack("AA01001"))
-            .instrumentId(INSTRUMENT).side((short)Side.BUY.value())
-            .timeInForce((short)TimeInForce.IOC.value()).complianceId((byte)' ').conditions((short)0)
-            .clientRef("");
-        orderLength = MessageHeaderEncoder.ENCODED_LENGTH + encoder.encodedLength();
     }
 
     /** One order at a time: publication to the event group at the follower. */
@@ -138,8 +119,8 @@ public class SoloEngineBenchmark
 
     private void send()
     {
-        encoder.header().sequence(++sent);
-        while (!publisher.offer(order, 0, orderLength))
+        order.sequence(++sent);
+        while (!publisher.offer(order.buffer(), 0, order.length()))
         {
             follower.poll(BURST);
         }

@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.bench;
 
+import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.run.ApprovalPolicy;
 import io.bourse.clearing.run.ClearingContext;
@@ -16,6 +17,7 @@ import io.bourse.clearing.table.TableSpec;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +32,9 @@ import java.util.stream.Stream;
  */
 final class BenchRun
 {
+    /** Parameters of funds, if the day has any. */
+    static final String FUNDS = "funds/parameters.json";
+
     private final SyntheticStore store;
     private final SyntheticDay day;
     private final int threads;
@@ -75,9 +80,13 @@ final class BenchRun
                 return clearing.run();
             }
         }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
     }
 
-    private ClearingContext context(final SyntheticSource source)
+    private ClearingContext context(final SyntheticSource source) throws IOException
     {
         final ClearingContext ctx = new ClearingContext()
             .source(source)
@@ -89,6 +98,11 @@ final class BenchRun
         if (!hasReports)
         {
             ctx.options().reportWaves(Set.of());
+        }
+        final Path funds = store.baseDir().resolve(FUNDS);
+        if (Files.exists(funds))
+        {
+            ctx.funds(FundsParameters.read(Files.readAllBytes(funds)));
         }
         return ctx;
     }

@@ -38,7 +38,7 @@ final class SyntheticDay
 
     private final BenchVolumes volumes;
     private final SyntheticRegisters registers;
-    private final SyntheticInstruments instruments = new SyntheticInstruments(DATE);
+    private final SyntheticInstruments instruments;
     private final SyntheticTrades trades;
     private final SyntheticFlow flow;
     private final Draws fillers;
@@ -57,7 +57,14 @@ final class SyntheticDay
 
     SyntheticDay(final BenchVolumes volumes)
     {
+        this(volumes, "");
+    }
+
+    /** With an asset that is delivered when its future ends; empty for none. */
+    SyntheticDay(final BenchVolumes volumes, final String asset)
+    {
         this.volumes = volumes;
+        this.instruments = new SyntheticInstruments(DATE, asset);
         this.registers = new SyntheticRegisters(volumes.registers());
         this.trades = new SyntheticTrades(volumes, instruments);
         this.flow = new SyntheticFlow(volumes.trades(), volumes.orderEvents() - 2 * BenchVolumes.INSTRUMENTS);

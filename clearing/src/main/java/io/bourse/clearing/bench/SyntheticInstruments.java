@@ -64,12 +64,20 @@ final class SyntheticInstruments
         {100_000L, 100_000L, 2_543_100_000L}};
 
     private final int tradingDate;
+    private final String asset;
     private final List<SyntheticInstrument> all = new ArrayList<>();
     private final short[] slots = new short[SLOTS];
 
-    SyntheticInstruments(final int tradingDate)
+    /**
+     * Instruments of a day.
+     *
+     * @param tradingDate YYYYMMDD.
+     * @param asset that the future is on which is settled physically; empty: what is delivered is nobody's business here.
+     */
+    SyntheticInstruments(final int tradingDate, final String asset)
     {
         this.tradingDate = tradingDate;
+        this.asset = asset;
         for (int i = 0; i < FUTURES; i++)
         {
             addFuture(i);
@@ -137,7 +145,9 @@ final class SyntheticInstruments
             1,
             0,
             expires ? tradingDate : nextYear(),
-            intraday);
+            intraday,
+            0,
+            physical ? asset : "");
         final int market = i % MARKETS.length;
         final int extra = i < LIQUID_FUTURES ? FUTURE_WEIGHT - FUTURE_WEIGHT_STEP * i : 0;
         add("F%02d".formatted(i), terms, market, price(market, i), FUTURE_RANGE, extra, FEES[market]);

@@ -72,7 +72,13 @@ final class SyntheticStore
      */
     SyntheticDay make(final BenchVolumes volumes, final int threads) throws IOException
     {
-        final SyntheticDay day = new SyntheticDay(volumes);
+        return make(new SyntheticDay(volumes), threads);
+    }
+
+    /** The same of a day with other instruments. */
+    SyntheticDay make(final SyntheticDay day, final int threads) throws IOException
+    {
+        final BenchVolumes volumes = day.volumes();
         if (!holds(volumes))
         {
             if (Files.exists(baseDir.resolve(VOLUMES)))

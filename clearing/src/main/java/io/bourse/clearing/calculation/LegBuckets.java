@@ -38,7 +38,7 @@ final class LegBuckets
     private final int[] starts;
     private final long[] legs;
 
-    private LegBuckets(final Day day, final boolean hasNumbers)
+    private LegBuckets(final Day day, final boolean hasNumbers, final CalculationMemory memory)
     {
         this.day = day;
         this.placeBits = day.order().bits();
@@ -56,7 +56,7 @@ final class LegBuckets
         }
         Workers.run(threads, threads, () -> i -> dealers[i].count());
         assignPlaces(dealers);
-        this.legs = new long[2 * starts[buckets]];
+        this.legs = memory.legs(2 * starts[buckets]);
         Workers.run(threads, threads, () -> i -> dealers[i].deal());
     }
 
@@ -64,12 +64,13 @@ final class LegBuckets
      * Deals out the legs of a day with their prices.
      *
      * @param day to be cleared.
+     * @param memory that the legs may be in.
      * @return legs by ranges of registers.
      * @throws CheckFailedException when a trade cannot be cleared.
      */
-    static LegBuckets withPrices(final Day day)
+    static LegBuckets withPrices(final Day day, final CalculationMemory memory)
     {
-        return new LegBuckets(requireFitting(day), false);
+        return new LegBuckets(requireFitting(day), false, memory);
     }
 
     /**
@@ -81,7 +82,7 @@ final class LegBuckets
      */
     static LegBuckets withNumbers(final Day day)
     {
-        return new LegBuckets(requireFitting(day), true);
+        return new LegBuckets(requireFitting(day), true, new CalculationMemory());
     }
 
     private static Day requireFitting(final Day day)
@@ -165,7 +166,7 @@ final class LegBuckets
     /**
      * All legs, two entries each.
      *
-     * @return legs of the first range, then of the next.
+     * @return legs of the first range, then of the next, then anything.
      */
     long[] legs()
     {
@@ -198,11 +199,15 @@ final class LegBuckets
             {
                 count = block.loadParties(first, to);
                 requireKnown(first, count);
-                lookUp(2 * (first - from), count);
+                if (day.isWhole())
+                {
+                    lookUp(2 * (first - from), count);
+                }
                 for (int i = 0; i < count; i++)
                 {
                     if (day.isWanted(block.instruments[i]))
                     {
+                        lookUpWanted(2 * (first - from + i), i);
                         places[ranks[2 * (first - from + i)] >>> rankBits]++;
                         places[ranks[2 * (first - from + i) + 1] >>> rankBits]++;
                     }
@@ -238,6 +243,15 @@ final class LegBuckets
             {
                 ranks[at + 2 * i] = registers.rank(block.buyers[i]);
                 ranks[at + 2 * i + 1] = registers.rank(block.sellers[i]);
+            }
+        }
+
+        private void lookUpWanted(final int at, final int trade)
+        {
+            if (!day.isWhole())
+            {
+                ranks[at] = day.registers().rank(block.buyers[trade]);
+                ranks[at + 1] = day.registers().rank(block.sellers[trade]);
             }
         }
 

@@ -13,6 +13,7 @@ final class PartCalculator
 {
     private final Day day;
     private final Part[] parts;
+    private final CalculationMemory memory;
     private final LegBuckets buckets;
     private final BucketSorter sorter;
     private final RowCursor carried;
@@ -41,9 +42,11 @@ final class PartCalculator
      * @param day of the run.
      * @param buckets its legs.
      * @param parts of it.
+     * @param memory that rows may be in.
      */
-    PartCalculator(final Day day, final LegBuckets buckets, final Part[] parts)
+    PartCalculator(final Day day, final LegBuckets buckets, final Part[] parts, final CalculationMemory memory)
     {
+        this.memory = memory;
         this.day = day;
         this.parts = parts;
         this.buckets = buckets;
@@ -63,13 +66,13 @@ final class PartCalculator
      * @return its rows.
      * @throws io.bourse.clearing.CheckFailedException when a record cannot be cleared.
      */
-    PositionRows calculate(final int index)
+    PositionColumns calculate(final int index)
     {
         final Part part = parts[index];
         final Part next = parts[index + 1];
         final int firstRank = buckets.firstRank(part.bucket());
         final int endRank = buckets.firstRank(next.bucket());
-        rows = new PositionColumns(day.isWhole() ? part.maxRows(next) : part.maxTradedRows(next), chargesVat);
+        rows = memory.columns(day.isWhole() ? part.maxRows(next) : part.maxTradedRows(next), chargesVat);
         carried.reset(part.carried(), next.carried(), firstRank, endRank);
         movements.reset(part.movements(), next.movements(), firstRank, endRank);
         paidMovements.reset(part.paidMovements(), next.paidMovements(), firstRank, endRank);
@@ -87,7 +90,6 @@ final class PartCalculator
                 day.order().ordinalAt(RowCursor.place(key)),
                 ex.getMessage());
         }
-        rows.trim();
         return rows;
     }
 

@@ -39,6 +39,25 @@ final class PositionColumns implements PositionRows
         this.longs = new long[Math.multiplyExact(longColumns, capacity)];
     }
 
+    /** Whether there is room for rows without making any. */
+    boolean fits(final int rows, final boolean hasVat)
+    {
+        return rows <= capacity && longColumns == (hasVat ? LONG_COLUMNS_WITH_VAT : LONG_COLUMNS);
+    }
+
+    /** Rows that there is room for. */
+    int capacity()
+    {
+        return capacity;
+    }
+
+    /** Lets go of all rows and keeps the room. */
+    PositionColumns empty()
+    {
+        size = 0;
+        return this;
+    }
+
     /**
      * Adds a row without margin and fees.
      *

@@ -44,7 +44,22 @@ public final class Positions
      */
     public static List<PositionRows> calculate(final CalculationInput input, final LongConsumer workDone)
     {
-        return calculate(new Day(input, null), ROWS_PER_PART, workDone);
+        return calculate(new Day(input, null), ROWS_PER_PART, null, workDone);
+    }
+
+    /**
+     * Calculates a run in memory of an earlier calculation, as far as it has been given back.
+     *
+     * @param input of the run.
+     * @param memory that may be used.
+     * @param workDone told about pieces of {@link #work}, by several threads.
+     * @return all rows, in order.
+     * @throws io.bourse.clearing.CheckFailedException as {@link #calculate(CalculationInput)} does.
+     */
+    public static List<PositionRows> calculate(
+        final CalculationInput input, final CalculationMemory memory, final LongConsumer workDone)
+    {
+        return calculate(new Day(input, null), ROWS_PER_PART, memory, workDone);
     }
 
     /**
@@ -73,7 +88,7 @@ public final class Positions
      */
     public static List<PositionRows> ofInstruments(final CalculationInput input, final boolean[] byOrdinal)
     {
-        return calculate(new Day(input, byOrdinal), ROWS_PER_PART, done -> { });
+        return calculate(new Day(input, byOrdinal), ROWS_PER_PART, null, done -> { });
     }
 
     /**
@@ -81,23 +96,32 @@ public final class Positions
      *
      * @param day to be cleared.
      * @param rowsPerPart about as many rows are in a part.
+     * @param memory that may be used; null for none, and for rows that take no more room than they need.
      * @param workDone told about pieces of {@link #work}.
      * @return rows, in order.
      */
-    static List<PositionRows> calculate(final Day day, final int rowsPerPart, final LongConsumer workDone)
+    static List<PositionRows> calculate(
+        final Day day, final int rowsPerPart, final CalculationMemory memory, final LongConsumer workDone)
     {
-        final LegBuckets buckets = LegBuckets.withPrices(day);
+        final CalculationMemory used = null == memory ? new CalculationMemory() : memory;
+        final LegBuckets buckets = LegBuckets.withPrices(day, used);
         final Part[] parts = Part.of(day, buckets, rowsPerPart);
         final PositionRows[] rows = new PositionRows[parts.length - 1];
         Workers.run(day.input().threads(), rows.length, () ->
         {
-            final PartCalculator calculator = new PartCalculator(day, buckets, parts);
+            final PartCalculator calculator = new PartCalculator(day, buckets, parts, used);
             return part ->
             {
-                rows[part] = calculator.calculate(part);
+                final PositionColumns made = calculator.calculate(part);
+                if (null == memory)
+                {
+                    made.trim();
+                }
+                rows[part] = made;
                 workDone.accept(parts[part].rowsTo(parts[part + 1]));
             };
         });
+        used.giveBack(buckets.legs());
         return List.of(rows);
     }
 }

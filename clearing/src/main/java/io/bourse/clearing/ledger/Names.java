@@ -9,13 +9,16 @@ import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RegisterWalk;
 import io.bourse.engine.protocol.AccountCode;
 
+import java.util.Arrays;
+
 /**
  * Names of records for people, also of records that are damaged.
  */
 public final class Names
 {
     private final RegisterOrder registers;
-    private final Contract[] contracts;
+    /** By ordinal. */
+    private final int[] instrumentIds;
 
     /**
      * Names of a run.
@@ -25,7 +28,8 @@ public final class Names
     public Names(final CalculationInput calculation)
     {
         this.registers = calculation.registers();
-        this.contracts = calculation.contracts();
+        this.instrumentIds =
+            Arrays.stream(calculation.contracts()).mapToInt(Contract::instrumentId).toArray();
     }
 
     boolean isRegister(final int accountId)
@@ -35,7 +39,7 @@ public final class Names
 
     boolean isInstrument(final int instrument)
     {
-        return instrument >= 0 && instrument < contracts.length;
+        return instrument >= 0 && instrument < instrumentIds.length;
     }
 
     /** Place in the order of the codes; -1 of what is no register. */
@@ -69,7 +73,7 @@ public final class Names
      */
     public int instrumentId(final int instrument)
     {
-        return isInstrument(instrument) ? contracts[instrument].instrumentId() : -Math.abs(instrument);
+        return isInstrument(instrument) ? instrumentIds[instrument] : -Math.abs(instrument);
     }
 
     /**

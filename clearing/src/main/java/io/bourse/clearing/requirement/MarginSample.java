@@ -37,7 +37,9 @@ final class MarginSample
         this.input = input;
         this.choices = choices;
         this.model = input.arrays().model();
-        this.oneIn = Math.max(1, input.day().registers().size() / REGISTERS);
+        // A rehearsal has positions of few registers.
+        final long most = Math.min(input.day().registers().size(), input.positions().rows());
+        this.oneIn = (int)Math.max(1, most / REGISTERS);
     }
 
     int count()

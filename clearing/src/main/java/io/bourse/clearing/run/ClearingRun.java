@@ -6,6 +6,7 @@ package io.bourse.clearing.run;
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.calculation.CalculationMemory;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ingest.IngestedDay;
@@ -40,6 +41,8 @@ final class ClearingRun implements AutoCloseable
     private final RunStore store;
     private final AuditTrail audit;
     private final ProgressMeter meter;
+    /** Of the rehearsal, for the run. */
+    private final CalculationMemory memory = new CalculationMemory();
     private ClearingKeys keys;
     private RunPlan plan;
     private RunDirectory directory;
@@ -171,7 +174,7 @@ final class ClearingRun implements AutoCloseable
             here.compare();
             final RunDefaults.Taken defaults = RunDefaults.pending(ctx.baseDir());
             final PriceProposal rehearsed = RunPrices.fix(ctx, now, kind);
-            try (RunFigures rehearsal = new RunFigures(ctx, now, kind, here, rehearsed))
+            try (RunFigures rehearsal = new RunFigures(ctx, now, kind, here, rehearsed, memory))
             {
                 rehearsal.carriesOut(defaults);
                 rehearsal.requireCleared();
@@ -262,7 +265,7 @@ final class ClearingRun implements AutoCloseable
             directory.requireUnchanged(RunDirectory.PRICES_JSON);
         }
         proposal = PriceProposal.read(Files.readAllBytes(directory.file(RunDirectory.PRICES_JSON)));
-        figures = new RunFigures(ctx, day, kind, opening, proposal);
+        figures = new RunFigures(ctx, day, kind, opening, proposal, memory);
         figures.carriesOut(RunDefaults.of(directory));
         examination = new RunExamination(ctx, day, opening, figures, directory.path());
         if (!journal.isAtLeast(RunPhase.PRICES_APPROVED))

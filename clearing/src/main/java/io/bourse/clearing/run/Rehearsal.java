@@ -54,36 +54,26 @@ final class Rehearsal
         figures.expire(directory);
         figures.fund(directory);
         figures.calculate(workDone);
+        final boolean isWhole = figures.rowCount() <= MOST_ROWS;
+        figures.rehearse(directory, MOST_ROWS, workDone);
         try (RunExamination examination = new RunExamination(ctx, day, opening, figures, directory))
         {
-            if (figures.rowCount() <= MOST_ROWS)
+            if (isWhole)
             {
-                all(examination, workDone);
+                examination.check();
+                margin();
+                if (ctx.options().secondOpinionRows() > 0)
+                {
+                    examination.compare();
+                }
             }
             else
             {
-                some(examination, workDone);
+                margin();
+                examination.rehearse();
             }
         }
         clear();
-    }
-
-    private void all(final RunExamination examination, final LongConsumer workDone) throws IOException
-    {
-        figures.write(directory, workDone);
-        examination.check();
-        margin();
-        if (ctx.options().secondOpinionRows() > 0)
-        {
-            examination.compare();
-        }
-    }
-
-    private void some(final RunExamination examination, final LongConsumer workDone) throws IOException
-    {
-        figures.rehearse(directory, MOST_ROWS, workDone);
-        examination.rehearse();
-        margin();
     }
 
     private void margin() throws IOException

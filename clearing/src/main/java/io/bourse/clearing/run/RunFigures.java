@@ -5,6 +5,7 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.calculation.CalculationInput;
+import io.bourse.clearing.calculation.CalculationMemory;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.PositionRows;
 import io.bourse.clearing.calculation.Positions;
@@ -57,6 +58,7 @@ final class RunFigures implements AutoCloseable
     private Table payments;
     private RunDefaults.Taken defaults = RunDefaults.Taken.NONE;
     private SortedMap<String, String> waiting = new TreeMap<>();
+    private final CalculationMemory memory;
     private List<PositionRows> rows;
 
     RunFigures(
@@ -66,6 +68,19 @@ final class RunFigures implements AutoCloseable
         final Opening opening,
         final PriceProposal proposal)
     {
+        this(ctx, day, kind, opening, proposal, new CalculationMemory());
+    }
+
+    /** Figures that are calculated in the memory of others, which have given it back. */
+    RunFigures(
+        final ClearingContext ctx,
+        final IngestedDay day,
+        final ClearingKind kind,
+        final Opening opening,
+        final PriceProposal proposal,
+        final CalculationMemory memory)
+    {
+        this.memory = memory;
         this.ctx = ctx;
         this.day = day;
         this.kind = kind;
@@ -246,7 +261,7 @@ final class RunFigures implements AutoCloseable
 
     void calculate(final LongConsumer workDone)
     {
-        rows = fitting(() -> Positions.calculate(input(), workDone));
+        rows = fitting(() -> Positions.calculate(input(), memory, workDone));
     }
 
     long rowCount()
@@ -259,7 +274,10 @@ final class RunFigures implements AutoCloseable
         return count;
     }
 
-    /** Writes the tables of the first rows only, which nobody may judge: they are not those of the day. */
+    /**
+     * Writes the tables of the first rows, and gives the memory of all of them back to the run. Nobody may judge the
+     * tables when they have not all rows of the day.
+     */
     void rehearse(final Path directory, final long mostRows, final LongConsumer rowsDone) throws IOException
     {
         int parts = 0;
@@ -267,27 +285,39 @@ final class RunFigures implements AutoCloseable
         {
             some += rows.get(parts).size();
         }
-        rows = List.copyOf(rows.subList(0, parts));
-        new RunTablesWriter(directory, ctx.options().threads(), rowsDone)
-            .writeFirst(day.registers(), contracts, rows, opening.money(),
-                new Payments(payments, opening.paidPayments()));
+        write(directory, rows.subList(0, parts), rowsDone);
+        memory.giveBack(rows);
         rows = null;
     }
 
     /** Writes positions, postings and money, and lets the rows go: nobody needs them any more. */
     void write(final Path directory, final LongConsumer rowsDone) throws IOException
     {
+        write(directory, rows, rowsDone);
+        rows = null;
+        memory.clear();
+    }
+
+    private void write(final Path directory, final List<PositionRows> parts, final LongConsumer rowsDone)
+        throws IOException
+    {
+        final RunTablesWriter writer = new RunTablesWriter(directory, ctx.options().threads(), rowsDone);
+        final Payments all = new Payments(payments, opening.paidPayments());
         try
         {
-            new RunTablesWriter(directory, ctx.options().threads(), rowsDone)
-                .write(day.registers(), contracts, rows, opening.money(),
-                    new Payments(payments, opening.paidPayments()));
+            if (parts.size() == rows.size())
+            {
+                writer.write(day.registers(), contracts, parts, opening.money(), all);
+            }
+            else
+            {
+                writer.writeFirst(day.registers(), contracts, parts, opening.money(), all);
+            }
         }
         catch (final ArithmeticException ex)
         {
             throw unfitting(ex);
         }
-        rows = null;
         CalculationFile.of(input(), opening.carriedRun(), opening.earlierRuns()).write(directory);
     }
 

@@ -31,6 +31,7 @@ final class Drill
 {
     static final int PPM = 200;
     static final long SEED = 20261123;
+    static final String ASSET = "SBER";
     static final List<ClearingKind> KINDS = List.of(ClearingKind.INTRADAY, ClearingKind.EVENING);
 
     private static final long PATIENCE_S = 60;
@@ -43,6 +44,24 @@ final class Drill
         this.root = root;
         this.pristine = root.resolve("pristine");
         new SyntheticStore(pristine).make(BenchVolumes.ofPpm(PPM, SEED), 1);
+    }
+
+    /** With the intraday run done, deliveries to settle and a default to carry out in the evening. */
+    Drill(final Path root, final DefaultedMember member) throws IOException
+    {
+        this.root = root;
+        this.pristine = root.resolve("pristine");
+        final SyntheticStore store = new SyntheticStore(pristine);
+        final SyntheticDay day = store.make(new SyntheticDay(BenchVolumes.ofPpm(PPM, SEED), ASSET), 1);
+        new BenchRun(store, day, 1).runNumber(number(ClearingKind.INTRADAY))
+            .run(ClearingKind.INTRADAY, ClearingProgress.NONE);
+        member.write(store.baseDir(), day);
+    }
+
+    /** What is delivered on a day with parameters of funds; empty on one without. */
+    static String asset(final SyntheticStore store)
+    {
+        return Files.exists(store.baseDir().resolve(BenchRun.FUNDS)) ? ASSET : "";
     }
 
     /** A directory with the day, as nobody has cleared it yet. */
@@ -72,8 +91,15 @@ final class Drill
     {
         for (final ClearingKind kind : KINDS)
         {
-            new BenchRun(store, day(), threads).run(kind, ClearingProgress.NONE);
+            clear(store, kind, threads);
         }
+    }
+
+    /** One of them. */
+    static void clear(final SyntheticStore store, final ClearingKind kind, final int threads)
+    {
+        new BenchRun(store, new SyntheticDay(BenchVolumes.ofPpm(PPM, SEED), asset(store)), threads)
+            .runNumber(number(kind)).run(kind, ClearingProgress.NONE);
     }
 
     static SyntheticDay day()

@@ -44,8 +44,8 @@ public final class DrillProcess
     public static void main(final String[] args)
     {
         final SyntheticStore store = new SyntheticStore(Path.of(args[0]));
-        final SyntheticDay day =
-            new SyntheticDay(BenchVolumes.ofPpm(Integer.parseInt(args[1]), Long.parseLong(args[2])));
+        final SyntheticDay day = new SyntheticDay(
+            BenchVolumes.ofPpm(Integer.parseInt(args[1]), Long.parseLong(args[2])), Drill.asset(store));
         final ClearingKind kind = ClearingKind.valueOf(args[4]);
         final String action = args[5];
         final ClearingStep behind = ClearingStep.valueOf(args[6]);

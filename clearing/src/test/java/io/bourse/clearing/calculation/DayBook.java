@@ -117,7 +117,8 @@ final class DayBook
         {
             final CalculationInput input = tables.input(threads);
             final AtomicLong work = new AtomicLong();
-            final List<PositionRows> parts = Positions.calculate(new Day(input, mask), rowsPerPart, work::addAndGet);
+            final List<PositionRows> parts = Positions.calculate(
+                new Day(input, mask), rowsPerPart, null, work::addAndGet);
             assertTrue(null != mask || Positions.work(input) == work.get(), "work is not what was said");
             for (final PositionRows part : parts)
             {

@@ -5,9 +5,11 @@ package io.bourse.clearing.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.ZstdInputStream;
+import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.funds.AssetKind;
 import io.bourse.clearing.funds.AssetParameters;
 import io.bourse.clearing.funds.DeliveryParameters;
@@ -44,6 +46,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -58,6 +61,7 @@ class CashMarketRunTest
     private static final String A = "AA01001";
     private static final String B = "BB01001";
     private static final String C = "CC01001";
+    private static final List<String> CLIENTS = List.of(C, B, A);
     private static final int SHARE = 21;
     private static final int BOND = 22;
     private static final int USD = 23;
@@ -73,7 +77,7 @@ class CashMarketRunTest
     @BeforeEach
     void start()
     {
-        venue = new ClearingFixture(dir, List.of(C, B, A));
+        venue = new ClearingFixture(dir, CLIENTS);
         spot(SHARE, "SBER", "SBER", 10, 1);
         spot(BOND, "OFZ", "SU26", 1, 5);
         spot(USD, "USDRUB_TOM", "USD", 1_000, 2);
@@ -219,6 +223,7 @@ class CashMarketRunTest
     @Test
     void shouldMakeObligationsOfTheDaysTrades() throws IOException
     {
+        instruct(InstructionKind.PAY_IN, A, "", 600_000_00);
         venue.trade(SHARE, 250, 10, A, B, true);
         venue.trade(SHARE, 260, 4, B, C, true);
         venue.trade(BOND, 990, 3, C, A, false);
@@ -243,8 +248,12 @@ class CashMarketRunTest
 
         venue.engine.operator().openSession(2, HOLIDAY);
         venue.trade(SHARE, 250, 1, A, B, true);
+        goTo(C);
         final RunResult next = evening();
         assertEquals(List.of("21 DELIVERY -1", "21 DELIVERY 1"), movements(next));
+        // What was bought is paid where it was bought, also that of today; the rest goes along.
+        assertEquals(340_00 + 2_500_00 + 450_000_00 - fees(next, A), money(next, A));
+        assertEquals(money(evening, A) - 452_840_00, money(next, C) - money(evening, C) + fees(next, C));
         assertEquals(
             List.of(
                 "AA01001 21 20261125 0 -340.00", "AA01001 21 20261126 10 -2500.00", "AA01001 22 20261201 -3 3007.04",
@@ -253,6 +262,45 @@ class CashMarketRunTest
                 "CC01001 21 20261125 0 800.00", "CC01001 22 20261201 3 -3007.04",
                 "CC01001 23 20261126 -5000 450000.00"),
             obligations(next));
+    }
+
+    /** The member of A defaults, and A goes to another one. */
+    private void goTo(final String register) throws IOException
+    {
+        final ClearingContext first = venue.context();
+        first.options().requester("first");
+        final DefaultControl control = new DefaultControl(first);
+        control.declare("AA", 0, "a test");
+        control.approve(1, 0, "second", true, null);
+        assertTrue(assertThrows(PreconditionException.class, () -> control.cover(1)).getMessage()
+            .startsWith("the defaulter still has deliveries to come"));
+        control.port(1, new TreeMap<>(Map.of(A, register)));
+        control.approve(1, 1, "second", true, null);
+    }
+
+    private static long money(final RunResult run, final String client) throws IOException
+    {
+        return moneyColumn(run, client, RunTables.MONEY_END);
+    }
+
+    private static long fees(final RunResult run, final String client) throws IOException
+    {
+        return moneyColumn(run, client, RunTables.MONEY_FEE) + moneyColumn(run, client, RunTables.MONEY_VAT);
+    }
+
+    private static long moneyColumn(final RunResult run, final String client, final int column) throws IOException
+    {
+        try (Table table = Table.open(run.directory(), RunTables.MONEY))
+        {
+            for (long row = 0; row < table.rows(); row++)
+            {
+                if (CLIENTS.get(table.ints(RunTables.MONEY_ACCOUNT).get(row)).equals(client))
+                {
+                    return table.longs(column).get(row);
+                }
+            }
+        }
+        return 0;
     }
 
     private void instruct(

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.defaults.CollateralSale;
 import io.bourse.clearing.defaults.CoverLayer;
 import io.bourse.clearing.defaults.CoverLine;
 import io.bourse.clearing.defaults.Declaration;
@@ -18,6 +19,7 @@ import io.bourse.clearing.defaults.DefaultBook;
 import io.bourse.clearing.defaults.DefaultPlan;
 import io.bourse.clearing.defaults.PlanKind;
 import io.bourse.clearing.defaults.TakeOver;
+import io.bourse.clearing.file.DirectoryLock;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.client.ContractOperator;
@@ -160,6 +162,18 @@ class DefaultFlowTest
                 assertEquals(3, refused.exitCode());
             }
             assertThrows(PreconditionException.class, () -> control.port(1, new TreeMap<>(Map.of(GOING, LATE))));
+            assertThrows(PreconditionException.class, () -> control.declare("BB", 100, "no call was missed"));
+            for (final CollateralSale sale : List.of(new CollateralSale(OTHER, "SBER", 1, 1, THIRD),
+                new CollateralSale(OWN, "SBER", 1, 1, GOING), new CollateralSale(OWN, "SBER", 1, 1, LATE)))
+            {
+                assertThrows(PreconditionException.class, () -> control.sellCollateral(1, List.of(sale)));
+            }
+            assertThrows(PreconditionException.class, () -> control.withdraw(1, 1));
+            try (DirectoryLock other = DirectoryLock.tryAcquire(new DefaultBook(venue.baseDir).directory()))
+            {
+                assertThrows(PreconditionException.class,
+                    () -> control.closeOut(1, List.of(new TakeOver(ClearingFixture.SI, THIRD, onTickE5))));
+            }
             assertEquals(List.of(), control.all().getFirst().plans());
             assertEquals(1, control.closeOut(
                 1, List.of(new TakeOver(ClearingFixture.SI, THIRD, onTickE5))).number());
@@ -217,6 +231,11 @@ class DefaultFlowTest
             assertEquals(2, Files.readString(venue.baseDir.resolve(AuditTrail.FILE_NAME))
                 .split("default wait", -1).length - 1);
             assertThrows(PreconditionException.class, () -> control.approve(1, 1, "second", false, null));
+            assertEquals(List.of(1, 2), List.copyOf(control.all().getFirst().waiting().keySet()));
+            assertEquals(3, control.withdraw(1, 2).number());
+            assertThrows(ApprovalException.class, () -> control.approve(1, 3, "first", true, null));
+            assertEquals(List.of(), control.all().getFirst().withdrawn());
+            control.approve(1, 3, "second", false, null);
 
             venue.engine.operator().defineAccounts(List.of(LATE), CLIENTS.size());
             intraday(venue);

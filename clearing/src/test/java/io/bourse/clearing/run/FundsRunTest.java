@@ -260,6 +260,30 @@ class FundsRunTest
     }
 
     @Test
+    void shouldAskOnceAndJudgeOnlyByABookThatIsComplete() throws IOException
+    {
+        instruct(InstructionKind.PAY_OUT, A, "", OPENING, "all");
+        venue.trade(SI, 92_400, 100, A, B, true);
+        final CallsFile first = calls(intraday(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5)));
+        // The run looks at the book before the deadline: what comes in time may be missing there.
+        final ClearingContext early = context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5);
+        early.options().clockMs(() -> 1);
+        final CallsFile second = calls(intraday(early));
+        assertEquals(
+            new CallsFile(CallsFile.FORMAT, List.of(), first.raised(), List.of()), second);
+        instruct(InstructionKind.PAY_IN, A, "", 100_00, "late");
+        final CallsFile third = calls(intraday(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5)));
+        assertEquals(List.of(new JudgedCall(first.raised().getLast(), 0, 400_00)), third.judged());
+        // Margin: what the penalty costs; money: all of it anew.
+        assertEquals(List.of(400_00L, 39_900_00L + 400_00L), third.raised().stream().map(c -> c.kopecks()).toList());
+    }
+
+    private static CallsFile calls(final RunResult run) throws IOException
+    {
+        return Json.read(run.directory().resolve(CallsFile.FILE_NAME), CallsFile.class);
+    }
+
+    @Test
     void shouldGiveTheSameBytesWhenTakenUpThoughTheBookWentOn() throws IOException
     {
         venue.trade(SI, 92_400, 3, A, B, true);

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
 /**
  * The formulas of sheet 2.3 as they are written there, in floating point, for one portfolio at a time.
@@ -303,16 +302,25 @@ final class HouseModel implements PortfolioMargin
     private Risk netted(final int group, final List<Lots> part, final double rate, final int from, final int limit)
     {
         final HouseScenarios scenarios = new HouseScenarios(market.group(group).house().stepNum());
-        final int[] inRange = IntStream.range(from, Math.min(limit, scenarios.count())).toArray();
-        final double[] losses = Arrays.stream(inRange).mapToDouble(scenario -> part.stream().mapToDouble(one ->
-            one.quantity() * scenarios.loss(one.instrument(), rate, scenario)).sum()).toArray();
-        int worst = 0;
-        for (int i = 1; i < losses.length; i++)
+        final double[] valuesNow =
+            part.stream().mapToDouble(one -> HouseScenarios.valueNow(one.instrument())).toArray();
+        double most = Double.NEGATIVE_INFINITY;
+        int worst = from;
+        for (int scenario = from; scenario < Math.min(limit, scenarios.count()); scenario++)
         {
-            worst = losses[i] > losses[worst] ? i : worst;
+            double loss = 0;
+            for (int i = 0; i < valuesNow.length; i++)
+            {
+                final Lots one = part.get(i);
+                loss += one.quantity() * scenarios.loss(one.instrument(), rate, scenario, valuesNow[i]);
+            }
+            if (loss > most)
+            {
+                most = loss;
+                worst = scenario;
+            }
         }
-        return new Risk(Math.max(0, losses[worst]),
-            Math.abs(part.stream().mapToDouble(Lots::interest).sum()), inRange[worst]);
+        return new Risk(Math.max(0, most), Math.abs(part.stream().mapToDouble(Lots::interest).sum()), worst);
     }
 
     private static List<Lots> only(final List<Lots> portfolio, final Predicate<Lots> wanted)

@@ -63,13 +63,14 @@ final class HouseScenarios
     }
 
     /** Value of an option now, which is the same in all scenarios. */
-    private static double valueNow(final MarginInstrument instrument)
+    static double valueNow(final MarginInstrument instrument)
     {
         return instrument.isOption() ?
             instrument.value(instrument.price(), instrument.volatility(), instrument.years()) : 0;
     }
 
-    private double loss(
+    /** The same when the value of now is known already. */
+    double loss(
         final MarginInstrument instrument, final double rate, final int scenario, final double valueNow)
     {
         final double move = instrument.riskPrice() * step(scenario) / steps * rate;

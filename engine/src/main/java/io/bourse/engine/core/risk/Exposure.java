@@ -16,6 +16,9 @@ public final class Exposure
     public static final long MAX_LOTS = 1L << 61;
 
     Exposure nextCreated;
+    Exposure nextOfRegister;
+    /** Among those of the instrument whose registers have a collateral. */
+    Exposure nextLimited;
     private final InstrumentExposures instrument;
     private final int entityId;
     private final Register register;
@@ -257,14 +260,15 @@ public final class Exposure
     /** Takes off what is reserved at the margin of the instrument and reserves what another one asks for. */
     void changeMargin(final MarginRates newRates)
     {
-        final long longLots = longLots();
-        final long shortLots = shortLots();
-        // Most registers that have ever traded hold nothing, and what they need is far away in memory.
-        if (0 != (longLots | shortLots))
-        {
-            rates.subtractRequirement(register.required(), longLots, shortLots);
-            newRates.addRequirement(register.required(), longLots, shortLots);
-        }
+        releaseMargin();
+        newRates.addRequirement(register.required(), longLots(), shortLots());
+    }
+
+    /** From now on the register has a collateral: what it needs for this exposure is reserved and kept. */
+    void keepMargin()
+    {
+        instrument.addLimited(this);
+        reserveMargin();
     }
 
     void reserveMargin()
@@ -290,7 +294,7 @@ public final class Exposure
 
     private void change(final long signedLots, final long buyLots, final long sellLots)
     {
-        final boolean isMargined = null != rates && rates.isSet();
+        final boolean isMargined = null != rates && rates.isSet() && register.hasCollateral();
         if (isMargined)
         {
             releaseMargin();

@@ -50,25 +50,6 @@ public final class ExposureIndex
         return exposure;
     }
 
-    /**
-     * Gives every exposure another margin. Goes through the table as it lies in memory: sums do not depend on the
-     * order, and unlike in a chain the next exposure is known before this one has come from memory.
-     */
-    void changeMargin(final MarginRates newRates)
-    {
-        // A segment stands in the directory as often as its depth is short of that of the directory.
-        for (int place = 0; place < directory.length; place += 1 << (depth - segments[place].depth))
-        {
-            for (final Exposure exposure : directory[place])
-            {
-                if (null != exposure)
-                {
-                    exposure.changeMargin(newRates);
-                }
-            }
-        }
-    }
-
     /** Adds an exposure whose register is not there yet. */
     void insert(final Exposure exposure)
     {

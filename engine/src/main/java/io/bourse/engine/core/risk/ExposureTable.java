@@ -44,6 +44,10 @@ public final class ExposureTable
         }
         last = exposure;
         size++;
+        if (null != rates)
+        {
+            register.add(exposure);
+        }
         return exposure;
     }
 

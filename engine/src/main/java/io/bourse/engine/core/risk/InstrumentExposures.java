@@ -24,6 +24,8 @@ public final class InstrumentExposures
     public final ExposureIndex settlements = new ExposureIndex();
 
     private final MarginRates newMargin = new MarginRates();
+    /** Chain of the exposures whose registers have a collateral; its order means nothing, sums do not depend on it. */
+    private Exposure firstLimited;
 
     /**
      * Nothing held and no margin.
@@ -36,8 +38,9 @@ public final class InstrumentExposures
     }
 
     /**
-     * Sets the margin and what every register needs because of it. Takes time in proportion to the exposures in this
-     * instrument; clearing does it while trading stands still.
+     * Sets the margin and what every register with a collateral needs because of it; of the others nobody asks what
+     * they need. Takes time in proportion to the exposures of registers with a collateral in this instrument; clearing
+     * does it while trading stands still.
      *
      * @param longKopecks of a lot held or bought, in range.
      * @param shortKopecks of a lot owed or sold, in range.
@@ -45,9 +48,16 @@ public final class InstrumentExposures
     public void setMargin(final long longKopecks, final long shortKopecks)
     {
         newMargin.set(longKopecks, shortKopecks);
-        clients.changeMargin(newMargin);
-        firms.changeMargin(newMargin);
-        settlements.changeMargin(newMargin);
+        for (Exposure exposure = firstLimited; null != exposure; exposure = exposure.nextLimited)
+        {
+            exposure.changeMargin(newMargin);
+        }
         margin.set(longKopecks, shortKopecks);
+    }
+
+    void addLimited(final Exposure exposure)
+    {
+        exposure.nextLimited = firstLimited;
+        firstLimited = exposure;
     }
 }

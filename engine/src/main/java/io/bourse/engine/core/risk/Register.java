@@ -11,13 +11,15 @@ import io.bourse.engine.protocol.LimitKind;
  */
 public final class Register
 {
-    private final WideKopecks required = new WideKopecks();
+    /** Null without a collateral: of most registers nobody asks what they need. */
+    private WideKopecks required;
     private long activeOrders;
     private long collateralKopecks;
-    private boolean hasCollateral;
     private TradingLimits limits;
+    /** Chain of its exposures in instruments that may have a margin. */
+    private Exposure firstExposure;
 
-    /** Margin of all its exposures. */
+    /** Margin of all its exposures, null without a collateral. */
     public WideKopecks required()
     {
         return required;
@@ -32,7 +34,7 @@ public final class Register
     /** Whether its collateral is checked. */
     public boolean hasCollateral()
     {
-        return hasCollateral;
+        return null != required;
     }
 
     /** What it may use; means nothing without {@link #hasCollateral()}. */
@@ -48,14 +50,32 @@ public final class Register
     }
 
     /**
-     * Sets what it may use; checked from now on.
+     * Sets what it may use; checked from now on. The first time takes time in proportion to its exposures.
      *
      * @param kopecks any value; below zero nothing can be opened.
      */
     public void collateral(final long kopecks)
     {
         collateralKopecks = kopecks;
-        hasCollateral = true;
+        if (null == required)
+        {
+            required = new WideKopecks();
+            for (Exposure exposure = firstExposure; null != exposure; exposure = exposure.nextOfRegister)
+            {
+                exposure.keepMargin();
+            }
+        }
+    }
+
+    /** A new exposure of it, without lots, in an instrument that may have a margin. */
+    void add(final Exposure exposure)
+    {
+        exposure.nextOfRegister = firstExposure;
+        firstExposure = exposure;
+        if (null != required)
+        {
+            exposure.keepMargin();
+        }
     }
 
     /** Its other limits, made when there are none yet. */
@@ -85,7 +105,7 @@ public final class Register
                 return refusal;
             }
         }
-        return hasCollateral && !demand.isExempt() && demand.isMarginAbove(level, required, collateralKopecks) ?
+        return null != required && !demand.isExempt() && demand.isMarginAbove(level, required, collateralKopecks) ?
             LimitKind.COLLATERAL : null;
     }
 
@@ -98,7 +118,7 @@ public final class Register
      */
     public boolean isOverdrawnBy(final OrderDemand release, final int level)
     {
-        return hasCollateral && required.exceeds(collateralKopecks) && release.isMarginBelow(level);
+        return null != required && required.exceeds(collateralKopecks) && release.isMarginBelow(level);
     }
 
     /** A new order is live. */

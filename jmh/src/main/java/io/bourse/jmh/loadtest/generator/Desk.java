@@ -233,7 +233,7 @@ final class Desk implements WireEvents
             }
         }
         pending--;
-        recording.onRefusal(why, dueNs[at]);
+        recording.onRefusal(distribution, why, dueNs[at]);
         kind[at] = NOTHING;
     }
 

@@ -20,6 +20,7 @@ final class Distributions
     static final long MAX_NS = TimeUnit.SECONDS.toNanos(120);
     private static final int FIX = 2;
     private static final int DIGITS = 3;
+    private static final int FEW_DIGITS = 2;
 
     private Distributions()
     {
@@ -29,6 +30,12 @@ final class Distributions
     static Histogram newHistogram()
     {
         return new Histogram(MAX_NS, DIGITS);
+    }
+
+    /** One of which there may be hundreds. */
+    static Histogram newSmallHistogram()
+    {
+        return new Histogram(MAX_NS, FEW_DIGITS);
     }
 
     /** That of the orders of a session; its cancels have the next one. */

@@ -14,6 +14,8 @@ final class Loop
 {
     /** Transactions that one session may be given at once when many are due. */
     private static final int BATCH = 8;
+    /** Sessions that are written to before one is read. */
+    private static final int MOST_SENDS = 4;
     private static final long HEAD_START_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(20);
     private static final long TALLY_NS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -30,6 +32,7 @@ final class Loop
     private long nextTallyNs;
     private long sent;
     private long backlogMost;
+    private int streak;
 
     /**
      * For one stage.
@@ -70,24 +73,28 @@ final class Loop
         long nowNs = System.nanoTime();
         while ((sent < count || nowNs - stageBeginNs < schedule.lengthNs()) && !isSilent(nowNs))
         {
-            if (sent < count && nowNs - stageBeginNs - schedule.dueNs(sent) >= 0)
+            // What is due goes first, but not for ever: answers must not wait for the end of an overload.
+            if (!sendDue(schedule, nowNs) || 0 == (++streak & MOST_SENDS - 1))
             {
-                sendDue(schedule, nowNs);
+                look(nowNs);
             }
-            look(nowNs);
             tally(nowNs, schedule);
             nowNs = System.nanoTime();
         }
         drain(schedule);
     }
 
-    private void sendDue(final Schedule schedule, final long nowNs)
+    private boolean sendDue(final Schedule schedule, final long nowNs)
     {
+        if (sent == schedule.count() || nowNs - beginNs - schedule.dueNs(sent) < 0)
+        {
+            return false;
+        }
         final long dueNs = beginNs + schedule.dueNs(sent);
         final int sender = members.encode(dueNs, schedule.place(sent), window);
         if (sender < 0)
         {
-            return;
+            return false;
         }
         sent++;
         int messages = 1;
@@ -98,6 +105,7 @@ final class Loop
             messages++;
         }
         members.flush(sender, messages);
+        return true;
     }
 
     private void tally(final long nowNs, final Schedule schedule)
@@ -144,10 +152,7 @@ final class Loop
                     messages++;
                 }
                 members.receive(i, messages);
-                if (null != clientSchedule)
-                {
-                    look(nowNs);
-                }
+                lookAtClients(nowNs);
             }
             tally(nowNs, null);
             nowNs = System.nanoTime();
@@ -193,12 +198,17 @@ final class Loop
 
     private void look(final long nowNs)
     {
+        lookAtClients(nowNs);
+        members.look();
+    }
+
+    private void lookAtClients(final long nowNs)
+    {
         if (null != clientSchedule)
         {
             sendOfClients(nowNs);
             clients.look();
         }
-        members.look();
     }
 
     private void sendOfClients(final long nowNs)
@@ -236,6 +246,12 @@ final class Loop
     long dueInAll(final Schedule schedule)
     {
         return (null == schedule ? sent : schedule.count()) + clientNext;
+    }
+
+    /** Most transactions of a session on their way. */
+    int window()
+    {
+        return window;
     }
 
     /** Most transactions due and not answered, at any moment. */

@@ -78,7 +78,7 @@ final class Recording
         final Histogram[] histograms = new Histogram[count];
         for (int i = 0; i < count; i++)
         {
-            histograms[i] = Distributions.newHistogram();
+            histograms[i] = Distributions.newSmallHistogram();
         }
         return histograms;
     }
@@ -103,11 +103,20 @@ final class Recording
         {
             orders++;
         }
+        if (!Distributions.isClient(distribution))
+        {
+            onAnswerToMember(nowNs, dueNs, ns, place, isTouched);
+        }
+    }
+
+    private void onAnswerToMember(
+        final long nowNs, final long dueNs, final long ns, final int place, final boolean isTouched)
+    {
         if (null != windows)
         {
             windows.onAnswer(nowNs, dueNs, ns);
         }
-        if (place < places.length && !Distributions.isClient(distribution))
+        if (place < places.length)
         {
             places[place].recordValue(ns);
             if (isTouched)
@@ -117,7 +126,7 @@ final class Recording
         }
     }
 
-    void onRefusal(final int reason, final long dueNs)
+    void onRefusal(final int distribution, final int reason, final long dueNs)
     {
         lastAnswerNs = System.nanoTime();
         if (dueNs - beginNs >= 0)
@@ -125,7 +134,7 @@ final class Recording
             refused++;
             current.onRefusal();
             refusals.count(reason);
-            if (null != windows)
+            if (null != windows && !Distributions.isClient(distribution))
             {
                 windows.onRefusal(lastAnswerNs, dueNs);
             }

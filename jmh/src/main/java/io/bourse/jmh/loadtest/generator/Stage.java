@@ -6,7 +6,6 @@ package io.bourse.jmh.loadtest.generator;
 import io.bourse.jmh.loadtest.plan.StageKind;
 import io.bourse.jmh.loadtest.plan.StagePlan;
 import io.bourse.jmh.loadtest.result.LatencyResult;
-import io.bourse.jmh.loadtest.result.Second;
 import io.bourse.jmh.loadtest.result.StageResult;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -275,8 +274,7 @@ final class Stage
     /** Fullest second; of a stage that is shorter the whole of it. */
     private double peak(final double seconds, final long accepted)
     {
-        final double most = log.seconds().stream().mapToLong(Second::accepted).max().orElse(0);
-        return seconds < 1 ? accepted / seconds : most;
+        return seconds < 1 ? accepted / seconds : log.peakPerSecond();
     }
 
     private void bursts(final Map<String, Double> figures)
@@ -285,18 +283,21 @@ final class Stage
         long worstNs = 0;
         double leastPerSecond = Double.MAX_VALUE;
         int never = 0;
+        long unanswered = 0;
         for (int i = 0; i < windows.bursts(); i++)
         {
             final long recoveryNs = windows.recoveryNs(i);
             // Who has not recovered has taken at least as long as the calm.
             final long countedNs = Recovery.NEVER == recoveryNs ? ns(plan.seconds()) : recoveryNs;
             never += Recovery.NEVER == recoveryNs ? 1 : 0;
+            unanswered += windows.unanswered(i);
             figures.put("recoveryNs." + (i + 1), (double)countedNs);
             worstNs = Math.max(worstNs, countedNs);
             leastPerSecond = Math.min(leastPerSecond, windows.acceptedPerSecond(i));
         }
         figures.put("recoveryNs", (double)worstNs);
         figures.put("notRecovered", (double)never);
+        figures.put("burstUnanswered", (double)unanswered);
         figures.put("sustainablePerSecond", leastPerSecond);
         figures.put("burstPerSecond", (double)plan.burstPerSecond());
         figures.put("burstSeconds", plan.burstSeconds());
@@ -307,12 +308,12 @@ final class Stage
         final String load = switch (plan.kind())
         {
             case CLOSED -> "one transaction at a time";
-            case SATURATE -> "a window of " + plan.window() + " transactions of each session always on its way";
+            case SATURATE -> "a window of " + loop.window() + " transactions of each session always on its way";
             case MICROBURSTS -> String.format(Locale.ROOT, "%,d packets a second of %d transactions due at one moment",
                 plan.perSecond(), plan.size());
             case BURSTS -> String.format(Locale.ROOT, "%,d transactions a second, %d bursts of %.1f s at %,d a second",
                 plan.perSecond(), plan.bursts(), plan.burstSeconds(), plan.burstPerSecond());
-            default -> null == schedule ? "as fast as a window of " + plan.window() + " for each session goes" :
+            default -> null == schedule ? "as fast as a window of " + loop.window() + " for each session goes" :
                 String.format(Locale.ROOT, "%,d transactions a second, each due at its moment", plan.perSecond());
         };
         return sessions.condition() + "; " + load + "; times count from the moment a transaction was due";

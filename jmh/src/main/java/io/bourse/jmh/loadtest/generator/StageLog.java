@@ -38,9 +38,9 @@ final class StageLog implements AutoCloseable
     private final long beginMs = System.currentTimeMillis();
     private final Thread thread;
     private long accepted;
-    private long trades;
     private long refused;
     private long nextProgressNs;
+    private double peakPerSecond;
     private volatile Interval handed;
     private volatile boolean isEnding;
 
@@ -124,12 +124,16 @@ final class StageLog implements AutoCloseable
             }
         }
         accepted += interval.orders() + interval.cancels();
-        trades += interval.trades();
         refused += interval.refused();
         if (interval.isEmpty() && interval.endNs() - interval.beginNs() < LEAST_NS)
         {
             // The rest of a stage that ended a moment after a full second.
             return;
+        }
+        if (interval.endNs() - interval.beginNs() >= LEAST_NS)
+        {
+            peakPerSecond = Math.max(peakPerSecond, (interval.orders() + interval.cancels()) * NS_PER_SECOND /
+                (interval.endNs() - interval.beginNs()));
         }
         final int second = (int)Math.round((interval.beginNs() - beginNs) / NS_PER_SECOND);
         seconds.add(new Second(second, interval.due(), interval.orders() + interval.cancels(), interval.orders(),
@@ -163,6 +167,12 @@ final class StageLog implements AutoCloseable
     List<Second> seconds()
     {
         return seconds;
+    }
+
+    /** Accepted transactions a second in the fullest second. */
+    double peakPerSecond()
+    {
+        return peakPerSecond;
     }
 
     /** All intervals together; only the distributions count. */

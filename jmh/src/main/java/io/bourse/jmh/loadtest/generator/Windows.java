@@ -18,9 +18,8 @@ final class Windows
     static final long WINDOW_NS = TimeUnit.MILLISECONDS.toNanos(100);
     /** Median of a window in which nothing was answered. */
     static final long NO_ANSWER = -1;
-    private static final int DIGITS = 2;
 
-    private final Histogram window = new Histogram(Distributions.MAX_NS, DIGITS);
+    private final Histogram window = Distributions.newSmallHistogram();
     private final long[] medianNs;
     private final long[] lastAnswerNs;
     private final long[] accepted;
@@ -127,7 +126,13 @@ final class Windows
     /** Whether everything of a burst was answered. */
     boolean isAnswered(final int burst)
     {
-        return answered[burst] == due[burst];
+        return 0 == unanswered(burst);
+    }
+
+    /** Transactions of a burst that were not answered. */
+    long unanswered(final int burst)
+    {
+        return due[burst] - answered[burst];
     }
 
     /** Accepted transactions a second, from the beginning of a burst to the answer to its last one. */

@@ -218,6 +218,7 @@ class GeneratorTest
     {
         assertEquals(stage.burstPerSecond(), figures.get("burstPerSecond"));
         assertEquals(Math.max(figures.get("recoveryNs.1"), figures.get("recoveryNs.2")), figures.get("recoveryNs"));
+        assertEquals(0, figures.get("burstUnanswered"));
         assertTrue(figures.get("sustainablePerSecond") > 0);
         assertTrue(figures.get("backlogMost") > 0);
     }

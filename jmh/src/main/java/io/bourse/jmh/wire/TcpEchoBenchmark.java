@@ -1,0 +1,108 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.wire;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What TCP on loopback costs before anybody does anything: messages of the length of a TWIME order, answered by a
+ * thread that writes back what it reads. Both sides wait in the kernel.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(value = 1, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseParallelGC"})
+public class TcpEchoBenchmark
+{
+    private final ByteBuffer message = ByteBuffer.allocateDirect(EchoLink.REQUEST_LENGTH);
+    private ServerSocketChannel server;
+    private SocketChannel client;
+    private Thread echo;
+
+    /**
+     * Opens both ends.
+     *
+     * @throws IOException when no port can be opened.
+     */
+    @Setup
+    public void setUp() throws IOException
+    {
+        server = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        client = SocketChannel.open(server.getLocalAddress());
+        client.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        final SocketChannel accepted = server.accept();
+        accepted.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        echo = Thread.ofPlatform().name("echo").start(() -> echo(accepted));
+    }
+
+    private static void echo(final SocketChannel channel)
+    {
+        final ByteBuffer bytes = ByteBuffer.allocateDirect(EchoLink.REQUEST_LENGTH);
+        try (channel)
+        {
+            while (channel.read(bytes) >= 0)
+            {
+                bytes.flip();
+                while (bytes.hasRemaining())
+                {
+                    channel.write(bytes);
+                }
+                bytes.clear();
+            }
+        }
+        catch (final IOException ex)
+        {
+            throw new IllegalStateException("the echo has lost its client", ex);
+        }
+    }
+
+    /** There and back. */
+    @Benchmark
+    public void roundTrip() throws IOException
+    {
+        message.clear();
+        while (message.hasRemaining())
+        {
+            client.write(message);
+        }
+        message.clear();
+        while (message.hasRemaining())
+        {
+            if (client.read(message) < 0)
+            {
+                throw new IllegalStateException("the echo has ended");
+            }
+        }
+    }
+
+    /** Ends the echo with its connection. */
+    @TearDown
+    public void tearDown() throws IOException, InterruptedException
+    {
+        client.close();
+        server.close();
+        echo.join();
+    }
+}
