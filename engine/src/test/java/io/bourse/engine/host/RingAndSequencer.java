@@ -41,7 +41,7 @@ public final class RingAndSequencer
      */
     public RingAndSequencer(final int size, final Consumer consumer)
     {
-        ring = new CommandRing(size);
+        ring = new CommandRing(size, null);
         this.consumer = consumer;
     }
 
