@@ -5,7 +5,7 @@ package io.bourse.jmh.loadtest.run;
 
 import java.io.PrintStream;
 import java.time.LocalTime;
-import java.time.temporal.ChronoUnit;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,6 +14,8 @@ import java.util.List;
  */
 public final class Progress
 {
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
+
     private final List<String> troubles = new ArrayList<>();
     private final PrintStream out;
 
@@ -34,7 +36,7 @@ public final class Progress
      */
     public void say(final String text)
     {
-        out.println(LocalTime.now().truncatedTo(ChronoUnit.SECONDS) + "  " + text);
+        out.println(LocalTime.now().format(CLOCK) + "  " + text);
     }
 
     /**

@@ -4,9 +4,12 @@
 package io.bourse.jmh.loadtest.run;
 
 import io.bourse.deploy.config.LoopbackFeeds;
+import io.bourse.deploy.node.VenueEngine;
+import io.bourse.jmh.loadtest.flow.RecordedFlow;
 import io.bourse.jmh.loadtest.observe.VenueObserver;
 import io.bourse.jmh.loadtest.plan.FlowPlan;
 import io.bourse.jmh.loadtest.plan.GeneratorPlan;
+import io.bourse.jmh.loadtest.plan.InstrumentPlan;
 import io.bourse.jmh.loadtest.plan.SessionPlan;
 import io.bourse.jmh.loadtest.plan.StagePlan;
 import io.bourse.jmh.loadtest.profile.Profile;
@@ -33,6 +36,9 @@ final class VenueBench implements AutoCloseable
     /** Above it the host has taken the processor from the generator's thread. */
     private static final long FLOOR_LIMIT_NS = TimeUnit.MICROSECONDS.toNanos(20);
     private static final String NETWORK = "239.195.79";
+    private static final String IDLE = "venue.engine.idle";
+    private static final String SPIN = "spin";
+    private static final String GAP_METER = "venue.engine.gap-meter";
     private static final String TIMESTAMPS = "venue.timestamps.enabled";
 
     private final RunOptions options;
@@ -40,6 +46,7 @@ final class VenueBench implements AutoCloseable
     private final Map<String, Object> stageOptions;
     private final boolean isAlone;
     private final boolean hasStamps;
+    private final boolean hasGapMeter;
     private final RunningVenue venue;
     private final VenueObserver observer;
     private GeneratorProcess generator;
@@ -49,7 +56,7 @@ final class VenueBench implements AutoCloseable
         final RunOptions options,
         final Profile profile,
         final ProfileStage first,
-        final boolean hasStamps,
+        final Map<String, Object> venueOptions,
         final RunningVenue venue)
         throws IOException
     {
@@ -57,7 +64,8 @@ final class VenueBench implements AutoCloseable
         this.profile = profile;
         stageOptions = first.venueOptions();
         isAlone = first.isAlone();
-        this.hasStamps = hasStamps;
+        hasStamps = !Boolean.FALSE.equals(venueOptions.get(TIMESTAMPS));
+        hasGapMeter = Boolean.TRUE.equals(venueOptions.get(GAP_METER));
         this.venue = venue;
         observer = new VenueObserver(venue, profile.feeds());
     }
@@ -79,11 +87,11 @@ final class VenueBench implements AutoCloseable
         final Map<String, Object> venueOptions = venueOptions(options, profile, first);
         final RunningVenue venue = RunningVenue.start(new VenuePlan(directory.toString(),
             null == options.configFile() ? null : options.configFile().toAbsolutePath().toString(),
-            venueOptions, allSessions(profile), profile.accounts()));
+            venueOptions, allSessions(profile), profile.accounts(),
+            null == options.orderFile() ? null : options.orderFile().toAbsolutePath().toString()));
         try
         {
-            return new VenueBench(options, profile, first,
-                !"false".equals(String.valueOf(venueOptions.get(TIMESTAMPS))), venue);
+            return new VenueBench(options, profile, first, venueOptions, venue);
         }
         catch (final IOException | RuntimeException ex)
         {
@@ -98,9 +106,11 @@ final class VenueBench implements AutoCloseable
         final Map<String, Object> all = new LinkedHashMap<>(LoopbackFeeds.options(NETWORK));
         all.putAll(profile.venueOptions());
         all.put("venue.durability", options.durability());
-        all.put("venue.engine.idle", options.idle());
+        all.put(IDLE, options.idle());
         all.put("venue.layout", options.layout());
         all.putAll(first.venueOptions());
+        // The meter knows when the engine's thread did not run only if that never sleeps.
+        all.put(GAP_METER, SPIN.equals(all.get(IDLE)));
         return all;
     }
 
@@ -159,15 +169,27 @@ final class VenueBench implements AutoCloseable
             venue.fix().getPort(),
             profile.sessions(stage),
             mix.clientPerSecond(),
-            new FlowPlan(flow.seed(), flow.instruments(), flow.cancelShare(), flow.aggressiveShare(),
+            new FlowPlan(flow.seed(), instruments(), flow.cancelShare(), flow.aggressiveShare(),
                 flow.liveOrders(), null == options.orderFile() ? null : options.orderFile().toString()),
             plans,
             LoadTestRun.logs(options).toString(),
             FLOOR_LIMIT_NS,
-            null));
+            hasGapMeter ? venue.dataDir().resolve(VenueEngine.GAP_FILE).toString() : null));
         progress.say("generator: " + mix.count() + " sessions open, warming up for " +
             profile.warmup().seconds() + " s");
         generator.run(profile.warmup());
+    }
+
+    /** Those of recorded orders come first; clients trade the others. */
+    private List<InstrumentPlan> instruments() throws IOException
+    {
+        final List<InstrumentPlan> instruments = new ArrayList<>();
+        if (null != options.orderFile())
+        {
+            RecordedFlow.instruments(options.orderFile()).stream().map(InstrumentPlan::of).forEach(instruments::add);
+        }
+        instruments.addAll(profile.flow().instruments());
+        return instruments;
     }
 
     /** Looks at the venue with nobody connected. */

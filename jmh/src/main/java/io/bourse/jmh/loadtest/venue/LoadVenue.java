@@ -10,6 +10,7 @@ import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.Venue;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.gateway.fix.session.FixCounters;
+import io.bourse.jmh.loadtest.flow.RecordedFlow;
 import io.bourse.jmh.wire.ServerProcess;
 import io.bourse.jmh.wire.ThreadTimes;
 import io.bourse.jmh.wire.VenueServer;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -62,7 +64,8 @@ public final class LoadVenue
     {
         final Path directory = Path.of(plan.directory());
         final Path reference = directory.resolve(REFERENCE);
-        ReferenceTables.write(reference, plan.sessions());
+        ReferenceTables.write(reference, plan.sessions(),
+            null == plan.orderFile() ? List.of() : RecordedFlow.instruments(Path.of(plan.orderFile())));
         final Map<String, Object> options = new HashMap<>(Map.of(
             "venue.data-dir", directory.resolve(DATA).toString(),
             "venue.reference-data", reference.toString(),

@@ -4,12 +4,15 @@
 package io.bourse.jmh.loadtest.venue;
 
 import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.jmh.loadtest.plan.SessionPlan;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
@@ -20,6 +23,8 @@ final class ReferenceTables
     private static final List<String> TABLES =
         List.of("accounts", "brokerage-firms", "clearing-firms", "instruments", "contracts");
     private static final int BROKERAGE_FIRM_LENGTH = 4;
+    private static final int E5 = 5;
+    private static final int E6 = 6;
 
     private ReferenceTables()
     {
@@ -30,9 +35,12 @@ final class ReferenceTables
      *
      * @param directory that is made for them.
      * @param sessions whose logins there are.
+     * @param instruments on top of those of the demo tables.
      * @throws IOException when they cannot be written.
      */
-    static void write(final Path directory, final List<SessionPlan> sessions) throws IOException
+    static void write(
+        final Path directory, final List<SessionPlan> sessions, final List<InstrumentSpec> instruments)
+        throws IOException
     {
         Files.createDirectories(directory);
         for (final String table : TABLES)
@@ -51,5 +59,23 @@ final class ReferenceTables
                 .append(session.account(), 0, BROKERAGE_FIRM_LENGTH).append('\n');
         }
         Files.writeString(directory.resolve("logins.csv"), logins);
+        for (final InstrumentSpec spec : instruments)
+        {
+            Files.writeString(directory.resolve("instruments.csv"), row(spec), StandardOpenOption.APPEND);
+        }
+    }
+
+    private static String row(final InstrumentSpec spec)
+    {
+        return String.join(",", Integer.toString(spec.instrumentId()), spec.symbol(), spec.kind().name(),
+            spec.underlying(), spec.currency(), decimal(spec.priceTickE5(), E5), decimal(spec.tickValueE5(), E5),
+            decimal(spec.lowLimitE5(), E5), decimal(spec.highLimitE5(), E5), decimal(spec.settlementPriceE5(), E5),
+            decimal(spec.exchangeFeePctE6(), E6), decimal(spec.clearingFeePctE6(), E6),
+            Integer.toString(spec.maturityDate())) + "\n";
+    }
+
+    private static String decimal(final long value, final int digits)
+    {
+        return BigDecimal.valueOf(value, digits).toPlainString();
     }
 }

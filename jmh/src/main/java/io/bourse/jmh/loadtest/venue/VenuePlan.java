@@ -16,12 +16,14 @@ import java.util.Map;
  * @param options full key to value, above the file.
  * @param sessions whose logins there are.
  * @param accounts client registers on top of those of the demo tables.
+ * @param orderFile recorded orders whose instrument is traded too; null for none.
  */
 public record VenuePlan(
     String directory,
     String configFile,
     Map<String, Object> options,
     List<SessionPlan> sessions,
-    int accounts)
+    int accounts,
+    String orderFile)
 {
 }

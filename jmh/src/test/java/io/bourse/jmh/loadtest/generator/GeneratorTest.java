@@ -79,7 +79,7 @@ class GeneratorTest
         ALL.addAll(sessions("B"));
         ALL.addAll(sessions("C"));
         venue = RunningVenue.start(new VenuePlan(directory.resolve("venue").toString(), null,
-            Map.of("venue.durability", "ram", "venue.engine.idle", "park"), ALL, 0));
+            Map.of("venue.durability", "ram", "venue.engine.idle", "park"), ALL, 0, null));
     }
 
     @AfterAll
