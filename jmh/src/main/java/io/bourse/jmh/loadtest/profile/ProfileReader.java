@@ -132,7 +132,8 @@ public final class ProfileReader
             new SessionMix(sessions.getInt("twime"), sessions.getInt("fix"), sessions.getInt("clients"),
                 sessions.getInt("client-per-second")),
             options(stage.getConfig("venue")), stage.getBoolean("alone"), stage.getString("of"),
-            stage.getDouble("per-second-times"), stage.getDouble("burst-times"), stage.getDouble("most-times"));
+            stage.getDouble("per-second-times"), stage.getDouble("burst-times"), stage.getDouble("most-times"),
+            stage.getDouble("limit-times"));
     }
 
     private StagePlan plan(final Config stage)

@@ -3,8 +3,10 @@
 
 package io.bourse.jmh.loadtest.profile;
 
+import io.bourse.gateway.sbe.admission.FlowPolicy;
 import io.bourse.jmh.loadtest.plan.StagePlan;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -18,6 +20,8 @@ import java.util.Map;
  * @param perSecondTimes of that rate, instead of what the plan says; 0 for none.
  * @param burstTimes of that rate in a burst, instead of what the plan says; 0 for none.
  * @param mostTimes of that rate, above which neither is cut: what the machine sustains; 0 for no limit.
+ * @param limitTimes of that rate, which all sessions of the stage together may send: what is above is refused by the
+ *     gateways' flow control, as exchanges do it; 0 for no such limit.
  */
 public record ProfileStage(
     StagePlan plan,
@@ -27,8 +31,12 @@ public record ProfileStage(
     String of,
     double perSecondTimes,
     double burstTimes,
-    double mostTimes)
+    double mostTimes,
+    double limitTimes)
 {
+    private static final String TWIME_FLOW = "venue.twime.flow.";
+    private static final int MESSAGES_OF_UNIT = FlowPolicy.MESSAGES_PER_UNIT;
+
     /**
      * The plan with the rates that hang on a measured one.
      *
@@ -51,6 +59,29 @@ public record ProfileStage(
     }
 
     /**
+     * The same with the limit of each login that hangs on a measured rate.
+     *
+     * @param measuredPerSecond of the stage {@link #of}.
+     * @return stage for a venue with that limit; this one when it has none.
+     */
+    public ProfileStage limited(final double measuredPerSecond)
+    {
+        if (limitTimes <= 0)
+        {
+            return this;
+        }
+        final int units = Math.max(1, (int)Math.ceil(
+            limitTimes * measuredPerSecond / (sessions.twime() + sessions.fix()) / MESSAGES_OF_UNIT));
+        final Map<String, Object> limits = new LinkedHashMap<>(venueOptions);
+        limits.put(TWIME_FLOW + "policy", "twime");
+        limits.put(TWIME_FLOW + "units", units);
+        limits.put(TWIME_FLOW + "most-per-second", units * MESSAGES_OF_UNIT);
+        limits.put("venue.fix.defaults.max-messages-per-second", units * MESSAGES_OF_UNIT);
+        return new ProfileStage(
+            plan, sessions, limits, isAlone, of, perSecondTimes, burstTimes, mostTimes, limitTimes);
+    }
+
+    /**
      * The same with another number of sessions.
      *
      * @param count of the generator's sessions.
@@ -59,7 +90,8 @@ public record ProfileStage(
     public ProfileStage withSessions(final int count)
     {
         return new ProfileStage(
-            plan, sessions.of(count), venueOptions, isAlone, of, perSecondTimes, burstTimes, mostTimes);
+            plan, sessions.of(count), venueOptions, isAlone, of, perSecondTimes, burstTimes, mostTimes,
+            limitTimes);
     }
 
     /**

@@ -169,8 +169,9 @@ public final class LoadTestRun
         }
     }
 
-    private void runOnVenue(final int index, final ProfileStage stage) throws IOException, InterruptedException
+    private void runOnVenue(final int index, final ProfileStage asked) throws IOException, InterruptedException
     {
+        final ProfileStage stage = asked.isDependent() ? asked.limited(measured(asked.of())) : asked;
         final StagePlan plan = stage.isDependent() ? stage.resolved(measured(stage.of())) : stage.plan();
         if (null == bench || !bench.serves(stage))
         {
