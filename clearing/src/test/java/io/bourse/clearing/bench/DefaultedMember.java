@@ -29,8 +29,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The last brokerage firm of a made-up day is in default: a client goes, collateral is sold, the rest is balanced. Of those
- * who are to deliver when a future ends some have the asset.
+ * The last brokerage firm of a made-up day is in default: a client goes, collateral is sold, the rest is balanced. Of
+ * those who are to deliver when a future ends some have the asset.
  */
 final class DefaultedMember
 {
