@@ -35,6 +35,9 @@ final class BenchRun
     /** Parameters of funds, if the day has any. */
     static final String FUNDS = "funds/parameters.json";
 
+    /** The hour of every run, 2026-11-23 11:00 UTC: when the book of instructions was taken is part of the input. */
+    private static final long CLOCK_MS = 1_795_431_600_000L;
+
     private final SyntheticStore store;
     private final SyntheticDay day;
     private final int threads;
@@ -94,7 +97,8 @@ final class BenchRun
             .runNumber(runNumber)
             .margin(SyntheticMargin.of(day.instruments()))
             .keysDir(store.baseDir().resolve("keys"));
-        ctx.options().requester("bench").approvalPolicy(ApprovalPolicy.NONE).threads(threads);
+        ctx.options().requester("bench").approvalPolicy(ApprovalPolicy.NONE).threads(threads)
+            .clockMs(() -> CLOCK_MS);
         if (!hasReports)
         {
             ctx.options().reportWaves(Set.of());
