@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RecordedDayTest
 {
     private static final int INSTRUMENT_ID = 2001;
-    private static final int MAX_LOBSTER_ROWS = 40_000;
+    private static final int MAX_LOBSTER_ROWS = 60_000;
     private static final long SCALE = 100;
     private static final long UNKNOWN = Long.MIN_VALUE;
 
