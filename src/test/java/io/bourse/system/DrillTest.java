@@ -33,7 +33,7 @@ class DrillTest
     private Path dir;
 
     @ParameterizedTest
-    @Timeout(value = 5, unit = TimeUnit.MINUTES)
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
     @ValueSource(strings = {VenueConfig.Host.SOLO, VenueConfig.Host.CLUSTER})
     void shouldLoseAndDoubleNothingWhenProcessesAreKilledUnderLoad(final String host) throws IOException
     {
