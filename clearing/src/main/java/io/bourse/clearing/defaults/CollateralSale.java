@@ -5,6 +5,7 @@ package io.bourse.clearing.defaults;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.bourse.clearing.funds.Asset;
+import io.bourse.clearing.funds.AssetKind;
 import io.bourse.clearing.model.Round;
 
 /**
@@ -45,5 +46,38 @@ public record CollateralSale(String seller, String asset, long units, long price
     long kopecks(final Asset kind)
     {
         return Round.multiplyDivide(units, priceE5, Math.multiplyExact(E5_PER_KOPECK, kind.unitsOfOne()));
+    }
+
+    /**
+     * Why nobody can pay for it.
+     *
+     * @param kind of the asset as the run knows it.
+     * @return reason; empty when it brings at least a kopeck, and no more than fits.
+     */
+    String unpayable(final Asset kind)
+    {
+        try
+        {
+            return kopecks(kind) > 0 ? "" : "a sale brings less than half a kopeck: " + this;
+        }
+        catch (final ArithmeticException ex)
+        {
+            return "the money of a sale does not fit: " + this;
+        }
+    }
+
+    /**
+     * Requires that it can be paid for.
+     *
+     * @param kind of the asset.
+     * @throws IllegalArgumentException when it brings less than half a kopeck, or more than fits.
+     */
+    public void requirePayable(final AssetKind kind)
+    {
+        final String reason = unpayable(new Asset(asset, kind, 0, 0, 0));
+        if (!reason.isEmpty())
+        {
+            throw new IllegalArgumentException(reason);
+        }
     }
 }

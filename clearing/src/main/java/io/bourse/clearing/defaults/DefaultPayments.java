@@ -123,13 +123,19 @@ public final class DefaultPayments
             {
                 return "a sale names a register or an asset that is not known: " + sale;
             }
-            final long units = sold.merge(sale.seller() + ' ' + sale.asset(), sale.units(), Math::addExact);
+            final long units =
+                sold.merge(sale.seller() + ' ' + sale.asset(), sale.units(), DefaultPayments::sumOrMost);
             if (accounts.units(seller, asset) < units)
             {
                 return "the seller has less of the asset: " + sale + " heldUnits=" + accounts.units(seller, asset);
             }
-            final long kopecks =
-                spent.merge(buyer, sale.kopecks(accounts.assets().get(asset)), Math::addExact);
+            final String unpayable = sale.unpayable(accounts.assets().get(asset));
+            if (!unpayable.isEmpty())
+            {
+                return unpayable;
+            }
+            final long kopecks = spent.merge(
+                buyer, sale.kopecks(accounts.assets().get(asset)), DefaultPayments::sumOrMost);
             if (kopecks(buyer, paid) < kopecks)
             {
                 return "the buyer has less money: " + sale + " wantedKopecks=" + kopecks + " cashKopecks=" +
@@ -137,6 +143,12 @@ public final class DefaultPayments
             }
         }
         return "";
+    }
+
+    /** Of amounts above 0; more than anybody has when it does not fit. */
+    private static long sumOrMost(final long a, final long b)
+    {
+        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 
     private int account(final String code)
@@ -173,10 +185,10 @@ public final class DefaultPayments
                 pay(payer, payer, HouseAccounts.SETTLEMENT, Math.abs(goes), reference);
                 pay(payee, HouseAccounts.SETTLEMENT, payee, Math.abs(goes), reference);
             }
-            // What is pledged stays where a debt stays.
-            final long pledged = kopecks < goes ? 0 : pledgesMoved(from, to);
+            // What is pledged stays where a debt stays; what deliveries need comes back all the same.
+            final long pledged = pledgesMoved(from, to, kopecks >= goes);
             final long along = Math.addExact(Math.addExact(gone, goes), pledged);
-            carried.put(port.getKey(), along);
+            carried.put(port.getKey(), Math.max(0, along));
         }
     }
 
@@ -196,20 +208,22 @@ public final class DefaultPayments
         return Math.min(goes, Math.max(Math.subtractExact(kopecks, needed), -there));
     }
 
-    /** Kopecks that they are worth as cover. */
-    private long pledgesMoved(final int from, final int to)
+    /** Kopecks that they are worth as cover; below 0 when more comes back than goes along. */
+    private long pledgesMoved(final int from, final int to, final boolean areGoing)
     {
         long kopecks = 0;
         for (int asset = 0; asset < accounts.assets().size(); asset++)
         {
             final Asset pledged = accounts.assets().get(asset);
             final long needed = Math.multiplyExact(pending.units(from, pledged.code()), pledged.unitsOfOne());
-            final long units = Math.subtractExact(accounts.units(from, asset), needed);
-            if (units > 0)
+            final long over = Math.subtractExact(accounts.units(from, asset), needed);
+            final long units = over < 0 ? Math.max(over, -accounts.units(to, asset)) : areGoing ? over : 0;
+            if (0 != units)
             {
                 accounts.move(from, asset, -units);
                 accounts.move(to, asset, units);
-                kopecks = Math.addExact(kopecks, pledged.valueKopecks(units));
+                final long value = pledged.valueKopecks(Math.abs(units));
+                kopecks = Math.addExact(kopecks, units > 0 ? value : -value);
             }
         }
         return kopecks;

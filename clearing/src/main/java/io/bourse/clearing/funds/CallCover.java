@@ -3,15 +3,19 @@
 
 package io.bourse.clearing.funds;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
  * What has come in for calls: money, and for margin the value of assets, less what went out, each behind the run that
  * made the call and until its deadline. Of several calls of a kind to an account the earlier ones are met first: what
- * one of them takes meets no other.
+ * one of them takes meets no other, also after it was judged.
  */
 public final class CallCover
 {
@@ -57,6 +61,35 @@ public final class CallCover
     }
 
     /**
+     * What earlier calls have taken of what came in behind a call, with those that were judged before.
+     *
+     * @param call one of them.
+     * @param judged numbers of the calls that are judged now.
+     * @return kopecks by number, for {@link MarginCall#withSpent}.
+     */
+    public SortedMap<Long, Long> spentKopecks(final MarginCall call, final Set<Long> judged)
+    {
+        final SortedMap<Long, Long> spent = new TreeMap<>(call.spentKopecks());
+        final int number = calls.indexOf(call);
+        for (int earlier = 0; earlier < number; earlier++)
+        {
+            final MarginCall other = calls.get(earlier);
+            final long takes = judged.contains(other.number()) && isAlike(other, call) ?
+                takes(earlier, call, Long.MAX_VALUE) : 0;
+            if (0 != takes)
+            {
+                spent.put(other.number(), takes);
+            }
+        }
+        return spent;
+    }
+
+    private static boolean isAlike(final MarginCall one, final MarginCall other)
+    {
+        return one.settlementAccount().equals(other.settlementAccount()) && one.kind() == other.kind();
+    }
+
+    /**
      * What open calls of a kind still ask an account for.
      *
      * @param settlementAccount code.
@@ -85,19 +118,50 @@ public final class CallCover
             return before;
         }
         final MarginCall call = calls.get(number);
-        long kopecks = received(call, upToSeq);
+        long kopecks = Math.subtractExact(received(call, upToSeq), spent(call, upToSeq));
         for (int earlier = 0; earlier < number; earlier++)
         {
-            final MarginCall other = calls.get(earlier);
-            if (other.settlementAccount().equals(call.settlementAccount()) && other.kind() == call.kind())
+            if (isAlike(calls.get(earlier), call))
             {
-                final long takes = kopecks(earlier, upToSeq) - kopecks(earlier, Math.min(upToSeq, call.takenSeq()));
-                kopecks = Math.subtractExact(kopecks, takes);
+                kopecks = Math.subtractExact(kopecks, takes(earlier, call, upToSeq));
             }
         }
         kopecks = Math.clamp(kopecks, 0, call.kopecks());
         known.put(place, kopecks);
         return kopecks;
+    }
+
+    /** What an earlier call takes of what came in behind a later one. */
+    private long takes(final int earlier, final MarginCall later, final long upToSeq)
+    {
+        return kopecks(earlier, upToSeq) - kopecks(earlier, Math.min(upToSeq, later.takenSeq()));
+    }
+
+    /**
+     * What calls that were judged have taken of what came in behind a call, up to a line. What they took behind that
+     * line is known to the call that was made there.
+     */
+    private long spent(final MarginCall call, final long upToSeq)
+    {
+        final SortedMap<Long, Long> behind = spentBehind(call, upToSeq);
+        long spent = 0;
+        for (final Map.Entry<Long, Long> judged : call.spentKopecks().entrySet())
+        {
+            spent = Math.addExact(spent, judged.getValue() - behind.getOrDefault(judged.getKey(), 0L));
+        }
+        return spent;
+    }
+
+    private SortedMap<Long, Long> spentBehind(final MarginCall call, final long seq)
+    {
+        for (final MarginCall later : calls)
+        {
+            if (seq == later.takenSeq() && isAlike(later, call))
+            {
+                return later.spentKopecks();
+            }
+        }
+        return Collections.emptySortedMap();
     }
 
     private long received(final MarginCall call, final long upToSeq)

@@ -5,13 +5,12 @@ package io.bourse.clearing.funds;
 
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.file.AppendLock;
 import io.bourse.clearing.file.Digests;
-import io.bourse.clearing.file.DurableFile;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,8 +33,6 @@ public final class InstructionBook
     public static final String FILE_NAME = "instructions.jsonl";
     /** What precedes the first line. */
     public static final String GENESIS = "0".repeat(64);
-
-    private static final Object PROCESS_LOCK = new Object();
 
     private final Path file;
     private final LongSupplier clockNs;
@@ -63,36 +60,32 @@ public final class InstructionBook
      */
     public Instruction append(final InstructionRequest request) throws IOException
     {
-        synchronized (PROCESS_LOCK)
+        try (AppendLock lock = AppendLock.acquire(file);
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE))
         {
-            DurableFile.createDirectories(file.toAbsolutePath().getParent());
-            try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-                FileLock lock = channel.lock())
+            final byte[] whole = whole();
+            final List<Instruction> book = parsed(whole);
+            for (final Instruction known : book)
             {
-                final List<Instruction> book = read();
-                for (final Instruction known : book)
+                if (known.client().equals(request.client()) && known.reference().equals(request.reference()))
                 {
-                    if (known.client().equals(request.client()) && known.reference().equals(request.reference()))
-                    {
-                        return requireSame(known, request);
-                    }
+                    return requireSame(known, request);
                 }
-                final Instruction line = sealed(new Instruction(
-                    book.size() + 1L,
-                    request.kind(),
-                    request.client(),
-                    request.asset(),
-                    request.amount(),
-                    request.reference(),
-                    request.actor(),
-                    clockNs.getAsLong(),
-                    book.isEmpty() ? GENESIS : book.getLast().sha256(),
-                    "",
-                    request.despiteDefault() ? true : null));
-                append(channel, FundsJson.line(line));
-                return line;
             }
+            final Instruction line = sealed(new Instruction(
+                book.size() + 1L,
+                request.kind(),
+                request.client(),
+                request.asset(),
+                request.amount(),
+                request.reference(),
+                request.actor(),
+                clockNs.getAsLong(),
+                book.isEmpty() ? GENESIS : book.getLast().sha256(),
+                "",
+                request.despiteDefault() ? true : null));
+            append(channel, whole.length, FundsJson.line(line));
+            return line;
         }
     }
 
@@ -108,11 +101,10 @@ public final class InstructionBook
     }
 
     /** What a crash has left behind the last whole line was never told to anybody and goes. */
-    private void append(final FileChannel channel, final byte[] line) throws IOException
+    private static void append(final FileChannel channel, final long wholeLength, final byte[] line) throws IOException
     {
-        final byte[] all = Files.readAllBytes(file);
-        channel.truncate(wholeLength(all));
-        channel.position(channel.size());
+        channel.truncate(wholeLength);
+        channel.position(wholeLength);
         final ByteBuffer bytes = ByteBuffer.wrap(line);
         while (bytes.hasRemaining())
         {
@@ -121,14 +113,16 @@ public final class InstructionBook
         channel.force(true);
     }
 
-    private static int wholeLength(final byte[] all)
+    /** The file up to the end of its last whole line. */
+    private byte[] whole() throws IOException
     {
+        final byte[] all = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
         int length = all.length;
         while (length > 0 && '\n' != all[length - 1])
         {
             length--;
         }
-        return length;
+        return Arrays.copyOf(all, length);
     }
 
     private static Instruction sealed(final Instruction line)
@@ -145,14 +139,13 @@ public final class InstructionBook
      */
     public List<Instruction> read() throws IOException
     {
+        return parsed(whole());
+    }
+
+    private List<Instruction> parsed(final byte[] whole)
+    {
         final List<Instruction> book = new ArrayList<>();
-        if (!Files.exists(file))
-        {
-            return book;
-        }
-        final byte[] all = Files.readAllBytes(file);
-        final String text =
-            new String(Arrays.copyOf(all, wholeLength(all)), StandardCharsets.UTF_8);
+        final String text = new String(whole, StandardCharsets.UTF_8);
         String previous = GENESIS;
         for (final String line : text.lines().toList())
         {
@@ -203,18 +196,14 @@ public final class InstructionBook
      */
     public TakenBook take() throws IOException
     {
-        synchronized (PROCESS_LOCK)
+        final long nowNs = clockNs.getAsLong();
+        if (!Files.exists(file))
         {
-            final long nowNs = clockNs.getAsLong();
-            if (!Files.exists(file))
-            {
-                return new TakenBook(BookHead.NONE, nowNs);
-            }
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
-                FileLock lock = channel.lock())
-            {
-                return new TakenBook(head(), clockNs.getAsLong());
-            }
+            return new TakenBook(BookHead.NONE, nowNs);
+        }
+        try (AppendLock lock = AppendLock.acquire(file))
+        {
+            return new TakenBook(head(), clockNs.getAsLong());
         }
     }
 

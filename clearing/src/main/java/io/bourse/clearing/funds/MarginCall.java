@@ -3,9 +3,13 @@
 
 package io.bourse.clearing.funds;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 import java.time.Instant;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * A call of a run to a settlement account.
@@ -18,9 +22,11 @@ import java.time.Instant;
  * @param deadlineNs when it must be met, nanoseconds since 1970.
  * @param takenSeq last instruction that the run had taken: what meets the call comes behind it.
  * @param chargedKopecks penalty that was charged for the other call of its run to the account.
+ * @param spentKopecks what earlier calls that were judged since have taken of what came in behind takenSeq, by their
+ *     number; below 0 when what they had taken before went out again. Null for none.
  */
 @JsonPropertyOrder({"number", "settlementAccount", "kind", "kopecks", "raisedNs", "deadlineNs", "takenSeq",
-    "chargedKopecks"})
+    "chargedKopecks", "spentKopecks"})
 public record MarginCall(
     long number,
     String settlementAccount,
@@ -29,13 +35,21 @@ public record MarginCall(
     long raisedNs,
     long deadlineNs,
     long takenSeq,
-    long chargedKopecks)
+    long chargedKopecks,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<Long, Long> spentKopecks)
 {
     /** Calls of a run are numbered below this. */
     public static final long PER_RUN = 100_000;
 
+    /** Unmodifiable copy. */
+    public MarginCall
+    {
+        spentKopecks = Collections.unmodifiableSortedMap(
+            null == spentKopecks ? new TreeMap<>() : new TreeMap<>(spentKopecks));
+    }
+
     /**
-     * A call about a shortage that nobody was charged for.
+     * A call about a shortage that nobody was charged for, while no earlier one was judged.
      *
      * @param number as of the record.
      * @param settlementAccount as of the record.
@@ -54,7 +68,7 @@ public record MarginCall(
         final long deadlineNs,
         final long takenSeq)
     {
-        this(number, settlementAccount, kind, kopecks, raisedNs, deadlineNs, takenSeq, 0);
+        this(number, settlementAccount, kind, kopecks, raisedNs, deadlineNs, takenSeq, 0, null);
     }
 
     /**
@@ -66,7 +80,19 @@ public record MarginCall(
     public MarginCall withCharged(final long kopecksCharged)
     {
         return new MarginCall(
-            number, settlementAccount, kind, kopecks, raisedNs, deadlineNs, takenSeq, kopecksCharged);
+            number, settlementAccount, kind, kopecks, raisedNs, deadlineNs, takenSeq, kopecksCharged, spentKopecks);
+    }
+
+    /**
+     * The same after earlier calls to the account were judged.
+     *
+     * @param kopecksSpent what they have taken of what came in behind this call, by their number.
+     * @return changed copy.
+     */
+    public MarginCall withSpent(final SortedMap<Long, Long> kopecksSpent)
+    {
+        return new MarginCall(
+            number, settlementAccount, kind, kopecks, raisedNs, deadlineNs, takenSeq, chargedKopecks, kopecksSpent);
     }
 
     /**

@@ -6,14 +6,13 @@ package io.bourse.clearing.run;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.file.AppendLock;
 import io.bourse.clearing.file.Digests;
-import io.bourse.clearing.file.DurableFile;
 
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +39,6 @@ public final class AuditTrail
     /** What precedes the first line. */
     public static final String GENESIS = "0".repeat(64);
 
-    private static final Object PROCESS_LOCK = new Object();
     private static final ObjectMapper MAPPER =
         new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
     private static final int BLOCK_LENGTH = 64 * 1024;
@@ -80,37 +78,33 @@ public final class AuditTrail
         final Map<String, String> arguments,
         final String result) throws IOException
     {
-        synchronized (PROCESS_LOCK)
+        try (AppendLock lock = AppendLock.acquire(file);
+            FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE))
         {
-            DurableFile.createDirectories(file.toAbsolutePath().getParent());
-            try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-                FileLock lock = channel.lock())
+            final AuditRecord last = last(channel);
+            final Map<String, String> sorted = new TreeMap<>();
+            arguments.forEach((name, value) -> sorted.put(name, shortened(value)));
+            final AuditRecord record = sealed(new AuditRecord(
+                null == last ? 1 : last.seq() + 1,
+                Instant.ofEpochMilli(clockMs.getAsLong()).toString(),
+                shortened(actor),
+                shortened(command),
+                runId,
+                sorted,
+                Digests.sha256Of(MAPPER.writeValueAsBytes(sorted)),
+                shortened(result),
+                null == last ? GENESIS : last.sha256(),
+                ""));
+            final ByteBuffer line =
+                ByteBuffer.wrap((MAPPER.writeValueAsString(record) + "\n").getBytes(StandardCharsets.UTF_8));
+            channel.position(channel.size());
+            while (line.hasRemaining())
             {
-                final AuditRecord last = last(channel);
-                final Map<String, String> sorted = new TreeMap<>();
-                arguments.forEach((name, value) -> sorted.put(name, shortened(value)));
-                final AuditRecord record = sealed(new AuditRecord(
-                    null == last ? 1 : last.seq() + 1,
-                    Instant.ofEpochMilli(clockMs.getAsLong()).toString(),
-                    shortened(actor),
-                    shortened(command),
-                    runId,
-                    sorted,
-                    Digests.sha256Of(MAPPER.writeValueAsBytes(sorted)),
-                    shortened(result),
-                    null == last ? GENESIS : last.sha256(),
-                    ""));
-                final ByteBuffer line =
-                    ByteBuffer.wrap((MAPPER.writeValueAsString(record) + "\n").getBytes(StandardCharsets.UTF_8));
-                channel.position(channel.size());
-                while (line.hasRemaining())
-                {
-                    channel.write(line);
-                }
-                channel.force(true);
-                return record;
+                channel.write(line);
             }
+            channel.force(true);
+            return record;
         }
     }
 

@@ -205,16 +205,15 @@ public final class DefaultControl
                 ApprovalStep.DEFAULT, approver, approved, sha256, ctx.options().clockMs().getAsLong());
             arguments.put("sha256", approval.sha256());
             final boolean isAnswered = DefaultHistory.isAnswered(approvals, approval);
-            if (approved && !isAnswered)
+            try (RunLock runs = approved && !isAnswered ? history().withdrawable(defaultId, number) : null)
             {
-                history().requireWithdrawable(defaultId, number);
+                audit.append(approver, command, defaultId, arguments, "OK");
+                if (!isAnswered)
+                {
+                    approvals.give(approval);
+                }
+                return approval;
             }
-            audit.append(approver, command, defaultId, arguments, "OK");
-            if (!isAnswered)
-            {
-                approvals.give(approval);
-            }
-            return approval;
         }
         catch (final RuntimeException ex)
         {

@@ -177,14 +177,47 @@ final class DefaultHistory
         }
     }
 
-    /** Requires of a plan that takes another one back that it still can; of others nothing. */
-    void requireWithdrawable(final long defaultId, final int number) throws IOException
+    /**
+     * Requires of a plan that takes another one back that it still can; of others nothing. Runs are kept out until the
+     * answer is written down: one that begins reads its plans long before it writes them.
+     *
+     * @return to be closed when the plan was answered; null when it takes nothing back.
+     * @throws PreconditionException when the other plan does not wait for a run, or a run is working.
+     */
+    RunLock withdrawable(final long defaultId, final int number) throws IOException
     {
         for (final DefaultPlan plan : book.plans(defaultId))
         {
             if (number == plan.number() && PlanKind.WITHDRAW == plan.kind())
             {
-                requireOpen(defaultId, plan.withdraws());
+                return withdrawable(plan);
+            }
+        }
+        return null;
+    }
+
+    private RunLock withdrawable(final DefaultPlan plan) throws IOException
+    {
+        final RunLock lock = RunLock.tryAcquire(baseDir);
+        if (null == lock)
+        {
+            throw new PreconditionException("a run is working and may carry out what is to be withdrawn, approve " +
+                "when it has ended: defaultId=" + plan.defaultId() + " plan=" + plan.number() + " withdraws=" +
+                plan.withdraws());
+        }
+        boolean isOpen = false;
+        try
+        {
+            // What a run has done meanwhile counts.
+            new DefaultHistory(baseDir, book).requireOpen(plan.defaultId(), plan.withdraws());
+            isOpen = true;
+            return lock;
+        }
+        finally
+        {
+            if (!isOpen)
+            {
+                lock.close();
             }
         }
     }

@@ -12,6 +12,7 @@ import io.bourse.clearing.defaults.DefaultPlan;
 import io.bourse.clearing.defaults.FundUse;
 import io.bourse.clearing.defaults.PlanKind;
 import io.bourse.clearing.defaults.TakeOver;
+import io.bourse.clearing.funds.AssetKind;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.Instrument;
 import io.bourse.clearing.ingest.Registers;
@@ -172,17 +173,29 @@ final class DefaultPlanner
     {
         history.requireNoDefaulter(sales.stream().map(CollateralSale::buyer).toList());
         final SortedMap<String, String> ported = history.ported(declaration.defaultId());
+        final SortedMap<String, AssetKind> assets = assetKinds();
         DefaultControl.onDay(ctx, day ->
         {
             sales.forEach(sale -> requireSellable(day, sale, ported));
             return null;
         });
+        sales.forEach(sale -> requireKnown(sale, assets));
         if (sales.isEmpty())
         {
             throw new IllegalArgumentException("a plan does something: kind=" + PlanKind.SELL_COLLATERAL);
         }
         return new DefaultPlan(declaration.defaultId(), nextNumber(), PlanKind.SELL_COLLATERAL, declaration.firms(),
             new TreeMap<>(), List.of(), List.of(), null, ctx.options().requester(), sales, 0);
+    }
+
+    /** By code: those of the parameters, and those that the last run knew. */
+    private SortedMap<String, AssetKind> assetKinds() throws IOException
+    {
+        final SortedMap<String, AssetKind> kinds = new TreeMap<>();
+        new FundsDesk(ctx.baseDir(), ctx.options().clockMs()).assets()
+            .forEach(asset -> kinds.put(asset.code(), asset.kind()));
+        ctx.funds().assets().forEach((code, asset) -> kinds.put(code, asset.kind()));
+        return kinds;
     }
 
     private void requireSellable(
@@ -199,6 +212,17 @@ final class DefaultPlanner
             throw new PreconditionException("what a client has pledged goes along with it: " + sale + " plannedTo=" +
                 ported.get(sale.seller()));
         }
+    }
+
+    private static void requireKnown(final CollateralSale sale, final SortedMap<String, AssetKind> assets)
+    {
+        final AssetKind kind = assets.get(sale.asset());
+        if (null == kind)
+        {
+            throw new PreconditionException("the asset is not known, see the parameters of funds: " + sale +
+                " assets=" + assets.keySet());
+        }
+        sale.requirePayable(kind);
     }
 
     DefaultPlan withdraw(final int number) throws IOException

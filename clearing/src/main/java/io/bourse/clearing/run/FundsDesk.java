@@ -172,6 +172,13 @@ public final class FundsDesk
         return runs.isEmpty() ? null : runs.getLast();
     }
 
+    /** Assets that the last published run knew. */
+    List<Asset> assets() throws IOException
+    {
+        final RunDirectory last = last();
+        return null == last ? List.of() : last.read(InstructionsFile.FILE_NAME, InstructionsFile.class).assets();
+    }
+
     private List<RunDirectory> published() throws IOException
     {
         return store.all().stream()

@@ -162,9 +162,30 @@ final class OpeningFunds implements AutoCloseable
     /** Those of them that the run has not judged either: they wait for their deadline. */
     List<MarginCall> open(final List<JudgedCall> judged)
     {
-        final Set<Long> done = judged.stream().map(call -> call.call().number()).collect(Collectors.toSet());
+        final Set<Long> done = numbers(judged);
         return calls().stream().filter(call -> !done.contains(call.number()))
             .map(call -> call.withCharged(JudgedCall.charged(call, judged))).toList();
+    }
+
+    /** The same, each with what calls that are judged now have taken of what came in behind it. */
+    List<MarginCall> open(final List<JudgedCall> judged, final CallCover cover)
+    {
+        final Set<Long> done = numbers(judged);
+        final List<MarginCall> open = new ArrayList<>();
+        for (final MarginCall call : calls())
+        {
+            if (!done.contains(call.number()))
+            {
+                open.add(call.withCharged(JudgedCall.charged(call, judged))
+                    .withSpent(cover.spentKopecks(call, done)));
+            }
+        }
+        return List.copyOf(open);
+    }
+
+    private static Set<Long> numbers(final List<JudgedCall> judged)
+    {
+        return judged.stream().map(call -> call.call().number()).collect(Collectors.toSet());
     }
 
     /** What has come in for calls that are open. */

@@ -74,11 +74,17 @@ final class RunCalls
         }
         Json.write(directory.resolve(FundsFile.FILE_NAME), funds);
         writeCsv(directory.resolve(FundsFile.CSV_NAME), funds.accounts());
-        final List<MarginCall> open = opening.funds().open(taken.judged());
-        final CallCover cover = opening.funds().cover(open, taken.outcomes(), taken.assets(),
-            client -> day.accountOf(client) < 0 ? "" : day.settlementAccounts().of(AccountCode.pack(client)));
+        final OpeningFunds before = opening.funds();
+        final List<MarginCall> open = before.open(taken.judged(), cover(before.calls(), taken));
+        final CallCover cover = cover(open, taken);
         Json.write(directory.resolve(CallsFile.FILE_NAME), new CallsFile(
             CallsFile.FORMAT, raised(runId, cutNs, funds.accounts(), cover), open, taken.judged()));
+    }
+
+    private CallCover cover(final List<MarginCall> calls, final InstructionsFile taken) throws IOException
+    {
+        return opening.funds().cover(calls, taken.outcomes(), taken.assets(),
+            client -> day.accountOf(client) < 0 ? "" : day.settlementAccounts().of(AccountCode.pack(client)));
     }
 
     private FundsFile funds(

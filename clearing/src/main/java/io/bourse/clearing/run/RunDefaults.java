@@ -152,14 +152,22 @@ final class RunDefaults
         return done;
     }
 
-    /** The run under way that carries a plan out; null when there is none. */
+    /**
+     * The run under way that carries a plan out; null when there is none. One that died before it asked for the
+     * suspension of trading begins anew and reads its plans again.
+     */
     static RunDirectory underWay(final Path baseDir, final DefaultPlan plan) throws IOException
     {
         final List<RunDirectory> runs = new RunStore(baseDir).all();
         final RunDirectory last = runs.isEmpty() ? null : runs.getLast();
-        final boolean isUnderWay = null != last && !last.phase().isPublished() &&
-            !last.state().reason().startsWith(RunControl.GIVEN_UP);
-        return isUnderWay && of(last).plans().stream().anyMatch(each -> each.name().equals(plan.name())) ? last : null;
+        return null != last && isUnderWay(last.state()) &&
+            of(last).plans().stream().anyMatch(each -> each.name().equals(plan.name())) ? last : null;
+    }
+
+    private static boolean isUnderWay(final RunState state)
+    {
+        final boolean isSuspended = null != state.cut() || RunPhase.SUSPENDING == state.phase();
+        return isSuspended && !state.phase().isPublished() && !state.reason().startsWith(RunControl.GIVEN_UP);
     }
 
     /** What came of the plans until the end of the last published run. */
@@ -185,10 +193,20 @@ final class RunDefaults
         return plans.stream().filter(plan -> !waiting.containsKey(plan.name())).toList();
     }
 
-    /** What a run that is given its options anew carries out: what it was given first. */
+    /**
+     * What a run that is given its options anew carries out: what it was given first. One that was aborted before it
+     * knew its cut may have had trading suspended all the same: what was withdrawn since is left out.
+     */
     static Taken kept(final RunDirectory run, final Path baseDir) throws IOException
     {
-        return Files.exists(run.file(RunDirectory.DEFAULTS)) ? of(run) : pending(baseDir);
+        if (!Files.exists(run.file(RunDirectory.DEFAULTS)))
+        {
+            return pending(baseDir);
+        }
+        final Taken first = of(run);
+        final Set<String> withdrawn = withdrawn(new DefaultBook(baseDir));
+        return new Taken(first.plans().stream().filter(plan -> !withdrawn.contains(plan.name())).toList(),
+            first.done(), first.outcome(), first.defaulters());
     }
 
     /** What a run was given to carry out. */

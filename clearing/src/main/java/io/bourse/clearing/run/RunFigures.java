@@ -367,7 +367,7 @@ final class RunFigures implements AutoCloseable
         final PendingDeliveries pending = RunPending.of(defaults, day);
         fitting(() ->
         {
-            RunPending.addTraded(pending, input(null));
+            RunPending.addTraded(pending, input(null), settleDates());
             return pending;
         });
         waiting = new RunFunds(ctx, day, kind, opening, proposal, contracts, defaults, waiting)

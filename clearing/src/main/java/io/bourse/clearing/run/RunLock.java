@@ -5,6 +5,8 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.DirectoryLock;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,6 +16,9 @@ import java.nio.file.Path;
  */
 final class RunLock implements AutoCloseable
 {
+    private static final int TRIES = 50;
+    private static final long TRY_MS = 10;
+
     private final DirectoryLock lock;
 
     private RunLock(final DirectoryLock lock)
@@ -23,13 +28,27 @@ final class RunLock implements AutoCloseable
 
     static RunLock acquire(final Path baseDir) throws IOException
     {
-        final DirectoryLock lock = DirectoryLock.tryAcquire(baseDir);
+        final RunLock lock = tryAcquire(baseDir);
         if (null == lock)
         {
             throw new PreconditionException(
                 "a run is working already, wait for it or abort it: lock=" + baseDir.resolve(DirectoryLock.NAME));
         }
-        return new RunLock(lock);
+        return lock;
+    }
+
+    /** Null when a run is working. */
+    static RunLock tryAcquire(final Path baseDir) throws IOException
+    {
+        final IdleStrategy idleStrategy = new SleepingMillisIdleStrategy(TRY_MS);
+        DirectoryLock lock = DirectoryLock.tryAcquire(baseDir);
+        // Whoever keeps runs out while it writes an answer down has the lock for that moment.
+        for (int i = 1; i < TRIES && null == lock; i++)
+        {
+            idleStrategy.idle();
+            lock = DirectoryLock.tryAcquire(baseDir);
+        }
+        return null == lock ? null : new RunLock(lock);
     }
 
     @Override

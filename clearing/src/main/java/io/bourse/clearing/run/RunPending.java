@@ -48,9 +48,11 @@ final class RunPending
 
     /**
      * Adds what was traded for delivery today: the evening run makes obligations of it, an earlier one only knows the
-     * position and takes the settlement price.
+     * position and takes the settlement price. What is due on another date is another delivery, as it will be there.
+     *
+     * @param settleDates by ordinal: when what was traded is due.
      */
-    static void addTraded(final PendingDeliveries pending, final CalculationInput input)
+    static void addTraded(final PendingDeliveries pending, final CalculationInput input, final int[] settleDates)
     {
         final Contract[] contracts = input.contracts();
         final boolean[] isSpot = new boolean[contracts.length];
@@ -70,11 +72,12 @@ final class RunPending
             {
                 if (0 != part.end(row) && pending.isAsked(part.account(row)))
                 {
-                    final Contract contract = contracts[part.instrument(row)];
+                    final int instrument = part.instrument(row);
+                    final Contract contract = contracts[instrument];
                     final long lots = part.end(row);
                     final long lot = VariationMargin.unit(contract.settlementE5(),
                         VariationMargin.pointValueE5(contract.tickValueE5(), contract.priceTickE5()));
-                    pending.add(part.account(row), Integer.MAX_VALUE, contract.terms().asset(),
+                    pending.add(part.account(row), settleDates[instrument], contract.terms().asset(),
                         Math.multiplyExact(lots, contract.terms().lotUnits()),
                         Math.negateExact(Math.multiplyExact(lots, lot)));
                 }

@@ -4,6 +4,7 @@
 package io.bourse.clearing.defaults;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.bourse.clearing.cashmarket.PendingDeliveries;
 import io.bourse.clearing.funds.Asset;
@@ -101,6 +102,23 @@ class DefaultPaymentsTest
         assertEquals(Map.of(GOING, 30L, NEW_HOME, -30L), accounts.paid());
     }
 
+    @Test
+    void shouldFetchBackAssetsThatWereSoldAsFarAsTheyAreThere()
+    {
+        accounts.move(GOING, 0, 10);
+        final DefaultOutcome gone = run(List.of(PORT), List.of(), DefaultOutcome.NONE, 0, 0, 0);
+        assertEquals(Map.of("AA01C01", 80_000L), gone.carriedKopecks());
+        accounts = accounts();
+        accounts.move(GOING, 0, 1);
+        accounts.move(NEW_HOME, 0, 2);
+        pending.add(GOING, 20_261_125, "SBER", -4, 900);
+        // A debt leaves pledges where they are, what is to be delivered comes back.
+        final DefaultOutcome back = run(List.of(), List.of(PORT), gone, 0, -90_000, 0);
+        assertEquals(List.of(3L, 0L), List.of(accounts.units(GOING, 0), accounts.units(NEW_HOME, 0)));
+        assertEquals(Map.of(GOING, 80_000L, NEW_HOME, -80_000L), accounts.paid());
+        assertEquals(Map.of("AA01C01", 0L), back.carriedKopecks());
+    }
+
     private static DefaultPlan sale(final long units, final long priceE5)
     {
         return new DefaultPlan(1, 3, PlanKind.SELL_COLLATERAL, List.of("AA01"), new TreeMap<>(), List.of(), List.of(),
@@ -128,6 +146,30 @@ class DefaultPaymentsTest
         assertEquals(Map.of(OWN, 123_457L, GOING, 100L, NEW_HOME, -123_557L), accounts.paid());
         assertEquals(List.of(0L, 0L, 11L),
             List.of(accounts.units(OWN, 0), accounts.units(GOING, 0), accounts.units(NEW_HOME, 0)));
+    }
+
+    @Test
+    void shouldLetASaleWaitThatBringsNothingOrMoreThanFits()
+    {
+        accounts.move(OWN, 0, 10_000);
+        final CollateralSale nothing = new CollateralSale("AA01000", "SBER", 499, 1, "BB01C01");
+        assertEquals("a sale brings less than half a kopeck: " + nothing, waits(nothing));
+        final CollateralSale tooMuch = new CollateralSale("AA01000", "SBER", 10_000, Long.MAX_VALUE, "BB01C01");
+        assertEquals("the money of a sale does not fit: " + tooMuch, waits(tooMuch));
+        final CollateralSale half = new CollateralSale("AA01000", "SBER", 500, 1, "BB01C01");
+        final CollateralSale tooMany = new CollateralSale("AA01000", "SBER", Long.MAX_VALUE, 1, "BB01C01");
+        assertEquals("the seller has less of the asset: " + tooMany + " heldUnits=10000", waits(half, tooMany));
+        assertEquals(Map.of(), accounts.paid());
+        assertNull(waits(half));
+        assertEquals(Map.of(OWN, 1L, NEW_HOME, -1L), accounts.paid());
+    }
+
+    /** Why a plan with these sales waits; null when it is carried out. */
+    private String waits(final CollateralSale... sales)
+    {
+        final DefaultPlan plan = new DefaultPlan(1, 3, PlanKind.SELL_COLLATERAL, List.of("AA01"), new TreeMap<>(),
+            List.of(), List.of(), null, "first", List.of(sales), 0);
+        return run(List.of(plan), List.of(), DefaultOutcome.NONE, 0, 0, Long.MAX_VALUE).waiting().get("1-3");
     }
 
     private static DefaultPlan cover(final CoverLine... lines)

@@ -10,12 +10,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -79,6 +82,46 @@ class InstructionBookTest
     }
 
     @Test
+    @Timeout(60)
+    void shouldGiveEachLineItsNumberWhenTwoProcessesAppend() throws Exception
+    {
+        final Process other = new ProcessBuilder(List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+            System.getProperty("java.class.path"), Other.class.getName(), dir.toString()))
+            .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        try
+        {
+            assertEquals(Other.READY, other.getInputStream().read());
+            other.getOutputStream().write('\n');
+            other.getOutputStream().flush();
+            final InstructionBook here = new InstructionBook(dir, InstructionBookTest::nowNs);
+            final List<TakenBook> looks = new ArrayList<>();
+            for (int i = 0; i < Other.LINES; i++)
+            {
+                here.append(request("AA01001", 7, "here" + i));
+                looks.add(here.take());
+            }
+            assertEquals(0, other.waitFor());
+            final List<Instruction> book = here.read();
+            assertEquals(2 * Other.LINES, book.size());
+            for (final TakenBook look : looks)
+            {
+                assertEquals(List.of(), book.stream()
+                    .filter(line -> line.seq() > look.head().seq() && line.timeNs() < look.timeNs()).toList());
+            }
+        }
+        finally
+        {
+            other.destroyForcibly();
+        }
+    }
+
+    private static long nowNs()
+    {
+        return ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now());
+    }
+
+    @Test
     void shouldForgetALineThatWasNeverFinished() throws IOException
     {
         final Instruction first = book().append(request("AA01001", 5, "x"));
@@ -117,6 +160,30 @@ class InstructionBookTest
             () -> new InstructionRequest(InstructionKind.DEPOSIT, "AA01001", "", 5, "x", "tester")))
         {
             assertThrows(IllegalArgumentException.class, bad::run);
+        }
+    }
+
+    /** Appends lines as soon as it is told to. */
+    public static final class Other
+    {
+        private static final int LINES = 60;
+        private static final int READY = 'r';
+
+        private Other()
+        {
+        }
+
+        /** Appends. */
+        public static void main(final String[] args) throws IOException
+        {
+            final InstructionBook book = new InstructionBook(Path.of(args[0]), InstructionBookTest::nowNs);
+            System.out.write(READY);
+            System.out.flush();
+            System.in.read();
+            for (int i = 0; i < LINES; i++)
+            {
+                book.append(request("BB01001", 7, "there" + i));
+            }
         }
     }
 }

@@ -10,9 +10,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.clearing.InputCorruptException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -20,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 class AuditTrailTest
 {
@@ -112,5 +116,75 @@ class AuditTrailTest
         final List<AuditRecord> records = trail().read();
         assertEquals(5, records.size());
         assertEquals("second", records.getLast().actor());
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldKeepItsChainWhenTwoProcessesAppendWhileOneReads() throws Exception
+    {
+        final Process other = new ProcessBuilder(List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+            System.getProperty("java.class.path"), Other.class.getName(), dir.toString()))
+            .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        final AtomicBoolean isReading = new AtomicBoolean(true);
+        final Thread reader = Thread.ofPlatform().start(() -> read(isReading));
+        try
+        {
+            assertEquals(Other.READY, other.getInputStream().read());
+            other.getOutputStream().write('\n');
+            other.getOutputStream().flush();
+            for (int i = 0; i < Other.LINES; i++)
+            {
+                trail().append("first", "here", i, Map.of(), "OK");
+            }
+            assertEquals(0, other.waitFor());
+            assertEquals(4 + 2 * Other.LINES, trail().read().size());
+        }
+        finally
+        {
+            isReading.set(false);
+            reader.join();
+            other.destroyForcibly();
+        }
+    }
+
+    /** Whoever looks at the trail opens and closes its file. */
+    private void read(final AtomicBoolean isReading)
+    {
+        while (isReading.get())
+        {
+            try (InputStream in = Files.newInputStream(file))
+            {
+                in.read();
+            }
+            catch (final IOException ex)
+            {
+                throw new UncheckedIOException(ex);
+            }
+        }
+    }
+
+    /** Appends lines as soon as it is told to. */
+    public static final class Other
+    {
+        private static final int LINES = 150;
+        private static final int READY = 'r';
+
+        private Other()
+        {
+        }
+
+        /** Appends. */
+        public static void main(final String[] args) throws IOException
+        {
+            final AuditTrail trail = new AuditTrail(Path.of(args[0]), () -> 1_795_000_000_000L);
+            System.out.write(READY);
+            System.out.flush();
+            System.in.read();
+            for (int i = 0; i < LINES; i++)
+            {
+                trail.append("second", "there", i, Map.of(), "OK");
+            }
+        }
     }
 }

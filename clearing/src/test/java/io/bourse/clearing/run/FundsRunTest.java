@@ -27,6 +27,7 @@ import io.bourse.clearing.funds.InstructionOutcome;
 import io.bourse.clearing.funds.InstructionRequest;
 import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.funds.JudgedCall;
+import io.bourse.clearing.funds.MarginCall;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.HouseAccounts;
 import io.bourse.clearing.ledger.PostingCode;
@@ -276,6 +277,29 @@ class FundsRunTest
         assertEquals(List.of(new JudgedCall(first.raised().getLast(), 0, 400_00)), third.judged());
         // Margin: what the penalty costs; money: all of it anew.
         assertEquals(List.of(400_00L, 39_900_00L + 400_00L), third.raised().stream().map(c -> c.kopecks()).toList());
+    }
+
+    @Test
+    void shouldNotMeetALaterCallWithWhatAJudgedOneHasTaken() throws IOException
+    {
+        instruct(InstructionKind.PAY_OUT, A, "", OPENING, "all");
+        venue.trade(SI, 92_400, 100, A, B, true);
+        final MarginCall first =
+            calls(intraday(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5))).raised().getLast();
+        final ClearingContext early = context(3_600).settlementOverrideE5(SI, 91_900 * ClearingFixture.E5);
+        early.options().clockMs(() -> 1);
+        final MarginCall second = calls(intraday(early)).raised().getLast();
+        assertEquals(List.of(CallKind.CASH, 40_000_00L, CallKind.CASH, 10_000_00L),
+            List.of(first.kind(), first.kopecks(), second.kind(), second.kopecks()));
+        new InstructionBook(venue.baseDir, first::deadlineNs).append(
+            new InstructionRequest(InstructionKind.PAY_IN, A, "", 40_000_00, "in time", "tester"));
+        final CallsFile last = calls(intraday(context(3_600).settlementOverrideE5(SI, 91_900 * ClearingFixture.E5)));
+        assertEquals(List.of(new JudgedCall(first, 40_000_00, 0)), last.judged());
+        final MarginCall left = second.withSpent(new TreeMap<>(Map.of(first.number(), 40_000_00L)));
+        assertEquals(left, last.open().getLast());
+        assertEquals(List.of(), last.raised());
+        assertEquals(new FundsDesk.CallStatus(left, 0, FundsDesk.CallState.OPEN),
+            new FundsDesk(venue.baseDir, System::currentTimeMillis).calls().getLast());
     }
 
     private static CallsFile calls(final RunResult run) throws IOException

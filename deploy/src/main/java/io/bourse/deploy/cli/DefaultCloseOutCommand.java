@@ -8,11 +8,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +31,7 @@ import java.util.concurrent.Callable;
         "settlement price with those who hold the opposite."})
 public final class DefaultCloseOutCommand implements Callable<Integer>
 {
-    private static final int E5 = 5;
+    private final PriceConverter prices = new PriceConverter();
 
     @Spec
     private CommandSpec spec;
@@ -68,11 +69,18 @@ public final class DefaultCloseOutCommand implements Callable<Integer>
         return ExitCode.OK;
     }
 
-    private static TakeOver won(final int instrument, final String winner)
+    private TakeOver won(final int instrument, final String winner)
     {
         final int at = winner.indexOf('@');
-        return at < 0 ? new TakeOver(instrument, winner, null) : new TakeOver(
-            instrument, winner.substring(0, at), new BigDecimal(winner.substring(at + 1)).movePointRight(E5)
-                .longValueExact());
+        try
+        {
+            return at < 0 ? new TakeOver(instrument, winner, null) :
+                new TakeOver(instrument, winner.substring(0, at), prices.convert(winner.substring(at + 1)));
+        }
+        catch (final TypeConversionException ex)
+        {
+            throw new ParameterException(
+                spec.commandLine(), "--winner: " + ex.getMessage(), ex, null, winner);
+        }
     }
 }

@@ -12,7 +12,6 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.math.BigDecimal;
 import java.util.concurrent.Callable;
 
 /**
@@ -35,9 +34,9 @@ public final class DefaultDeclareCommand implements Callable<Integer>
     @Option(names = "--account", paramLabel = "CODE", required = true, description = "Its settlement account.")
     private String settlementAccount;
 
-    @Option(names = "--call", paramLabel = "ROUBLES", defaultValue = "0",
+    @Option(names = "--call", paramLabel = "ROUBLES", converter = KopecksConverter.class, defaultValue = "0",
         description = "Call that was missed, as `bourse clearing calls` has it; 0 when there is another reason.")
-    private BigDecimal call;
+    private long callKopecks;
 
     @Option(names = "--reason", paramLabel = "TEXT", required = true,
         description = "Why, for the approver and the audit trail.")
@@ -47,8 +46,7 @@ public final class DefaultDeclareCommand implements Callable<Integer>
     public Integer call() throws IOException
     {
         final PrintWriter out = spec.commandLine().getOut();
-        final Declaration declared = desk.connected(control -> control.declare(
-            settlementAccount, call.movePointRight(2).longValueExact(), reason));
+        final Declaration declared = desk.connected(control -> control.declare(settlementAccount, callKopecks, reason));
         out.println("declared   default " + declared.defaultId() + " settlementAccount=" + settlementAccount +
             " firms=" + String.join(",", declared.firms()) + ", in force when somebody else approves it");
         out.flush();

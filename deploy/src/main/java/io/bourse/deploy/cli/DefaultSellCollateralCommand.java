@@ -12,7 +12,6 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -27,8 +26,6 @@ import java.util.concurrent.Callable;
         "the seller has not the asset or the buyer not the money, the plan waits."})
 public final class DefaultSellCollateralCommand implements Callable<Integer>
 {
-    private static final int E5 = 5;
-
     @Spec
     private CommandSpec spec;
 
@@ -49,9 +46,9 @@ public final class DefaultSellCollateralCommand implements Callable<Integer>
         description = "Pieces; of currencies hundredths.")
     private long units;
 
-    @Option(names = "--price", paramLabel = "ROUBLES", required = true,
+    @Option(names = "--price", paramLabel = "ROUBLES", required = true, converter = PriceConverter.class,
         description = "Of one piece; of currencies of one unit, not of a hundredth.")
-    private BigDecimal price;
+    private long priceE5;
 
     @Option(names = "--buyer", paramLabel = "CODE", required = true,
         description = "Register of another member, which pays.")
@@ -61,8 +58,7 @@ public final class DefaultSellCollateralCommand implements Callable<Integer>
     public Integer call() throws IOException
     {
         final PrintWriter out = spec.commandLine().getOut();
-        final CollateralSale sale =
-            new CollateralSale(seller, asset, units, price.movePointRight(E5).longValueExact(), buyer);
+        final CollateralSale sale = new CollateralSale(seller, asset, units, priceE5, buyer);
         DefaultDesk.tell(desk.connected(control -> control.sellCollateral(defaultId, List.of(sale))), out);
         out.flush();
         return ExitCode.OK;

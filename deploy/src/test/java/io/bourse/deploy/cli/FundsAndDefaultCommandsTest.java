@@ -140,6 +140,20 @@ class FundsAndDefaultCommandsTest
     }
 
     @Test
+    void shouldRefuseAmountsWithTooManyDigits()
+    {
+        final String sale = "sell-collateral --id 1 --client AA01000 --asset SBER --units 1 --buyer BB01C01 --price ";
+        for (final String bad : List.of("1.234567", "99999999999999", "1e30", "much"))
+        {
+            defaults(ExitCode.USAGE, "price=" + bad, sale + bad);
+            defaults(ExitCode.USAGE, "price=" + bad, "close-out --id 1 --winner 1=CC01000@" + bad);
+        }
+        defaults(ExitCode.USAGE, "money is given in roubles", "declare --account BB --call 1.234 --reason none");
+        defaults(ExitCode.IO, "no venue runs", sale + "1.23456");
+        defaults(ExitCode.IO, "no venue runs", "close-out --id 1 --winner 1=CC01000@1.23456");
+    }
+
+    @Test
     void shouldShowCallsOfTheLastPublishedRun() throws IOException
     {
         assertEquals(ExitCode.OK, execute(new ClearingCallsCommand(), "--json"));
