@@ -3,14 +3,14 @@
 
 package io.bourse.clearing.run;
 
-import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.LockedException;
 import io.bourse.clearing.file.DirectoryLock;
 
 import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Only one run at a time works in a base directory.
+ * Only one run at a time works in a base directory, one process at the reports of a run, one dry run in its directory.
  */
 final class RunLock implements AutoCloseable
 {
@@ -21,13 +21,18 @@ final class RunLock implements AutoCloseable
         this.lock = lock;
     }
 
-    static RunLock acquire(final Path baseDir) throws IOException
+    /**
+     * Takes the lock.
+     *
+     * @throws LockedException when somebody has it.
+     */
+    static RunLock acquire(final Path directory) throws IOException
     {
-        final DirectoryLock lock = DirectoryLock.tryAcquire(baseDir);
+        final DirectoryLock lock = DirectoryLock.tryAcquire(directory);
         if (null == lock)
         {
-            throw new PreconditionException(
-                "a run is working already, wait for it or abort it: lock=" + baseDir.resolve(DirectoryLock.NAME));
+            throw new LockedException("a run, a dry run or the writing of reports is at work there already, wait for " +
+                "it or abort it: lock=" + directory.resolve(DirectoryLock.NAME));
         }
         return new RunLock(lock);
     }
