@@ -99,8 +99,9 @@ class RunSqlTest
     void shouldShowMovementsObligationsInstrumentsAndRegisters() throws IOException
     {
         assertEquals(
-            List.of(Integer.toString(day.movements.size()), "EXPIRY"),
-            ask("select count(*), max(kind) from movements where series = isin").get(1));
+            List.of(Integer.toString(day.movements.size()), "CLOSE_OUT, EXPIRY, PORTING"),
+            ask("select count(*), (select string_agg(distinct kind, ', ' order by kind) from movements) " +
+                "from movements where series = isin").get(1));
         assertEquals(
             List.of("AA01001", "SiZ6", "1000", "-92000.00"),
             ask("select client, isin, units, money from obligations").get(1));
