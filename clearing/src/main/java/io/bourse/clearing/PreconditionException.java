@@ -6,7 +6,7 @@ package io.bourse.clearing;
 /**
  * The run may not start or go on in this state; nothing was published by this attempt.
  */
-public final class PreconditionException extends ClearingException
+public class PreconditionException extends ClearingException
 {
     private static final long serialVersionUID = 1L;
 

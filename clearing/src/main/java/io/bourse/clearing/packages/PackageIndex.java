@@ -4,9 +4,11 @@
 package io.bourse.clearing.packages;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.databind.JsonNode;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Packages of one wave of a run, signed, so that a receiver knows what there is to fetch and whether it has come whole
@@ -34,6 +36,8 @@ public record PackageIndex(
 {
     /** Format of this version. */
     public static final String FORMAT = "bourse-packages/2";
+    /** Formats of earlier versions. Their packages were sent, and are not made again in the same way. */
+    private static final Set<String> EARLIER_FORMATS = Set.of("bourse-packages/1");
     /** Name of the file. */
     public static final String FILE_NAME = "index.json";
     /** Name of the detached signature. */
@@ -70,6 +74,22 @@ public record PackageIndex(
     public byte[] toBytes()
     {
         return PackageManifest.json(this);
+    }
+
+    /**
+     * Revision that an index tells of, be it of this format or of an earlier one.
+     *
+     * @param bytes of a file that the venue has signed.
+     * @param runId of the run that it must be of.
+     * @return 0 when it is of no known format, or of another run.
+     * @throws IOException when it is no JSON.
+     */
+    public static int revision(final byte[] bytes, final long runId) throws IOException
+    {
+        final JsonNode index = PackageManifest.tree(bytes);
+        final String format = index.path("format").asText();
+        final boolean isKnown = FORMAT.equals(format) || EARLIER_FORMATS.contains(format);
+        return isKnown && runId == index.path("runId").asLong() ? index.path("revision").asInt() : 0;
     }
 
     /**

@@ -6,6 +6,7 @@ package io.bourse.clearing.packages;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.clearing.report.ManifestEntry;
@@ -123,6 +124,11 @@ public record PackageManifest(
         {
             throw new IllegalStateException("manifest cannot be written", ex);
         }
+    }
+
+    static JsonNode tree(final byte[] bytes) throws IOException
+    {
+        return MAPPER.readTree(bytes);
     }
 
     static <T> T read(final byte[] bytes, final Class<T> type) throws IOException

@@ -107,11 +107,7 @@ public final class PackageWriter
             }
         }
         Files.deleteIfExists(directory.resolve(PackageIndex.SIGNATURE_NAME));
-        final Map<String, List<ManifestEntry>> byMember = new TreeMap<>();
-        for (final ManifestEntry entry : entries)
-        {
-            byMember.computeIfAbsent(member(entry), member -> new ArrayList<>()).add(entry);
-        }
+        final Map<String, List<ManifestEntry>> byMember = byMember(entries);
         final List<PackageIndex.Entry> packages = new ArrayList<>(kept.values());
         packages.addAll(made(reports, byMember, kept.keySet(), directory));
         packages.sort(Comparator.comparing(PackageIndex.Entry::name));
@@ -121,6 +117,16 @@ public final class PackageWriter
         DurableFile.write(directory.resolve(PackageIndex.FILE_NAME), bytes);
         DurableFile.write(directory.resolve(PackageIndex.SIGNATURE_NAME), keys.signer().sign(bytes));
         return index;
+    }
+
+    private static Map<String, List<ManifestEntry>> byMember(final List<ManifestEntry> entries)
+    {
+        final Map<String, List<ManifestEntry>> byMember = new TreeMap<>();
+        for (final ManifestEntry entry : entries)
+        {
+            byMember.computeIfAbsent(member(entry), member -> new ArrayList<>()).add(entry);
+        }
+        return byMember;
     }
 
     private List<PackageIndex.Entry> made(
@@ -191,6 +197,48 @@ public final class PackageWriter
         return true;
     }
 
+    /**
+     * Whether packages of an index were made of given files: their manifests, which are the same whenever a package is
+     * made, name the digests of the files.
+     *
+     * @param index whose signature was found good, of the revision of this run.
+     * @param reports directory of the files.
+     * @param entries the files.
+     * @return true if every package of the index would be made with the same contents again.
+     * @throws IOException when a file cannot be read.
+     */
+    public boolean isOf(final PackageIndex index, final Path reports, final List<ManifestEntry> entries)
+        throws IOException
+    {
+        final Map<String, List<ManifestEntry>> byMember = byMember(entries);
+        final List<Callable<Boolean>> tasks = new ArrayList<>();
+        for (final PackageIndex.Entry entry : index.packages())
+        {
+            final List<ManifestEntry> files = byMember.get(entry.member());
+            if (null == files)
+            {
+                return false;
+            }
+            tasks.add(() -> isOf(entry, reports, files));
+        }
+        try
+        {
+            return !Workers.run(threads, tasks).contains(false);
+        }
+        catch (final UncheckedIOException ex)
+        {
+            throw ex.getCause();
+        }
+    }
+
+    private boolean isOf(final PackageIndex.Entry entry, final Path reports, final List<ManifestEntry> files)
+        throws IOException
+    {
+        final byte[] manifest = manifest(entry.member(), CryptoProfile.named(entry.profile()), reports, files,
+            secretFile(entry.member())).toBytes();
+        return Digests.sha256Of(manifest).equals(entry.manifestSha256());
+    }
+
     private boolean isGood(final PackageIndex.Entry entry, final Path directory) throws IOException
     {
         final Path file = directory.resolve(entry.name());
@@ -198,16 +246,17 @@ public final class PackageWriter
             Digests.sha256Of(file).equals(entry.sha256());
     }
 
-    /** A certificate that has expired since does not take a package away from its receiver. */
-    private boolean isForNow(final PackageIndex.Entry entry) throws IOException
+    /** A certificate that has expired or was damaged since does not take a package away from its receiver. */
+    private boolean isForNow(final PackageIndex.Entry entry)
     {
         try
         {
             return keys.members().certificate(entry.member()).getSerialNumber().toString(HEXADECIMAL)
                 .equals(entry.recipientSerial());
         }
-        catch (final PreconditionException ex)
+        catch (final IOException | PreconditionException ex)
         {
+            // Who has to be packed for again is told then.
             return true;
         }
     }
@@ -248,7 +297,7 @@ public final class PackageWriter
         final Path directory) throws IOException
     {
         final CryptoProfile profile = CryptoProfile.of(recipient);
-        final byte[] secret = new PackageManifest.Secret(HexFormat.of().formatHex(secret(member))).toBytes();
+        final byte[] secret = secretFile(member);
         final byte[] manifest = manifest(member, profile, reports, entries, secret).toBytes();
         final byte[] signature = signer.sign(manifest);
         final String name = name(member, run, wave);
@@ -311,6 +360,11 @@ public final class PackageWriter
             files,
             streebog,
             ClientProofs.of(reports, entries.stream().map(ManifestEntry::name).toList(), secret(member)).described());
+    }
+
+    private byte[] secretFile(final String member) throws IOException
+    {
+        return new PackageManifest.Secret(HexFormat.of().formatHex(secret(member))).toBytes();
     }
 
     /** What salts are made from: other for each package, the same whenever it is made. */

@@ -55,11 +55,45 @@ public final class PackageReconciliation
     }
 
     /**
+     * Whether a wave has the reports that this version writes for members, so that its rows can be compared with what
+     * this version counts. Another version may have signed others, which stay as they were sent.
+     *
+     * @param wave of the reports.
+     * @param entries of its manifest.
+     * @return true if all of them are there and every one is known.
+     */
+    public static boolean isComparable(final ReportWave wave, final List<ManifestEntry> entries)
+    {
+        final Set<ReportType> wanted = EnumSet.noneOf(ReportType.class);
+        for (final ReportType type : ReportType.values())
+        {
+            if (isCounted(type, wave))
+            {
+                wanted.add(type);
+            }
+        }
+        for (final ManifestEntry entry : entries)
+        {
+            if (null == entry.type())
+            {
+                return false;
+            }
+            wanted.remove(entry.type());
+        }
+        return wanted.isEmpty();
+    }
+
+    private static boolean isCounted(final ReportType type, final ReportWave wave)
+    {
+        return type.isForMembers() && wave == type.wave() && !UNCOUNTED.contains(type);
+    }
+
+    /**
      * Writes the report. The tables are counted the first time.
      *
      * @param directory to be made; a file of the same name in it is written over.
-     * @param waves that are written.
-     * @param entries of their manifests.
+     * @param waves whose reports are {@link #isComparable comparable}.
+     * @param entries of their manifests, of no others.
      * @return how it has ended.
      * @throws IOException when writing fails.
      */
@@ -87,7 +121,7 @@ public final class PackageReconciliation
         {
             for (final ReportType type : ReportType.values())
             {
-                if (type.isForMembers() && waves.contains(type.wave()) && !UNCOUNTED.contains(type))
+                if (waves.contains(type.wave()) && isCounted(type, type.wave()))
                 {
                     writeRow(file, member.getKey(), type, member.getValue(),
                         byMember.getOrDefault(member.getKey(), Map.of()).get(type));

@@ -33,4 +33,14 @@ public record MarginFigures(
     public static final String FORMAT = "bourse-clearing-margin/1";
     /** Name of the file in the directory of a run. */
     public static final String FILE_NAME = "margin.json";
+
+    /**
+     * The figures without the size of the sample, which is no result of a run.
+     *
+     * @return a copy with 0 for {@link #sampled}.
+     */
+    public MarginFigures unsampled()
+    {
+        return new MarginFigures(format, registers, positionsKopecks, requiredKopecks, levels, clients, 0);
+    }
 }

@@ -68,7 +68,8 @@ public final class DryRun
     {
         ctx.conclude();
         final Path ingest = ctx.baseDir().resolve(DIRECTORY).resolve(INGEST);
-        try (RunLock lock = RunLock.acquire(ctx.baseDir()))
+        // Not the base directory: a run whose time has come does not wait for this.
+        try (RunLock lock = RunLock.acquire(ctx.baseDir().resolve(DIRECTORY)))
         {
             // Of a dry run that was killed.
             IoUtil.delete(ingest.toFile(), true);
@@ -95,7 +96,8 @@ public final class DryRun
         final Path directory =
             ctx.baseDir().resolve(DIRECTORY).resolve(day.tradingDate() + "-" + RunIds.letter(kind));
         DurableFile.createDirectories(directory);
-        try (Opening opening = Opening.open(ctx, store, day, 0, ctx.instructions().take()))
+        try (Opening opening = Opening.open(
+            ctx, store, day, 0, ctx.instructions().take(), directory.resolve(Opening.MERGED)))
         {
             opening.requireUnchanged();
             opening.compare();

@@ -13,19 +13,24 @@ import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.report.ManifestEntry;
 import io.bourse.clearing.verify.CalculationFile;
 import io.bourse.engine.protocol.ClearingKind;
+import org.agrona.IoUtil;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Writes what is missing of the reports and packages of a published run, from its own files and those of its day alone:
- * no engine is needed, and the date does not matter. What is there and right stays as it is.
+ * no engine is needed, and the date does not matter. What is there and right stays as it is. Only the directory of the
+ * run is locked: other runs may begin meanwhile.
  */
 final class LateReports
 {
+    private static final String MERGED = ".report-movements";
+
     private final ClearingContext ctx;
     private final RunStore store;
     private final AuditTrail audit;
@@ -50,20 +55,15 @@ final class LateReports
 
     RunResult write(final long runId)
     {
-        try (RunLock lock = RunLock.acquire(ctx.baseDir()); ProgressMeter meter = new ProgressMeter(ctx.progress()))
+        try
         {
             final RunDirectory directory = store.require(runId);
-            final ClearingKind kind = RunIds.letter(ClearingKind.EVENING).equals(directory.kind()) ?
-                ClearingKind.EVENING : ClearingKind.INTRADAY;
-            if (!isDone(directory.state().resumeFrom(), kind))
+            // The next run of the base directory does not wait for this: it needs minutes at full volume.
+            try (RunLock lock = RunLock.acquire(directory.path());
+                ProgressMeter meter = new ProgressMeter(ctx.progress()))
             {
-                throw new PreconditionException("the run is not done yet, resume it: runId=" + runId + " phase=" +
-                    directory.phase());
+                return write(directory, meter);
             }
-            directory.requireUnchanged();
-            audit.append(ctx.options().requester(), "report", runId, Map.of(), "phase " + directory.phase());
-            ctx.feePrice(CalculationFile.read(directory.path()).feePrice());
-            return write(directory, kind, meter);
         }
         catch (final UncheckedIOException ex)
         {
@@ -75,13 +75,38 @@ final class LateReports
         }
     }
 
+    private RunResult write(final RunDirectory directory, final ProgressMeter meter) throws IOException
+    {
+        final long runId = directory.runId();
+        final ClearingKind kind = RunIds.letter(ClearingKind.EVENING).equals(directory.kind()) ?
+            ClearingKind.EVENING : ClearingKind.INTRADAY;
+        if (!isDone(directory.state().resumeFrom(), kind))
+        {
+            throw new PreconditionException("the run is not done yet, resume it: runId=" + runId + " phase=" +
+                directory.phase());
+        }
+        directory.requireUnchanged();
+        audit.append(ctx.options().requester(), "report", runId, Map.of(), "phase " + directory.phase());
+        ctx.feePrice(CalculationFile.read(directory.path()).feePrice());
+        final Path merged = directory.file(MERGED);
+        try
+        {
+            return write(directory, kind, merged, meter);
+        }
+        finally
+        {
+            IoUtil.delete(merged.toFile(), true);
+        }
+    }
+
     private ClearingException failed(final IOException ex)
     {
         return new ClearingException(ClearingException.EXIT_IO,
             "reports cannot be read or written: baseDir=" + ctx.baseDir() + " reason=\"" + ex + "\"", ex);
     }
 
-    private RunResult write(final RunDirectory directory, final ClearingKind kind, final ProgressMeter meter)
+    private RunResult write(
+        final RunDirectory directory, final ClearingKind kind, final Path merged, final ProgressMeter meter)
         throws IOException
     {
         final ClearingKeys keys = ClearingKeys.open(ctx.keysDir());
@@ -91,7 +116,7 @@ final class LateReports
         final RunRecord.Cut cut = directory.state().cut();
         try (IngestedDay day = IngestedDays.open(
             ctx.baseDir().resolve(ClearingContext.INGEST_DIRECTORY), cut.cursor());
-            Opening opening = Opening.open(ctx, store, day, directory.runId(), inputs.book(false));
+            Opening opening = Opening.open(ctx, store, day, directory.runId(), inputs.book(false), merged);
             RunFigures figures = new RunFigures(ctx, day, kind, opening, proposal))
         {
             meter.run(directory, 0);
@@ -101,7 +126,7 @@ final class LateReports
                 new RunJournal(directory, audit, ctx.options().requester()), day, figures, proposal, meter);
             final long budgetNs = ClearingKind.INTRADAY == kind ?
                 ctx.options().intradayBudgetNs() : ctx.options().eveningBudgetNs();
-            final List<ManifestEntry> reports = reporter.write(keys, new RunPage(
+            final List<ManifestEntry> reports = reporter.writeOwned(keys, new RunPage(
                 store, directory, reporter.header(), cut, budgetNs, ctx.options().threads()));
             return RunResult.of(reporter.header(), cut, directory, proposal.prices(), meter.timings(), reports);
         }

@@ -36,13 +36,14 @@ import java.util.TreeMap;
  */
 final class Opening implements AutoCloseable
 {
-    /** Directory of the merged movements of earlier runs of the day in the base directory; made anew by each run. */
-    private static final String MERGED = "merged-movements";
+    /** Directory of the merged movements of earlier runs of the day; made anew by whoever needs them. */
+    static final String MERGED = "merged-movements";
     private static final String I5_POSITIONS = "I5 positions from before the stream are those of the previous evening";
     private static final String I5_PRICES = "I5 previous settlement prices equal those of the previous evening";
 
     private final ClearingContext ctx;
     private final IngestedDay day;
+    private final Path merged;
     private final RunDirectory previous;
     private final List<RunDirectory> earlier = new ArrayList<>();
     private final List<CheckResult> checks = new ArrayList<>();
@@ -56,20 +57,18 @@ final class Opening implements AutoCloseable
     private OpeningMoney money;
     private OpeningFunds funds;
 
-    private Opening(final ClearingContext ctx, final IngestedDay day, final RunDirectory previous) throws IOException
+    private Opening(
+        final ClearingContext ctx, final IngestedDay day, final Path merged, final RunDirectory previous)
+        throws IOException
     {
         this.ctx = ctx;
         this.day = day;
+        this.merged = merged;
         this.previous = previous;
         this.openingSha256 = OpeningPositions.sha256(ctx.openingPositions());
     }
 
-    /**
-     * Opens everything.
-     *
-     * @param runId of the run itself, whose own record in the day is none of the earlier ones.
-     * @param book how far the run takes the book of instructions.
-     */
+    /** Opens everything for the run that has the lock of the base directory; merges movements there. */
     static Opening open(
         final ClearingContext ctx,
         final RunStore store,
@@ -77,7 +76,25 @@ final class Opening implements AutoCloseable
         final long runId,
         final TakenBook book) throws IOException
     {
-        final Opening opening = new Opening(ctx, day, store.previousEvening(day));
+        return open(ctx, store, day, runId, book, ctx.baseDir().resolve(MERGED));
+    }
+
+    /**
+     * Opens everything.
+     *
+     * @param runId of the run itself, whose own record in the day is none of the earlier ones.
+     * @param book how far the run takes the book of instructions.
+     * @param merged directory that nobody else writes to: merged movements of earlier runs stay mapped there.
+     */
+    static Opening open(
+        final ClearingContext ctx,
+        final RunStore store,
+        final IngestedDay day,
+        final long runId,
+        final TakenBook book,
+        final Path merged) throws IOException
+    {
+        final Opening opening = new Opening(ctx, day, merged, store.previousEvening(day));
         try
         {
             opening.openEarlier(store, runId);
@@ -132,9 +149,8 @@ final class Opening implements AutoCloseable
         }
         if (movements.size() > 1)
         {
-            final Path parent = ctx.baseDir().resolve(MERGED);
-            MovementMerge.merge(movements, day.registers(), new InstrumentOrder(instrumentIds()), parent);
-            paidMovements = opened(Table.open(parent, RunTables.MOVEMENTS));
+            MovementMerge.merge(movements, day.registers(), new InstrumentOrder(instrumentIds()), merged);
+            paidMovements = opened(Table.open(merged, RunTables.MOVEMENTS));
         }
         else
         {

@@ -9,6 +9,7 @@ import io.bourse.clearing.crypto.SignatureVerifier;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.packages.PackageIndex;
+import io.bourse.clearing.packages.PackageWriter;
 import io.bourse.clearing.report.Manifest;
 import io.bourse.clearing.report.ManifestEntry;
 import io.bourse.clearing.report.ReportWave;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -78,9 +80,38 @@ final class ReportStore
         }
         catch (final IOException ex)
         {
-            // Signed by an older version: it is packed again.
+            // Signed by another version: it is packed again, as another revision if that one is known.
             return null;
         }
+    }
+
+    /** Revision of the packages of a wave whose index this or an earlier version has signed; 0 for none. */
+    int packedRevision(final ReportWave wave, final ClearingKeys keys) throws IOException
+    {
+        final byte[] bytes =
+            signed(packages(wave), PackageIndex.FILE_NAME, PackageIndex.SIGNATURE_NAME, keys);
+        return null == bytes ? 0 : PackageIndex.revision(bytes, directory.runId());
+    }
+
+    /** Whether there is a package of a wave, signed for or not: somebody may have fetched it. */
+    boolean hasPackages(final ReportWave wave) throws IOException
+    {
+        final Path path = packages(wave);
+        if (!Files.isDirectory(path))
+        {
+            return false;
+        }
+        try (Stream<Path> names = Files.list(path))
+        {
+            return names.anyMatch(name -> name.getFileName().toString().endsWith(PackageWriter.SUFFIX));
+        }
+    }
+
+    /** Whether waves have a manifest and its signature; what is in them is not looked at. */
+    boolean areSigned(final Set<ReportWave> waves)
+    {
+        return waves.stream().map(this::reports).allMatch(path ->
+            Files.exists(path.resolve(Manifest.FILE_NAME)) && Files.exists(path.resolve(Manifest.SIGNATURE_NAME)));
     }
 
     private static byte[] signed(
@@ -171,6 +202,10 @@ final class ReportStore
     private void supersede(final Path path, final ReportWave wave, final int revision, final String name)
         throws IOException
     {
+        if (!Files.exists(path))
+        {
+            return;
+        }
         final Path target = directory.file(SUPERSEDED).resolve(wave.directory() + "_r" + revision);
         DurableFile.createDirectories(target);
         delete(target.resolve(name));

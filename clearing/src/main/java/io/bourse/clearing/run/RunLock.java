@@ -3,7 +3,7 @@
 
 package io.bourse.clearing.run;
 
-import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.LockedException;
 import io.bourse.clearing.file.DirectoryLock;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Only one run at a time works in a base directory.
+ * Only one run at a time works in a base directory, one process at the reports of a run, one dry run in its directory.
  */
 final class RunLock implements AutoCloseable
 {
@@ -26,27 +26,32 @@ final class RunLock implements AutoCloseable
         this.lock = lock;
     }
 
-    static RunLock acquire(final Path baseDir) throws IOException
+    /**
+     * Takes the lock.
+     *
+     * @throws LockedException when somebody has it.
+     */
+    static RunLock acquire(final Path directory) throws IOException
     {
-        final RunLock lock = tryAcquire(baseDir);
+        final RunLock lock = tryAcquire(directory);
         if (null == lock)
         {
-            throw new PreconditionException(
-                "a run is working already, wait for it or abort it: lock=" + baseDir.resolve(DirectoryLock.NAME));
+            throw new LockedException("a run, a dry run or the writing of reports is at work there already, wait for " +
+                "it or abort it: lock=" + directory.resolve(DirectoryLock.NAME));
         }
         return lock;
     }
 
     /** Null when a run is working. */
-    static RunLock tryAcquire(final Path baseDir) throws IOException
+    static RunLock tryAcquire(final Path directory) throws IOException
     {
         final IdleStrategy idleStrategy = new SleepingMillisIdleStrategy(TRY_MS);
-        DirectoryLock lock = DirectoryLock.tryAcquire(baseDir);
+        DirectoryLock lock = DirectoryLock.tryAcquire(directory);
         // Whoever keeps runs out while it writes an answer down has the lock for that moment.
         for (int i = 1; i < TRIES && null == lock; i++)
         {
             idleStrategy.idle();
-            lock = DirectoryLock.tryAcquire(baseDir);
+            lock = DirectoryLock.tryAcquire(directory);
         }
         return null == lock ? null : new RunLock(lock);
     }

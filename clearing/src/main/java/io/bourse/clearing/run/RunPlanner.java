@@ -7,9 +7,11 @@ import io.bourse.clearing.AlreadyDoneException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.report.ReportWave;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
+import java.util.Set;
 
 /**
  * Decides before anything is touched whether a run is new, goes on where an earlier attempt stopped, or has nothing
@@ -22,6 +24,7 @@ final class RunPlanner
     private final ClearingKind kind;
     private final int wantedNumber;
     private final long resumedRunId;
+    private final Set<ReportWave> waves;
 
     RunPlanner(final IngestedDay day, final RunStore store, final ClearingKind kind, final ClearingContext ctx)
     {
@@ -30,6 +33,7 @@ final class RunPlanner
         this.kind = kind;
         this.wantedNumber = ctx.runNumber();
         this.resumedRunId = ctx.resumedRunId();
+        this.waves = ctx.options().reportWaves();
     }
 
     RunPlan plan() throws IOException
@@ -78,15 +82,20 @@ final class RunPlanner
         return null != unreported ? finishReports(unreported) : begin();
     }
 
-    /** The first completed intraday run that died before its reports were signed: no halt for it a second time. */
+    /**
+     * The first completed intraday run that died before its reports were signed: no halt for it a second time. One that
+     * lacks packages only, because a member cannot be encrypted to, is done: the next run does not wait for that one.
+     */
     private RunRecord unreported()
     {
         for (final RunRecord run : day.runs())
         {
             if (ClearingKind.INTRADAY == run.kind() && run.isCompleted())
             {
-                final RunPhase phase = directory(run).phase();
-                if (isUnreported(phase))
+                final RunDirectory directory = directory(run);
+                final RunPhase phase = directory.phase();
+                final boolean isSigned = RunPhase.REPORTING == phase && new ReportStore(directory).areSigned(waves);
+                if (isUnreported(phase) && !isSigned)
                 {
                     return run;
                 }

@@ -4,6 +4,7 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.LockedException;
 import io.bourse.clearing.ReportsFailedException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.ingest.IngestedDay;
@@ -65,9 +66,22 @@ final class RunReporter
      * @param keys of the venue.
      * @param page for people; written behind each wave.
      * @return entries of all reports that are there.
-     * @throws ReportsFailedException when they are not complete.
+     * @throws ReportsFailedException when they are not complete, or somebody else writes them now.
      */
     List<ManifestEntry> write(final ClearingKeys keys, final RunPage page)
+    {
+        try (RunLock lock = RunLock.acquire(directory.path()))
+        {
+            return writeOwned(keys, page);
+        }
+        catch (final LockedException | IOException ex)
+        {
+            throw failed(ex);
+        }
+    }
+
+    /** The same for whoever has the lock of the run's directory. */
+    List<ManifestEntry> writeOwned(final ClearingKeys keys, final RunPage page)
     {
         try
         {
@@ -99,10 +113,15 @@ final class RunReporter
         }
         catch (final IOException | RuntimeException ex)
         {
-            throw new ReportsFailedException("results are published but the reports are not complete, write them " +
-                "with `bourse clearing report --run " + directory.runId() + "`: runId=" + directory.runId() +
-                " reason=\"" + ex + "\"", ex);
+            throw failed(ex);
         }
+    }
+
+    private ReportsFailedException failed(final Exception ex)
+    {
+        return new ReportsFailedException("results are published but the reports are not complete, write them with " +
+            "`bourse clearing report --run " + directory.runId() + "`: runId=" + directory.runId() + " reason=\"" +
+            ex + "\"", ex);
     }
 
     private void noteRepairs(final Set<ReportWave> made, final boolean wasReported) throws IOException
@@ -126,12 +145,16 @@ final class RunReporter
         }
     }
 
-    /** Of a process that did not do the halt only the times of reports count: the others are of the first one. */
+    /**
+     * Of a process that did not do the halt only the times of reports count: the others are of the first one. One that
+     * was taken up in the halt has done a part of it, whose times nobody else knows.
+     */
     private void writeTimings() throws IOException
     {
         final Map<ClearingStep, StepTiming> steps = new EnumMap<>(ClearingStep.class);
         final List<StepTiming> mine = meter.timings();
         final boolean isWhole = mine.stream().anyMatch(timing -> ClearingStep.SUSPEND == timing.step());
+        final boolean isInHalt = mine.stream().anyMatch(timing -> ClearingStep.PUBLISH == timing.step());
         if (!isWhole && Files.exists(directory.file(RunDirectory.TIMINGS)))
         {
             for (final StepTiming timing : directory.read(RunDirectory.TIMINGS, StepTiming[].class))
@@ -141,7 +164,8 @@ final class RunReporter
         }
         for (final StepTiming timing : mine)
         {
-            if (isWhole || timing.step().compareTo(ClearingStep.REPORTS) >= 0)
+            final boolean isMissing = isInHalt && timing.step().isHalt() && !steps.containsKey(timing.step());
+            if (isWhole || isMissing || timing.step().compareTo(ClearingStep.REPORTS) >= 0)
             {
                 steps.put(timing.step(), timing);
             }

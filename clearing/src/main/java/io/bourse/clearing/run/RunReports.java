@@ -41,7 +41,7 @@ import java.util.TreeMap;
 /**
  * Reports of a run, from its tables and those of the day alone, wave by wave, each with its signature. A wave is
  * complete when it is signed and all its files and packages are there; one that is stays as it is, whoever takes the
- * run up.
+ * run up. Of what was packed once, no other bytes are made under the same revision.
  */
 final class RunReports
 {
@@ -58,6 +58,8 @@ final class RunReports
     private final Map<ReportWave, List<ManifestEntry>> signed = new EnumMap<>(ReportWave.class);
     private final Map<ReportWave, Integer> revisions = new EnumMap<>(ReportWave.class);
     private final Map<String, String> withoutPackage = new TreeMap<>();
+    /** Waves whose rows are compared with the tables: what another version has written it counted in its own way. */
+    private final Set<ReportWave> comparable = EnumSet.noneOf(ReportWave.class);
     private final Set<ReportWave> packed = EnumSet.noneOf(ReportWave.class);
     private final Set<ReportWave> made = EnumSet.noneOf(ReportWave.class);
     private CashOrders cashOrders;
@@ -90,7 +92,7 @@ final class RunReports
                 meter.begin(ClearingStep.of(wave), 0);
                 if (!written.containsKey(wave))
                 {
-                    write(wave, keys.signer());
+                    write(wave, keys);
                 }
                 pack(wave, keys);
                 made.add(wave);
@@ -125,14 +127,18 @@ final class RunReports
             final Manifest manifest = store.manifest(wave, keys);
             if (null == manifest)
             {
-                revisions.put(wave, store.nextRevision(wave));
+                revisions.put(wave, Math.max(store.nextRevision(wave), store.packedRevision(wave, keys)));
                 continue;
             }
             signed.put(wave, manifest.files());
             revisions.put(wave, manifest.revision());
-            if (store.areThere(wave, manifest.files()))
+            if (!isPackedByEarlierVersion(wave, keys) && store.areThere(wave, manifest.files()))
             {
                 written.put(wave, manifest.files());
+                if (PackageReconciliation.isComparable(wave, manifest.files()))
+                {
+                    comparable.add(wave);
+                }
                 final PackageIndex index = store.index(wave, keys);
                 if (null != index && packer(wave, keys).isComplete(index, store.packages(wave)))
                 {
@@ -142,6 +148,12 @@ final class RunReports
         }
     }
 
+    /** Packages of this revision have an index that this version cannot go on with. */
+    private boolean isPackedByEarlierVersion(final ReportWave wave, final ClearingKeys keys) throws IOException
+    {
+        return null == store.index(wave, keys) && store.packedRevision(wave, keys) == revisions.get(wave);
+    }
+
     private PackageWriter packer(final ReportWave wave, final ClearingKeys keys)
     {
         return new PackageWriter(header.withRevision(revisions.get(wave)), wave.directory(), keys, threads);
@@ -149,14 +161,13 @@ final class RunReports
 
     private void pack(final ReportWave wave, final ClearingKeys keys) throws IOException
     {
-        final PackageIndex there = store.index(wave, keys);
-        final boolean isOther = null != there && there.revision() != revisions.get(wave);
-        if (isOther)
+        final int packedRevision = store.packedRevision(wave, keys);
+        if (0 != packedRevision && packedRevision != revisions.get(wave))
         {
-            store.supersedePackages(wave, there.revision());
+            store.supersedePackages(wave, packedRevision);
         }
         final PackageWriter packer = packer(wave, keys);
-        packer.write(store.reports(wave), written.get(wave), store.packages(wave), isOther ? null : there);
+        packer.write(store.reports(wave), written.get(wave), store.packages(wave), store.index(wave, keys));
         withoutPackage.putAll(packer.failures());
         if (packer.failures().isEmpty())
         {
@@ -171,11 +182,11 @@ final class RunReports
         return all;
     }
 
-    /** A wave that was signed once gets a new revision only if what is written now is not what was signed. */
-    private void write(final ReportWave wave, final ManifestSigner signer) throws IOException
+    /** A wave that was signed or packed once gets a new revision only if what is written now is not what it was. */
+    private void write(final ReportWave wave, final ClearingKeys keys) throws IOException
     {
-        final List<ManifestEntry> before = signed.get(wave);
-        if (null == before)
+        final ManifestSigner signer = keys.signer();
+        if (!signed.containsKey(wave) && !store.hasPackages(wave))
         {
             final Path path = store.reports(wave);
             Files.deleteIfExists(path.resolve(Manifest.SIGNATURE_NAME));
@@ -183,20 +194,47 @@ final class RunReports
             sign(wave, path, write(wave, path), signer);
             return;
         }
-        final Path staging = store.newStaging(wave);
-        final List<ManifestEntry> again = write(wave, staging);
-        if (again.equals(before))
+        if (!isPackedByEarlierVersion(wave, keys))
         {
-            sign(wave, staging, again, signer);
-            store.replace(wave, staging);
-            return;
+            final Path staging = store.newStaging(wave);
+            final List<ManifestEntry> again = write(wave, staging);
+            if (isSame(wave, staging, again, keys))
+            {
+                sign(wave, staging, again, signer);
+                store.replace(wave, staging);
+                return;
+            }
         }
         final int revision = revisions.get(wave);
         revisions.put(wave, revision + 1);
         final Path other = store.newStaging(wave);
         sign(wave, other, write(wave, other), signer);
         store.supersedeReports(wave, revision);
+        if (0 == store.packedRevision(wave, keys))
+        {
+            // Nobody could tell later which revision they were of.
+            store.supersedePackages(wave, revision);
+        }
         store.replace(wave, other);
+    }
+
+    /** Whether what is written now is what went out under the same revision, as far as anything did. */
+    private boolean isSame(
+        final ReportWave wave, final Path staging, final List<ManifestEntry> again, final ClearingKeys keys)
+        throws IOException
+    {
+        final List<ManifestEntry> before = signed.get(wave);
+        if (null != before)
+        {
+            return again.equals(before);
+        }
+        final PackageIndex index = store.index(wave, keys);
+        if (null != index)
+        {
+            return index.revision() != revisions.get(wave) || packer(wave, keys).isOf(index, staging, again);
+        }
+        // Neither manifest nor index can be trusted: the packages that lie there were made of the files that do.
+        return 0 != store.packedRevision(wave, keys) || store.areThere(wave, again);
     }
 
     private List<ManifestEntry> write(final ReportWave wave, final Path path) throws IOException
@@ -215,6 +253,7 @@ final class RunReports
         throws IOException
     {
         written.put(wave, entries);
+        comparable.add(wave);
         reconcile();
         final byte[] manifest = new Manifest(
             Manifest.FORMAT,
@@ -242,9 +281,10 @@ final class RunReports
     /** Rows and sums of everything that is written so far. */
     private void reconcile() throws IOException
     {
-        final Set<ReportWave> waves = EnumSet.copyOf(written.keySet());
+        final List<ManifestEntry> entries = new ArrayList<>();
+        comparable.forEach(wave -> entries.addAll(written.get(wave)));
         final ReconciliationResult result = reconciliation.write(
-            directory.path().resolve(RunDirectory.RECONCILIATION), waves, entries());
+            directory.path().resolve(RunDirectory.RECONCILIATION), EnumSet.copyOf(comparable), entries);
         if (!result.isOk())
         {
             throw new CheckFailedException(result.name(), result.line());

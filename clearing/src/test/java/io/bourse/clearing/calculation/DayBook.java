@@ -106,6 +106,14 @@ final class DayBook
         rows(scratch, threads, null, 1 << 19, rows);
     }
 
+    /** The same, calculated in memory that other days have left there; it is given back. */
+    String rows(final Path scratch, final int threads, final int rowsPerPart, final CalculationMemory memory)
+    {
+        final StringBuilder text = new StringBuilder();
+        rows(scratch, threads, null, rowsPerPart, memory, row -> text.append(row).append('\n'));
+        return text.toString();
+    }
+
     private void rows(
         final Path scratch,
         final int threads,
@@ -113,12 +121,23 @@ final class DayBook
         final int rowsPerPart,
         final Consumer<OracleRow> rows)
     {
+        rows(scratch, threads, mask, rowsPerPart, null, rows);
+    }
+
+    private void rows(
+        final Path scratch,
+        final int threads,
+        final boolean[] mask,
+        final int rowsPerPart,
+        final CalculationMemory memory,
+        final Consumer<OracleRow> rows)
+    {
         try (Tables tables = new Tables(scratch))
         {
             final CalculationInput input = tables.input(threads);
             final AtomicLong work = new AtomicLong();
             final List<PositionRows> parts = Positions.calculate(
-                new Day(input, mask), rowsPerPart, null, work::addAndGet);
+                new Day(input, mask), rowsPerPart, memory, work::addAndGet);
             assertTrue(null != mask || Positions.work(input) == work.get(), "work is not what was said");
             for (final PositionRows part : parts)
             {
@@ -126,6 +145,10 @@ final class DayBook
                 {
                     rows.accept(row(part, row));
                 }
+            }
+            if (null != memory)
+            {
+                memory.giveBack(parts);
             }
         }
     }

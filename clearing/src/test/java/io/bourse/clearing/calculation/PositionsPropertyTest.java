@@ -163,6 +163,25 @@ class PositionsPropertyTest
         }
     }
 
+    @Test
+    void shouldCalculateTheSameInMemoryThatOtherDaysHaveUsed()
+    {
+        final RandomDays days = new RandomDays(SEED + 5);
+        for (int day = 0; day < DAYS; day++)
+        {
+            final CalculationMemory memory = new CalculationMemory();
+            final int others = 1 + days.random().nextInt(3);
+            final int rowsPerPart = 1 + days.random().nextInt(64);
+            for (int other = 0; other < others; other++)
+            {
+                days.next().rows(scratch, 2, 1 + days.random().nextInt(64), memory);
+            }
+            final DayBook book = days.next();
+            assertEquals(book.rows(scratch, 1, null, rowsPerPart), book.rows(scratch, 2, rowsPerPart, memory),
+                "seed=" + SEED + " day=" + day + " others=" + others + " rowsPerPart=" + rowsPerPart);
+        }
+    }
+
     private static DayBook unpaid(final DayBook book)
     {
         book.movements.addAll(book.paidMovements);

@@ -5,28 +5,35 @@ package io.bourse.clearing.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.price.InstrumentParameters;
 import io.bourse.clearing.price.PriceParameters;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.verify.RunFinding;
 import io.bourse.engine.client.CommandRefusedException;
 import io.bourse.engine.client.ContractOperator;
 import io.bourse.engine.client.ContractSpec;
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.LegSpec;
+import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.ContractStyle;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.OptionRight;
 import io.bourse.engine.protocol.SettlementType;
 import io.bourse.engine.protocol.Side;
+import org.agrona.IoUtil;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -166,6 +173,44 @@ class LastDayRunTest
         final Map<String, String> amounts = amounts(evening);
         assertEquals("-5.00", amounts.get(C));
         assertEquals("20.00", amounts.get(A2));
+    }
+
+    @Test
+    void shouldLeaveTheMergedMovementsOfARunAloneWhateverElseIsDone() throws IOException
+    {
+        venue.trade(DELIVERED, 100, 1, A, C, true);
+        intraday(prices(DELIVERED, InstrumentParameters.NONE.withFinalE5(105 * E5)));
+        delivered(LATER, "EUR-11.26");
+        venue.trade(LATER, 200, 2, B, A2, true);
+        intraday(prices(LATER, InstrumentParameters.NONE.withFinalE5(190 * E5)));
+        final MarginParameters margin = MarginParameters.read(("{\"groups\": {\"Si\": {\"instruments\": [" + SI +
+            "], \"risk\": {\"rate1E6\": 100000, \"rate2E6\": 100000, \"rate3E6\": 100000, " +
+            "\"limit1Units\": 1000000, \"limit2Units\": 2000000}}}}").getBytes(StandardCharsets.UTF_8));
+        final RunResult third;
+        try (IntradayClearing service = IntradayClearing.launch(venue.context().margin(margin)))
+        {
+            third = service.run();
+        }
+        final Path merged = venue.baseDir.resolve(Opening.MERGED);
+        assertTrue(Files.exists(merged));
+        IoUtil.delete(merged.toFile(), false);
+        // A run that is under way has them mapped and the base directory locked.
+        Files.writeString(merged, "of a run");
+        try (RunLock lock = RunLock.acquire(venue.baseDir))
+        {
+            final long runId = third.header().runId();
+            final RunControl control = new RunControl(venue.baseDir, System::currentTimeMillis);
+            final Path manifest = third.reportsDirectory().resolve("w1/manifest.json");
+            Files.delete(manifest);
+            control.report(new ClearingContext().baseDir(venue.baseDir).keysDir(venue.keysDir), runId);
+            assertTrue(Files.exists(manifest));
+            final RunFinding proved = control.margin(runId, 1);
+            assertTrue(proved.ok(), proved::toString);
+            assertEquals(3, DryRun.run(venue.context(), ClearingKind.EVENING).lastRunId() % 100);
+            final DryRunResult dry = DryRun.run(venue.context(), ClearingKind.EVENING, venue.client.endCursor());
+            assertTrue(dry.isClean(), dry.checks()::toString);
+        }
+        assertEquals("of a run", Files.readString(merged));
     }
 
     @Test

@@ -10,6 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bourse.clearing.LockedException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ReportsFailedException;
 import io.bourse.clearing.crypto.ClearingKeys;
@@ -18,6 +21,7 @@ import io.bourse.clearing.packages.PackageVerifier;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.Manifest;
 import io.bourse.clearing.report.ManifestEntry;
+import io.bourse.clearing.report.ReportType;
 import io.bourse.clearing.report.ReportsVerifier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -211,17 +215,14 @@ class LateReportsTest
     void shouldGiveAWaveANewRevisionOnlyWhenItsBytesAreOthers() throws IOException
     {
         evening();
-        final ClearingKeys keys = ClearingKeys.open(venue.keysDir);
         final Path wave = run.resolve("reports/w2");
         final Manifest signed = Manifest.parse(Files.readAllBytes(wave.resolve("manifest.json")));
         // As if an earlier version had written one report otherwise, which was then lost.
         final List<ManifestEntry> others = new ArrayList<>(signed.files());
         final ManifestEntry entry = others.getFirst();
         others.set(0, new ManifestEntry(entry.name(), entry.bytes() + 1, entry.rows(), entry.sum(), entry.sha256()));
-        final byte[] manifest = new Manifest(signed.format(), signed.runId(), signed.kind(), signed.sessionId(),
-            signed.tradingDate(), signed.revision(), others).toBytes();
-        Files.write(wave.resolve("manifest.json"), manifest);
-        Files.write(wave.resolve("manifest.json.p7s"), keys.signer().sign(manifest));
+        sign(wave, new Manifest(signed.format(), signed.runId(), signed.kind(), signed.sessionId(),
+            signed.tradingDate(), signed.revision(), others));
         final Map<String, byte[]> first = files("reports/w1");
         report();
         assertSame(first, files("reports/w1"));
@@ -231,6 +232,142 @@ class LateReportsTest
         assertTrue(Files.exists(run.resolve("superseded/w2_r1/packages/AA_20261123_E_000000001_r1_w2.pkg.p7m")));
         assertTrue(Files.exists(run.resolve("packages/w2/AA_20261123_E_000000001_r2_w2.pkg.p7m")));
         assertSound();
+    }
+
+    @Test
+    void shouldCutTheNextRunWhenACertificateOfTheFirstCannotBeUsed() throws IOException
+    {
+        final ClearingKeys keys = ClearingKeys.open(venue.keysDir);
+        Files.copy(venue.keysDir.resolve(ClearingKeys.SIGNER_NAME), keys.members().directory().resolve("AA.crt"));
+        for (int number = 1; number <= 2; number++)
+        {
+            try (IntradayClearing intraday = IntradayClearing.launch(venue.context()))
+            {
+                assertThrows(ReportsFailedException.class, intraday::run);
+            }
+            assertEquals(number, control().runs().size());
+            assertEquals(number, venue.engine.collectToEnd(0).count("TRADING_RESUMED"));
+        }
+        assertEquals(List.of(RunPhase.REPORTING, RunPhase.REPORTING),
+            control().runs().stream().map(RunStatus::phase).toList());
+    }
+
+    @Test
+    void shouldRepairTheOthersWhenACertificateIsDamaged() throws IOException
+    {
+        evening();
+        final PackageIndex first = index("w1");
+        Files.writeString(venue.keysDir.resolve("members/AA.crt"), "garbage");
+        Files.delete(run.resolve("packages/w1").resolve(first.packages().getLast().name()));
+        report();
+        assertEquals(first.packages().getFirst(), index("w1").packages().getFirst());
+        assertEquals(List.of(), index("w1").missing());
+        assertSound();
+        Files.delete(run.resolve("packages/w1").resolve(first.packages().getFirst().name()));
+        final ReportsFailedException failure = assertThrows(ReportsFailedException.class, this::report);
+        assertTrue(failure.getMessage().contains("members=AA"), failure.getMessage());
+        assertEquals(List.of("AA"), index("w1").missing());
+    }
+
+    @Test
+    void shouldRepairARunWhoseOtherWavesHaveTheReportsOfAnotherVersion() throws IOException
+    {
+        evening();
+        final Path wave = run.resolve("reports/w1");
+        final Manifest signed = Manifest.parse(Files.readAllBytes(wave.resolve("manifest.json")));
+        final List<ManifestEntry> fewer =
+            signed.files().stream().filter(entry -> ReportType.MONCL != entry.type()).toList();
+        assertEquals(signed.files().size() - 2, fewer.size());
+        sign(wave, new Manifest(signed.format(), signed.runId(), signed.kind(), signed.sessionId(),
+            signed.tradingDate(), signed.revision(), fewer));
+        final Map<String, byte[]> first = files("reports/w1");
+        Files.delete(run.resolve("reports/w2/AA_vmcl_E_20261123_000000001_r1.csv.zst"));
+        report();
+        assertTrue(Files.exists(run.resolve("reports/w2/AA_vmcl_E_20261123_000000001_r1.csv.zst")));
+        assertSame(first, files("reports/w1"));
+        // What cannot be compared is not in the reconciliation; what was written now is.
+        final String compared = Files.readString(run.resolve("reconciliation/rec_packages.csv"));
+        assertFalse(compared.contains(";mon;"), compared);
+        assertTrue(compared.contains(";vmcl;"), compared);
+    }
+
+    private void sign(final Path wave, final Manifest manifest) throws IOException
+    {
+        Files.write(wave.resolve("manifest.json"), manifest.toBytes());
+        Files.write(wave.resolve("manifest.json.p7s"),
+            ClearingKeys.open(venue.keysDir).signer().sign(manifest.toBytes()));
+    }
+
+    @Test
+    void shouldCountOnWhenPackagesAreOfOtherBytesAndTheManifestIsLost() throws IOException
+    {
+        evening();
+        final Path packages = run.resolve("packages/w2");
+        final PackageIndex there = index("w2");
+        // As if the package had been made of a report that this version writes otherwise.
+        final List<PackageIndex.Entry> entries = new ArrayList<>(there.packages());
+        final PackageIndex.Entry entry = entries.getFirst();
+        entries.set(0, new PackageIndex.Entry(entry.name(), entry.member(), entry.profile(), entry.recipientSerial(),
+            entry.bytes(), entry.sha256(), "0".repeat(entry.manifestSha256().length())));
+        final byte[] index = new PackageIndex(there.format(), there.runId(), there.kind(), there.tradingDate(),
+            there.wave(), there.revision(), entries, there.missing()).toBytes();
+        Files.write(packages.resolve("index.json"), index);
+        Files.write(packages.resolve("index.json.p7s"), ClearingKeys.open(venue.keysDir).signer().sign(index));
+        Files.writeString(run.resolve("reports/w2/manifest.json"), "damaged");
+        report();
+        requireCountedOn();
+    }
+
+    @Test
+    void shouldCountOnWhenNeitherManifestNorIndexCanBeTrustedAndAReportIsAnother() throws IOException
+    {
+        evening();
+        Files.writeString(run.resolve("reports/w2/manifest.json"), "damaged");
+        Files.writeString(run.resolve("packages/w2/index.json"), "damaged");
+        Files.writeString(run.resolve("reports/w2/AA_vmcl_E_20261123_000000001_r1.csv.zst"), "of another version");
+        report();
+        requireCountedOn();
+    }
+
+    @Test
+    void shouldCountOnWhenPackagesHaveTheIndexOfAnEarlierFormat() throws IOException
+    {
+        evening();
+        final Path packages = run.resolve("packages/w2");
+        final ObjectNode index = (ObjectNode)new ObjectMapper().readTree(packages.resolve("index.json").toFile());
+        index.put("format", "bourse-packages/1").remove("missing");
+        final byte[] bytes = index.toString().getBytes(StandardCharsets.UTF_8);
+        Files.write(packages.resolve("index.json"), bytes);
+        Files.write(packages.resolve("index.json.p7s"), ClearingKeys.open(venue.keysDir).signer().sign(bytes));
+        report();
+        requireCountedOn();
+        report();
+        requireCountedOn();
+    }
+
+    /** The second revision is in its place, the first one kept. */
+    private void requireCountedOn() throws IOException
+    {
+        final Path reports = run.resolve("reports/w2");
+        assertEquals(2, Manifest.parse(Files.readAllBytes(reports.resolve("manifest.json"))).revision());
+        assertEquals(2, index("w2").revision());
+        final Path superseded = run.resolve("superseded/w2_r1");
+        assertTrue(Files.exists(superseded.resolve("reports/AA_vmcl_E_20261123_000000001_r1.csv.zst")));
+        assertTrue(Files.exists(superseded.resolve("packages/AA_20261123_E_000000001_r1_w2.pkg.p7m")));
+        assertFalse(Files.exists(run.resolve("packages/w2/AA_20261123_E_000000001_r1_w2.pkg.p7m")));
+        assertFalse(Files.exists(run.resolve("superseded/w2_r2")));
+        assertSound();
+    }
+
+    @Test
+    void shouldLeaveTheRunAloneWhenSomebodyElseWritesItsReports() throws IOException
+    {
+        evening();
+        try (RunLock lock = RunLock.acquire(run))
+        {
+            assertEquals(3, assertThrows(LockedException.class, this::report).exitCode());
+        }
+        report();
     }
 
     @Test

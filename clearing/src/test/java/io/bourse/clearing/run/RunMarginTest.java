@@ -5,6 +5,7 @@ package io.bourse.clearing.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -127,6 +128,12 @@ class RunMarginTest
         final long runId = result.header().runId();
         final RunFinding sound = control.margin(runId, 1);
         assertTrue(sound.ok(), sound::toString);
+        // How many were looked at twice is no result.
+        final Path figures = result.directory().resolve("margin.json");
+        final String sampled = Files.readString(figures);
+        Files.writeString(figures, sampled.replaceFirst("\"sampled\" : [0-9]+", "\"sampled\" : 99"));
+        assertNotEquals(sampled, Files.readString(figures));
+        assertTrue(control.margin(runId, 1).ok());
         final Path levels = result.directory().resolve("margin-levels.csv");
         final String written = Files.readString(levels);
         Files.writeString(levels, written.replace("46172.50;46172.50", "46172.49;46172.50"));

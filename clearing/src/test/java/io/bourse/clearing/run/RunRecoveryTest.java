@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -87,6 +88,10 @@ class RunRecoveryTest
         final Map<String, String> after = digests(run);
         before.forEach((name, sha256) -> assertEquals(sha256, after.get(name), name));
         assertTrue(after.containsKey("positions/table.json"), after::toString);
+        final List<ClearingStep> steps = Arrays.stream(Json.read(run.resolve("timings.json"), StepTiming[].class))
+            .map(StepTiming::step).toList();
+        assertTrue(steps.containsAll(List.of(ClearingStep.PUBLISH, ClearingStep.RESUME, ClearingStep.REPORTS)),
+            steps::toString);
         final RecordingListener events = venue.engine.collectToEnd(0);
         assertEquals(1, events.count("TRADING_SUSPENDED"));
         assertEquals(2, events.count("SETTLEMENT_PUBLISHED"));

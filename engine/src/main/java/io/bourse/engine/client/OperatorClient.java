@@ -30,6 +30,7 @@ import org.agrona.sbe.MessageEncoderFlyweight;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongFunction;
 
 /**
  * An operator's hand on the engine: each call publishes one command and waits for its outcome in the event stream. Here
@@ -417,9 +418,26 @@ public final class OperatorClient implements AutoCloseable
      */
     void endWindow(final String facts)
     {
+        endWindow(facts, refused -> "");
+    }
+
+    /**
+     * Waits for all outcomes of the window.
+     *
+     * @param facts for the message when one was refused.
+     * @param commands more facts, of the refused command by its sequence: the first one of the window.
+     */
+    void endWindow(final String facts, final LongFunction<String> commands)
+    {
         final String all = facts + " firstSequence=" + windowSequence;
         await(sequence, all);
-        requireNoRefusal(all);
+        requireNoRefusal(isRefusedInWindow() ? all + commands.apply(outcomes.refusedSequence()) : all);
+    }
+
+    /** Sequence of the last command. */
+    long sequence()
+    {
+        return sequence;
     }
 
     private void publish(final int blockLength, final String facts)

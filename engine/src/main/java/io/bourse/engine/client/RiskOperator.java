@@ -86,20 +86,32 @@ public final class RiskOperator
      * @param collaterals read as it goes.
      * @return number of registers set; less were when this throws, no more of them behind the first refused one than
      *     were in flight.
+     * @throws CommandRefusedException that names the first refused one.
      */
     public long setCollaterals(final Iterator<CollateralSpec> collaterals)
     {
+        // A refusal is seen at the latest when a whole window is in flight behind it.
+        final CollateralSpec[] last = new CollateralSpec[WINDOW + 1];
         long count = 0;
         operator.beginWindow();
         while (collaterals.hasNext() && !operator.isRefusedInWindow())
         {
             final CollateralSpec next = collaterals.next();
             count++;
-            operator.publishInWindow(
-                encode(next.level(), next.registerCode(), next.kopecks()), WINDOW, "command=SetCollateral");
+            final int length = encode(next.level(), next.registerCode(), next.kopecks());
+            last[(int)(operator.sequence() % last.length)] = next;
+            operator.publishInWindow(length, WINDOW, "command=SetCollateral");
         }
-        operator.endWindow("command=SetCollateral registers=" + count);
+        operator.endWindow(
+            "command=SetCollateral registers=" + count,
+            sequence -> facts(last[(int)(sequence % last.length)]));
         return count;
+    }
+
+    private static String facts(final CollateralSpec refused)
+    {
+        return " level=" + refused.level() + " registerCode=" + refused.registerCode() + " kopecks=" +
+            refused.kopecks();
     }
 
     private int encode(final LimitLevel level, final String registerCode, final long kopecks)
