@@ -10,6 +10,9 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -23,10 +26,11 @@ class ThreadAffinityTest
 {
     @Test
     @EnabledOnOs(OS.LINUX)
-    void shouldBindAThreadAndNoOther()
+    void shouldBindAThreadAndNoOther() throws IOException
     {
         final BitSet allowed = ThreadAffinity.allowed();
-        assertEquals(Runtime.getRuntime().availableProcessors(), allowed.cardinality());
+        // Not as many as the JVM says: a cgroup may give it less time than that of all processors it may use.
+        assertEquals(allowedBySystem(), allowed);
         final int last = allowed.length() - 1;
         ThreadAffinity.check(Map.of("engine", last));
 
@@ -53,6 +57,21 @@ class ThreadAffinityTest
     {
         ThreadAffinity.check(Map.of());
         assertThrows(ConfigurationException.class, () -> ThreadAffinity.check(Map.of("twime", 0)));
+    }
+
+    /** Cpus_allowed_list of the calling thread, for instance 0-3,8. */
+    private static BitSet allowedBySystem() throws IOException
+    {
+        final BitSet allowed = new BitSet();
+        final String key = "Cpus_allowed_list:";
+        final String list = Files.readAllLines(Path.of("/proc/thread-self/status")).stream()
+            .filter((line) -> line.startsWith(key)).findFirst().orElseThrow().substring(key.length()).strip();
+        for (final String range : list.split(","))
+        {
+            final String[] ends = range.split("-");
+            allowed.set(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]) + 1);
+        }
+        return allowed;
     }
 
     private static BitSet allowedOnThreadOf(final Integer core)

@@ -6,8 +6,10 @@ package io.bourse.engine.channel;
 import javax.net.ssl.SSLContext;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What the connections of a gateway's TLS port share: keys, and a thread for signatures and certificates, which take
@@ -34,12 +36,53 @@ public final class TlsPort implements AutoCloseable
     public TlsPort(
         final TlsOptions options, final String threadName, final Runnable onHandshake, final Runnable onFailure)
     {
-        context = options.newContext();
-        isClientCertificateRequired = options.isClientCertificateRequired();
+        this(options, startThread(threadName), onHandshake, onFailure);
+    }
+
+    /**
+     * Reads the keys, for a port whose thread was started before.
+     *
+     * @param options of the port.
+     * @param tasks of {@link #startThread}, closed with this port and when the keys cannot be read.
+     * @param onHandshake called on the gateway's thread for each handshake that is done.
+     * @param onFailure called on the gateway's thread once for each client that broke the rules of TLS or has no valid
+     *     certificate.
+     * @throws IllegalArgumentException naming the file that cannot be used.
+     */
+    public TlsPort(
+        final TlsOptions options,
+        final ExecutorService tasks,
+        final Runnable onHandshake,
+        final Runnable onFailure)
+    {
+        this.tasks = tasks;
         this.onHandshake = onHandshake;
         this.onFailure = onFailure;
-        tasks = Executors.newSingleThreadExecutor((task) ->
-            Thread.ofPlatform().daemon().name(threadName).unstarted(task));
+        isClientCertificateRequired = options.isClientCertificateRequired();
+        try
+        {
+            context = options.newContext();
+        }
+        catch (final RuntimeException ex)
+        {
+            tasks.shutdownNow();
+            throw ex;
+        }
+    }
+
+    /**
+     * Starts the thread that does the expensive parts of handshakes. A thread inherits the processors of the one that
+     * starts it, so a gateway calls this before its duty cycle is bound to one.
+     *
+     * @param threadName of it.
+     * @return the thread.
+     */
+    public static ExecutorService startThread(final String threadName)
+    {
+        final ThreadPoolExecutor tasks = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(), (task) -> Thread.ofPlatform().daemon().name(threadName).unstarted(task));
+        tasks.prestartAllCoreThreads();
+        return tasks;
     }
 
     /**

@@ -139,6 +139,19 @@ class TlsPortTest
         assertEquals(List.of(), counted);
     }
 
+    /** One that the first connection starts would be bound as the thread is that serves it. */
+    @Test
+    void shouldHaveItsThreadBeforeTheFirstConnection()
+    {
+        try (TlsPort another = new TlsPort(
+            new TlsOptions(ANY_PORT, venueKeys, () -> TlsKeys.PASSWORD, null), "tls-not-used-yet",
+            () -> counted.add("handshake"), () -> counted.add("failure")))
+        {
+            assertEquals(1, Thread.getAllStackTraces().keySet().stream()
+                .filter((thread) -> "tls-not-used-yet".equals(thread.getName())).count(), another::toString);
+        }
+    }
+
     private String read(final Source source, final int length) throws IOException
     {
         received.clear();

@@ -135,7 +135,7 @@ final class ConnectionPoller
         }
     }
 
-    /** TLS holds bytes that the selector knows nothing of. */
+    /** TLS holds bytes that the selector knows nothing of; a handshake that goes on has output, and brings no bytes. */
     private int readDue()
     {
         int workCount = 0;
@@ -146,7 +146,7 @@ final class ConnectionPoller
             {
                 final long bytesRead = connection.bytesRead();
                 read(connection);
-                workCount += connection.bytesRead() == bytesRead ? 0 : 1;
+                workCount += connection.bytesRead() == bytesRead && connection.isReadDue() ? 0 : 1;
             }
         }
         return workCount;

@@ -8,9 +8,14 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
+import io.bourse.engine.protocol.CancelOrderEncoder;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.protocol.NewOrderEncoder;
 
 import org.agrona.concurrent.UnsafeBuffer;
+
+import java.nio.ByteOrder;
 
 /**
  * The flow of a {@link FlowRecorder}, encoded beforehand, into the ring of a running engine, lap after lap: what the
@@ -29,6 +34,7 @@ public final class RingFlow implements CommandTarget, AutoCloseable
     private RecordedFlow flow;
     private long loaded;
     private long sent;
+    private long transactions;
 
     /**
      * A flow into an engine that nobody has used yet.
@@ -111,6 +117,16 @@ public final class RingFlow implements CommandTarget, AutoCloseable
     }
 
     /**
+     * New orders and cancels sent so far, those that load the venue too; none is refused, see {@link #awaitAnswers}.
+     *
+     * @return count.
+     */
+    public long transactions()
+    {
+        return transactions;
+    }
+
+    /**
      * Commands answered so far.
      *
      * @return count.
@@ -128,6 +144,12 @@ public final class RingFlow implements CommandTarget, AutoCloseable
             pollOrYield();
         }
         sent++;
+        final int templateId =
+            buffer.getShort(offset + MessageHeaderEncoder.templateIdEncodingOffset(), ByteOrder.LITTLE_ENDIAN);
+        if (NewOrderEncoder.TEMPLATE_ID == templateId || CancelOrderEncoder.TEMPLATE_ID == templateId)
+        {
+            transactions++;
+        }
         if (0 == sent % POLL_EVERY)
         {
             follower.poll(POLL_LIMIT);

@@ -227,7 +227,9 @@ public abstract class FixConnection implements AutoCloseable
 
             case '8', '9', 'j' -> onReport(report);
 
-            default -> throw unexpected(begin, end);
+            case '5' -> throw new IllegalStateException("the venue ended the session: " + text(begin, end));
+
+            default -> throw new IllegalStateException("unexpected: " + text(begin, end));
         }
     }
 
@@ -237,12 +239,11 @@ public abstract class FixConnection implements AutoCloseable
         end();
     }
 
-    private IllegalStateException unexpected(final int begin, final int end)
+    private String text(final int begin, final int end)
     {
         final byte[] bytes = new byte[end - begin];
         in.get(begin, bytes);
-        final String text = new String(bytes, StandardCharsets.US_ASCII);
-        return new IllegalStateException("unexpected: " + text.replace('\1', '|'));
+        return new String(bytes, StandardCharsets.US_ASCII).replace('\1', '|');
     }
 
     /**

@@ -73,7 +73,8 @@ public final class FixReport
             case 35 -> type = (char)in.get(at);
             case 150 -> execType = (char)in.get(at);
             case 54 -> side = (char)in.get(at);
-            case 11 -> clOrdId = number(in, at, behind);
+            // A BusinessMessageReject names what it refuses in a field of its own.
+            case 11, 379 -> clOrdId = number(in, at, behind);
             case 32 -> lastLots = number(in, at, behind);
             case 151 -> leavesLots = number(in, at, behind);
             case 102, 103, 380 -> reason = number(in, at, behind);
@@ -136,7 +137,7 @@ public final class FixReport
     }
 
     /**
-     * ClOrdID(11).
+     * ClOrdID(11), or BusinessRejectRefID(379).
      *
      * @return number.
      */

@@ -154,17 +154,23 @@ public final class ServerProcess implements AutoCloseable
             process.outputWriter().close();
             if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS))
             {
-                process.destroyForcibly();
+                end();
             }
         }
         catch (final IOException ex)
         {
-            process.destroyForcibly();
+            end();
         }
         catch (final InterruptedException ex)
         {
-            process.destroyForcibly();
+            end();
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void end()
+    {
+        // Its directories are free when it is gone.
+        process.destroyForcibly().onExit().join();
     }
 }

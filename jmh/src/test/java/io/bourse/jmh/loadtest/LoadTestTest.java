@@ -57,6 +57,7 @@ final class LoadTestTest
         assertTrue(replay.isSame(), replay.toString());
         assertTrue(replay.commands() >= figure(result, "day", "transactions"), replay.toString());
         assertFeeds(result);
+        assertTrue(figure(result, "ring", "commandsPerSecond") > figure(result, "ring", "acceptedPerSecond"));
         assertTrue(Files.size(out.resolve(ReportPage.FILE_NAME)) > 0);
         try (Stream<Path> left = Files.list(data))
         {

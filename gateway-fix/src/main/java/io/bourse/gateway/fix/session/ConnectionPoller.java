@@ -15,6 +15,7 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.agrona.CloseHelper;
@@ -44,6 +45,7 @@ final class ConnectionPoller
     private final FixCounters counters;
     private final long logonTimeoutNs;
     private final Selector selector;
+    private final ExecutorService tlsTasks;
     private TlsPort tls;
     private long nowNs;
     private long lastTimerNs;
@@ -71,6 +73,8 @@ final class ConnectionPoller
         {
             throw new UncheckedIOException("the FIX gateway cannot open a selector", ex);
         }
+        // It listens when its duty cycle runs, perhaps bound to one processor: the handshakes are not.
+        tlsTasks = null == options.tls() ? null : TlsPort.startThread("fix-tls-handshakes");
     }
 
     void listen(final InetSocketAddress address) throws IOException
@@ -78,7 +82,7 @@ final class ConnectionPoller
         listen(address, null);
         if (null != options.tls())
         {
-            tls = new TlsPort(options.tls(), "fix-tls-handshakes", () ->
+            tls = new TlsPort(options.tls(), tlsTasks, () ->
             {
                 // Only failures are counted.
             }, counters::onTlsFailure);
@@ -436,6 +440,10 @@ final class ConnectionPoller
         finally
         {
             connections.clear();
+            if (null != tlsTasks)
+            {
+                tlsTasks.shutdownNow();
+            }
             CloseHelper.quietClose(tls);
             CloseHelper.quietClose(selector);
         }

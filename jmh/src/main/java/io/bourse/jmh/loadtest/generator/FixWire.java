@@ -17,6 +17,9 @@ import java.util.List;
  */
 final class FixWire extends FixConnection implements Wire
 {
+    /** BusinessRejectReason of what was sent above the limit of the session. */
+    private static final long APPLICATION_NOT_AVAILABLE = 4;
+
     private final WireEvents events;
     private final byte[][] symbols;
 
@@ -64,6 +67,8 @@ final class FixWire extends FixConnection implements Wire
         {
             case '8' -> onExecution(told);
             case '9' -> events.onRefused(told.clOrdId(), Refusals.fix(told.reason()));
+            case 'j' -> events.onRefused(told.clOrdId(),
+                APPLICATION_NOT_AVAILABLE == told.reason() ? Refusals.FLOOD : Refusals.fix(told.reason()));
             default -> throw unexpected(told);
         }
     }

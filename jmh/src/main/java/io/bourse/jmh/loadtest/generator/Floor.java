@@ -8,8 +8,9 @@ package io.bourse.jmh.loadtest.generator;
  * that it does; what took longer than that thing can take was somebody else's, and whatever the thread waited for in
  * the meantime has waited in a socket.
  *
- * <p>Only the last gap is kept. Gaps follow each other, so a sample that began before the end of the last one touches
- * it, and one that began later touches none.
+ * <p>A sample that was there during gaps says nothing of the venue, as long as the gaps can explain it: what waited
+ * behind a gap waits a few times as long as the gap at most. One that took far longer than all gaps of its life
+ * together was slow for another reason, and counts.
  */
 final class Floor
 {
@@ -18,15 +19,15 @@ final class Floor
     /** A call that writes to a socket runs the other side's part of TCP as well. */
     private static final int OWN_FACTOR = 4;
     private static final long MESSAGE_NS = 2_000;
+    /** Gaps explain a time up to so many times their sum. */
+    private static final int EXPLAINED_TIMES = 4;
 
+    private final Gaps gaps = new Gaps();
     private final VenueGaps venueGaps;
     private final long limitNs;
     private long lastNs;
-    private long gapBeginNs;
-    private long gapEndNs;
     private long longestNs;
-    private long gaps;
-    private long awayNs;
+    private long keptSlow;
     private long venueGapsBefore;
 
     /**
@@ -47,11 +48,9 @@ final class Floor
     void begin(final long nowNs)
     {
         lastNs = nowNs;
-        gapBeginNs = nowNs;
-        gapEndNs = nowNs;
         longestNs = 0;
-        gaps = 0;
-        awayNs = 0;
+        keptSlow = 0;
+        gaps.clear();
         venueGapsBefore = null == venueGaps ? 0 : venueGaps.count();
     }
 
@@ -79,23 +78,34 @@ final class Floor
     {
         if (NOTHING == messages || tookNs > limitNs * OWN_FACTOR + messages * MESSAGE_NS)
         {
-            gapBeginNs = lastNs;
-            gapEndNs = nowNs;
-            gaps++;
-            awayNs += tookNs;
+            gaps.add(lastNs, nowNs);
             longestNs = Math.max(longestNs, tookNs);
         }
     }
 
     /**
-     * Whether a sample that is answered now was there during a gap.
+     * Whether gaps, of this thread or of the venue's, explain a sample that is answered now: it is left out then.
      *
      * @param dueNs moment when it began.
-     * @return true when it touches the last gap, of this thread or of the venue's.
+     * @param ns its time.
+     * @return true when it was there during gaps and took no longer than a few times their sum.
      */
-    boolean isTouched(final long dueNs)
+    boolean isExplained(final long dueNs, final long ns)
     {
-        return dueNs - gapEndNs < 0 && gapEndNs != gapBeginNs || null != venueGaps && venueGaps.isTouched(dueNs);
+        final long awayNs = gaps.awaySinceNs(dueNs) + (null == venueGaps ? 0 : venueGaps.awaySinceNs(dueNs));
+        if (0 == awayNs)
+        {
+            return false;
+        }
+        final boolean isExplained = ns <= EXPLAINED_TIMES * awayNs;
+        keptSlow += isExplained ? 0 : 1;
+        return isExplained;
+    }
+
+    /** Samples since it began that were there during gaps and are too slow to be explained by them. */
+    long keptSlow()
+    {
+        return keptSlow;
     }
 
     /** Longest time between two looks with nothing done since the last call. */
@@ -109,7 +119,7 @@ final class Floor
     /** Gaps since it began. */
     long gaps()
     {
-        return gaps;
+        return gaps.count();
     }
 
     /** Gaps of the venue's engine since it began; 0 when it does not tell. */
@@ -127,6 +137,6 @@ final class Floor
     /** Time in them. */
     long awayNs()
     {
-        return awayNs;
+        return gaps.awayNs();
     }
 }

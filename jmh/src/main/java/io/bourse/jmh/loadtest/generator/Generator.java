@@ -79,11 +79,24 @@ public final class Generator
                 if (request.startsWith(GeneratorPlan.RUN))
                 {
                     final String name = request.substring(GeneratorPlan.RUN.length()).strip();
-                    carryOut(name, sessions);
-                    out.println(GeneratorPlan.DONE + name);
+                    carryOutOrTell(name, sessions, out);
                 }
                 request = next(requests, sessions);
             }
+        }
+    }
+
+    private void carryOutOrTell(final String name, final Sessions sessions, final PrintStream out) throws IOException
+    {
+        try
+        {
+            carryOut(name, sessions);
+            out.println(GeneratorPlan.DONE + name);
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            out.println(GeneratorPlan.FAILED + String.valueOf(ex.getMessage()).replaceAll("\\s+", " "));
+            throw ex;
         }
     }
 

@@ -38,10 +38,10 @@ final class Interval
         }
     }
 
-    void record(final int distribution, final long ns, final boolean isTouched)
+    void record(final int distribution, final long ns, final boolean isRemoved)
     {
         all[distribution].recordValue(ns);
-        if (isTouched)
+        if (isRemoved)
         {
             removed[distribution].recordValue(ns);
         }
@@ -108,7 +108,7 @@ final class Interval
         return all[distribution];
     }
 
-    /** The part that a gap of the floor has touched. */
+    /** The part that gaps of the floor explain. */
     Histogram removed(final int distribution)
     {
         return removed[distribution];

@@ -139,7 +139,7 @@ final class Loop
     void saturate(final long stageBeginNs, final long forNs, final long most)
     {
         begin(stageBeginNs);
-        long nowNs = System.nanoTime();
+        long nowNs = awaitBegin();
         while (nowNs - stageBeginNs < forNs && sent < most && !isSilent(nowNs))
         {
             for (int i = 0; i < members.count(); i++)
@@ -164,7 +164,7 @@ final class Loop
     void closed(final long stageBeginNs, final long forNs)
     {
         begin(stageBeginNs);
-        long nowNs = System.nanoTime();
+        long nowNs = awaitBegin();
         while (nowNs - stageBeginNs < forNs && !isSilent(nowNs))
         {
             final long before = recording.answered();
@@ -194,6 +194,18 @@ final class Loop
         clientNext = 0;
         clientLast = null == clientSchedule ? 0 : clientSchedule.count();
         backlogMost = 0;
+    }
+
+    /** Without a schedule nothing else holds back what comes too early, whose answers would not be recorded. */
+    private long awaitBegin()
+    {
+        long nowNs = System.nanoTime();
+        while (nowNs - beginNs < 0)
+        {
+            Thread.onSpinWait();
+            nowNs = System.nanoTime();
+        }
+        return nowNs;
     }
 
     private void look(final long nowNs)
@@ -242,10 +254,10 @@ final class Loop
         return nowNs - recording.lastAnswerNs() > SILENCE_NS && members.pending() + clients.pending() > 0;
     }
 
-    /** Transactions that were due in the whole stage. */
+    /** Transactions that were due in the whole stage, also those of clients that no session could send. */
     long dueInAll(final Schedule schedule)
     {
-        return (null == schedule ? sent : schedule.count()) + clientNext;
+        return (null == schedule ? sent : schedule.count()) + clientLast;
     }
 
     /** Most transactions of a session on their way. */

@@ -93,8 +93,8 @@ final class Recording
             return;
         }
         final long ns = Math.clamp(nowNs - dueNs, 0, Distributions.MAX_NS);
-        final boolean isTouched = floor.isTouched(dueNs);
-        current.record(distribution, ns, isTouched);
+        final boolean isRemoved = floor.isExplained(dueNs, ns);
+        current.record(distribution, ns, isRemoved);
         if (Distributions.isCancel(distribution))
         {
             cancels++;
@@ -105,12 +105,12 @@ final class Recording
         }
         if (!Distributions.isClient(distribution))
         {
-            onAnswerToMember(nowNs, dueNs, ns, place, isTouched);
+            onAnswerToMember(nowNs, dueNs, ns, place, isRemoved);
         }
     }
 
     private void onAnswerToMember(
-        final long nowNs, final long dueNs, final long ns, final int place, final boolean isTouched)
+        final long nowNs, final long dueNs, final long ns, final int place, final boolean isRemoved)
     {
         if (null != windows)
         {
@@ -119,7 +119,7 @@ final class Recording
         if (place < places.length)
         {
             places[place].recordValue(ns);
-            if (isTouched)
+            if (isRemoved)
             {
                 placesRemoved[place].recordValue(ns);
             }
@@ -129,6 +129,7 @@ final class Recording
     void onRefusal(final int distribution, final int reason, final long dueNs)
     {
         lastAnswerNs = System.nanoTime();
+        floor.look(lastAnswerNs, 1);
         if (dueNs - beginNs >= 0)
         {
             refused++;
@@ -144,6 +145,7 @@ final class Recording
     /** One side of a trade: every trade has one that buys. */
     void onTrade(final boolean isBuy)
     {
+        floor.look(System.nanoTime(), 1);
         if (isBuy)
         {
             trades++;
@@ -220,7 +222,7 @@ final class Recording
         return refusals;
     }
 
-    /** By place in the packet: everything, and what a gap has touched. */
+    /** By place in the packet: everything, and what gaps explain. */
     Histogram place(final int place)
     {
         return places[place];

@@ -6,6 +6,7 @@ package io.bourse.jmh.loadtest.generator;
 import io.bourse.jmh.loadtest.plan.StageKind;
 import io.bourse.jmh.loadtest.plan.StagePlan;
 import io.bourse.jmh.loadtest.result.LatencyResult;
+import io.bourse.jmh.loadtest.result.Percentages;
 import io.bourse.jmh.loadtest.result.StageResult;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -244,6 +245,7 @@ final class Stage
         figures.put("backlogMost", (double)loop.backlogMost());
         figures.put("floorGaps", (double)sessions.floor().gaps());
         figures.put("floorAwayShare", sessions.floor().awayNs() / (double)(endNs - beginNs));
+        figures.put("floorKeptSlow", (double)sessions.floor().keptSlow());
         if (sessions.floor().hasVenueGaps())
         {
             figures.put("venueGaps", (double)sessions.floor().venueGaps());

@@ -14,8 +14,7 @@ import java.nio.file.Path;
 
 /**
  * When the venue's engine thread was away, as its own meter tells: a mapped file that grows while the venue runs. All
- * processes of a machine have the same clock. A gap is told before anything that waited for it is answered, so the last
- * one is enough.
+ * processes of a machine have the same clock. A gap is told before anything that waited for it is answered.
  *
  * <p>Longs in the order of the machine: count, capacity, limit, 0, and for each gap its begin and its end.
  */
@@ -26,6 +25,7 @@ final class VenueGaps implements AutoCloseable
     private static final int GAP_LENGTH = 16;
     private static final int END_OFFSET = 8;
 
+    private final Gaps gaps = new Gaps();
     private final MappedByteBuffer mapping;
     private final UnsafeBuffer buffer;
 
@@ -65,15 +65,20 @@ final class VenueGaps implements AutoCloseable
     }
 
     /**
-     * Whether something that is answered now was there during a gap.
+     * How long the venue's thread was away while something that is answered now was there.
      *
      * @param dueNs moment when it began.
-     * @return true when the last gap ended later.
+     * @return time in the gaps that ended later.
      */
-    boolean isTouched(final long dueNs)
+    long awaySinceNs(final long dueNs)
     {
         final long count = count();
-        return count > 0 && dueNs - buffer.getLong(HEADER_LENGTH + (int)(count - 1) * GAP_LENGTH + END_OFFSET) < 0;
+        for (long i = gaps.count(); i < count; i++)
+        {
+            final int offset = HEADER_LENGTH + (int)i * GAP_LENGTH;
+            gaps.add(buffer.getLong(offset), buffer.getLong(offset + END_OFFSET));
+        }
+        return gaps.awaySinceNs(dueNs);
     }
 
     @Override

@@ -6,7 +6,9 @@ package io.bourse.jmh.loadtest.observe;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.jmh.loadtest.result.FeedResult;
 import io.bourse.jmh.loadtest.result.LatencyResult;
+import io.bourse.jmh.loadtest.result.Percentages;
 import io.bourse.jmh.loadtest.result.StageResult;
+import io.bourse.jmh.loadtest.venue.LoadVenue;
 import io.bourse.jmh.loadtest.venue.RunningVenue;
 import io.bourse.jmh.marketdata.FeedStamps;
 import io.bourse.jmh.marketdata.FeedTally;
@@ -110,6 +112,8 @@ public final class VenueObserver implements AutoCloseable
         {
             figures.put(PUBLIC_FIRST_SHARE, (double)first / (first + late));
         }
+        figures.put("gcCount", (double)used.get(LoadVenue.GC_COUNT));
+        figures.put("gcNs", (double)used.get(LoadVenue.GC_NS));
         figures.put("venueCoreShare", use.coresSince(useBefore));
         figures.put("rssBeforeBytes", (double)useBefore.residentBytes());
         figures.put("rssBytes", (double)use.residentBytes());
@@ -195,7 +199,7 @@ public final class VenueObserver implements AutoCloseable
         figures.put("leadP50Ns", (double)span.lead().getValueAtPercentile(50));
         figures.put("leadP1Ns", (double)span.lead().getValueAtPercentile(1));
         final List<LatencyResult> latencies = new ArrayList<>(stage.latencies());
-        latencies.add(Distributions.unjudged(ORDER_TO_MARKET_DATA, QUOTE, span.fromRequest()));
+        latencies.add(Percentages.unjudged(ORDER_TO_MARKET_DATA, QUOTE, span.fromRequest()));
         return new StageResult(stage.name(), stage.kind(), stage.title(), stage.condition(), figures,
             stage.timeline(), latencies, stage.feeds(), stage.threads());
     }

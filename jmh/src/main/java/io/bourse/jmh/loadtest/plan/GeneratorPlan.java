@@ -9,7 +9,8 @@ import java.util.List;
  * What one generator's process is told, as a JSON file. It opens its sessions, prints {@value #READY}, and then carries
  * out a stage for every line {@code RUN NAME} of its input: prints {@value #DONE} and the name when
  * {@code NAME.json}, a {@link io.bourse.jmh.loadtest.result.StageResult} without feeds and threads, and the
- * HdrHistogram logs lie in its directory. It ends with its input.
+ * HdrHistogram logs lie in its directory. It ends with its input, or behind a line {@value #FAILED} with the reason,
+ * for instance that the venue has ended a session.
  *
  * @param twimeHost host of the TWIME gateway.
  * @param twimePort port of the same.
@@ -41,6 +42,8 @@ public record GeneratorPlan(
     public static final String READY = "READY";
     /** Begins the line that tells the end of a stage. */
     public static final String DONE = "DONE ";
+    /** Begins the line that tells why a stage could not be done; the generator ends behind it. */
+    public static final String FAILED = "FAILED ";
     /** Begins the line that asks for a stage. */
     public static final String RUN = "RUN ";
 }

@@ -16,7 +16,9 @@ record FigureKind(Dimension dimension, int better)
     /** Any time that something took. */
     static final FigureKind DURATION = new FigureKind(Dimension.TIME, -1);
     private static final Set<String> ASKED_FOR = Set.of("duePerSecond", "burstPerSecond");
-    private static final Set<String> TO_BE_FEW = Set.of("unanswered", "lost", "backlogMost", "notRecovered");
+    private static final Set<String> TO_BE_FEW = Set.of("unanswered", "lost", "notRecovered");
+    /** What they come to says neither good nor bad: a full venue uses more than one that waits. */
+    private static final Set<String> NOT_JUDGED = Set.of("venueCoreShare", "gcNs");
 
     /**
      * By name; a part behind a dot numbers figures of one kind.
@@ -42,13 +44,13 @@ record FigureKind(Dimension dimension, int better)
         }
         if (name.endsWith("Ns"))
         {
-            return DURATION;
+            return NOT_JUDGED.contains(name) ? new FigureKind(Dimension.TIME, 0) : DURATION;
         }
         if (name.endsWith("Share"))
         {
             // What the machine took away is no merit or fault of the venue.
-            return new FigureKind(
-                Dimension.SHARE, "idleCoreShare".equals(name) ? -1 : name.startsWith("floor") ? 0 : 1);
+            final boolean isNotJudged = name.startsWith("floor") || NOT_JUDGED.contains(name);
+            return new FigureKind(Dimension.SHARE, isNotJudged ? 0 : "idleCoreShare".equals(name) ? -1 : 1);
         }
         if (name.endsWith("Bytes"))
         {

@@ -47,8 +47,9 @@ final class LatencySections
     {
         sheet.section(Section.ROUND_TRIPS);
         sheet.text("From the moment a transaction was due, however late it could be sent, to its answer. All: every " +
-            "sample. Clean: without the samples whose life an interval touched in which the machine took the " +
-            "generator's thread away (the floor, below).");
+            "sample. Clean: without the samples that intervals explain in which the machine took the generator's or " +
+            "the engine's thread away (the floor, below): they touched its life, and it took at most four times " +
+            "their sum. A percentile with fewer than ten samples above it is chance, and is not judged.");
         final List<StageResult> constant = result.stages().stream()
             .filter((stage) -> CONSTANT.equals(stage.kind()) && null != stage.figures().get("duePerSecond"))
             .sorted(Comparator.comparingDouble((stage) -> stage.figures().get("duePerSecond"))).toList();

@@ -74,10 +74,12 @@ final class OverviewSections
         final long judged = count(Standing.Verdict.MET) + missed.size();
         sheet.page().line("p", judged + " figures were judged, " + missed.size() + " missed; " +
             count(Standing.Verdict.SHOWN) + " are shown without a verdict, " +
-            count(Standing.Verdict.NOT_MEASURED) + " were not measured.", "id", "judged", "class", "note");
+            (count(Standing.Verdict.NOT_MEASURED) + count(Standing.Verdict.TOO_FEW)) + " were not measured.",
+            "id", "judged", "class", "note");
         final List<String> without = standings.stream()
-            .filter((standing) -> Standing.Verdict.NOT_MEASURED == standing.verdict())
-            .map((standing) -> standing.table().title() + ": " + name(standing.row())).toList();
+            .filter((standing) -> !standing.verdict().isMeasured())
+            .map((standing) -> standing.table().title() + ": " + name(standing.row()) +
+                (Standing.Verdict.TOO_FEW == standing.verdict() ? " (too few samples)" : "")).toList();
         if (!without.isEmpty())
         {
             sheet.page().line("p", "Not measured: " + String.join("; ", without) + ".", "id", "not-measured",
@@ -207,9 +209,10 @@ final class OverviewSections
             final String value = i < row.values().size() ? row.values().get(i) : NOT_PUBLISHED;
             cells.add(value.isEmpty() ? Show.NONE : standing.column() == i ? value + " *" : value);
         }
-        if (null == standing.ours())
+        if (!standing.verdict().isMeasured())
         {
-            cells.addAll(List.of(standing.verdict().words(), Show.NONE, "", ""));
+            cells.addAll(List.of(standing.verdict().words(), Show.NONE, "", null == standing.ours() ? "" :
+                standing.ours().where() + ": " + standing.ours().condition()));
             return cells;
         }
         final String scale = row.scaled() ? " (scale " + Show.number(result.profile().scale()) + ")" : "";

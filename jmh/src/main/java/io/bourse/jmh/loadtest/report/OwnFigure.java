@@ -9,6 +9,7 @@ import io.bourse.jmh.loadtest.result.LatencyResult;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
 import io.bourse.jmh.loadtest.result.StageResult;
 
+import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
@@ -18,13 +19,37 @@ import java.util.Optional;
  * @param kind of it.
  * @param where stage or part of the test.
  * @param condition everything it depends on.
+ * @param isAskedFor whether it is a rate that the stage was to keep, not the most that it can.
+ * @param samples behind a time; null when it is none of a distribution.
  */
-record OwnFigure(double value, FigureKind kind, String where, String condition)
+record OwnFigure(
+    double value, FigureKind kind, String where, String condition, boolean isAskedFor, Samples samples)
 {
+    /**
+     * Samples behind a time.
+     *
+     * @param count of them.
+     * @param removedShare share of all that host preemption explains and that are not among them; 0 when all are.
+     * @param isEnough whether the time can be judged: a percentile with fewer than ten samples above it is one of them,
+     *     by chance.
+     */
+    record Samples(long count, double removedShare, boolean isEnough)
+    {
+        /** For readers. */
+        String text()
+        {
+            return Show.count(count) + (0 == removedShare ? "" : ", " + Show.percent(removedShare) + " removed");
+        }
+    }
+
     private static final String CLEARING = "clearing/";
     private static final String FEEDS = "feeds";
     private static final String CLEAN = "clean";
     private static final double NS_PER_SECOND = 1e9;
+    private static final String CONSTANT = "CONSTANT";
+    private static final String ACCEPTED_PER_SECOND = "acceptedPerSecond";
+    private static final BigDecimal WHOLE = BigDecimal.valueOf(100);
+    private static final BigDecimal LEAST_ABOVE = BigDecimal.valueOf(10);
 
     /**
      * Finds what a row of a published table asks for.
@@ -55,7 +80,7 @@ record OwnFigure(double value, FigureKind kind, String where, String condition)
     private static OwnFigure of(final ClearingTime time)
     {
         return new OwnFigure(time.seconds() * NS_PER_SECOND, FigureKind.DURATION, "clearing",
-            time.volume() + "; " + time.condition());
+            time.volume() + "; " + time.condition(), false, null);
     }
 
     private static Optional<OwnFigure> of(final StageResult stage, final String figure)
@@ -63,7 +88,8 @@ record OwnFigure(double value, FigureKind kind, String where, String condition)
         final Double value = stage.figures().get(figure);
         if (null != value)
         {
-            return Optional.of(new OwnFigure(value, FigureKind.of(figure), stage.name(), stage.condition()));
+            return Optional.of(new OwnFigure(value, FigureKind.of(figure), stage.name(), stage.condition(),
+                CONSTANT.equals(stage.kind()) && ACCEPTED_PER_SECOND.equals(figure), null));
         }
         final String[] parts = figure.split("/");
         if (3 == parts.length && FEEDS.equals(parts[0]))
@@ -92,7 +118,7 @@ record OwnFigure(double value, FigureKind kind, String where, String condition)
         final FigureKind kind =
             "bytes".equals(figure) ? new FigureKind(Dimension.BYTES, 0) : FigureKind.of(figure);
         return Optional.ofNullable(value)
-            .map((found) -> new OwnFigure(found, kind, stage.name(), stage.condition()));
+            .map((found) -> new OwnFigure(found, kind, stage.name(), stage.condition(), false, null));
     }
 
     private static Optional<OwnFigure> of(
@@ -112,8 +138,17 @@ record OwnFigure(double value, FigureKind kind, String where, String condition)
             default -> times.byPercentile().get(percentile);
         };
         final String floor = isClean ?
-            "; without the " + Show.percent(latency.removedShare()) + " that host preemption touched" : "";
-        return Optional.ofNullable(value).map((found) ->
-            new OwnFigure(found, FigureKind.DURATION, stage.name(), stage.condition() + floor));
+            ", without the " + Show.percent(latency.removedShare()) + " that host preemption explains" : "";
+        final Samples samples = new Samples(times.count(), isClean ? latency.removedShare() : 0,
+            !times.byPercentile().containsKey(percentile) || isEnough(times.count(), percentile));
+        return Optional.ofNullable(value).map((found) -> new OwnFigure(found, FigureKind.DURATION, stage.name(),
+            stage.condition() + "; " + Show.count(times.count()) + " samples" + floor, false, samples));
+    }
+
+    /** In decimal: 99.99 has no binary fraction, and ten samples are ten. */
+    private static boolean isEnough(final long count, final String percentile)
+    {
+        final BigDecimal above = WHOLE.subtract(new BigDecimal(percentile)).multiply(BigDecimal.valueOf(count));
+        return 0 <= above.compareTo(LEAST_ABOVE.multiply(WHOLE));
     }
 }

@@ -34,7 +34,9 @@ record Standing(
         /** There is nothing to judge: volumes, other scales, words. */
         SHOWN(""),
         /** There is no figure of ours. */
-        NOT_MEASURED("not measured");
+        NOT_MEASURED("not measured"),
+        /** There are so few samples that a percentile of them is chance. */
+        TOO_FEW("not measured: too few samples");
 
         private final String words;
 
@@ -48,7 +50,16 @@ record Standing(
         {
             return words;
         }
+
+        /** Whether there is a figure of ours to show. */
+        boolean isMeasured()
+        {
+            return NOT_MEASURED != this && TOO_FEW != this;
+        }
     }
+
+    /** A rate that a stage was asked for is kept when it is so near: the last answer comes a moment behind the end. */
+    private static final double ASKED_FOR_SLACK = 0.001;
 
     /**
      * Every row of every table.
@@ -89,6 +100,10 @@ record Standing(
                 theirs = value.get();
             }
         }
+        if (null != ours.samples() && !ours.samples().isEnough())
+        {
+            return new Standing(table, row, column, theirs, ours, Verdict.TOO_FEW);
+        }
         final boolean isOtherVolume = row.scaled() && 1.0 != result.profile().scale();
         return new Standing(
             table, row, column, theirs, ours, isOtherVolume ? Verdict.SHOWN : judge(theirs, ours));
@@ -101,18 +116,26 @@ record Standing(
         {
             return Verdict.SHOWN;
         }
-        return 0 <= Double.compare(better * ours.value(), better * theirs.value()) ? Verdict.MET : Verdict.MISSED;
+        final double slack = ours.isAskedFor() ? ASKED_FOR_SLACK * Math.abs(theirs.value()) : 0;
+        return 0 <= Double.compare(better * ours.value() + slack, better * theirs.value()) ?
+            Verdict.MET : Verdict.MISSED;
     }
 
-    /** Ours in the unit of the row. */
+    /** Ours in the unit of the row; nothing when it was not measured. */
     String oursText()
     {
-        return Show.in(ours.kind().dimension(), row.unit(), ours.value());
+        return !verdict.isMeasured() ? Show.NONE : Show.in(ours.kind().dimension(), row.unit(), ours.value());
+    }
+
+    /** How many samples ours is of, and what share of all was left out. */
+    String samplesText()
+    {
+        return null == ours || null == ours.samples() ? "" : ours.samples().text();
     }
 
     /** How many times theirs ours is. */
     String ratio()
     {
-        return null == theirs || null == ours ? Show.NONE : Show.ratio(ours.value(), theirs.value());
+        return null == theirs || !verdict.isMeasured() ? Show.NONE : Show.ratio(ours.value(), theirs.value());
     }
 }

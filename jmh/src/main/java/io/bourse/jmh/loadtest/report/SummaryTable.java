@@ -19,8 +19,8 @@ import java.util.List;
 public final class SummaryTable
 {
     private static final List<Standing.Verdict> ORDER = List.of(Standing.Verdict.MISSED, Standing.Verdict.MET,
-        Standing.Verdict.SHOWN, Standing.Verdict.NOT_MEASURED);
-    private static final String[] HEADER = {"", "figure", "unit", "published", "ours", "ratio"};
+        Standing.Verdict.SHOWN, Standing.Verdict.TOO_FEW, Standing.Verdict.NOT_MEASURED);
+    private static final String[] HEADER = {"", "figure", "unit", "published", "ours", "ratio", "samples"};
     private static final int FIRST_NUMBER = 3;
 
     private SummaryTable()
@@ -71,7 +71,8 @@ public final class SummaryTable
             standing.row().name() + (isScaled ? " (scale " + Show.number(result.profile().scale()) + ")" : ""),
             standing.row().unit(),
             published(standing),
-            null == standing.ours() ? Show.NONE : standing.oursText(),
-            standing.ratio()};
+            standing.oursText(),
+            standing.ratio(),
+            standing.samplesText()};
     }
 }

@@ -3,6 +3,7 @@
 
 package io.bourse.jmh.loadtest.run;
 
+import io.bourse.jmh.loadtest.plan.GeneratorPlan;
 import io.bourse.jmh.process.JavaProcess;
 
 import java.io.IOException;
@@ -12,8 +13,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Another JVM whose output is read line by line with a patience. It is ended with this process, with everything that it
- * has started.
+ * Another JVM whose output is read line by line with a patience. When it is closed it ends, with everything that it has
+ * started; {@link BreakOff} ends it with this process.
  */
 final class ChildProcess implements AutoCloseable
 {
@@ -24,7 +25,6 @@ final class ChildProcess implements AutoCloseable
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     private final String what;
     private final Process process;
-    private final Thread shutdown;
 
     ChildProcess(final String what, final List<String> options, final Class<?> main, final String... args)
         throws IOException
@@ -33,8 +33,6 @@ final class ChildProcess implements AutoCloseable
         process = new ProcessBuilder(JavaProcess.command(options, main, args))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
-        shutdown = new Thread(this::end);
-        Runtime.getRuntime().addShutdownHook(shutdown);
         Thread.ofPlatform().name("output of " + what).daemon().start(this::read);
     }
 
@@ -52,7 +50,7 @@ final class ChildProcess implements AutoCloseable
         process.outputWriter().flush();
     }
 
-    /** Waits for a line that begins with a word. */
+    /** Waits for a line that begins with a word; one that tells why it will not come is an error. */
     String await(final String prefix, final long timeoutSeconds) throws IOException, InterruptedException
     {
         final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
@@ -67,6 +65,11 @@ final class ChildProcess implements AutoCloseable
             if (END.equals(line))
             {
                 throw new IOException("a process ended too early: process=" + what + " awaited=" + prefix);
+            }
+            if (line.startsWith(GeneratorPlan.FAILED))
+            {
+                throw new IOException("a process gave up: process=" + what + " awaited=" + prefix.strip() +
+                    " reason=" + line.substring(GeneratorPlan.FAILED.length()));
             }
             if (line.startsWith(prefix))
             {
@@ -95,7 +98,8 @@ final class ChildProcess implements AutoCloseable
     private void end()
     {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        // Its directories are free when it is gone.
+        process.destroyForcibly().onExit().join();
     }
 
     /** Ends its input, and it if that does not. */
@@ -119,15 +123,6 @@ final class ChildProcess implements AutoCloseable
         {
             end();
             Thread.currentThread().interrupt();
-        }
-        try
-        {
-            Runtime.getRuntime().removeShutdownHook(shutdown);
-        }
-        catch (final IllegalStateException ex)
-        {
-            // This process is ending: the hook runs or has run.
-            Thread.onSpinWait();
         }
     }
 }

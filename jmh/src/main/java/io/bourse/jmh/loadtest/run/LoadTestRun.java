@@ -90,7 +90,7 @@ public final class LoadTestRun
      * Runs it.
      *
      * @return everything that was found.
-     * @throws IOException when a directory cannot be made or removed.
+     * @throws IOException when a directory cannot be made, or the test is broken off.
      * @throws InterruptedException when it is broken off.
      */
     public LoadTestResult run() throws IOException, InterruptedException
@@ -98,10 +98,22 @@ public final class LoadTestRun
         final Instant startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         Files.createDirectories(logs(options));
         directory = Files.createTempDirectory(Files.createDirectories(options.dataDir()), "bourse-loadtest");
+        try (BreakOff breakOff = new BreakOff(() -> processes.remove(directory)))
+        {
+            runStages(breakOff);
+        }
+        return new LoadTestResult(LoadTestResult.FORMAT, environment(startedAt),
+            new ProfileInfo(profile.name(), profile.title(), profile.scale(), profile.flow().seed(),
+                profile.accounts(), profile.tables()), results, clearing, replays, progress.troubles());
+    }
+
+    private void runStages(final BreakOff breakOff) throws IOException, InterruptedException
+    {
         try
         {
             for (int i = 0; i < stages.size(); i++)
             {
+                breakOff.check();
                 runOrTell(i);
             }
             stopBench();
@@ -111,9 +123,6 @@ public final class LoadTestRun
             abandonBench();
             processes.remove(directory);
         }
-        return new LoadTestResult(LoadTestResult.FORMAT, environment(startedAt),
-            new ProfileInfo(profile.name(), profile.title(), profile.scale(), profile.flow().seed(),
-                profile.accounts(), profile.tables()), results, clearing, replays, progress.troubles());
     }
 
     private Environment environment(final Instant startedAt) throws IOException
@@ -154,16 +163,28 @@ public final class LoadTestRun
             {
                 stopBench();
                 final Path ring = Files.createDirectories(directory.resolve(stage.plan().name()));
-                requireRoom(stage.plan().count(), ring);
-                add(stage, processes.ring(stage.plan(), ring));
-                processes.remove(ring);
+                try
+                {
+                    requireRoom(stage.plan().count(), ring);
+                    add(stage, processes.ring(stage.plan(), ring));
+                }
+                finally
+                {
+                    processes.remove(ring);
+                }
             }
             case CLEARING ->
             {
                 stopBench();
                 final Path day = Files.createDirectories(directory.resolve(stage.plan().name()));
-                clearing.addAll(processes.clear(profile.clearing(), day));
-                processes.remove(day);
+                try
+                {
+                    clearing.addAll(processes.clear(profile.clearing(), day));
+                }
+                finally
+                {
+                    processes.remove(day);
+                }
             }
             default -> runOnVenue(index, stage);
         }
@@ -196,10 +217,21 @@ public final class LoadTestRun
         {
             final Path dataDir = bench.dataDir();
             closeBench();
-            progress.say("replaying the day");
-            final ReplayResult replay = processes.replay(stage.plan().name(), dataDir, progress);
+            replay(plan, dataDir);
+        }
+    }
+
+    private void replay(final StagePlan plan, final Path dataDir) throws IOException, InterruptedException
+    {
+        progress.say("replaying the day");
+        try
+        {
+            final ReplayResult replay = processes.replay(plan.name(), dataDir, progress);
             replays.add(replay);
             note(plan.name(), REPLAY_SAME_SHARE, replay.isSame() ? 1 : 0);
+        }
+        finally
+        {
             processes.remove(benchDirectory);
         }
     }
@@ -271,6 +303,11 @@ public final class LoadTestRun
         if (null != found.condition() && !found.condition().isEmpty())
         {
             text.append(found.condition()).append("; ");
+        }
+        if (StageKind.RING == stage.plan().kind())
+        {
+            // It has no layout, and waits in its own way.
+            return text.append(options.durability()).append(", ").append(RingRun.waits(options.idle())).toString();
         }
         if (stage.plan().kind().isLoad())
         {

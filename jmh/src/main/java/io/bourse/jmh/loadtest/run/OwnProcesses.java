@@ -6,15 +6,21 @@ package io.bourse.jmh.loadtest.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.deploy.Bourse;
+import io.bourse.deploy.cli.ExitCode;
+import io.bourse.engine.host.DriverDirectoryLock;
+import io.bourse.engine.host.EngineDirectories;
 import io.bourse.jmh.loadtest.plan.StagePlan;
 import io.bourse.jmh.loadtest.profile.Profile;
 import io.bourse.jmh.loadtest.result.ClearingTime;
 import io.bourse.jmh.loadtest.result.ReplayResult;
 import io.bourse.jmh.loadtest.result.StageResult;
+import io.bourse.jmh.loadtest.venue.RunningVenue;
 import io.bourse.jmh.process.Figures;
 import org.agrona.IoUtil;
 
+import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,6 +44,7 @@ final class OwnProcesses
     private static final double FULL_PPM = 1_000_000;
     private static final double FULL_HEAP_GIB = 6;
     private static final String INTRADAY_KIND = "I";
+    private static final String NO_HASH = "none";
     private static final Map<String, String> REPORT_STEPS = Map.of(
         "REPORTS", "main reports",
         "MORE_REPORTS", "further reports",
@@ -55,16 +62,19 @@ final class OwnProcesses
     StageResult ring(final StagePlan plan, final Path directory) throws IOException, InterruptedException
     {
         final Figures figures = Arrays.stream(run("ring", List.of("-XX:+UseParallelGC", "-Xms2g", "-Xmx2g"),
-            RingRun.class, directory.resolve("data").toString(), Long.toString(plan.count()), options.durability(),
-            options.idle()).split("\n")).filter(Figures::isLine).map(Figures::parse).findFirst()
+            RingRun.class, directory.resolve(RunningVenue.DATA).toString(), Long.toString(plan.count()),
+            options.durability(), options.idle()).split("\n")).filter(Figures::isLine).map(Figures::parse).findFirst()
             .orElseThrow(() -> new IOException("the ring's process told no figures: stage=" + plan.name()));
         final double seconds = figures.get(RingRun.DURATION_NS) / NS_PER_S;
         final double commands = figures.get(RingRun.COMMANDS);
+        final double transactions = figures.get(RingRun.TRANSACTIONS);
         return new StageResult(plan.name(), plan.kind().name(), plan.title(),
             "no sockets, no gateway, no feed: commands encoded beforehand, offered to the ring by one thread that " +
             "reads the recorded events too; 45 % new orders, 40 % cancels, 10 % changes, 5 % orders that trade at " +
             "once; 8 instruments with 5,000 standing orders each, 1,000 registers", Map.of(
-                "acceptedPerSecond", commands / seconds,
+                "acceptedPerSecond", transactions / seconds,
+                "commandsPerSecond", commands / seconds,
+                "transactions", transactions,
                 "commandsInRing", commands,
                 "durationNs", (double)figures.get(RingRun.DURATION_NS),
                 "venueCoreShare", figures.get(RingRun.CPU_NS) / NS_PER_S / seconds,
@@ -125,48 +135,127 @@ final class OwnProcesses
         throws IOException, InterruptedException
     {
         final long beginNs = System.nanoTime();
-        final JsonNode diagnosis = MAPPER.readTree(
-            run("replay", List.of("-XX:+UseParallelGC", "-Xmx4g"), Bourse.class,
-                "verify-journal", "--data", dataDir.toString(), "--json"));
-        final double seconds = (System.nanoTime() - beginNs) / NS_PER_S;
-        for (final JsonNode finding : diagnosis.get("findings"))
+        final Ended ended = end("replay", List.of("-XX:+UseParallelGC", "-Xmx4g"), Bourse.class,
+            "verify-journal", "--data", dataDir.toString(), "--json");
+        return replayed(what, ended, (System.nanoTime() - beginNs) / NS_PER_S, progress);
+    }
+
+    /**
+     * What a replay came to. One that ends otherwise than by {@link ExitCode#OK} is never the same, whatever its
+     * hashes.
+     *
+     * @param what was replayed.
+     * @param ended process of it.
+     * @param seconds it took.
+     * @param progress is told what was found.
+     * @return result, also of a journal that is damaged.
+     * @throws IOException when nothing was compared, for instance because a file cannot be read.
+     */
+    static ReplayResult replayed(final String what, final Ended ended, final double seconds, final Progress progress)
+        throws IOException
+    {
+        final boolean isWhole = ExitCode.OK == ended.exitCode();
+        if (!isWhole && ExitCode.REPAIRABLE != ended.exitCode() && ExitCode.DAMAGED != ended.exitCode())
         {
-            progress.trouble("replay of " + what + ": " + finding.get("name").asText() + " " +
-                finding.get("facts").asText());
+            throw ended.failure();
         }
-        final JsonNode replay = diagnosis.get("replay");
-        if (null == replay || replay.isNull())
+        // A journal that breaks off the replay itself leaves no diagnosis.
+        final JsonNode diagnosis = MAPPER.readTree(ended.output());
+        for (final JsonNode finding : diagnosis.path("findings"))
         {
-            throw new IOException("the journal could not be replayed: dataDir=" + dataDir);
+            progress.trouble("replay of " + what + ": " + finding.path("name").asText() + " " +
+                finding.path("facts").asText());
+        }
+        final JsonNode replay = diagnosis.path("replay");
+        final boolean isReplayed = replay.isObject();
+        if (isWhole && !isReplayed)
+        {
+            throw new IOException("nothing was replayed: process=replay what=" + what);
+        }
+        if (!isWhole)
+        {
+            progress.trouble("replay of " + what + " differs from what was recorded: exitCode=" + ended.exitCode());
         }
         return new ReplayResult("journal of " + what + ", executed again and compared with the recorded event stream",
-            replay.get("commands").asLong(), diagnosis.get("events").get("rollingHash").asText(),
-            replay.get("rollingHash").asText(), seconds);
+            replay.path("commands").asLong(), diagnosis.path("events").path("rollingHash").asText(NO_HASH),
+            (isReplayed ? replay.path("rollingHash").asText() : NO_HASH) +
+                (isWhole ? "" : " (exit code " + ended.exitCode() + ")"), seconds);
     }
 
     private String run(
         final String what, final List<String> jvmOptions, final Class<?> main, final String... args)
         throws IOException, InterruptedException
     {
+        final Ended ended = end(what, jvmOptions, main, args);
+        if (ExitCode.OK != ended.exitCode())
+        {
+            throw ended.failure();
+        }
+        return ended.output();
+    }
+
+    private static Ended end(
+        final String what, final List<String> jvmOptions, final Class<?> main, final String... args)
+        throws IOException, InterruptedException
+    {
         try (ChildProcess process = new ChildProcess(what, jvmOptions, main, args))
         {
             final String output = process.output();
-            final int exitCode = process.awaitEnd();
-            if (0 != exitCode)
-            {
-                throw new IOException("a process failed: process=" + what + " exitCode=" + exitCode + " args=" +
-                    List.of(args) + " output=" + output);
-            }
-            return output;
+            return new Ended(what, List.of(args), process.awaitEnd(), output);
         }
     }
 
-    /** Removes the data of a stage, unless it is to stay. */
+    /**
+     * A process that has ended.
+     *
+     * @param what it was for.
+     * @param args of it.
+     * @param exitCode of it.
+     * @param output all of it.
+     */
+    record Ended(String what, List<String> args, int exitCode, String output)
+    {
+        private IOException failure()
+        {
+            return new IOException("a process failed: process=" + what + " exitCode=" + exitCode + " args=" + args +
+                " output=" + output);
+        }
+    }
+
+    /**
+     * Removes what a stage, or a whole test, has left: its data, unless that is to stay, and what its engines had in
+     * shared memory, which one that was killed leaves there. Directories of engines that run are left alone.
+     *
+     * @param directory of the stage or the test; an engine's data is in it or in one of its own directories.
+     */
     void remove(final Path directory)
     {
+        removeDriver(directory);
+        final File[] inside = directory.toFile().listFiles(File::isDirectory);
+        if (null != inside)
+        {
+            Arrays.stream(inside).map(File::toPath).forEach(OwnProcesses::removeDriver);
+        }
         if (!options.keepsData() && Files.exists(directory))
         {
             IoUtil.delete(directory.toFile(), true);
+        }
+    }
+
+    private static void removeDriver(final Path directory)
+    {
+        final String driver = EngineDirectories.aeronDirectoryName(directory.resolve(RunningVenue.DATA));
+        if (Files.exists(Path.of(driver)) || Files.exists(Path.of(driver + ".lock")))
+        {
+            // Who holds the lock is alive; its file goes with the lock.
+            try (DriverDirectoryLock lock = DriverDirectoryLock.acquire(driver))
+            {
+                IoUtil.delete(new File(driver), true);
+            }
+            catch (final IllegalStateException | UncheckedIOException ex)
+            {
+                System.err.println("left in shared memory: " + driver + ": " + ex.getMessage());
+            }
         }
     }
 }

@@ -28,6 +28,8 @@ final class RingRun
 {
     /** Commands answered. */
     static final String COMMANDS = "commands";
+    /** New orders and cancels among them: accepted, all of them. */
+    static final String TRANSACTIONS = "transactions";
     /** From the first offer to the last event. */
     static final String DURATION_NS = "durationNs";
     /** Processor time of the whole process meanwhile. */
@@ -58,6 +60,7 @@ final class RingRun
             // The engine warms up with the lap that is encoded, and with a tenth of what is timed.
             flow.play(commands / 10);
             flow.awaitAnswers();
+            final long transactionsBefore = flow.transactions();
             final ProcessUse before = ProcessUse.of(ProcessHandle.current());
             flow.play(commands);
             flow.awaitAnswers();
@@ -65,10 +68,18 @@ final class RingRun
             final ProcessUse after = ProcessUse.of(ProcessHandle.current());
             System.out.println(new Figures()
                 .put(COMMANDS, commands)
+                .put(TRANSACTIONS, flow.transactions() - transactionsBefore)
                 .put(DURATION_NS, Math.max(durationNs, TimeUnit.MICROSECONDS.toNanos(1)))
                 .put(CPU_NS, after.cpuNs() - before.cpuNs())
                 .put(RESIDENT_BYTES, after.residentBytes()).line());
         }
+    }
+
+    /** How it really waits, for readers: of the threads of a venue there is only the engine's. */
+    static String waits(final String idle)
+    {
+        return "the engine's thread " + (SPIN.equals(idle) ? "spins" : "yields") +
+            " when it has nothing to do, the one that sends yields when the ring is full";
     }
 
     private static Supplier<IdleStrategy> idle(final String name)

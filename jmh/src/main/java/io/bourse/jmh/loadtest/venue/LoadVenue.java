@@ -16,11 +16,14 @@ import io.bourse.jmh.wire.ThreadTimes;
 import io.bourse.jmh.wire.VenueServer;
 
 import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 
 /**
  * The whole venue as {@code bourse start} runs it, for a load test. Prints the ports of TWIME and FIX when it is ready;
@@ -28,8 +31,10 @@ import java.util.Map;
  */
 public final class LoadVenue
 {
-    /** The venue's data within the directory of a plan. */
-    static final String DATA = "data";
+    /** Counter: collections of garbage so far. */
+    public static final String GC_COUNT = "#gc-count";
+    /** Counter: their nanoseconds, told in milliseconds. */
+    public static final String GC_NS = "#gc-ns";
     private static final String REFERENCE = "reference";
 
     private LoadVenue()
@@ -67,7 +72,7 @@ public final class LoadVenue
         ReferenceTables.write(reference, plan.sessions(),
             null == plan.orderFile() ? List.of() : RecordedFlow.instruments(Path.of(plan.orderFile())));
         final Map<String, Object> options = new HashMap<>(Map.of(
-            "venue.data-dir", directory.resolve(DATA).toString(),
+            "venue.data-dir", directory.resolve(RunningVenue.DATA).toString(),
             "venue.reference-data", reference.toString(),
             "venue.twime.port", 0,
             "venue.twime.recovery-port", 0,
@@ -121,6 +126,15 @@ public final class LoadVenue
             VenueServer.PUBLIC_FIRST,
             venue.twime().counters().publicFirstAnswers() + fix.reports() - fix.lateForMarketData(),
             VenueServer.LATE,
-            venue.twime().counters().lateAnswers() + fix.lateForMarketData());
+            venue.twime().counters().lateAnswers() + fix.lateForMarketData(),
+            GC_COUNT,
+            sum(GarbageCollectorMXBean::getCollectionCount),
+            GC_NS,
+            TimeUnit.MILLISECONDS.toNanos(sum(GarbageCollectorMXBean::getCollectionTime)));
+    }
+
+    private static long sum(final ToLongFunction<GarbageCollectorMXBean> value)
+    {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream().mapToLong(value).sum();
     }
 }

@@ -18,6 +18,8 @@ import java.util.List;
  */
 public final class RunningVenue implements AutoCloseable
 {
+    /** The engine's data within the directory of a plan. */
+    public static final String DATA = "data";
     private static final String PLAN = "venue-plan.json";
     private static final long MIB = 1 << 20;
     private static final long HEAP_MIB = 1_024;
@@ -98,7 +100,7 @@ public final class RunningVenue implements AutoCloseable
      */
     public Path dataDir()
     {
-        return Path.of(plan.directory(), LoadVenue.DATA);
+        return Path.of(plan.directory(), DATA);
     }
 
     /**

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.MappedByteBuffer;
 import java.nio.file.Path;
+import java.util.Random;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -26,6 +27,14 @@ class FloorTest
     private final Floor floor = new Floor(LIMIT_NS, null, BEGIN_NS);
     private long nowNs = BEGIN_NS;
 
+    /** A time that any gap explains. */
+    private static final long SHORT_NS = 1;
+
+    private boolean isExplained(final long dueNs)
+    {
+        return floor.isExplained(dueNs, SHORT_NS);
+    }
+
     private void look(final long afterNs, final int messages)
     {
         nowNs += afterNs;
@@ -37,8 +46,8 @@ class FloorTest
     {
         look(1_000, Floor.NOTHING);
         look(LIMIT_NS, Floor.NOTHING);
-        assertFalse(floor.isTouched(BEGIN_NS));
-        assertFalse(floor.isTouched(BEGIN_NS - 1));
+        assertFalse(isExplained(BEGIN_NS));
+        assertFalse(isExplained(BEGIN_NS - 1));
         assertEquals(LIMIT_NS, floor.takeLongestNs());
         assertEquals(0, floor.takeLongestNs());
     }
@@ -52,9 +61,9 @@ class FloorTest
         look(50_000, Floor.NOTHING);
         final long behindNs = nowNs;
         look(1_000, Floor.NOTHING);
-        assertTrue(floor.isTouched(beforeNs), "due before the gap, answered behind it");
-        assertTrue(floor.isTouched(behindNs - 1), "due within the gap");
-        assertFalse(floor.isTouched(behindNs), "due behind the gap");
+        assertTrue(isExplained(beforeNs), "due before the gap, answered behind it");
+        assertTrue(isExplained(behindNs - 1), "due within the gap");
+        assertFalse(isExplained(behindNs), "due behind the gap");
         assertEquals(1, floor.gaps());
         assertEquals(50_000, floor.awayNs());
         assertEquals(50_000, floor.takeLongestNs());
@@ -64,11 +73,59 @@ class FloorTest
     void shouldNotCallOwnWorkAGapWhenItTakesAsLongAsWorkTakes()
     {
         look(LIMIT_NS * 4, 1);
-        assertFalse(floor.isTouched(BEGIN_NS - 1));
+        assertFalse(isExplained(BEGIN_NS - 1));
         look(LIMIT_NS * 4 + 2_000 * 8, 8);
-        assertFalse(floor.isTouched(BEGIN_NS - 1));
+        assertFalse(isExplained(BEGIN_NS - 1));
         look(LIMIT_NS * 4 + 2_000 * 8 + 1, 8);
-        assertTrue(floor.isTouched(nowNs - 1), "no work of eight messages takes that long");
+        assertTrue(isExplained(nowNs - 1), "no work of eight messages takes that long");
+    }
+
+    @Test
+    void shouldKeepWhatWasSlowerThanItsGapsExplain()
+    {
+        look(50_000, Floor.NOTHING);
+        final long betweenNs = nowNs;
+        look(30_000, Floor.NOTHING);
+        assertTrue(floor.isExplained(betweenNs, 4 * 30_000), "only the second gap touches it");
+        assertFalse(floor.isExplained(betweenNs, 4 * 30_000 + 1));
+        assertTrue(floor.isExplained(BEGIN_NS, 4 * 80_000), "both gaps touch it");
+        assertFalse(floor.isExplained(BEGIN_NS, 4 * 80_000 + 1));
+        assertEquals(2, floor.keptSlow());
+        assertFalse(floor.isExplained(nowNs, 1_000_000_000), "no gap touches it");
+        assertEquals(2, floor.keptSlow());
+    }
+
+    /** Against a plain sum; more gaps than are kept. */
+    @Test
+    void shouldSumUpTheGapsThatEndedBehindAMoment()
+    {
+        final long seed = System.nanoTime();
+        final Random random = new Random(seed);
+        final Gaps gaps = new Gaps();
+        final int count = 70_000;
+        final long[] endNs = new long[count];
+        final long[] lengthNs = new long[count];
+        long atNs = BEGIN_NS;
+        for (int i = 0; i < count; i++)
+        {
+            lengthNs[i] = 1 + random.nextInt(100);
+            atNs += random.nextInt(50) + lengthNs[i];
+            endNs[i] = atNs;
+            gaps.add(atNs - lengthNs[i], atNs);
+        }
+        for (int i = 0; i < 100; i++)
+        {
+            final int first = count - 1 - random.nextInt(1 << 16);
+            long expectedNs = 0;
+            for (int j = first; j < count; j++)
+            {
+                expectedNs += lengthNs[j];
+            }
+            assertEquals(expectedNs, gaps.awaySinceNs(endNs[first] - 1), "seed=" + seed + " first=" + first);
+            assertEquals(expectedNs - lengthNs[first], gaps.awaySinceNs(endNs[first]), "seed=" + seed);
+        }
+        assertEquals(0, gaps.awaySinceNs(atNs));
+        assertEquals(count, gaps.count());
     }
 
     @Test
@@ -76,7 +133,7 @@ class FloorTest
     {
         look(50_000, Floor.NOTHING);
         floor.begin(nowNs);
-        assertFalse(floor.isTouched(nowNs - 1));
+        assertFalse(isExplained(nowNs - 1));
         assertEquals(0, floor.gaps());
         assertEquals(0, floor.awayNs());
     }
@@ -92,12 +149,12 @@ class FloorTest
         try (VenueGaps gaps = new VenueGaps(file))
         {
             final Floor both = new Floor(LIMIT_NS, gaps, BEGIN_NS);
-            assertFalse(both.isTouched(BEGIN_NS));
+            assertFalse(both.isExplained(BEGIN_NS, SHORT_NS));
             written.putLong(32, BEGIN_NS + 10);
             written.putLong(40, BEGIN_NS + 50_010);
             written.putLongOrdered(0, 1);
-            assertTrue(both.isTouched(BEGIN_NS + 50_009));
-            assertFalse(both.isTouched(BEGIN_NS + 50_010));
+            assertTrue(both.isExplained(BEGIN_NS + 50_009, SHORT_NS));
+            assertFalse(both.isExplained(BEGIN_NS + 50_010, SHORT_NS));
             assertEquals(1, both.venueGaps());
             assertTrue(both.hasVenueGaps());
             written.putLongOrdered(0, 2);

@@ -67,6 +67,14 @@ class GeneratorTest
         new StagePlan("day", StageKind.DAY, "day", 0, 0, 4, 0, 0, 0, 0, DAY),
         new StagePlan("paced-day", StageKind.DAY, "paced day", 0, 1_000, 0, 0, 0, 0, 0, DAY));
 
+    /** More than its session may send in a second, and not four times as many. */
+    private static final StagePlan HUNDRED =
+        new StagePlan("hundred", StageKind.CONSTANT, "hundred", 1, 100, 0, 0, 0, 0, 0, 0);
+    private static final SessionPlan LIMITED = new SessionPlan("FIX", "FXLIMITED", "BB01001", false);
+    private static final SessionPlan CUT_OFF = new SessionPlan("FIX", "FXCUTOFF", "BB01002", false);
+    private static final String LIMIT = "venue.fix.sessions.";
+    private static final String MESSAGES = ".max-messages-per-second";
+
     @TempDir
     private static Path directory;
     private static RunningVenue venue;
@@ -78,8 +86,11 @@ class GeneratorTest
         ALL.addAll(sessions("A"));
         ALL.addAll(sessions("B"));
         ALL.addAll(sessions("C"));
+        ALL.addAll(sessions("D"));
+        ALL.addAll(List.of(LIMITED, CUT_OFF));
         venue = RunningVenue.start(new VenuePlan(directory.resolve("venue").toString(), null,
-            Map.of("venue.durability", "ram", "venue.engine.idle", "park"), ALL, 0, null));
+            Map.of("venue.durability", "ram", "venue.engine.idle", "park",
+                LIMIT + LIMITED.login() + MESSAGES, 40, LIMIT + CUT_OFF.login() + MESSAGES, 5), ALL, 0, null));
     }
 
     @AfterAll
@@ -104,11 +115,18 @@ class GeneratorTest
 
     private static GeneratorPlan plan(final String test, final Path results) throws IOException
     {
+        return plan(sessions(test), STAGES, results);
+    }
+
+    private static GeneratorPlan plan(
+        final List<SessionPlan> sessions, final List<StagePlan> stages, final Path results) throws IOException
+    {
         final List<InstrumentPlan> instruments = ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261123).instruments()
             .stream().filter((spec) -> Set.of(1001, 1002, 1005, 1007).contains(spec.instrumentId()))
             .map(InstrumentPlan::of).toList();
         return new GeneratorPlan(venue.twime().getHostString(), venue.twime().getPort(), venue.fix().getHostString(),
-            venue.fix().getPort(), sessions(test), 20, new FlowPlan(1, instruments, 0.45, 0.1, 20, null), STAGES,
+            venue.fix().getPort(), sessions, 20,
+            new FlowPlan(1, instruments, 0.45, 1 == sessions.size() ? 0 : 0.1, 20, null), stages,
             results.toString(), 20_000, null);
     }
 
@@ -262,6 +280,64 @@ class GeneratorTest
             }
         }
         assertTrue(isNothing, rounds.toString());
+    }
+
+    @Test
+    void shouldSendNothingBeforeItsBeginningWhenNothingIsScheduled(@TempDir final Path results) throws Exception
+    {
+        try (Sessions sessions = new Sessions(plan("D", results)))
+        {
+            final Recording recording = sessions.recording();
+            final Loop loop = new Loop(sessions.members(), sessions.clients(), recording, 4, true);
+            final long beginNs = System.nanoTime() + 20_000_000;
+            try (StageLog log = new StageLog(results, "early", sessions.isUsed(), 0, beginNs))
+            {
+                recording.begin(log, null, 0, beginNs);
+                loop.saturate(beginNs, 0, Long.MAX_VALUE);
+                assertEquals(0, loop.dueInAll(null), "sent");
+                loop.closed(beginNs + 20_000_000, 0);
+                assertEquals(0, loop.dueInAll(null), "sent");
+            }
+        }
+    }
+
+    private static List<String> said(final SessionPlan session, final Path results) throws IOException
+    {
+        final Path file = results.resolve("plan.json");
+        new ObjectMapper().writeValue(file.toFile(), plan(List.of(session), List.of(HUNDRED), results));
+        final ByteArrayOutputStream said = new ByteArrayOutputStream();
+        try
+        {
+            new Generator(file).run(
+                new ByteArrayInputStream((GeneratorPlan.RUN + HUNDRED.name() + '\n').getBytes(StandardCharsets.UTF_8)),
+                new PrintStream(said, true));
+        }
+        catch (final IllegalStateException ex)
+        {
+            said.write(("threw " + ex.getMessage()).getBytes(StandardCharsets.UTF_8));
+        }
+        return said.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    @Test
+    void shouldCountWhatTheVenueRefusesWhenASessionIsAboveItsLimit(@TempDir final Path results) throws IOException
+    {
+        assertEquals(List.of(GeneratorPlan.READY, GeneratorPlan.DONE + HUNDRED.name()), said(LIMITED, results));
+        final Map<String, Double> figures = new ObjectMapper().readValue(
+            results.resolve(HUNDRED.name() + ".json").toFile(), StageResult.class).figures();
+        assertEquals(0, figures.get("unanswered"));
+        assertTrue(figures.get("refused.FLOOD") > 0, figures.toString());
+        assertEquals(100, figures.get("transactions") + figures.get("refused"));
+    }
+
+    @Test
+    void shouldSayWhyItCannotGoOnWhenTheVenueCutsASessionOff(@TempDir final Path results) throws IOException
+    {
+        final List<String> said = said(CUT_OFF, results);
+        assertEquals(3, said.size(), said.toString());
+        assertTrue(said.get(1).startsWith(GeneratorPlan.FAILED + "the venue ended the session: "), said.toString());
+        assertTrue(said.get(1).contains("more than 20 messages in a second"), said.toString());
+        assertTrue(said.get(2).startsWith("threw the venue ended the session: "), said.toString());
     }
 
     @Test

@@ -4,6 +4,7 @@
 package io.bourse.jmh.loadtest.generator;
 
 import io.bourse.jmh.loadtest.result.LatencyResult;
+import io.bourse.jmh.loadtest.result.Percentages;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 

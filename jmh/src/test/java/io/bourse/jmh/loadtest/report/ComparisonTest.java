@@ -89,6 +89,16 @@ class ComparisonTest
     }
 
     @Test
+    void shouldNotJudgeWhatSaysNeitherGoodNorBad()
+    {
+        assertEquals(
+            List.of("backlogMost SHOWN", "floorKeptSlow SHOWN", "gcCount SHOWN", "gcNs SHOWN", "venueCoreShare SHOWN"),
+            verdicts(
+                Map.of("venueCoreShare", 0.5, "backlogMost", 1.0, "gcCount", 1.0, "gcNs", 1.0, "floorKeptSlow", 1.0),
+                Map.of("venueCoreShare", 0.9, "backlogMost", 9.0, "gcCount", 9.0, "gcNs", 9.0, "floorKeptSlow", 9.0)));
+    }
+
+    @Test
     void shouldTakeForTheSameWhatIsWithinTheTolerance()
     {
         final Map<String, Double> before = Map.of("acceptedPerSecond", 1_000.0);

@@ -1,9 +1,8 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.jmh.loadtest.generator;
+package io.bourse.jmh.loadtest.result;
 
-import io.bourse.jmh.loadtest.result.LatencyResult;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -15,7 +14,7 @@ import java.util.Map;
 /**
  * Distributions as they stand in a result.
  */
-final class Percentages
+public final class Percentages
 {
     private static final String[] PERCENTILES = {"50", "90", "99", "99.9", "99.99"};
     private static final long FIRST_BUCKET_NS = 1_000;
@@ -32,16 +31,30 @@ final class Percentages
      * @param name of it.
      * @param group it is shown with.
      * @param all everything.
-     * @param removed the part that the floor has touched.
+     * @param removed the part that the floor explains.
      * @param log file of its log, or null.
+     * @return with its clean part.
      */
-    static LatencyResult result(
+    public static LatencyResult result(
         final String name, final String group, final Histogram all, final Histogram removed, final String log)
     {
         final Histogram clean = all.copy();
         clean.subtract(removed);
         return new LatencyResult(name, group, percentiles(all), percentiles(clean),
             (double)removed.getTotalCount() / all.getTotalCount(), buckets(all), log);
+    }
+
+    /**
+     * A distribution of which nobody judged the floor.
+     *
+     * @param name of it.
+     * @param group it is shown with.
+     * @param all everything.
+     * @return without a clean part.
+     */
+    public static LatencyResult unjudged(final String name, final String group, final Histogram all)
+    {
+        return new LatencyResult(name, group, percentiles(all), null, 0, buckets(all), null);
     }
 
     private static LatencyResult.Percentiles percentiles(final Histogram histogram)
