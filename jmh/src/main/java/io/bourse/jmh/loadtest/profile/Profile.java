@@ -44,12 +44,13 @@ public record Profile(
     /**
      * Sessions with which a generator begins at a stage.
      *
-     * @param stage of this profile.
+     * @param stage of this profile, with the limits of a measured rate or without.
      * @return sessions with logins that no other stage has.
      */
     public List<SessionPlan> sessions(final ProfileStage stage)
     {
-        return stage.sessions().sessions("L" + (stages.indexOf(stage) + 1));
+        final List<String> names = stages.stream().map((one) -> one.plan().name()).toList();
+        return stage.sessions().sessions("L" + (names.indexOf(stage.plan().name()) + 1));
     }
 
     /**

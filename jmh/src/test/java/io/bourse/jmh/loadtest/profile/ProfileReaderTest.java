@@ -129,6 +129,21 @@ final class ProfileReaderTest
     }
 
     @Test
+    void shouldLimitTheLoginsOfAStageByWhatAnEarlierOneHasMeasured()
+    {
+        final Profile profile = ProfileReader.read("ours", 1, 1);
+        final ProfileStage bursts = stage(profile, "bursts");
+        final ProfileStage limited = bursts.limited(160_000);
+        assertEquals("twime", limited.venueOptions().get("venue.twime.flow.policy"));
+        assertEquals(350, limited.venueOptions().get("venue.twime.flow.units"));
+        assertEquals(10_500, limited.venueOptions().get("venue.twime.flow.most-per-second"));
+        assertEquals(10_500, limited.venueOptions().get("venue.fix.defaults.max-messages-per-second"));
+        assertEquals(profile.sessions(bursts), profile.sessions(limited));
+        final ProfileStage sustained = stage(profile, "sustained");
+        assertEquals(sustained, sustained.limited(160_000));
+    }
+
+    @Test
     void shouldKeepTheMixWhenThereAreOtherNumbersOfSessions()
     {
         assertEquals(new SessionMix(75, 25, 1, 50), new SessionMix(12, 4, 1, 50).of(100));
