@@ -135,9 +135,9 @@ final class ProfileReaderTest
         final ProfileStage bursts = stage(profile, "bursts");
         final ProfileStage limited = bursts.limited(160_000);
         assertEquals("twime", limited.venueOptions().get("venue.twime.flow.policy"));
-        assertEquals(350, limited.venueOptions().get("venue.twime.flow.units"));
-        assertEquals(10_500, limited.venueOptions().get("venue.twime.flow.most-per-second"));
-        assertEquals(10_500, limited.venueOptions().get("venue.fix.defaults.max-messages-per-second"));
+        assertEquals(417, limited.venueOptions().get("venue.twime.flow.units"));
+        assertEquals(12_510, limited.venueOptions().get("venue.twime.flow.most-per-second"));
+        assertEquals(12_510, limited.venueOptions().get("venue.fix.defaults.max-messages-per-second"));
         assertEquals(profile.sessions(bursts), profile.sessions(limited));
         final ProfileStage sustained = stage(profile, "sustained");
         assertEquals(sustained, sustained.limited(160_000));
