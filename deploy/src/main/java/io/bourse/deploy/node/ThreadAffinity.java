@@ -36,16 +36,24 @@ final class ThreadAffinity
      */
     static void check(final Map<String, Integer> cores)
     {
-        if (cores.isEmpty())
+        if (!cores.isEmpty())
         {
-            return;
+            requireLinux(cores, SystemUtil.osName());
+            requireAllowed(cores);
         }
-        if (!SystemUtil.isLinux())
+    }
+
+    static void requireLinux(final Map<String, Integer> cores, final String osName)
+    {
+        if (!osName.startsWith("linux"))
         {
             throw new ConfigurationException("venue.cores", cores.toString(),
-                "must be empty on this system, threads are bound to processors on Linux only: os=" +
-                SystemUtil.osName());
+                "must be empty on this system, threads are bound to processors on Linux only: os=" + osName);
         }
+    }
+
+    private static void requireAllowed(final Map<String, Integer> cores)
+    {
         final BitSet allowed = allowed();
         cores.forEach((thread, core) ->
         {

@@ -6,7 +6,6 @@ package io.bourse.deploy.node;
 import io.bourse.deploy.config.ConfigurationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
@@ -52,11 +51,15 @@ class ThreadAffinityTest
     }
 
     @Test
-    @DisabledOnOs(OS.LINUX)
     void shouldRefuseEveryProcessorWhereThereIsNoSuchCall()
     {
+        final Map<String, Integer> cores = Map.of("twime", 0);
         ThreadAffinity.check(Map.of());
-        assertThrows(ConfigurationException.class, () -> ThreadAffinity.check(Map.of("twime", 0)));
+        ThreadAffinity.requireLinux(cores, "linux");
+        final ConfigurationException ex =
+            assertThrows(ConfigurationException.class, () -> ThreadAffinity.requireLinux(cores, "mac os x"));
+        assertTrue(ex.getMessage().contains("key=venue.cores value={twime=0}"), ex::getMessage);
+        assertTrue(ex.getMessage().contains("os=mac os x"), ex::getMessage);
     }
 
     /** Cpus_allowed_list of the calling thread, for instance 0-3,8. */
