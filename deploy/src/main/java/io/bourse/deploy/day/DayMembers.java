@@ -4,9 +4,6 @@
 package io.bourse.deploy.day;
 
 import io.bourse.deploy.node.Venue;
-import io.bourse.deploy.orders.OrderAction;
-import io.bourse.deploy.orders.OrderSource;
-import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.protocol.LoginProtocol;
 import org.agrona.CloseHelper;
@@ -39,6 +36,19 @@ final class DayMembers
     static final int DEFAULTED_LOTS = 50;
     /** Lots that the defaulter's client has sold to the member that meets its call. */
     static final int CLIENT_LOTS = 6;
+    private static final int EE = 0;
+    private static final int FF = 1;
+    private static final int BB = 2;
+    private static final long FIRST_KEY = 1L << 41;
+    private static final long PRICE_E5 = 20_000 * 100_000L;
+    private static final long LOW_E5 = 19_000 * 100_000L;
+    /** Orders, resting before taking; the last one stays in the book until the defaulter is stopped. */
+    private static final List<OrderScript.Order> ORDERS = List.of(
+        new OrderScript.Order(BB, 0, OptionScript.UNDERLYING, false, PRICE_E5, DEFAULTED_LOTS),
+        new OrderScript.Order(FF, 0, OptionScript.UNDERLYING, true, PRICE_E5, DEFAULTED_LOTS),
+        new OrderScript.Order(FF, 1, OptionScript.UNDERLYING, false, PRICE_E5, CLIENT_LOTS),
+        new OrderScript.Order(EE, 0, OptionScript.UNDERLYING, true, PRICE_E5, CLIENT_LOTS),
+        new OrderScript.Order(FF, 0, OptionScript.UNDERLYING, true, LOW_E5, 1));
 
     private static final List<String> FIRMS = List.of("EE", "FF");
     private static final List<String> REGISTERS = List.of(PAYER, NEW_HOME, DEFAULTER, CLIENT);
@@ -110,7 +120,7 @@ final class DayMembers
             final List<OrderEntry> senders = new ArrayList<>(members);
             senders.add(clients.get(SELLER_CLIENT));
             final FlowDriver driver = new FlowDriver(
-                new Script(),
+                new OrderScript(FIRST_KEY, ORDERS),
                 senders,
                 phase ->
                 {
@@ -128,57 +138,5 @@ final class DayMembers
             CloseHelper.quietCloseAll(members);
         }
         tally.add(own);
-    }
-
-    /** Orders, resting before taking; the last one stays in the book until the defaulter is stopped. */
-    private static final class Script implements OrderSource
-    {
-        private static final int EE = 0;
-        private static final int FF = 1;
-        private static final int BB = 2;
-        private static final long FIRST_KEY = 1L << 41;
-        private static final long PRICE_E5 = 20_000 * 100_000L;
-        private static final long LOW_E5 = 19_000 * 100_000L;
-
-        private record Order(int client, int account, boolean isBuy, long priceE5, int lots)
-        {
-        }
-
-        private static final List<Order> ORDERS = List.of(
-            new Order(BB, 0, false, PRICE_E5, DEFAULTED_LOTS),
-            new Order(FF, 0, true, PRICE_E5, DEFAULTED_LOTS),
-            new Order(FF, 1, false, PRICE_E5, CLIENT_LOTS),
-            new Order(EE, 0, true, PRICE_E5, CLIENT_LOTS),
-            new Order(FF, 0, true, LOW_E5, 1));
-
-        private int next;
-
-        @Override
-        public boolean next(final OrderAction action)
-        {
-            if (ORDERS.size() == next)
-            {
-                return false;
-            }
-            final Order order = ORDERS.get(next);
-            action.client = order.client;
-            action.account = order.account;
-            action.instrumentId = OptionScript.UNDERLYING;
-            action.newOrder(FIRST_KEY + next, order.isBuy, order.priceE5, order.lots, false);
-            next++;
-            return true;
-        }
-
-        @Override
-        public List<InstrumentSpec> instruments()
-        {
-            return List.of();
-        }
-
-        @Override
-        public long newOrderCount()
-        {
-            return ORDERS.size();
-        }
     }
 }

@@ -10,9 +10,6 @@ import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionRequest;
 import io.bourse.clearing.run.FundsDesk;
 import io.bourse.deploy.node.VenueClearing;
-import io.bourse.deploy.orders.OrderAction;
-import io.bourse.deploy.orders.OrderSource;
-import io.bourse.engine.client.InstrumentSpec;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -48,6 +45,21 @@ final class DaySpot
         {"assets": {"USD": {"kind": "CURRENCY", "rateE6": 92340000}, "SBER": {"kind": "SECURITY", "symbol": "SBER"}},
          "delivery": {"penaltyE6": 1000, "closeOutDays": 2, "closeOutPremiumE6": 50000}}
         """;
+    private static final int AA = 0;
+    private static final int BB = 1;
+    private static final int CC = 2;
+    private static final int DD = 3;
+    private static final long FIRST_KEY = 1L << 42;
+    private static final long DOLLAR_E5 = 9_234_000;
+    private static final long SHARE_E5 = 30_120_000;
+    /** Orders, resting before taking. */
+    private static final List<OrderScript.Order> ORDERS = List.of(
+        new OrderScript.Order(AA, 5, DOLLARS, false, DOLLAR_E5, 2),
+        new OrderScript.Order(CC, 1, DOLLARS, true, DOLLAR_E5, 2),
+        new OrderScript.Order(DD, 1, DOLLARS, false, DOLLAR_E5, 1),
+        new OrderScript.Order(CC, 3, DOLLARS, true, DOLLAR_E5, 1),
+        new OrderScript.Order(CC, 3, SHARE, false, SHARE_E5, 3),
+        new OrderScript.Order(BB, 1, SHARE, true, SHARE_E5, 3));
 
     private final Path clearingDir;
     private final int tradingDate;
@@ -83,7 +95,7 @@ final class DaySpot
     void trade(final List<OrderEntry> clients, final CompletableFuture<Throwable> venueFailure)
     {
         new FlowDriver(
-            new Script(),
+            new OrderScript(FIRST_KEY, ORDERS),
             clients,
             phase ->
             {
@@ -122,59 +134,5 @@ final class DaySpot
         checks.add("shares netted for another day", 2 == shares.size() && shares.stream().allMatch(cells ->
             Integer.parseInt(cells[1]) > tradingDate) && 0 == shares.stream().mapToLong(cells ->
             Long.parseLong(cells[3])).sum(), shares.stream().map(cells -> String.join(" ", cells)).toList().toString());
-    }
-
-    /** Orders, resting before taking. */
-    private static final class Script implements OrderSource
-    {
-        private static final int AA = 0;
-        private static final int BB = 1;
-        private static final int CC = 2;
-        private static final int DD = 3;
-        private static final long FIRST_KEY = 1L << 42;
-        private static final long DOLLAR_E5 = 9_234_000;
-        private static final long SHARE_E5 = 30_120_000;
-
-        private record Order(int client, int account, int instrumentId, boolean isBuy, long priceE5, int lots)
-        {
-        }
-
-        private static final List<Order> ORDERS = List.of(
-            new Order(AA, 5, DOLLARS, false, DOLLAR_E5, 2),
-            new Order(CC, 1, DOLLARS, true, DOLLAR_E5, 2),
-            new Order(DD, 1, DOLLARS, false, DOLLAR_E5, 1),
-            new Order(CC, 3, DOLLARS, true, DOLLAR_E5, 1),
-            new Order(CC, 3, SHARE, false, SHARE_E5, 3),
-            new Order(BB, 1, SHARE, true, SHARE_E5, 3));
-
-        private int next;
-
-        @Override
-        public boolean next(final OrderAction action)
-        {
-            if (ORDERS.size() == next)
-            {
-                return false;
-            }
-            final Order order = ORDERS.get(next);
-            action.client = order.client;
-            action.account = order.account;
-            action.instrumentId = order.instrumentId;
-            action.newOrder(FIRST_KEY + next, order.isBuy, order.priceE5, order.lots, false);
-            next++;
-            return true;
-        }
-
-        @Override
-        public List<InstrumentSpec> instruments()
-        {
-            return List.of();
-        }
-
-        @Override
-        public long newOrderCount()
-        {
-            return ORDERS.size();
-        }
     }
 }
