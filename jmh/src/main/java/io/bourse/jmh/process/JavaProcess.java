@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Starts processes with the JVM and the class path of this one.
@@ -39,6 +40,41 @@ public final class JavaProcess
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(args));
         return command;
+    }
+
+    /**
+     * Ends the input of a process, and the process with its children if it does not end by that. Its directories are
+     * free afterwards.
+     *
+     * @param process that ends with its input.
+     * @param timeoutSeconds to wait for its end.
+     */
+    public static void end(final Process process, final long timeoutSeconds)
+    {
+        try
+        {
+            process.outputWriter().close();
+            if (!process.waitFor(timeoutSeconds, TimeUnit.SECONDS))
+            {
+                kill(process);
+            }
+        }
+        catch (final IOException ex)
+        {
+            // It had ended before, or is about to.
+            kill(process);
+        }
+        catch (final InterruptedException ex)
+        {
+            kill(process);
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void kill(final Process process)
+    {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly().onExit().join();
     }
 
     /**

@@ -12,7 +12,6 @@ import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A server in a process of its own: tells its ports, on demand the processor times of its threads, and ends with its
@@ -149,28 +148,6 @@ public final class ServerProcess implements AutoCloseable
     @Override
     public void close()
     {
-        try
-        {
-            process.outputWriter().close();
-            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS))
-            {
-                end();
-            }
-        }
-        catch (final IOException ex)
-        {
-            end();
-        }
-        catch (final InterruptedException ex)
-        {
-            end();
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void end()
-    {
-        // Its directories are free when it is gone.
-        process.destroyForcibly().onExit().join();
+        JavaProcess.end(process, END_SECONDS);
     }
 }

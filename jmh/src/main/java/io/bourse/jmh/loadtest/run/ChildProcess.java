@@ -95,34 +95,10 @@ final class ChildProcess implements AutoCloseable
         return text.toString();
     }
 
-    private void end()
-    {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        // Its directories are free when it is gone.
-        process.destroyForcibly().onExit().join();
-    }
-
     /** Ends its input, and it if that does not. */
     @Override
     public void close()
     {
-        try
-        {
-            process.outputWriter().close();
-            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS))
-            {
-                end();
-            }
-        }
-        catch (final IOException ex)
-        {
-            // It had ended before.
-            end();
-        }
-        catch (final InterruptedException ex)
-        {
-            end();
-            Thread.currentThread().interrupt();
-        }
+        JavaProcess.end(process, END_SECONDS);
     }
 }
