@@ -242,7 +242,9 @@ final class RunReports
         final ReportInput input = tables.input().with(header.withRevision(revisions.get(wave)));
         return switch (wave)
         {
-            case FIRST, SECOND -> new MemberReports(input, LineListeners.NONE, threads).write(wave, path);
+            case FIRST -> RunNotice.join(directory, input,
+                new MemberReports(input, LineListeners.NONE, threads).write(wave, path), path);
+            case SECOND -> new MemberReports(input, LineListeners.NONE, threads).write(wave, path);
             case ORDERS -> new OrderRegister(input, LineListeners.NONE, threads).write(orders(), path);
             case REGULATOR -> new RegulatorReports(input, threads).write(orders(), path);
         };
