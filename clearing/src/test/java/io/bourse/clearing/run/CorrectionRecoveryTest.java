@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.report.ReportWave;
 import io.bourse.engine.protocol.PublishSettlementEncoder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,11 +23,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** A correction that dies anywhere is taken up where it stopped, and posts and publishes nothing twice. */
-@Timeout(120)
+@Timeout(600)
 class CorrectionRecoveryTest
 {
     private static final String A = "AA01001";
@@ -50,8 +52,7 @@ class CorrectionRecoveryTest
         venue.trade(ClearingFixture.SI, 92_400, 3, A, B, true);
         venue.trade(ClearingFixture.RI, 112_350, 2, B, A, false);
         final ClearingContext ctx =
-            venue.context().settlementOverrideE5(ClearingFixture.SI, 92_900 * ClearingFixture.E5);
-        ctx.options().rehearses(false);
+            context().settlementOverrideE5(ClearingFixture.SI, 92_900 * ClearingFixture.E5);
         try (IntradayClearing service = IntradayClearing.launch(ctx))
         {
             service.run();
@@ -109,17 +110,18 @@ class CorrectionRecoveryTest
 
     private RunResult evening()
     {
-        final ClearingContext ctx = venue.context();
-        ctx.options().rehearses(false);
-        try (EveningClearing service = EveningClearing.launch(ctx))
+        try (EveningClearing service = EveningClearing.launch(context()))
         {
             return service.run();
         }
     }
 
+    /** Members' first reports and no second opinion: many attempts, each as short as can be. */
     private ClearingContext context()
     {
-        return venue.context();
+        final ClearingContext ctx = venue.context();
+        ctx.options().reportWaves(Set.of(ReportWave.FIRST)).secondOpinionRows(0).rehearses(false);
+        return ctx;
     }
 
     private static ClearingProgress dyingBehind(final ClearingStep last, final List<ClearingStep> died)

@@ -40,7 +40,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** A published run is put right by another one, on a real engine. */
-@Timeout(120)
+@Timeout(600)
 class CorrectionRunTest
 {
     private static final String A = "AA01001";
@@ -329,7 +329,8 @@ class CorrectionRunTest
     private List<String> told(final int instrumentId)
     {
         return venue.engine.collectToEnd(0).lines().stream()
-            .filter(line -> line.startsWith("SETTLEMENT_PUBLISHED") && line.contains(" instrument=" + instrumentId + " "))
+            .filter(line -> line.startsWith("SETTLEMENT_PUBLISHED"))
+            .filter(line -> line.contains(" instrument=" + instrumentId + " "))
             .map(line -> line.replaceAll(".* runId=(\\d+) settlementPriceE5=(\\d+) .*", "$1 $2"))
             .toList();
     }
