@@ -70,12 +70,13 @@ public final class Requirements
     {
         try (TableWriter table = TableWriter.create(directory, RunTables.MARGIN))
         {
-            final List<PartRange> ranges = PartRange.split(input, rowsOfAPart);
+            final OpenLots open = input.openLots();
+            final List<PartRange> ranges = PartRange.split(input, open, rowsOfAPart);
             final int atOnce = PARTS_AT_ONCE * input.threads();
             for (int from = 0; from < ranges.size(); from += atOnce)
             {
                 final List<RegisterPass> passes = ranges.subList(from, Math.min(ranges.size(), from + atOnce)).stream()
-                    .map(range -> new RegisterPass(input, choices, range))
+                    .map(range -> new RegisterPass(input, choices, open, range))
                     .toList();
                 for (final RegisterPart part : Workers.run(input.threads(), passes))
                 {
