@@ -27,6 +27,18 @@ public final class Sum128
     }
 
     /**
+     * Adds a value times 2^32: what a sum of the upper halves of longs stands for.
+     *
+     * @param value any value.
+     */
+    public void addUpperHalves(final long value)
+    {
+        final long newLow = low + (value << Integer.SIZE);
+        high += (value >> Integer.SIZE) + (Long.compareUnsigned(newLow, low) < 0 ? 1 : 0);
+        low = newLow;
+    }
+
+    /**
      * Adds another total.
      *
      * @param other total.

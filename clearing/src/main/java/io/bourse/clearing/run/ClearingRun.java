@@ -12,6 +12,7 @@ import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.ledger.CheckResult;
+import io.bourse.clearing.ledger.Workers;
 import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.report.ManifestEntry;
 import io.bourse.clearing.report.RunHeader;
@@ -25,6 +26,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 
 /**
  * One run from the suspension of trading to signed reports (sheet section 6). Every step can be repeated: an attempt
@@ -324,9 +326,7 @@ final class ClearingRun implements AutoCloseable
             }
             meter.end();
             meter.begin(ClearingStep.RECONCILE, 0);
-            new RunCalls(ctx, day, kind, opening)
-                .write(directory, record.cut().engineTimeNs());
-            final List<String> lines = examination.reconcile();
+            final List<String> lines = reconcile();
             Json.write(
                 directory.file(RunDirectory.PUBLICATION),
                 examination.publication(directory, checks().size(), lines));
@@ -342,6 +342,19 @@ final class ClearingRun implements AutoCloseable
         files.addAll(RunMargin.files(ctx));
         files.add(RunDirectory.PUBLICATION);
         journal.enter(RunPhase.READY_TO_PUBLISH, RunPhase.READY_TO_PUBLISH, files);
+    }
+
+    /** Calls, and beside them the reconciliation, whose lines these are: both go through all money. */
+    private List<String> reconcile()
+    {
+        final List<Callable<List<String>>> parts = List.of(
+            () ->
+            {
+                new RunCalls(ctx, day, kind, opening).write(directory, record.cut().engineTimeNs());
+                return List.of();
+            },
+            examination::reconcile);
+        return Workers.run(ctx.options().threads(), parts).getLast();
     }
 
     private void margin() throws IOException
