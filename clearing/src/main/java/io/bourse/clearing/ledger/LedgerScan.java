@@ -195,14 +195,7 @@ final class LedgerScan
         sums.postings[code]++;
         received += kopecks;
         ofHouse.add(-kopecks);
-        if (kopecks > 0)
-        {
-            sums.received[code].add(kopecks);
-        }
-        else
-        {
-            sums.paid[code].add(-kopecks);
-        }
+        (kopecks > 0 ? sums.received : sums.paid)[code].add(Math.abs(kopecks));
     }
 
     /** Nearly always there is nothing, as nothing has to be. */

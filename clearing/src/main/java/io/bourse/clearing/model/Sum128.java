@@ -22,7 +22,7 @@ public final class Sum128
     public void add(final long value)
     {
         final long newLow = low + value;
-        high += (value >> 63) + (Long.compareUnsigned(newLow, low) < 0 ? 1 : 0);
+        high += (value >> 63) + carry(low, value, newLow);
         low = newLow;
     }
 
@@ -33,9 +33,16 @@ public final class Sum128
      */
     public void addUpperHalves(final long value)
     {
-        final long newLow = low + (value << Integer.SIZE);
-        high += (value >> Integer.SIZE) + (Long.compareUnsigned(newLow, low) < 0 ? 1 : 0);
+        final long shifted = value << Integer.SIZE;
+        final long newLow = low + shifted;
+        high += (value >> Integer.SIZE) + carry(low, shifted, newLow);
         low = newLow;
+    }
+
+    /** Without a branch: whether there is a carry hangs on the sign of the value, which nobody can foretell. */
+    private static long carry(final long a, final long b, final long sum)
+    {
+        return (a & b | (a | b) & ~sum) >>> Long.SIZE - 1;
     }
 
     /**

@@ -276,10 +276,7 @@ final class RunFigures implements AutoCloseable
         return count;
     }
 
-    /**
-     * Writes the tables of the first rows, and gives the memory of all of them back to the run. Nobody may judge the
-     * tables when they have not all rows of the day.
-     */
+    /** Writes the tables of the first rows. Nobody may judge the tables when they have not all rows of the day. */
     void rehearse(final Path directory, final long mostRows, final LongConsumer rowsDone) throws IOException
     {
         int parts = 0;
@@ -288,6 +285,11 @@ final class RunFigures implements AutoCloseable
             some += rows.get(parts).size();
         }
         write(directory, rows.subList(0, parts), rowsDone);
+    }
+
+    /** Gives the memory of all rows back to the run, behind a rehearsal. */
+    void giveBack()
+    {
         memory.giveBack(rows);
         rows = null;
     }
