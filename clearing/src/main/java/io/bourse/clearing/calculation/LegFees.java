@@ -146,25 +146,14 @@ public final class LegFees
     }
 
     /**
-     * Value added tax on the fee of the exchange for a leg.
+     * Value added tax on a fee of a leg.
      *
-     * @param leg of a trade.
+     * @param feeKopecks of the exchange or of clearing.
      * @return kopecks.
      */
-    public long exchangeVat(final int leg)
+    public long vat(final long feeKopecks)
     {
-        return chargesVat ? Fees.vat(exchangeFee(leg), vatPctE6) : 0;
-    }
-
-    /**
-     * Value added tax on the fee of clearing for a leg.
-     *
-     * @param leg of a trade.
-     * @return kopecks.
-     */
-    public long clearingVat(final int leg)
-    {
-        return chargesVat ? Fees.vat(clearingFee(leg), vatPctE6) : 0;
+        return chargesVat ? Fees.vat(feeKopecks, vatPctE6) : 0;
     }
 
     /**

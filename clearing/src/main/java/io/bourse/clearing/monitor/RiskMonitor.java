@@ -25,7 +25,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Margin and free funds of settlement accounts while trading goes on: positions of the last run, trades and live orders
@@ -49,6 +51,8 @@ public final class RiskMonitor
     private MarketPrices prices;
     private SortedMap<Long, FirmBook> firms;
     private List<String> settlementAccounts;
+    /** Below the threshold at the last look. */
+    private SortedSet<String> alerted = new TreeSet<>();
     private long lastFirmCode;
     private FirmBook lastFirm;
 
@@ -177,8 +181,19 @@ public final class RiskMonitor
         addOrders(day, sums, size);
         final List<RiskRow> rows = new ArrayList<>();
         sums.forEach((code, sum) -> rows.add(row(code, sum)));
+        final SortedSet<String> alerts = new TreeSet<>();
+        rows.stream().filter(RiskRow::alert).forEach(row -> alerts.add(row.settlementAccount()));
+        final SortedSet<String> before = alerted;
+        alerted = alerts;
         return new RiskSnapshot(
-            day.tradingDate(), day.cursor(), runId, day.tradeCount(), thresholdKopecks, List.copyOf(rows));
+            day.tradingDate(),
+            day.cursor(),
+            runId,
+            day.tradeCount(),
+            thresholdKopecks,
+            List.copyOf(rows),
+            alerts.stream().filter(code -> !before.contains(code)).toList(),
+            before.stream().filter(code -> !alerts.contains(code)).toList());
     }
 
     private static void addOrders(final IngestedDay day, final SortedMap<String, Sums> sums, final int size)

@@ -40,7 +40,7 @@ public final class PublishedRun
     }
 
     /**
-     * The last completed run of the session, else the evening run before it.
+     * The last completed run of the session, else the evening run before it; in its place its last correction.
      *
      * @param baseDir of the runs.
      * @param day as it is now.
@@ -54,7 +54,8 @@ public final class PublishedRun
         {
             if (record.isCompleted())
             {
-                return new PublishedRun(store.require(record.runId()), record.cut().sessionTrades());
+                return new PublishedRun(
+                    store.effective(store.require(record.runId()), day.cursor()), record.cut().sessionTrades());
             }
         }
         final RunDirectory evening = store.previousEvening(day);
