@@ -40,17 +40,17 @@ final class LoadSections
     {
         sheet.section(Section.THROUGHPUT);
         final List<StageResult> stages = result.stages().stream()
-            .filter((stage) -> 1 < stage.timeline().size() && !WARMUP.equals(stage.kind())).toList();
+            .filter((stage) -> 1 < Timeline.full(stage).size() && !WARMUP.equals(stage.kind())).toList();
         if (stages.isEmpty())
         {
-            sheet.text("No stage has a timeline.");
+            sheet.text("No stage lasted two seconds.");
             return;
         }
         final PageTable table = sheet.table("throughput-rows", "stage", "#seconds", "#accepted 1/s, least",
             "#median", "#most", "#orders 1/s, median", "#cancels 1/s, median", "#trades 1/s, median");
         for (final StageResult stage : stages)
         {
-            final List<Second> seconds = stage.timeline();
+            final List<Second> seconds = Timeline.full(stage);
             final long[] accepted = seconds.stream().mapToLong(Second::accepted).sorted().toArray();
             table.row(stage.name(), Show.count(seconds.size()), Show.count(accepted[0]), Show.count(median(accepted)),
                 Show.count(accepted[accepted.length - 1]),
