@@ -98,13 +98,17 @@ final class LatencySections
             series.add(XyChart.Series.line("p" + percentile + " clean", i, "dashed", points(name, stages, percentile,
                 true)));
         }
+        series.removeIf((line) -> line.points().isEmpty());
+        if (series.isEmpty())
+        {
+            return;
+        }
         final List<String> rates = stages.stream()
             .map((stage) -> stage.name() + ": " + Show.count(stage.figures().get("duePerSecond")) + "/s").toList();
         sheet.chart(
             new XyChart("chart-rates-" + name.replace(' ', '-'), HEIGHT,
                 XyChart.Axis.categories("transactions due a second", rates),
-                List.of(XyChart.Axis.log("", XyChart.MICROSECONDS)),
-                series.stream().filter((line) -> !line.points().isEmpty()).toList()),
+                List.of(XyChart.Axis.log("", XyChart.MICROSECONDS)), series),
             name, "Stages in the order of the transactions that were due; conditions are those of the table of " +
                 "stages. A percentile with fewer than ten samples above it is not drawn.");
     }

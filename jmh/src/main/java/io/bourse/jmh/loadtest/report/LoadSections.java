@@ -191,7 +191,8 @@ final class LoadSections
                 Integer.toString(place.getKey()), Show.count(latency.all().count()), LatencySections.us(all, "50"),
                 LatencySections.us(all, "90"), LatencySections.us(all, "99"), LatencySections.us(all, "99.9"),
                 Show.us(latency.all().maxNs()),
-                null == clean ? Show.NONE : LatencySections.us(clean.byPercentile(), "99"),
+                null == clean || !OwnFigure.isEnough(clean.count(), "99") ? Show.NONE :
+                    LatencySections.us(clean.byPercentile(), "99"),
                 null == latency.clean() ? Show.NONE : Show.percent(latency.removedShare()));
         }
         table.close();
@@ -214,7 +215,9 @@ final class LoadSections
         places.forEach((place, latency) ->
         {
             final LatencyResult.Percentiles times = isClean ? latency.clean() : latency.all();
-            final Long ns = null == times ? null : times.byPercentile().get(percentile);
+            // What is left of a place may be a sample or two.
+            final Long ns = null == times || isClean && !OwnFigure.isEnough(times.count(), percentile) ? null :
+                times.byPercentile().get(percentile);
             if (null != ns && 0 < ns)
             {
                 points.add(List.of((double)place, ns / NS_PER_US));
