@@ -71,15 +71,16 @@ public final class Requirements
         final List<LevelMargin> levels;
         try (TableWriter table = TableWriter.create(directory, RunTables.MARGIN))
         {
+            final OpenLots open = input.openLots();
             final PartQueue finished = new PartQueue(part -> take(part, table));
-            final List<PartRange> ranges = PartRange.split(input, rowsOfAPart);
+            final List<PartRange> ranges = PartRange.split(input, open, rowsOfAPart);
             final List<Callable<Void>> passes = new ArrayList<>();
             for (int i = 0; i < ranges.size(); i++)
             {
                 final int index = i;
                 passes.add(() ->
                 {
-                    finished.finish(index, new RegisterPass(input, choices, ranges.get(index)).call());
+                    finished.finish(index, new RegisterPass(input, choices, open, ranges.get(index)).call());
                     return null;
                 });
             }

@@ -108,12 +108,23 @@ final class RunFigures implements AutoCloseable
     /** By ordinal: what this run or an earlier one has ended, or this one delivers: nobody has a position in it. */
     boolean[] ended()
     {
-        final boolean[] ended = wereEnded();
+        final boolean[] ended = gone();
         for (int i = 0; i < ended.length; i++)
         {
-            ended[i] |= ends[i] || deliveries.delivers(i);
+            ended[i] |= deliveries.delivers(i);
         }
         return ended;
+    }
+
+    /** By ordinal: what this run or an earlier one has ended: nobody can trade it any more. */
+    boolean[] gone()
+    {
+        final boolean[] gone = wereEnded();
+        for (int i = 0; i < gone.length; i++)
+        {
+            gone[i] |= ends[i];
+        }
+        return gone;
     }
 
     private boolean[] wereEnded()
