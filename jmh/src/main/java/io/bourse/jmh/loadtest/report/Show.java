@@ -3,6 +3,8 @@
 
 package io.bourse.jmh.loadtest.report;
 
+import io.bourse.jmh.loadtest.result.Spread;
+
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.text.DecimalFormat;
@@ -110,6 +112,12 @@ final class Show
         }
         return Dimension.SHARE == dimension ? format("0.###", value / factor) :
             number(new BigDecimal(value / factor).round(SIGNIFICANT).doubleValue());
+    }
+
+    /** The lowest and the highest of several runs, as {@link #in} shows each. */
+    static String range(final Dimension dimension, final String unit, final Spread spread)
+    {
+        return in(dimension, unit, spread.lowest()) + " .. " + in(dimension, unit, spread.highest());
     }
 
     /** How many times the one is the other. */
