@@ -15,6 +15,7 @@ import io.bourse.clearing.requirement.FreeFunds;
 import io.bourse.clearing.requirement.LevelMargin;
 import io.bourse.clearing.requirement.MarginFigures;
 import io.bourse.clearing.requirement.MarginIndex;
+import io.bourse.clearing.requirement.OpenObligations;
 import io.bourse.clearing.run.PublishedRun;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.AccountCode;
@@ -112,6 +113,7 @@ public final class RiskMonitor
         {
             addPositions(day, positions);
         }
+        addObligations(day, run.obligations());
         runId = run.runId();
         sessionId = day.sessionId();
     }
@@ -134,6 +136,15 @@ public final class RiskMonitor
                     firm(day, accounts[i]).add(instruments[i], lots[i], prices.atRun(instruments[i]));
                 }
             }
+        }
+    }
+
+    /** They need margin like positions, and are paid for when they are delivered: nothing is gained before. */
+    private void addObligations(final IngestedDay day, final OpenObligations obligations)
+    {
+        for (int row = 0; row < obligations.size(); row++)
+        {
+            firm(day, obligations.account(row)).add(obligations.instrument(row), obligations.lots(row), 0);
         }
     }
 
