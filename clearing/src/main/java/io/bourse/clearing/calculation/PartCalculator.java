@@ -171,14 +171,8 @@ final class PartCalculator
         final long lots = leg & LegBuckets.LOTS_MASK;
         final boolean isSale = 0 != (leg & LegBuckets.SELLS);
         final long signedLots = isSale ? -lots : lots;
-        if (isSale)
-        {
-            sells += lots;
-        }
-        else
-        {
-            buys += lots;
-        }
+        sells += isSale ? lots : 0;
+        buys += isSale ? 0 : lots;
         marginDay = Math.addExact(marginDay, Math.multiplyExact(signedLots, value.day(priceE5)));
         if (0 != (leg & LegBuckets.IS_PAID))
         {

@@ -29,9 +29,12 @@ final class NettedPortfolio
     void add(final int instrument, final long held, final long buys, final long sells, final long unseen)
     {
         lots[instrument] = Math.addExact(lots[instrument], held);
-        buyLots[instrument] = Math.addExact(buyLots[instrument], buys);
-        sellLots[instrument] = Math.addExact(sellLots[instrument], sells);
-        unseenLots[instrument] = Math.addExact(unseenLots[instrument], unseen);
+        if (0 != (buys | sells | unseen))
+        {
+            buyLots[instrument] = Math.addExact(buyLots[instrument], buys);
+            sellLots[instrument] = Math.addExact(sellLots[instrument], sells);
+            unseenLots[instrument] = Math.addExact(unseenLots[instrument], unseen);
+        }
     }
 
     void add(final NettedPortfolio other)

@@ -135,6 +135,7 @@ public final class DryRun
                 figures.fund(directory);
                 figures.calculate(DryRun::untold);
                 figures.write(directory, DryRun::untold);
+                figures.sync();
                 final RunMargin margin = RunMargin.of(ctx, day, kind, figures);
                 if (null != margin)
                 {

@@ -11,6 +11,7 @@ import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.ledger.CheckResult;
+import io.bourse.clearing.ledger.Workers;
 import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.report.ManifestEntry;
 import io.bourse.clearing.report.RunHeader;
@@ -24,6 +25,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 
 /**
  * What every run does between its cut and its publication, and behind it, whoever has made the cut: prices, tables,
@@ -220,8 +222,7 @@ abstract class RunWork implements AutoCloseable
             }
             meter.end();
             meter.begin(ClearingStep.RECONCILE, 0);
-            new RunCalls(ctx, day, kind, opening).write(directory, cut.engineTimeNs());
-            final List<String> lines = examination.reconcile();
+            final List<String> lines = reconcile();
             Json.write(
                 directory.file(RunDirectory.PUBLICATION),
                 examination.publication(directory, checks().size(), lines));
@@ -237,6 +238,19 @@ abstract class RunWork implements AutoCloseable
         files.addAll(RunMargin.files(ctx));
         files.add(RunDirectory.PUBLICATION);
         journal.enter(RunPhase.READY_TO_PUBLISH, RunPhase.READY_TO_PUBLISH, files);
+    }
+
+    /** Calls, and beside them the reconciliation, whose lines these are: both go through all money. */
+    private List<String> reconcile()
+    {
+        final List<Callable<List<String>>> parts = List.of(
+            () ->
+            {
+                new RunCalls(ctx, day, kind, opening).write(directory, cut.engineTimeNs());
+                return List.of();
+            },
+            examination::reconcile);
+        return Workers.run(ctx.options().threads(), parts).getLast();
     }
 
     private void margin() throws IOException

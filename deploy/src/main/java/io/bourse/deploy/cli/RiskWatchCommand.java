@@ -49,7 +49,7 @@ import java.util.concurrent.CountDownLatch;
         "Examples:",
         "  bourse risk watch",
         "  bourse risk watch --once --json",
-        "  bourse risk watch --interval PT2S --threshold 1000000 --metrics /var/lib/node_exporter/bourse.prom"})
+        "  bourse risk watch --interval 2s --threshold 1000000 --metrics /var/lib/node_exporter/bourse.prom"})
 public final class RiskWatchCommand implements Callable<Integer>
 {
     private static final String[] HEADER =
@@ -63,8 +63,8 @@ public final class RiskWatchCommand implements Callable<Integer>
         description = "Data directory of the venue (default: ${DEFAULT-VALUE}).")
     private Path dataDir;
 
-    @Option(names = "--interval", paramLabel = "DURATION", converter = DurationConverter.class, defaultValue = "PT5S",
-        description = "From look to look (ISO-8601, default: ${DEFAULT-VALUE}).")
+    @Option(names = "--interval", paramLabel = "DURATION", converter = DurationConverter.class, defaultValue = "5s",
+        description = "From look to look, such as 5s or PT5S (default: ${DEFAULT-VALUE}).")
     private Duration interval;
 
     @Option(names = "--threshold", paramLabel = "ROUBLES", converter = KopecksConverter.class, defaultValue = "0",
@@ -74,10 +74,6 @@ public final class RiskWatchCommand implements Callable<Integer>
     @Option(names = "--metrics", paramLabel = "FILE",
         description = "Also writes every look in the text format of Prometheus; the file is replaced as a whole.")
     private Path metrics;
-
-    @Option(names = "--slice", paramLabel = "DURATION", converter = DurationConverter.class, defaultValue = "PT5S",
-        description = "Settlement price slice (ISO-8601, default: ${DEFAULT-VALUE}); the same as that of the runs.")
-    private Duration slice;
 
     @Option(names = "--once", description = "Looks once.")
     private boolean once;
@@ -94,10 +90,9 @@ public final class RiskWatchCommand implements Callable<Integer>
         }
         final CountDownLatch stopped = new CountDownLatch(1);
         try (VenueClearing venue = VenueClearing.connect(dataDir);
-            Ingest ingest = Ingest.open(new IngestContext()
+            Ingest ingest = Ingest.openBegun(new IngestContext()
                 .directory(VenueClearing.ingestDir(dataDir))
-                .engineClient(venue.client())
-                .sliceIntervalNs(slice.toNanos()));
+                .engineClient(venue.client()));
             ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(stopped::countDown))
         {
             final RiskMonitor monitor = new RiskMonitor(VenueClearing.baseDir(dataDir), threshold);
