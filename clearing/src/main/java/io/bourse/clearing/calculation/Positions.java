@@ -79,7 +79,8 @@ public final class Positions
     }
 
     /**
-     * Calculates the rows of some instruments only, as the planning of expiry needs them.
+     * Calculates the rows of some instruments only, as the planning of expiry needs them. Options are paired among
+     * these only, so fees of an option may be more than those of the whole day.
      *
      * @param input of the run.
      * @param byOrdinal which instruments.
