@@ -20,7 +20,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 /**
- * The arrows of DESIGN section 1: who may know whom.
+ * The arrows of docs/architecture.md: who may know whom.
  */
 @AnalyzeClasses(packages = "io.bourse", importOptions = {
     ImportOption.DoNotIncludeTests.class, ArchitectureTest.WithoutTestJars.class})

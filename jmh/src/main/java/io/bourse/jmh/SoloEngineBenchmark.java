@@ -54,7 +54,7 @@ public class SoloEngineBenchmark
     private static final int GATEWAY = 9;
     private static final int BURST = 256;
 
-    /** Durability mode, see DESIGN section 7. */
+    /** Durability mode: ram or disk. */
     @Param({"RAM", "DISK"})
     public Durability durability;
 

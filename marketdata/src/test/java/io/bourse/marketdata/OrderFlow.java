@@ -3,38 +3,29 @@
 
 package io.bourse.marketdata;
 
-import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventGroup;
-import io.bourse.engine.client.EventListener;
-import io.bourse.engine.protocol.AccountCode;
-import io.bourse.engine.protocol.CancelOrderEncoder;
-import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.MassCancelEncoder;
 import io.bourse.engine.protocol.MassCancelScope;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
-import io.bourse.engine.protocol.NewOrderEncoder;
-import io.bourse.engine.protocol.NewSpecialOrderEncoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
-import io.bourse.engine.protocol.OrderClass;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.ReplaceMode;
-import io.bourse.engine.protocol.ReplaceOrderEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.testing.AnsweredOrders;
 import io.bourse.engine.testing.DemoReferenceData;
+import io.bourse.engine.testing.OrderSender;
 import java.util.ArrayList;
 import java.util.Random;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Sends orders of two logins to an engine: single ones, or a seeded random mix of all kinds in which some requests are
  * too late and refused.
  */
-public final class OrderFlow implements EventListener, AutoCloseable
+public final class OrderFlow extends AnsweredOrders
 {
     public static final long SI_MID_E5 = 90_000_00000L;
     public static final long SI_TICK_E5 = 100_000L;
@@ -45,29 +36,16 @@ public final class OrderFlow implements EventListener, AutoCloseable
     private static final int REMEMBERED = 2_000;
     private static final String[] ACCOUNTS = {"AA01001", "BB01001"};
 
-    private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
-    private final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
-    private final NewOrderEncoder newOrder = new NewOrderEncoder();
-    private final NewSpecialOrderEncoder specialOrder = new NewSpecialOrderEncoder();
-    private final CancelOrderEncoder cancelOrder = new CancelOrderEncoder();
-    private final ReplaceOrderEncoder replaceOrder = new ReplaceOrderEncoder();
-    private final MassCancelEncoder massCancel = new MassCancelEncoder();
     private final ArrayList<long[]> orders = new ArrayList<>();
-    private final long[] sequences = new long[ACCOUNTS.length];
-    private final CommandPublisher publisher;
-    private final EventFollower follower;
     private final Random random;
-    private long sent;
-    private long answered;
     private long lastOrderId;
     private boolean isWide;
     private boolean isWithIcebergs = true;
 
     public OrderFlow(final EngineClient client, final Random random)
     {
+        super(client, GATEWAY_ID, ACCOUNTS);
         this.random = random;
-        publisher = client.newCommandPublisher();
-        follower = client.follow(client.endCursor(), this);
     }
 
     /**
@@ -113,7 +91,7 @@ public final class OrderFlow implements EventListener, AutoCloseable
             final long[] order = orders.get(random.nextInt(orders.size()));
             if (kind < 75)
             {
-                cancel(order);
+                sender((int)order[2]).cancel((int)order[1], order[0]);
             }
             else
             {
@@ -135,28 +113,19 @@ public final class OrderFlow implements EventListener, AutoCloseable
         final int instrumentId = random.nextInt(4) > 0 ? DemoReferenceData.SI_ID : DemoReferenceData.RI_ID;
         final int conditions = 2 == shape ? OrderConditions.HIDDEN : 3 == shape ? OrderConditions.POST_ONLY : 0;
         final OrderType type = 4 == shape ? OrderType.STOP_LIMIT : 5 == shape ? OrderType.MARKET : OrderType.LIMIT;
-        specialOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(specialOrder.header(), login);
-        specialOrder.clOrdId(sent)
-            .expireDateNs(0)
-            .priceE5(OrderType.MARKET == type ? 0 : priceE5(instrumentId, ticks))
+        sender(login)
+            .special(
+                instrumentId,
+                isBuy ? Side.BUY : Side.SELL,
+                OrderType.MARKET == type ? 0 : priceE5(instrumentId, ticks),
+                qtyLots)
             .stopPriceE5(OrderType.STOP_LIMIT == type ? priceE5(instrumentId, ticks + (isBuy ? -2 : 2)) : 0)
-            .qtyLots(qtyLots)
             .displayLots(shape < 2 ? 1 + qtyLots / 4 : 0)
             .displayVarianceLots(1 == shape ? qtyLots / 8 : 0)
-            .minLots(0)
-            .accountCode(AccountCode.pack(ACCOUNTS[login]))
-            .instrumentId(instrumentId)
-            .linkId(0)
-            .side((short)(isBuy ? Side.BUY : Side.SELL).value())
             .timeInForce((short)timeInForce(type).value())
             .orderType((short)type.value())
-            .selfTradeMode((short)0)
-            .conditions((short)conditions)
-            .complianceId((byte)'D')
-            .clientFlags((short)0)
-            .clientRef("");
-        send(specialOrder.encodedLength());
+            .conditions((short)conditions);
+        sender(login).sendSpecial();
     }
 
     private TimeInForce timeInForce(final OrderType type)
@@ -173,9 +142,11 @@ public final class OrderFlow implements EventListener, AutoCloseable
     private void massCancel(final int login)
     {
         final boolean isAll = random.nextBoolean();
-        massCancel.wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(massCancel.header(), login);
-        massCancel.clOrdId(sent)
+        final OrderSender sender = sender(login);
+        final MassCancelEncoder massCancel = new MassCancelEncoder();
+        massCancel.wrapAndApplyHeader(sender.buffer(), 0, new MessageHeaderEncoder());
+        sender.header(massCancel.header());
+        massCancel.clOrdId(sender.sequence())
             .accountCode(0)
             .instrumentId(isAll ? 0 : DemoReferenceData.SI_ID)
             .linkId(0)
@@ -185,7 +156,7 @@ public final class OrderFlow implements EventListener, AutoCloseable
             .securityTypes((short)7)
             .securityGroup("")
             .clientRef("");
-        send(massCancel.encodedLength());
+        sender.send(massCancel.encodedLength());
     }
 
     /**
@@ -209,35 +180,6 @@ public final class OrderFlow implements EventListener, AutoCloseable
         listen(0);
     }
 
-    /**
-     * Waits until the engine has answered all but some requests.
-     */
-    public void listen(final int maxUnanswered)
-    {
-        final long deadlineNs = System.nanoTime() + 30_000_000_000L;
-        while (sent - answered > maxUnanswered)
-        {
-            if (0 == follower.poll(64))
-            {
-                Thread.yield();
-            }
-            if (System.nanoTime() - deadlineNs > 0)
-            {
-                throw new AssertionError("engine does not answer: sent=" + sent + " answered=" + answered);
-            }
-        }
-        follower.poll(1);
-    }
-
-    @Override
-    public void onGroupEnd(final EventGroup group)
-    {
-        if (GATEWAY_ID == group.gatewayId())
-        {
-            answered++;
-        }
-    }
-
     @Override
     public void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
     {
@@ -249,12 +191,6 @@ public final class OrderFlow implements EventListener, AutoCloseable
     public void onOrderReplaced(final EventGroup group, final OrderReplacedDecoder event)
     {
         remember(event.orderId(), event.instrumentId(), event.loginId());
-    }
-
-    @Override
-    public void close()
-    {
-        follower.close();
     }
 
     private void remember(final long orderId, final int instrumentId, final int loginId)
@@ -278,81 +214,17 @@ public final class OrderFlow implements EventListener, AutoCloseable
         final long qtyLots,
         final TimeInForce timeInForce)
     {
-        newOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(newOrder.header(), login);
-        newOrder.clOrdId(sent)
-            .expireDateNs(0)
-            .priceE5(priceE5(instrumentId, ticks))
-            .qtyLots(qtyLots)
-            .accountCode(AccountCode.pack(ACCOUNTS[login]))
-            .instrumentId(instrumentId)
-            .linkId(0)
-            .side((short)side.value())
-            .timeInForce((short)timeInForce.value())
-            .complianceId((byte)'D')
-            .clientFlags((short)0)
-            .conditions((short)0)
-            .clientRef("");
-        send(newOrder.encodedLength());
-    }
-
-    private void cancel(final long[] order)
-    {
-        cancelOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(cancelOrder.header(), (int)order[2]);
-        cancelOrder.clOrdId(sent)
-            .orderId(order[0])
-            .accountCode(AccountCode.pack(ACCOUNTS[(int)order[2]]))
-            .instrumentId((int)order[1])
-            .clientFlags((short)0)
-            .orderClass(OrderClass.ANY)
-            .clientRef("");
-        send(cancelOrder.encodedLength());
+        sender(login).newOrder(instrumentId, side, timeInForce, priceE5(instrumentId, ticks), qtyLots);
     }
 
     private void replace(final long[] order, final int ticks, final long qtyLots, final ReplaceMode mode)
     {
-        replaceOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(replaceOrder.header(), (int)order[2]);
-        replaceOrder.clOrdId(sent)
-            .orderId(order[0])
-            .priceE5(priceE5((int)order[1], ticks))
-            .qtyLots(qtyLots)
-            .accountCode(AccountCode.pack(ACCOUNTS[(int)order[2]]))
-            .instrumentId((int)order[1])
-            .linkId(0)
-            .mode((short)mode.value())
-            .complianceId((byte)'D')
-            .clientFlags((short)0)
-            .orderClass(OrderClass.ANY)
-            .stopPriceE5(ReplaceOrderEncoder.stopPriceE5NullValue())
-            .clientRef("");
-        send(replaceOrder.encodedLength());
+        sender((int)order[2]).replace((int)order[1], order[0], priceE5((int)order[1], ticks), qtyLots, mode);
     }
 
     private static long priceE5(final int instrumentId, final int ticks)
     {
         return DemoReferenceData.SI_ID == instrumentId ?
             SI_MID_E5 + ticks * SI_TICK_E5 : 110_000_00000L + ticks * 1_000_000L;
-    }
-
-    private void header(final CommandHeaderEncoder header, final int login)
-    {
-        sequences[login]++;
-        header.stampedNs(0)
-            .receivedNs(0)
-            .sequence(sequences[login])
-            .sessionId(login + 1)
-            .gatewayId(GATEWAY_ID)
-            .partition(0);
-    }
-
-    private void send(final int encodedLength)
-    {
-        while (!publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + encodedLength))
-        {
-            Thread.yield();
-        }
-        sent++;
     }
 }

@@ -13,6 +13,7 @@ final class BucketSorter
     private static final int SHORT_GROUP = 24;
 
     private final LegBuckets buckets;
+    private final OptionPairs pairs;
     private final int[] ends;
     private final int rankShift;
     private long[] sorted = new long[0];
@@ -24,10 +25,12 @@ final class BucketSorter
      * Sorter of some legs.
      *
      * @param buckets they are in.
+     * @param pairs that options of each register are to be paired by; null for none.
      */
-    BucketSorter(final LegBuckets buckets)
+    BucketSorter(final LegBuckets buckets, final OptionPairs pairs)
     {
         this.buckets = buckets;
+        this.pairs = pairs;
         this.ends = new int[1 << buckets.rankBits()];
         this.rankShift = LegBuckets.PLACE_SHIFT + buckets.placeBits();
     }
@@ -65,12 +68,32 @@ final class BucketSorter
             sorted[index] = legs[i];
             sorted[index + 1] = legs[i + 1];
         }
+        pairOptions();
         int first = 0;
         for (final int end : ends)
         {
             if (end - first > 1)
             {
                 sortByInstrument(first, end);
+            }
+            first = end;
+        }
+    }
+
+    /** While the legs of a register are still in the order of trading. */
+    private void pairOptions()
+    {
+        if (null == pairs)
+        {
+            return;
+        }
+        pairs.clear();
+        int first = 0;
+        for (final int end : ends)
+        {
+            if (end - first > 1)
+            {
+                pairs.pair(sorted, first, end);
             }
             first = end;
         }
@@ -169,5 +192,16 @@ final class BucketSorter
     long pair(final int index)
     {
         return sorted[2 * index] >>> LegBuckets.PLACE_SHIFT;
+    }
+
+    /**
+     * Lots of the register and instrument of a leg that are paired with other options, see {@link OptionPairs#lots}.
+     *
+     * @param index from 0.
+     * @return lots; 0 without pairs.
+     */
+    long optionLots(final int index)
+    {
+        return null == pairs ? 0 : pairs.lots(pair(index));
     }
 }

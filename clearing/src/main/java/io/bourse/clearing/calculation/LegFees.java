@@ -49,7 +49,7 @@ public final class LegFees
         final LegBuckets buckets = LegBuckets.withNumbers(day);
         Workers.run(day.input().threads(), buckets.count(), () ->
         {
-            final BucketSorter sorter = new BucketSorter(buckets);
+            final BucketSorter sorter = new BucketSorter(buckets, OptionPairs.of(day, buckets.placeBits()));
             return bucket ->
             {
                 sorter.sort(bucket);
@@ -72,13 +72,15 @@ public final class LegFees
                 bought += 0 == (leg & LegBuckets.SELLS) ? leg & LegBuckets.LOTS_MASK : 0;
                 sold += 0 == (leg & LegBuckets.SELLS) ? 0 : leg & LegBuckets.LOTS_MASK;
             }
-            deal(sorter, from, to, Math.min(bought, sold));
+            final long[] scalped = {Math.min(bought, sold), Math.min(bought, sold)};
+            scalped[bought > sold ? 0 : 1] += sorter.optionLots(from);
+            deal(sorter, from, to, scalped);
         }
     }
 
-    private void deal(final BucketSorter sorter, final int from, final int to, final long scalped)
+    /** First traded first; of lots bought, then of lots sold, that many. */
+    private void deal(final BucketSorter sorter, final int from, final int to, final long[] left)
     {
-        final long[] left = {scalped, scalped};
         for (int i = from; i < to && left[0] + left[1] > 0; i++)
         {
             final int leg = (int)sorter.price(i);
@@ -112,8 +114,9 @@ public final class LegFees
     }
 
     /**
-     * Lots of a leg that pay half (sheet 1.4): of min(bought, sold) of the register and instrument in the day, given to
-     * trades in time order on each side.
+     * Lots of a leg that pay half (sheet 1.4): of min(bought, sold) of the register and instrument in the day, and of
+     * an option then those that are paired with others on the same underlying, given to trades in time order on each
+     * side.
      *
      * @param leg of a trade.
      * @return lots; 0 when the run charges no fees.
@@ -146,25 +149,14 @@ public final class LegFees
     }
 
     /**
-     * Value added tax on the fee of the exchange for a leg.
+     * Value added tax on a fee of a leg.
      *
-     * @param leg of a trade.
+     * @param feeKopecks of the exchange or of clearing.
      * @return kopecks.
      */
-    public long exchangeVat(final int leg)
+    public long vat(final long feeKopecks)
     {
-        return chargesVat ? Fees.vat(exchangeFee(leg), vatPctE6) : 0;
-    }
-
-    /**
-     * Value added tax on the fee of clearing for a leg.
-     *
-     * @param leg of a trade.
-     * @return kopecks.
-     */
-    public long clearingVat(final int leg)
-    {
-        return chargesVat ? Fees.vat(clearingFee(leg), vatPctE6) : 0;
+        return chargesVat ? Fees.vat(feeKopecks, vatPctE6) : 0;
     }
 
     /**

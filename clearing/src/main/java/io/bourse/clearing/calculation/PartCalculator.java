@@ -50,7 +50,7 @@ final class PartCalculator
         this.day = day;
         this.parts = parts;
         this.buckets = buckets;
-        this.sorter = new BucketSorter(buckets);
+        this.sorter = new BucketSorter(buckets, OptionPairs.of(day, buckets.placeBits()));
         this.carried = RowCursor.ofCarried(day);
         this.movements = RowCursor.ofMovements(day, day.input().movements());
         this.paidMovements = RowCursor.ofMovements(day, day.input().paidMovements());
@@ -171,14 +171,8 @@ final class PartCalculator
         final long lots = leg & LegBuckets.LOTS_MASK;
         final boolean isSale = 0 != (leg & LegBuckets.SELLS);
         final long signedLots = isSale ? -lots : lots;
-        if (isSale)
-        {
-            sells += lots;
-        }
-        else
-        {
-            buys += lots;
-        }
+        sells += isSale ? lots : 0;
+        buys += isSale ? 0 : lots;
         marginDay = Math.addExact(marginDay, Math.multiplyExact(signedLots, value.day(priceE5)));
         if (0 != (leg & LegBuckets.IS_PAID))
         {
@@ -186,11 +180,17 @@ final class PartCalculator
         }
     }
 
-    /** Scalper pairing of sheet 1.4: min(bought, sold) lots of the day pay half, first traded first, on each side. */
+    /**
+     * Scalper pairing of sheet 1.4: min(bought, sold) lots of the day pay half, first traded first, on each side; then
+     * what is paired with other options.
+     */
     private void chargeLegs(final ContractValue value, final int from, final int to)
     {
+        final long withOthers = sorter.optionLots(from);
         long leftOfBuys = Math.min(buys, sells);
         long leftOfSells = leftOfBuys;
+        leftOfBuys += buys > sells ? withOthers : 0;
+        leftOfSells += sells > buys ? withOthers : 0;
         for (int i = from; i < to; i++)
         {
             final long leg = sorter.leg(i);

@@ -10,9 +10,10 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What settlement accounts may take out (sheet 1.8): free funds after the run before, while instructions of this one
- * change them. An asset that is taken out costs what less of the cover counts without it, by the rates, the shares and
- * the margin of the run before. What is brought in counts after the run; until then it can be taken out again.
+ * What settlement accounts may take out (sheet 1.8): free funds after the run before, less what the matcher has
+ * reserved since, while instructions of this run change them. An asset that is taken out costs what less of the cover
+ * counts without it, by the rates, the shares and the margin of the run before. What is brought in counts after the
+ * run; until then it can be taken out again.
  */
 final class FreeFunds
 {
@@ -40,7 +41,8 @@ final class FreeFunds
         if (null != before)
         {
             before.funds().accounts().forEach(account -> freeByAccount.put(
-                account.settlementAccount(), new Free(account, before.assets().size())));
+                account.settlementAccount(), new Free(account, before.assets().size(),
+                    before.reservedSince().getOrDefault(account.settlementAccount(), 0L))));
         }
     }
 
@@ -56,8 +58,7 @@ final class FreeFunds
         {
             return null;
         }
-        final String known = before.settlementAccount(client);
-        return freeByAccount.get(null == known ? settlementAccountOf.apply(client) : known);
+        return freeByAccount.get(before.settlementAccount(client, settlementAccountOf));
     }
 
     /**
@@ -151,13 +152,21 @@ final class FreeFunds
         private final long go;
         /** Of what registers had in the beginning, by asset of the run before. */
         private final long[] values;
+        private final long reserved;
         private long kopecks;
 
-        private Free(final AccountFunds account, final int assets)
+        private Free(final AccountFunds account, final int assets, final long reservedSince)
         {
             this.go = account.go();
             this.values = new long[assets];
-            this.kopecks = account.free();
+            this.reserved = reservedSince;
+            this.kopecks = Math.subtractExact(account.free(), reservedSince);
+        }
+
+        /** For people who ask why. */
+        String told()
+        {
+            return "freeKopecks=" + kopecks + (0 == reserved ? "" : " reservedKopecks=" + reserved);
         }
 
         /** What may be taken out, below 0 what is missing. */

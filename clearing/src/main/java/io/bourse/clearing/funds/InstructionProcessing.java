@@ -116,7 +116,7 @@ public final class InstructionProcessing
         }
         if (null != below && below.kopecks() < kopecks)
         {
-            return "less is free on the settlement account: freeKopecks=" + below.kopecks();
+            return "less is free on the settlement account: " + below.told();
         }
         pay(instruction, account, account, HouseAccounts.BANK, -kopecks);
         add(below, -kopecks);
@@ -171,7 +171,7 @@ public final class InstructionProcessing
         final long left = null == below ? 0 : free.after(below, account, asset, -instruction.amount());
         if (left < 0)
         {
-            return "less is free on the settlement account: freeKopecks=" + below.kopecks() + " countedKopecks=" +
+            return "less is free on the settlement account: " + below.told() + " countedKopecks=" +
                 (below.kopecks() - left);
         }
         move(below, account, asset, -instruction.amount());

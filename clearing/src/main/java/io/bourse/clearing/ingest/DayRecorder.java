@@ -348,6 +348,7 @@ public final class DayRecorder implements EventListener, AutoCloseable
     {
         final PriceBand band = new PriceBand(event.lowLimitE5(), event.highLimitE5());
         session.onPublished(
+            event.runId(),
             event.instrumentId(),
             new RunRecord.Published(event.settlementPriceE5(), event.tickValueE5(), band));
     }

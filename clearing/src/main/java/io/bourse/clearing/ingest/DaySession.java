@@ -190,12 +190,18 @@ final class DaySession
         runs.add(openRun);
     }
 
-    void onPublished(final int instrumentId, final RunRecord.Published published)
+    /** A run that is over publishes again when it is corrected: what it told before no longer counts. */
+    void onPublished(final long runId, final int instrumentId, final RunRecord.Published published)
     {
         final Instrument instrument = instruments.byId(instrumentId);
-        if (null != openRun)
+        final RunRecord run = null == openRun ? run(runId) : openRun;
+        if (null != run)
         {
-            openRun.onPublished(instrument.ordinal(), published);
+            run.onPublished(instrument.ordinal(), published);
+        }
+        else if (runId == previousEveningRunId)
+        {
+            instrument.onEveningRolled(published.settlementPriceE5());
         }
         final PriceBand band = published.band();
         instrument.onPublished(published.settlementPriceE5(), published.tickValueE5(), band);

@@ -3,10 +3,12 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.PreconditionException;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
+import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
@@ -40,6 +42,35 @@ public final class Ingest implements AutoCloseable
     public static Ingest open(final IngestContext ctx)
     {
         return new Ingest(ctx.conclude());
+    }
+
+    /**
+     * Opens the ingest that runs have begun, with the slices that they have chosen: for those who look on.
+     *
+     * @param ctx with directory and engine; its slices are set.
+     * @return ingest.
+     * @throws PreconditionException when nobody has begun one: whoever looks on chooses no slices for the runs.
+     * @throws ClearingException when its files cannot be read.
+     */
+    public static Ingest openBegun(final IngestContext ctx)
+    {
+        final CheckpointStore store = new CheckpointStore(ctx.directory());
+        try
+        {
+            final long cursor = store.latestCursor();
+            if (cursor < 0)
+            {
+                throw new PreconditionException("no run has been made here yet, there is nothing to count from: " +
+                    "directory=" + ctx.directory());
+            }
+            final Checkpoint.State begun = store.read(cursor).state();
+            return open(ctx.sliceIntervalNs(begun.sliceIntervalNs()).windowSlices(begun.windowSlices()));
+        }
+        catch (final IOException ex)
+        {
+            throw new ClearingException(ClearingException.EXIT_IO, "the ingest cannot be read: directory=" +
+                ctx.directory() + " reason=\"" + ex + "\"", ex);
+        }
     }
 
     /**

@@ -251,6 +251,18 @@ public final class RunTables
     /** Column of {@link #MARGIN}: with live orders; what is reserved. */
     public static final int MARGIN_REQUIRED = 2;
 
+    /**
+     * Postings of the run that a correction takes back: row by row those of its {@link #LEDGER}, debit and credit
+     * exchanged. Columns are those of {@link #LEDGER}; the id of a row is that of the posting in the corrected run.
+     */
+    public static final TableSpec REVERSED_LEDGER = new TableSpec("reversed_ledger", LEDGER.columns());
+
+    /**
+     * Payments of the run that a correction takes back: row by row those of its {@link #PAYMENTS}, debit and credit
+     * exchanged. Columns are those of {@link #PAYMENTS}.
+     */
+    public static final TableSpec REVERSED_PAYMENTS = new TableSpec("reversed_payments", PAYMENTS.columns());
+
     private RunTables()
     {
     }

@@ -4,6 +4,7 @@
 package io.bourse.clearing.ledger;
 
 import io.bourse.clearing.layout.RegisterWalk;
+import io.bourse.clearing.model.Sum128;
 
 /**
  * Goes through positions, postings and money of a range of registers together, register by register: the postings are
@@ -151,24 +152,54 @@ final class LedgerScan
         if (isPremium[instrument])
         {
             premium += rowMargin;
-            expect(PostingCode.PREMIUM, instrument, transit, rowMargin);
+            expect(PostingCode.PREMIUM, instrument, transit, rowMargin, sums.transit[instrument]);
         }
         else
         {
             margin += rowMargin;
-            expect(PostingCode.VM, instrument, transit, rowMargin);
+            expect(PostingCode.VM, instrument, transit, rowMargin, sums.transit[instrument]);
         }
         if (0 != (exchangeFee | clearingFee | exchangeVat | clearingVat) || posting.isOf(account, instrument))
         {
-            expect(PostingCode.FEE_EX, instrument, HouseAccounts.FEE_EX_INCOME, -exchangeFee);
-            expect(PostingCode.FEE_CC, instrument, HouseAccounts.FEE_CC_INCOME, -clearingFee);
-            expect(PostingCode.VAT_EX, instrument, HouseAccounts.VAT, -exchangeVat);
-            expect(PostingCode.VAT_CC, instrument, HouseAccounts.VAT, -clearingVat);
+            expect(PostingCode.FEE_EX, instrument, HouseAccounts.FEE_EX_INCOME, -exchangeFee,
+                sums.exchangeIncome[instrument]);
+            expect(PostingCode.FEE_CC, instrument, HouseAccounts.FEE_CC_INCOME, -clearingFee,
+                sums.clearingIncome[instrument]);
+            expect(PostingCode.VAT_EX, instrument, HouseAccounts.VAT, -exchangeVat, sums.vat[instrument]);
+            expect(PostingCode.VAT_CC, instrument, HouseAccounts.VAT, -clearingVat, sums.vat[instrument]);
         }
     }
 
-    /** A register receives from a house account if above 0, pays it below, and has no posting at 0. */
-    private void expect(final PostingCode code, final int instrument, final int house, final long kopecks)
+    /**
+     * A register receives from a house account if above 0, pays it below, and has no posting at 0.
+     *
+     * @param ofHouse what the house account has of the instrument.
+     */
+    private void expect(
+        final PostingCode code, final int instrument, final int house, final long kopecks, final Sum128 ofHouse)
+    {
+        if (0 != kopecks && posting.is(account, instrument, code.ordinal(), house, kopecks))
+        {
+            book(code.ordinal(), kopecks, ofHouse);
+        }
+        else
+        {
+            explain(code, instrument, house, kopecks);
+        }
+    }
+
+    /** Takes a posting that is what it has to be. */
+    private void book(final int code, final long kopecks, final Sum128 ofHouse)
+    {
+        posting.next();
+        sums.postings[code]++;
+        received += kopecks;
+        ofHouse.add(-kopecks);
+        (kopecks > 0 ? sums.received : sums.paid)[code].add(Math.abs(kopecks));
+    }
+
+    /** Nearly always there is nothing, as nothing has to be. */
+    private void explain(final PostingCode code, final int instrument, final int house, final long kopecks)
     {
         while (posting.isOf(account, instrument) && posting.code() < code.ordinal())
         {

@@ -100,9 +100,9 @@ final class MoneyColumns
             vat = Math.addExact(vat, Math.addExact(postings.exchangeVats[row], postings.clearingVats[row]));
             for (; posting < postings.ends[row]; posting++)
             {
+                // Amounts are above 0. One sum for both: nobody can foretell which side a register is on.
                 final long amount = postings.amounts[posting];
-                balance = postings.credits[posting] == account ?
-                    Math.addExact(balance, amount) : Math.subtractExact(balance, amount);
+                balance = Math.addExact(balance, postings.credits[posting] == account ? amount : -amount);
             }
         }
     }

@@ -14,10 +14,12 @@ final class PositionScan
     final FirstFailure ended = new FirstFailure();
     final FirstFailure paid = new FirstFailure();
     final FirstFailure fees = new FirstFailure();
-    final InstrumentSums sums;
+    /** After the scan. */
+    InstrumentSums sums;
 
     private final CheckInput input;
     private final Names names;
+    private final RowSums rows;
     private final PositionBlock block;
     private final RegisterWalk walk;
     private int lastRank = -1;
@@ -29,7 +31,7 @@ final class PositionScan
         this.input = input;
         this.names = names;
         this.walk = names.walk();
-        this.sums = new InstrumentSums(input.calculation().contracts().length);
+        this.rows = new RowSums(input.calculation().contracts().length);
         this.block = new PositionBlock(input.books().positions(), true);
     }
 
@@ -60,6 +62,7 @@ final class PositionScan
                 addMoney(i, account, instrument);
             }
         }
+        sums = rows.sums();
         return this;
     }
 
@@ -100,19 +103,7 @@ final class PositionScan
         {
             ended.note(names.row(account, instrument) + " pos_end=" + end);
         }
-        final long weight = Fingerprint.weight(account, instrument);
-        sums.rows[instrument]++;
-        sums.begin[instrument] += begin;
-        sums.buys[instrument] += bought;
-        sums.sells[instrument] += sold;
-        sums.moved[instrument] += move;
-        sums.end[instrument] += end;
-        sums.longBegin[instrument] += Math.max(0, begin);
-        sums.longTraded[instrument] += Math.max(0, traded);
-        sums.longEnd[instrument] += Math.max(0, end);
-        sums.buysPrint[instrument] += bought * weight;
-        sums.sellsPrint[instrument] += sold * weight;
-        sums.movedPrint[instrument] += move * weight;
+        rows.addLots(instrument, begin, bought, sold, move, end, Fingerprint.weight(account, instrument));
     }
 
     private void addMoney(final int row, final int account, final int instrument)
@@ -129,10 +120,11 @@ final class PositionScan
             fees.note(names.row(account, instrument) + " fee_ex=" + exchange + " fee_cc=" + clearing);
         }
         addVat(row, account, instrument);
-        sums.marginDay[instrument].add(block.marginDay[row]);
-        sums.marginPaid[instrument].add(paidKopecks);
-        sums.exchangeFee[instrument].add(exchange);
-        sums.clearingFee[instrument].add(clearing);
+        rows.addMargin(instrument, block.marginDay[row], paidKopecks);
+        if ((exchange | clearing) != 0)
+        {
+            rows.addFees(instrument, exchange, clearing);
+        }
     }
 
     /** Each leg is taxed for itself, so the sum is within half a kopeck a leg of the tax on the sum. */
@@ -150,8 +142,8 @@ final class PositionScan
         {
             fees.note(names.row(account, instrument) + " vat_ex=" + exchange + " vat_cc=" + clearing);
         }
-        sums.vat[instrument].add(exchange);
-        sums.vat[instrument].add(clearing);
+        rows.addVat(instrument, exchange);
+        rows.addVat(instrument, clearing);
     }
 
     void merge(final PositionScan later)

@@ -85,6 +85,15 @@ final class PostingCursor
         return at < count && accounts[at] == account && instruments[at] == instrument;
     }
 
+    /** Whether a register has received kopecks here, or paid them if below 0, from or to an account of the house. */
+    boolean is(final int account, final int instrument, final int code, final int house, final long kopecks)
+    {
+        final boolean isReceived = kopecks > 0;
+        return isOf(account, instrument) && codes[at] == code &&
+            debits[at] == (isReceived ? house : account) && credits[at] == (isReceived ? account : house) &&
+            amounts[at] == Math.abs(kopecks) && amounts[at] > 0;
+    }
+
     /** Whether the posting is of a register. */
     boolean isOf(final int account)
     {

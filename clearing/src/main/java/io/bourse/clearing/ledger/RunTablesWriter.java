@@ -8,11 +8,13 @@ import io.bourse.clearing.calculation.PositionRows;
 import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.TableManifest;
+import io.bourse.clearing.table.TableSpec;
 import io.bourse.clearing.table.TableWriter;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.LongConsumer;
@@ -65,7 +67,7 @@ public final class RunTablesWriter
         final OpeningMoney opening,
         final Payments payments) throws IOException
     {
-        return write(registers, contracts, parts, opening, payments, true);
+        return synced(write(registers, contracts, parts, opening, payments, true));
     }
 
     /**
@@ -87,10 +89,41 @@ public final class RunTablesWriter
         final OpeningMoney opening,
         final Payments payments) throws IOException
     {
-        return write(registers, contracts, parts, opening, payments, false);
+        return synced(write(registers, contracts, parts, opening, payments, false));
     }
 
-    private Written write(
+    /**
+     * Writes and seals the tables and does not wait for the disk to have them.
+     *
+     * @param registers at the cut.
+     * @param contracts by instrument ordinal.
+     * @param parts rows of positions, in the order of the registers.
+     * @param opening money of the registers.
+     * @param payments of this run and of the earlier ones of the day.
+     * @return the tables, to be synced and closed.
+     * @throws IOException when a file cannot be written.
+     * @throws ArithmeticException when an amount does not fit.
+     */
+    public UnsyncedTables writeUnsynced(
+        final RegisterOrder registers,
+        final Contract[] contracts,
+        final List<? extends PositionRows> parts,
+        final OpeningMoney opening,
+        final Payments payments) throws IOException
+    {
+        return write(registers, contracts, parts, opening, payments, true);
+    }
+
+    private static Written synced(final UnsyncedTables tables) throws IOException
+    {
+        try (tables)
+        {
+            tables.sync();
+            return tables.written();
+        }
+    }
+
+    private UnsyncedTables write(
         final RegisterOrder registers,
         final Contract[] contracts,
         final List<? extends PositionRows> parts,
@@ -98,23 +131,71 @@ public final class RunTablesWriter
         final Payments payments,
         final boolean isWhole) throws IOException
     {
-        try (TableWriter positions = TableWriter.create(runDirectory, RunTables.POSITIONS);
-            TableWriter ledger = TableWriter.create(runDirectory, RunTables.LEDGER);
-            TableWriter money = TableWriter.create(runDirectory, RunTables.MONEY))
+        final List<TableWriter> tables = new ArrayList<>();
+        try
         {
+            final TableWriter positions = create(RunTables.POSITIONS, tables);
+            final TableWriter ledger = create(RunTables.LEDGER, tables);
+            final TableWriter money = create(RunTables.MONEY, tables);
             Workers.run(threads, List.of(
                 done(() -> new MoneyColumns(registers, contracts, opening, payments, money)
                     .write(parts, isWhole, rowsDone)),
                 done(() -> LedgerColumns.write(parts, contracts, ledger, rowsDone)),
                 done(() -> PositionColumns.writeLots(parts, positions, rowsDone)),
                 done(() -> PositionColumns.writeMoney(parts, positions, rowsDone))));
-            final List<Callable<TableManifest>> seals = List.of(positions::seal, ledger::seal, money::seal);
+            final List<Callable<TableManifest>> seals =
+                List.of(positions::sealUnsynced, ledger::sealUnsynced, money::sealUnsynced);
             final List<TableManifest> sealed = Workers.run(seals.size(), seals);
-            return new Written(sealed.get(0), sealed.get(1), sealed.get(2));
+            return new UnsyncedTables(new Written(sealed.get(0), sealed.get(1), sealed.get(2)), tables);
         }
         catch (final UncheckedIOException ex)
         {
+            closeAll(tables, ex.getCause());
             throw ex.getCause();
+        }
+        catch (final IOException | RuntimeException | Error ex)
+        {
+            closeAll(tables, ex);
+            throw ex;
+        }
+    }
+
+    private TableWriter create(final TableSpec spec, final List<TableWriter> tables) throws IOException
+    {
+        final TableWriter table = TableWriter.create(runDirectory, spec);
+        tables.add(table);
+        return table;
+    }
+
+    private static void closeAll(final List<TableWriter> tables, final Throwable failure)
+    {
+        try
+        {
+            closeAll(tables);
+        }
+        catch (final IOException ex)
+        {
+            failure.addSuppressed(ex);
+        }
+    }
+
+    static void closeAll(final List<TableWriter> tables) throws IOException
+    {
+        IOException failure = null;
+        for (final TableWriter table : tables)
+        {
+            try
+            {
+                table.close();
+            }
+            catch (final IOException ex)
+            {
+                failure = null == failure ? ex : failure;
+            }
+        }
+        if (null != failure)
+        {
+            throw failure;
         }
     }
 

@@ -39,6 +39,9 @@ public abstract class GroupedPortfolio implements PortfolioMargin
     private boolean hasOrders;
     /** Margin of what is held, which is asked for more than once; below 0 until then. */
     private long heldE2 = UNKNOWN;
+    /** What was rounded last, and to what: the same is asked for more than once. */
+    private long roundedE2;
+    private long rounded;
     private final int[] chains;
     private final int[] touched;
     private int touchedSize;
@@ -113,13 +116,19 @@ public abstract class GroupedPortfolio implements PortfolioMargin
     @Override
     public final long positionsKopecks()
     {
-        return Round.divide(positionsE2(), Hundredths.PER_KOPECK);
+        final long held = positionsE2();
+        if (held != roundedE2)
+        {
+            roundedE2 = held;
+            rounded = Round.divide(held, Hundredths.PER_KOPECK);
+        }
+        return rounded;
     }
 
     @Override
     public final long requiredKopecks()
     {
-        return Round.divide(requiredE2(), Hundredths.PER_KOPECK);
+        return hasOrders ? Round.divide(requiredE2(), Hundredths.PER_KOPECK) : positionsKopecks();
     }
 
     /**

@@ -36,6 +36,7 @@ public final class MarginMarket
     private static final double E5 = 1e5;
     private static final double E6 = 1e6;
     private static final int KOPECKS_PER_ROUBLE = 100;
+    private static final int WEEK_DAYS = 7;
 
     private final MarginParameters parameters;
     private final PriceParameters prices;
@@ -260,18 +261,29 @@ public final class MarginMarket
         {
             return Integer.MAX_VALUE;
         }
-        int left = evening ? 0 : 1;
         final LocalDate last = date(terms.expiryDate());
         // Nothing asks for periods of more than a year.
-        for (LocalDate day = date.plusDays(1); !day.isAfter(last) && day.isBefore(date.plusYears(1));
-            day = day.plusDays(1))
-        {
-            final DayOfWeek name = day.getDayOfWeek();
-            // A last day is cleared whatever day it is.
-            final boolean isCleared = day.equals(last) || DayOfWeek.SATURDAY != name && DayOfWeek.SUNDAY != name;
-            left += isCleared ? parameters.clearingsPerDay() : 0;
-        }
+        final LocalDate horizon = date.plusYears(1).minusDays(1);
+        final int left = (evening ? 0 : 1) +
+            parameters.clearingsPerDay() * clearedDays(last.isAfter(horizon) ? horizon : last, last);
         return terms.expiresIntraday() && last.isAfter(date) ? left - parameters.clearingsPerDay() + 1 : left;
+    }
+
+    /** Days behind today, up to and with one, on which there is clearing: a last day is cleared whatever day it is. */
+    private int clearedDays(final LocalDate end, final LocalDate last)
+    {
+        final int days = (int)Math.max(0, ChronoUnit.DAYS.between(date, end));
+        int cleared = days / WEEK_DAYS * (WEEK_DAYS - 2);
+        for (int day = days / WEEK_DAYS * WEEK_DAYS + 1; day <= days; day++)
+        {
+            cleared += isWeekend(date.plusDays(day)) ? 0 : 1;
+        }
+        return days > 0 && end.equals(last) && isWeekend(last) ? cleared + 1 : cleared;
+    }
+
+    private static boolean isWeekend(final LocalDate day)
+    {
+        return DayOfWeek.SATURDAY == day.getDayOfWeek() || DayOfWeek.SUNDAY == day.getDayOfWeek();
     }
 
     private static LocalDate date(final int yyyymmdd)

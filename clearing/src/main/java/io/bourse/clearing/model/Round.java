@@ -31,7 +31,9 @@ public final class Round
         requirePositive(divisor);
         final long quotient = dividend / divisor;
         final long remainder = Math.abs(dividend % divisor);
-        return remainder >= divisor - remainder ? quotient + Long.signum(dividend) : quotient;
+        // Half of all are rounded away: no branch can foretell which. Of 0 the remainder is 0.
+        final long away = dividend >> Long.SIZE - 1 | 1;
+        return quotient + (remainder >= divisor - remainder ? away : 0);
     }
 
     /**

@@ -22,8 +22,27 @@ public final class Sum128
     public void add(final long value)
     {
         final long newLow = low + value;
-        high += (value >> 63) + (Long.compareUnsigned(newLow, low) < 0 ? 1 : 0);
+        high += (value >> 63) + carry(low, value, newLow);
         low = newLow;
+    }
+
+    /**
+     * Adds a value times 2^32: what a sum of the upper halves of longs stands for.
+     *
+     * @param value any value.
+     */
+    public void addUpperHalves(final long value)
+    {
+        final long shifted = value << Integer.SIZE;
+        final long newLow = low + shifted;
+        high += (value >> Integer.SIZE) + carry(low, shifted, newLow);
+        low = newLow;
+    }
+
+    /** Without a branch: whether there is a carry hangs on the sign of the value, which nobody can foretell. */
+    private static long carry(final long a, final long b, final long sum)
+    {
+        return (a & b | (a | b) & ~sum) >>> Long.SIZE - 1;
     }
 
     /**

@@ -15,6 +15,7 @@ import io.bourse.clearing.requirement.FreeFunds;
 import io.bourse.clearing.requirement.LevelMargin;
 import io.bourse.clearing.requirement.MarginFigures;
 import io.bourse.clearing.requirement.MarginIndex;
+import io.bourse.clearing.requirement.OpenObligations;
 import io.bourse.clearing.run.PublishedRun;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.AccountCode;
@@ -25,7 +26,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Margin and free funds of settlement accounts while trading goes on: positions of the last run, trades and live orders
@@ -49,6 +52,8 @@ public final class RiskMonitor
     private MarketPrices prices;
     private SortedMap<Long, FirmBook> firms;
     private List<String> settlementAccounts;
+    /** Below the threshold at the last look. */
+    private SortedSet<String> alerted = new TreeSet<>();
     private long lastFirmCode;
     private FirmBook lastFirm;
 
@@ -108,6 +113,7 @@ public final class RiskMonitor
         {
             addPositions(day, positions);
         }
+        addObligations(day, run.obligations());
         runId = run.runId();
         sessionId = day.sessionId();
     }
@@ -130,6 +136,15 @@ public final class RiskMonitor
                     firm(day, accounts[i]).add(instruments[i], lots[i], prices.atRun(instruments[i]));
                 }
             }
+        }
+    }
+
+    /** They need margin like positions, and are paid for when they are delivered: nothing is gained before. */
+    private void addObligations(final IngestedDay day, final OpenObligations obligations)
+    {
+        for (int row = 0; row < obligations.size(); row++)
+        {
+            firm(day, obligations.account(row)).add(obligations.instrument(row), obligations.lots(row), 0);
         }
     }
 
@@ -177,8 +192,19 @@ public final class RiskMonitor
         addOrders(day, sums, size);
         final List<RiskRow> rows = new ArrayList<>();
         sums.forEach((code, sum) -> rows.add(row(code, sum)));
+        final SortedSet<String> alerts = new TreeSet<>();
+        rows.stream().filter(RiskRow::alert).forEach(row -> alerts.add(row.settlementAccount()));
+        final SortedSet<String> before = alerted;
+        alerted = alerts;
         return new RiskSnapshot(
-            day.tradingDate(), day.cursor(), runId, day.tradeCount(), thresholdKopecks, List.copyOf(rows));
+            day.tradingDate(),
+            day.cursor(),
+            runId,
+            day.tradeCount(),
+            thresholdKopecks,
+            List.copyOf(rows),
+            alerts.stream().filter(code -> !before.contains(code)).toList(),
+            before.stream().filter(code -> !alerts.contains(code)).toList());
     }
 
     private static void addOrders(final IngestedDay day, final SortedMap<String, Sums> sums, final int size)

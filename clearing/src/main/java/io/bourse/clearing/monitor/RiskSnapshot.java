@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 
 /**
  * All settlement accounts at one place of the event stream.
@@ -18,10 +18,20 @@ import java.util.function.ToLongFunction;
  * @param trades of the session so far.
  * @param thresholdKopecks below which free funds are an alert.
  * @param accounts by code.
+ * @param raised codes of the accounts that are below the threshold and were not at the look before; at the first look
+ *     all that are.
+ * @param cleared codes of the accounts that were below the threshold at the look before and are not now.
  */
-@JsonPropertyOrder({"tradingDate", "cursor", "runId", "trades", "thresholdKopecks", "accounts"})
+@JsonPropertyOrder({"tradingDate", "cursor", "runId", "trades", "thresholdKopecks", "accounts", "raised", "cleared"})
 public record RiskSnapshot(
-    int tradingDate, long cursor, long runId, int trades, long thresholdKopecks, List<RiskRow> accounts)
+    int tradingDate,
+    long cursor,
+    long runId,
+    int trades,
+    long thresholdKopecks,
+    List<RiskRow> accounts,
+    List<String> raised,
+    List<String> cleared)
 {
     /**
      * Accounts whose free funds are below the threshold.
@@ -36,29 +46,53 @@ public record RiskSnapshot(
     /**
      * The same as metrics in the text format of Prometheus, roubles.
      *
+     * @param atMs when somebody looked, milliseconds since the Unix epoch: who reads them later sees that they are old.
      * @return lines.
      */
-    public String metrics()
+    public String metrics(final long atMs)
     {
         final StringBuilder text = new StringBuilder();
-        gauge(text, "bourse_margin_roubles", "Initial margin of positions and orders.", RiskRow::margin);
-        gauge(text, "bourse_variation_margin_roubles", "Variation margin since the last run.", RiskRow::variation);
-        gauge(text, "bourse_free_funds_roubles", "Free funds; below 0 margin is not covered.", RiskRow::free);
-        text.append("# HELP bourse_margin_alerts Settlement accounts below the threshold.\n")
-            .append("# TYPE bourse_margin_alerts gauge\n")
-            .append("bourse_margin_alerts ").append(alerts().size()).append('\n');
+        gauge(text, "bourse_margin_roubles", "Initial margin of positions and orders.",
+            row -> roubles(row.margin()));
+        gauge(text, "bourse_variation_margin_roubles", "Variation margin since the last run.",
+            row -> roubles(row.variation()));
+        gauge(text, "bourse_free_funds_roubles", "Free funds; below 0 margin is not covered.",
+            row -> roubles(row.free()));
+        gauge(text, "bourse_margin_alert", "1 when free funds are below the threshold, else 0.",
+            row -> row.alert() ? "1" : "0");
+        gauge(text, "bourse_margin_alerts", "Settlement accounts below the threshold.",
+            Integer.toString(alerts().size()));
+        gauge(text, "bourse_margin_threshold_roubles", "Less free funds are an alert.", roubles(thresholdKopecks));
+        gauge(text, "bourse_margin_look_timestamp_seconds", "When these figures were made, Unix time.",
+            BigDecimal.valueOf(atMs, 3).toPlainString());
         return text.toString();
     }
 
-    private void gauge(
-        final StringBuilder text, final String name, final String help, final ToLongFunction<RiskRow> value)
+    private static String roubles(final long kopecks)
     {
-        text.append("# HELP ").append(name).append(' ').append(help).append('\n')
-            .append("# TYPE ").append(name).append(" gauge\n");
+        return BigDecimal.valueOf(kopecks, 2).toPlainString();
+    }
+
+    private static void gauge(final StringBuilder text, final String name, final String help, final String value)
+    {
+        head(text, name, help);
+        text.append(name).append(' ').append(value).append('\n');
+    }
+
+    private void gauge(
+        final StringBuilder text, final String name, final String help, final Function<RiskRow, String> value)
+    {
+        head(text, name, help);
         for (final RiskRow row : accounts)
         {
             text.append(name).append("{settlement_account=\"").append(row.settlementAccount()).append("\"} ")
-                .append(BigDecimal.valueOf(value.applyAsLong(row), 2).toPlainString()).append('\n');
+                .append(value.apply(row)).append('\n');
         }
+    }
+
+    private static void head(final StringBuilder text, final String name, final String help)
+    {
+        text.append("# HELP ").append(name).append(' ').append(help).append('\n')
+            .append("# TYPE ").append(name).append(" gauge\n");
     }
 }

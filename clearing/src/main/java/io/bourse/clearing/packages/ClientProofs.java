@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The hash tree of one package, from the lines of its files.
@@ -26,11 +27,20 @@ final class ClientProofs
     /** Reads all files that have lines of clients; other files are passed over. */
     static ClientProofs of(final Path directory, final List<String> names, final byte[] secret) throws IOException
     {
+        return of(directory, names, secret, Map.of());
+    }
+
+    /** Does not read the files whose chains, by name, are known already. */
+    static ClientProofs of(
+        final Path directory, final List<String> names, final byte[] secret, final Map<String, LineChain> known)
+        throws IOException
+    {
         final List<String> files = new ArrayList<>();
         final List<LineChain> chains = new ArrayList<>();
         for (final String name : names.stream().filter(ReportLines::isReport).sorted().toList())
         {
-            final LineChain chain = ReportLines.chain(directory.resolve(name));
+            final LineChain chain =
+                known.containsKey(name) ? known.get(name) : ReportLines.chain(directory.resolve(name));
             if (null != chain)
             {
                 files.add(name);

@@ -25,6 +25,8 @@ final class ClientTree
     static final int DIGEST_LENGTH = LineChain.DIGEST_LENGTH;
     private static final byte LEAF = 0;
     private static final byte NODE = 1;
+    /** Where the digests of the files begin in what is hashed for a leaf. */
+    private static final int CONTENTS = 1 + DIGEST_LENGTH + Long.BYTES;
 
     private final long[] clients;
     private final List<byte[]> levels = new ArrayList<>();
@@ -43,22 +45,21 @@ final class ClientTree
     static ClientTree of(final byte[] secret, final List<LineChain> files)
     {
         final long[] clients = clients(files);
-        final byte[] contents = new byte[DIGEST_LENGTH + Long.BYTES + files.size() * DIGEST_LENGTH];
+        final byte[] leaf = new byte[CONTENTS + files.size() * DIGEST_LENGTH];
+        leaf[0] = LEAF;
         final byte[] leaves = new byte[Math.multiplyExact(clients.length, DIGEST_LENGTH)];
         final MessageDigest sha256 = Digests.sha256();
         final byte[] code = new byte[Long.BYTES];
         for (int i = 0; i < clients.length; i++)
         {
             code(clients[i], code);
-            salt(sha256, secret, code, contents);
-            System.arraycopy(code, 0, contents, DIGEST_LENGTH, Long.BYTES);
+            salt(sha256, secret, code, leaf, 1);
+            System.arraycopy(code, 0, leaf, 1 + DIGEST_LENGTH, Long.BYTES);
             for (int file = 0; file < files.size(); file++)
             {
-                files.get(file).digest(
-                    clients[i], contents, DIGEST_LENGTH + Long.BYTES + file * DIGEST_LENGTH);
+                files.get(file).digest(clients[i], leaf, CONTENTS + file * DIGEST_LENGTH);
             }
-            sha256.update(LEAF);
-            sha256.update(contents);
+            sha256.update(leaf);
             digest(sha256, leaves, i * DIGEST_LENGTH);
         }
         return new ClientTree(clients, leaves);
@@ -100,10 +101,12 @@ final class ClientTree
         final int nodes = level.length / DIGEST_LENGTH;
         final byte[] above = new byte[(nodes + 1) / 2 * DIGEST_LENGTH];
         final MessageDigest sha256 = Digests.sha256();
+        final byte[] node = new byte[1 + 2 * DIGEST_LENGTH];
+        node[0] = NODE;
         for (int i = 0; i + 1 < nodes; i += 2)
         {
-            sha256.update(NODE);
-            sha256.update(level, i * DIGEST_LENGTH, 2 * DIGEST_LENGTH);
+            System.arraycopy(level, i * DIGEST_LENGTH, node, 1, 2 * DIGEST_LENGTH);
+            sha256.update(node);
             digest(sha256, above, i / 2 * DIGEST_LENGTH);
         }
         if (1 == nodes % 2)
@@ -211,16 +214,16 @@ final class ClientTree
         final byte[] code = new byte[Long.BYTES];
         code(client, code);
         final byte[] salt = new byte[DIGEST_LENGTH];
-        salt(Digests.sha256(), secret, code, salt);
+        salt(Digests.sha256(), secret, code, salt, 0);
         return salt;
     }
 
     private static void salt(
-        final MessageDigest sha256, final byte[] secret, final byte[] code, final byte[] target)
+        final MessageDigest sha256, final byte[] secret, final byte[] code, final byte[] target, final int offset)
     {
         sha256.update(secret);
         sha256.update(code);
-        digest(sha256, target, 0);
+        digest(sha256, target, offset);
     }
 
     private static void code(final long client, final byte[] target)

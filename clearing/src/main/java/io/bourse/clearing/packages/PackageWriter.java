@@ -20,11 +20,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
@@ -37,9 +35,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
-
 /**
  * Makes the packages of one wave of reports: for each member an archive (tar) of its files with a manifest and the
  * manifest's signature, encrypted to the member's certificate. A file belongs to the member that its name begins with.
@@ -50,7 +45,6 @@ public final class PackageWriter
     /** What a package's name ends with. */
     public static final String SUFFIX = ".pkg.p7m";
 
-    private static final String HMAC = "HmacSHA256";
     private static final String NO_SUM = "0.00";
     private static final int SERIAL_LENGTH = 9;
     private static final int HEXADECIMAL = 16;
@@ -61,6 +55,7 @@ public final class PackageWriter
     private final ClearingKeys keys;
     private final int threads;
     private final Map<String, String> failures = new TreeMap<>();
+    private WrittenProofs written;
 
     /**
      * Packages of one wave.
@@ -76,6 +71,18 @@ public final class PackageWriter
         this.wave = wave;
         this.keys = keys;
         this.threads = threads;
+    }
+
+    /**
+     * Takes the proofs of reports that were written just now; they need not be read for them again.
+     *
+     * @param proofs of this wave, of any revision; null for none.
+     * @return this.
+     */
+    public PackageWriter proofs(final WrittenProofs proofs)
+    {
+        written = proofs;
+        return this;
     }
 
     /**
@@ -129,6 +136,15 @@ public final class PackageWriter
         return byMember;
     }
 
+    /** A large package that is begun last would keep one thread alone. */
+    private static List<Map.Entry<String, List<ManifestEntry>>> largestFirst(
+        final Map<String, List<ManifestEntry>> byMember)
+    {
+        return byMember.entrySet().stream().sorted(Comparator.comparingLong(
+            (Map.Entry<String, List<ManifestEntry>> member) ->
+                -member.getValue().stream().mapToLong(ManifestEntry::bytes).sum())).toList();
+    }
+
     private List<PackageIndex.Entry> made(
         final Path reports,
         final Map<String, List<ManifestEntry>> byMember,
@@ -136,7 +152,7 @@ public final class PackageWriter
         final Path directory) throws IOException
     {
         final List<Callable<PackageIndex.Entry>> tasks = new ArrayList<>();
-        for (final Map.Entry<String, List<ManifestEntry>> member : byMember.entrySet())
+        for (final Map.Entry<String, List<ManifestEntry>> member : largestFirst(byMember))
         {
             if (!kept.contains(member.getKey()))
             {
@@ -171,6 +187,37 @@ public final class PackageWriter
     public Map<String, String> failures()
     {
         return Collections.unmodifiableMap(failures);
+    }
+
+    /**
+     * Reads the reports and makes the proofs of all packages, for a writer that is to be told of them.
+     *
+     * @param reports directory of the files.
+     * @param entries files that are to be packed.
+     * @return proofs of this run and revision.
+     * @throws IOException when a file cannot be read.
+     */
+    public WrittenProofs read(final Path reports, final List<ManifestEntry> entries) throws IOException
+    {
+        final WrittenProofs proofs = new WrittenProofs(run, wave, keys, reports);
+        final List<Callable<Void>> tasks = new ArrayList<>();
+        for (final Map.Entry<String, List<ManifestEntry>> member : largestFirst(byMember(entries)))
+        {
+            tasks.add(() ->
+            {
+                proofs.end(member.getKey(), member.getValue());
+                return null;
+            });
+        }
+        try
+        {
+            Workers.run(threads, tasks);
+            return proofs;
+        }
+        catch (final UncheckedIOException ex)
+        {
+            throw ex.getCause();
+        }
     }
 
     /**
@@ -359,7 +406,7 @@ public final class PackageWriter
             profile.label(),
             files,
             streebog,
-            ClientProofs.of(reports, entries.stream().map(ManifestEntry::name).toList(), secret(member)).described());
+            proofs(member, reports, entries));
     }
 
     private byte[] secretFile(final String member) throws IOException
@@ -367,20 +414,18 @@ public final class PackageWriter
         return new PackageManifest.Secret(HexFormat.of().formatHex(secret(member))).toBytes();
     }
 
-    /** What salts are made from: other for each package, the same whenever it is made. */
     private byte[] secret(final String member) throws IOException
     {
-        try
-        {
-            final Mac mac = Mac.getInstance(HMAC);
-            mac.init(new SecretKeySpec(keys.proofSecret(), HMAC));
-            return mac.doFinal((member + "|" + run.runId() + "|" + wave + "|" + run.revision())
-                .getBytes(StandardCharsets.UTF_8));
-        }
-        catch (final GeneralSecurityException ex)
-        {
-            throw new IOException("salts of clients cannot be made: algorithm=" + HMAC, ex);
-        }
+        return PackageSecret.of(keys, run, wave, member);
+    }
+
+    /** What was found while the reports were written; else they are read. */
+    private PackageManifest.Proofs proofs(
+        final String member, final Path reports, final List<ManifestEntry> entries) throws IOException
+    {
+        final PackageManifest.Proofs known = null == written ? null : written.of(member, run);
+        return null != known ? known : ClientProofs.of(
+            reports, entries.stream().map(ManifestEntry::name).toList(), secret(member)).described();
     }
 
     private static void put(final TarArchiveOutputStream tar, final String name, final byte[] bytes)

@@ -61,7 +61,7 @@ final class ReportLines
     }
 
     /** A report of XML without rows does not say which columns it would have. */
-    private static boolean hasClients(final ReportType type)
+    static boolean hasClients(final ReportType type)
     {
         return null != type && type.columnNames().contains(COLUMN);
     }

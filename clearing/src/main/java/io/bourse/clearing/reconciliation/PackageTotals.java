@@ -7,6 +7,7 @@ import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.PostingCode;
+import io.bourse.clearing.ledger.Workers;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.Sum128;
 import io.bourse.clearing.report.ReportInput;
@@ -19,8 +20,10 @@ import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.AccountCode;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 
 /**
  * Rows and sums that the reports of every member must have, counted from the tables by the code of each row's register
@@ -44,11 +47,30 @@ final class PackageTotals
         this.calculation = input.calculation();
         this.markets = ReportMarket.of(calculation.contracts());
         countRegisters();
+        // No two of them count for the same report.
+        Workers.run(calculation.threads(), List.of(
+            task(this::countPositions), task(this::countLegs), task(this::countMoney)));
+    }
+
+    private static Callable<Void> task(final Runnable count)
+    {
+        return () ->
+        {
+            count.run();
+            return null;
+        };
+    }
+
+    private void countLegs()
+    {
         countTrades();
         countMovements(calculation.movements());
         countMovements(calculation.paidMovements());
-        countPositions();
-        countMoney();
+    }
+
+    private void countMoney()
+    {
+        count(input.books().money(), RunTables.MONEY_ACCOUNT, RunTables.MONEY_VM, ReportType.MONCL);
         countObligations();
         countFees();
         countFlow();
@@ -285,11 +307,6 @@ final class PackageTotals
         {
             of(account, ReportType.VMCL).add(day - paid);
         }
-    }
-
-    private void countMoney()
-    {
-        count(input.books().money(), RunTables.MONEY_ACCOUNT, RunTables.MONEY_VM, ReportType.MONCL);
     }
 
     private void count(final Table table, final int accountColumn, final int amountColumn, final ReportType type)

@@ -16,6 +16,7 @@ import io.bourse.clearing.ledger.Workers;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.Sum128;
 import io.bourse.clearing.table.IntWindow;
+import io.bourse.clearing.table.LongColumn;
 import io.bourse.clearing.table.LongWindow;
 import io.bourse.clearing.table.ShortWindow;
 import io.bourse.clearing.table.Table;
@@ -34,6 +35,9 @@ import java.util.stream.IntStream;
  */
 public final class Reconciliation
 {
+    private static final int BLOCK = 4_096;
+    private static final long LOWER_HALF = 0xFFFF_FFFFL;
+
     private final CheckInput input;
     private final CalculationInput calculation;
     private final RunTotals totals;
@@ -232,15 +236,28 @@ public final class Reconciliation
         return news;
     }
 
+    /** The lower and the upper halves of fewer than 2^31 amounts are added up apart: neither sum overflows. */
     private static void addColumn(final Sum128 sum, final Table table, final int column)
     {
         if (null != table)
         {
-            final LongWindow values = table.longWindow(column);
-            for (long row = 0; row < table.rows(); row++)
+            final LongColumn amounts = table.longs(column);
+            final long[] values = new long[BLOCK];
+            long lower = 0;
+            long upper = 0;
+            int count;
+            for (long row = 0; row < table.rows(); row += count)
             {
-                sum.add(values.get(row));
+                count = (int)Math.min(BLOCK, table.rows() - row);
+                amounts.copy(row, values, count);
+                for (int i = 0; i < count; i++)
+                {
+                    lower += values[i] & LOWER_HALF;
+                    upper += values[i] >> Integer.SIZE;
+                }
             }
+            sum.add(lower);
+            sum.addUpperHalves(upper);
         }
     }
 

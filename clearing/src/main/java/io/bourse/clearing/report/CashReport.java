@@ -111,9 +111,9 @@ final class CashReport
                 .packed(fees.isTaker(leg) ? 'T' : 'M')
                 .number(contract.terms().settlementDays())
                 .money(fees.exchangeFee(leg))
-                .money(fees.exchangeVat(leg))
+                .money(fees.vat(fees.exchangeFee(leg)))
                 .money(fees.clearingFee(leg))
-                .money(fees.clearingVat(leg))
+                .money(fees.vat(fees.clearingFee(leg)))
                 .text(ORIGINS[trades.bytes(DayTables.TRADE_FLAGS).get(trade) >> DayTables.ORIGIN_SHIFT].reportText())
                 .endRow();
         }

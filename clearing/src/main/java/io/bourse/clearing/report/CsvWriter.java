@@ -21,8 +21,8 @@ import java.util.HexFormat;
 public final class CsvWriter implements RowWriter
 {
     private static final int BUFFER_LENGTH = 128 * 1024;
-    /** Separator, sign, twenty digits and a point. */
-    private static final int MAX_NUMBER_LENGTH = 24;
+    /** A separator and a number. */
+    private static final int MAX_COLUMN_LENGTH = 1 + Decimals.MAX_LENGTH;
     private static final int MONEY_DIGITS = 2;
     private static final int PRICE_DIGITS = 5;
     private static final int RATE_DIGITS = 6;
@@ -85,12 +85,7 @@ public final class CsvWriter implements RowWriter
     public CsvWriter packed(final long packed) throws IOException
     {
         separate();
-        int at = length;
-        for (long rest = packed; 0 != rest; rest >>>= Byte.SIZE)
-        {
-            buffer[at++] = (byte)rest;
-        }
-        length = at;
+        length = Decimals.putPacked(buffer, length, packed);
         return this;
     }
 
@@ -195,7 +190,7 @@ public final class CsvWriter implements RowWriter
     /** Begins a column, with room for a separator and a number. */
     private void separate() throws IOException
     {
-        reserve(MAX_NUMBER_LENGTH);
+        reserve(MAX_COLUMN_LENGTH);
         if (rowBegun)
         {
             buffer[length++] = ';';

@@ -3,32 +3,28 @@
 
 package io.bourse.clearing.report;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Digits of fixed-point numbers, two at a time.
+ * Digits of fixed-point numbers, eight at a time. Bytes behind the number may be written over: there has to be room for
+ * {@link #MAX_LENGTH}.
  */
 final class Decimals
 {
-    private static final byte[] TENS = new byte[100];
-    private static final byte[] ONES = new byte[100];
-    private static final long[] POWERS = new long[19];
-    private static final int MAX_SMALL = 100_000_000;
+    /** Room that a number needs: a sign, three times eight digits, a point, eight digits. */
+    static final int MAX_LENGTH = 40;
 
-    static
-    {
-        for (int i = 0; i < TENS.length; i++)
-        {
-            TENS[i] = (byte)('0' + i / 10);
-            ONES[i] = (byte)('0' + i % 10);
-        }
-        POWERS[0] = 1;
-        for (int i = 1; i < POWERS.length; i++)
-        {
-            POWERS[i] = 10 * POWERS[i - 1];
-        }
-    }
+    private static final VarHandle LONGS =
+        MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final int DIGITS = 8;
+    private static final long EIGHT = 100_000_000;
+    private static final long SIXTEEN = EIGHT * EIGHT;
+    private static final long ASCII_ZEROS = 0x3030_3030_3030_3030L;
+    private static final int[] POWERS = {1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000};
 
     private Decimals()
     {
@@ -49,7 +45,7 @@ final class Decimals
         return putDigits(buffer, at + 1, -value);
     }
 
-    /** Writes a number with digits behind the point; gives the place behind it. */
+    /** Writes a number with 2, 5 or 6 digits behind the point; gives the place behind it. */
     static int put(final byte[] buffer, final int at, final long value, final int scale)
     {
         if (Long.MIN_VALUE == value)
@@ -63,17 +59,26 @@ final class Decimals
             buffer[position++] = '-';
             rest = -value;
         }
-        final long whole = rest / POWERS[scale];
-        int fraction = (int)(rest - whole * POWERS[scale]);
+        // A division by a constant is a multiplication.
+        final long whole = switch (scale)
+        {
+            case 2 -> rest / 100;
+            case 5 -> rest / 100_000;
+            case 6 -> rest / 1_000_000;
+            default -> throw new IllegalArgumentException("no number has so many digits: scale=" + scale);
+        };
+        final int fraction = (int)(rest - whole * POWERS[scale]);
         position = putDigits(buffer, position, whole);
         buffer[position] = '.';
-        for (int i = scale; i > 0; i--)
-        {
-            final int tenth = fraction / 10;
-            buffer[position + i] = (byte)('0' + fraction - 10 * tenth);
-            fraction = tenth;
-        }
+        LONGS.set(buffer, position + 1, ASCII_ZEROS | digits(fraction * POWERS[DIGITS - scale]));
         return position + 1 + scale;
+    }
+
+    /** Writes what is packed into a long, the first character in the lowest byte; gives the place behind it. */
+    static int putPacked(final byte[] buffer, final int at, final long packed)
+    {
+        LONGS.set(buffer, at, packed);
+        return at + Long.BYTES - (Long.numberOfLeadingZeros(packed) >>> 3);
     }
 
     private static int putText(final byte[] buffer, final int at, final long value, final int scale)
@@ -90,46 +95,45 @@ final class Decimals
             buffer[at] = (byte)('0' + value);
             return at + 1;
         }
-        final int end = at + length(value);
-        int position = end;
-        long rest = value;
-        while (rest >= MAX_SMALL)
+        if (value < EIGHT)
         {
-            final long upper = rest / MAX_SMALL;
-            int lower = (int)(rest - upper * MAX_SMALL);
-            for (int i = 0; i < 4; i++)
-            {
-                final int hundredth = lower / 100;
-                final int pair = lower - 100 * hundredth;
-                buffer[--position] = ONES[pair];
-                buffer[--position] = TENS[pair];
-                lower = hundredth;
-            }
-            rest = upper;
+            return putFirst(buffer, at, (int)value);
         }
-        int small = (int)rest;
-        while (small >= 10)
+        int position;
+        final long upper = value / EIGHT;
+        if (value < SIXTEEN)
         {
-            final int hundredth = small / 100;
-            final int pair = small - 100 * hundredth;
-            buffer[--position] = ONES[pair];
-            buffer[--position] = TENS[pair];
-            small = hundredth;
+            position = putFirst(buffer, at, (int)upper);
         }
-        if (position > at)
+        else
         {
-            buffer[--position] = (byte)('0' + small);
+            final long first = upper / EIGHT;
+            position = putFirst(buffer, at, (int)first);
+            LONGS.set(buffer, position, ASCII_ZEROS | digits((int)(upper - first * EIGHT)));
+            position += DIGITS;
         }
-        return end;
+        LONGS.set(buffer, position, ASCII_ZEROS | digits((int)(value - upper * EIGHT)));
+        return position + DIGITS;
     }
 
-    private static int length(final long value)
+    /** Without the zeros in front; not for zero. */
+    private static int putFirst(final byte[] buffer, final int at, final int value)
     {
-        int digits = 1;
-        while (digits < POWERS.length && value >= POWERS[digits])
-        {
-            digits++;
-        }
-        return digits;
+        final long digits = digits(value);
+        final int zeros = Long.numberOfTrailingZeros(digits) >>> 3;
+        LONGS.set(buffer, at, (ASCII_ZEROS | digits) >>> zeros * Byte.SIZE);
+        return at + DIGITS - zeros;
+    }
+
+    /** Eight digits, one a byte, the first in the lowest: two halves are divided at once, then four, then eight. */
+    private static long digits(final int value)
+    {
+        final int upper = value / 10_000;
+        final long halves = upper | (long)(value - 10_000 * upper) << Integer.SIZE;
+        // 10 486 / 2^20 is near enough to a hundredth for four digits, 103 / 2^10 to a tenth for two.
+        final long hundreds = halves * 10_486 >>> 20 & 0x0000_007F_0000_007FL;
+        final long pairs = hundreds | halves - 100 * hundreds << Short.SIZE;
+        final long tens = pairs * 103 >>> 10 & 0x000F_000F_000F_000FL;
+        return tens | pairs - 10 * tens << Byte.SIZE;
     }
 }

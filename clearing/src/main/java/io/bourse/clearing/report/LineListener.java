@@ -7,7 +7,7 @@ import java.io.IOException;
 
 /**
  * Is shown the lines of one report as they are written, for instance to make each client's lines a leaf of a hash tree.
- * Used by one thread.
+ * Used by one thread at a time.
  */
 @FunctionalInterface
 public interface LineListener

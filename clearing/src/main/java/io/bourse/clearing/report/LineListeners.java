@@ -4,6 +4,7 @@
 package io.bourse.clearing.report;
 
 import java.io.IOException;
+import java.util.List;
 
 /**
  * Who is shown the lines of which report. May be asked by several threads at once.
@@ -23,4 +24,15 @@ public interface LineListeners
      * @throws IOException when the listener writes and cannot.
      */
     LineListener of(String member, ReportType type) throws IOException;
+
+    /**
+     * All files of a member are written; no more of its lines will come.
+     *
+     * @param member clearing firm that the reports are for.
+     * @param files ascending by name.
+     * @throws IOException when the listener reads or writes and cannot.
+     */
+    default void end(final String member, final List<ManifestEntry> files) throws IOException
+    {
+    }
 }

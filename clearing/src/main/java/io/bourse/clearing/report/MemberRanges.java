@@ -7,7 +7,6 @@ import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.AccountCode;
 
@@ -156,38 +155,49 @@ final class MemberRanges
         return start(table, accountColumn, member + 1) - start(table, accountColumn, member);
     }
 
-    /** Counts, then fills: legs of each member in a market, in the order of trading. */
-    int[][] legs(final CalculationInput input, final ReportMarket market)
+    /** By market, then by member: legs in the order of trading. Counts, then fills. */
+    int[][][] legs(final CalculationInput input)
     {
-        final ShortColumn instruments = input.trades().shorts(DayTables.TRADE_INSTRUMENT);
-        final IntColumn buyers = input.trades().ints(DayTables.TRADE_BUYER);
-        final IntColumn sellers = input.trades().ints(DayTables.TRADE_SELLER);
         final ReportMarket[] markets = ReportMarket.of(input.contracts());
-        final int[] counts = new int[members.size()];
-        for (int trade = 0; trade < input.tradeCount(); trade++)
+        final short[] memberOfLeg = new short[Math.multiplyExact(2, input.tradeCount())];
+        final int[][] counts = new int[ReportMarket.values().length][members.size()];
+        for (final TableCursor trades = trades(input); trades.next();)
         {
-            if (market == markets[instruments.get(trade)])
+            final ReportMarket market = markets[trades.shorts(DayTables.TRADE_INSTRUMENT)];
+            if (ReportMarket.NONE != market)
             {
-                counts[memberByAccount[buyers.get(trade)]]++;
-                counts[memberByAccount[sellers.get(trade)]]++;
+                final int leg = 2 * (int)trades.row();
+                memberOfLeg[leg] = memberByAccount[trades.ints(DayTables.TRADE_BUYER)];
+                memberOfLeg[leg + 1] = memberByAccount[trades.ints(DayTables.TRADE_SELLER)];
+                counts[market.ordinal()][memberOfLeg[leg]]++;
+                counts[market.ordinal()][memberOfLeg[leg + 1]]++;
             }
         }
-        final int[][] legs = new int[counts.length][];
-        for (int member = 0; member < counts.length; member++)
+        final int[][][] legs = new int[counts.length][members.size()][];
+        for (int market = 0; market < counts.length; market++)
         {
-            legs[member] = 0 == counts[member] ? NO_LEGS : new int[counts[member]];
-            counts[member] = 0;
-        }
-        for (int trade = 0; trade < input.tradeCount(); trade++)
-        {
-            if (market == markets[instruments.get(trade)])
+            for (int member = 0; member < members.size(); member++)
             {
-                final int buyer = memberByAccount[buyers.get(trade)];
-                final int seller = memberByAccount[sellers.get(trade)];
-                legs[buyer][counts[buyer]++] = 2 * trade;
-                legs[seller][counts[seller]++] = 2 * trade + 1;
+                legs[market][member] = 0 == counts[market][member] ? NO_LEGS : new int[counts[market][member]];
+                counts[market][member] = 0;
+            }
+        }
+        for (final TableCursor trades = trades(input); trades.next();)
+        {
+            final ReportMarket market = markets[trades.shorts(DayTables.TRADE_INSTRUMENT)];
+            final int first = 2 * (int)trades.row();
+            for (int leg = first; ReportMarket.NONE != market && leg < first + 2; leg++)
+            {
+                final int member = memberOfLeg[leg];
+                legs[market.ordinal()][member][counts[market.ordinal()][member]++] = leg;
             }
         }
         return legs;
+    }
+
+    private static TableCursor trades(final CalculationInput input)
+    {
+        return new TableCursor(input.trades(), 0, input.tradeCount(), DayTables.TRADE_INSTRUMENT,
+            DayTables.TRADE_BUYER, DayTables.TRADE_SELLER);
     }
 }

@@ -12,14 +12,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
  * Writes the reports of the members of one run (sheet 3.1), a wave at a time, from the tables. A firm with registers
- * gets all its files, with no rows if there is nothing to say. Files are written by several threads, the largest
- * first, each by one, or by two when it is more than a thread's share; the bytes do not depend on that.
+ * gets all its files, with no rows if there is nothing to say. Files are written by several threads, those of the
+ * largest member first, each by one, or by more when it is more than a thread's share; the bytes do not depend on that.
  */
 public final class MemberReports
 {
@@ -54,13 +55,28 @@ public final class MemberReports
     public List<ManifestEntry> write(final ReportWave wave, final Path directory) throws IOException
     {
         final List<Task> tasks = ReportWave.FIRST == wave ? first() : second();
-        tasks.sort(Comparator.comparingLong(Task::rows).reversed());
+        final long[] rowsOf = new long[members.size()];
+        final int[] filesOf = new int[members.size()];
+        for (final Task task : tasks)
+        {
+            rowsOf[task.member()] += task.rows();
+            filesOf[task.member()]++;
+        }
+        // Member by member: what a listener keeps of one's lines goes when its last file is written.
+        tasks.sort(Comparator.comparingLong((Task task) -> -rowsOf[task.member()])
+            .thenComparingInt(Task::member)
+            .thenComparing(Comparator.comparingLong(Task::rows).reversed()));
+        final MemberFiles[] written = new MemberFiles[members.size()];
+        for (int member = 0; member < written.length; member++)
+        {
+            written[member] = new MemberFiles(members.name(member), filesOf[member], listeners);
+        }
         final List<Callable<ManifestEntry>> files = new ArrayList<>();
-        final long rows = tasks.stream().mapToLong(Task::rows).sum();
+        final long rows = Arrays.stream(rowsOf).sum();
         for (final Task task : tasks)
         {
             final boolean isLargest = ReportFile.isLargest(task.rows(), rows, threads);
-            files.add(() -> write(task, directory, isLargest));
+            files.add(() -> written[task.member()].add(write(task, directory, isLargest)));
         }
         try
         {
@@ -79,10 +95,11 @@ public final class MemberReports
         final LegFees fees = LegFees.of(input.calculation());
         final NegotiatedFees negotiated = new NegotiatedFees(input.calculation(), () -> fees);
         final List<Task> tasks = new ArrayList<>();
-        addTrades(tasks, ReportType.F04, ReportMarket.FUTURES, fees);
-        addTrades(tasks, ReportType.O04, ReportMarket.OPTIONS, fees);
+        final int[][][] legs = members.legs(input.calculation());
+        addTrades(tasks, ReportType.F04, ReportMarket.FUTURES, fees, legs[ReportMarket.FUTURES.ordinal()]);
+        addTrades(tasks, ReportType.O04, ReportMarket.OPTIONS, fees, legs[ReportMarket.OPTIONS.ordinal()]);
         final CashReport cash = new CashReport(input, members);
-        final int[][] cashLegs = members.legs(input.calculation(), ReportMarket.CASH);
+        final int[][] cashLegs = legs[ReportMarket.CASH.ordinal()];
         final PositionReport positions = new PositionReport(input, members, negotiated);
         final MoneyReport money = new MoneyReport(input, members);
         final ContractReport contracts = new ContractReport(input);
@@ -123,9 +140,12 @@ public final class MemberReports
     }
 
     private void addTrades(
-        final List<Task> tasks, final ReportType type, final ReportMarket market, final LegFees fees)
+        final List<Task> tasks,
+        final ReportType type,
+        final ReportMarket market,
+        final LegFees fees,
+        final int[][] legs)
     {
-        final int[][] legs = members.legs(input.calculation(), market);
         final TradeReport trades = new TradeReport(input.run(), input.calculation(), fees);
         for (int m = 0; m < members.size(); m++)
         {
@@ -182,9 +202,40 @@ public final class MemberReports
     private ManifestEntry write(final Task task, final Path directory, final boolean isLargest) throws IOException
     {
         final String member = members.name(task.member());
-        final LineListener listener = listeners.of(member, task.type());
-        return ReportFile.write(directory, input.run().reportName(member, task.type()),
-            out -> task.type().writer(out, input.run(), member, listener), task.body(), isLargest);
+        return ReportFile.write(directory, input.run(), member, task.type(), listeners.of(member, task.type()),
+            task.body(), isLargest);
+    }
+
+    /** Files of a member, as they are written by several threads; whoever writes the last one says so. */
+    private static final class MemberFiles
+    {
+        private final String member;
+        private final int count;
+        private final LineListeners listeners;
+        private final List<ManifestEntry> entries = new ArrayList<>();
+
+        private MemberFiles(final String member, final int count, final LineListeners listeners)
+        {
+            this.member = member;
+            this.count = count;
+            this.listeners = listeners;
+        }
+
+        private ManifestEntry add(final ManifestEntry entry) throws IOException
+        {
+            final boolean isLast;
+            synchronized (entries)
+            {
+                entries.add(entry);
+                isLast = count == entries.size();
+            }
+            if (isLast)
+            {
+                entries.sort(Comparator.comparing(ManifestEntry::name));
+                listeners.end(member, entries);
+            }
+            return entry;
+        }
     }
 
     /** A file to be written, and about how many rows have to be looked at for it. */

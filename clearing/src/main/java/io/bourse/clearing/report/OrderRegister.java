@@ -152,6 +152,8 @@ public final class OrderRegister
                     }
                 })));
             }))));
+        entries.sort(Comparator.comparing(ManifestEntry::name));
+        listeners.end(rows.firm(), entries);
         return entries;
     }
 
@@ -162,9 +164,8 @@ public final class OrderRegister
         final boolean isLargest,
         final ReportFile.Rows body) throws IOException
     {
-        final LineListener listener = listeners.of(rows.firm(), type);
-        return ReportFile.write(directory, input.run().reportName(rows.firm(), type),
-            out -> type.writer(out, input.run(), rows.firm(), listener), body, isLargest);
+        return ReportFile.write(
+            directory, input.run(), rows.firm(), type, listeners.of(rows.firm(), type), body, isLargest);
     }
 
     private void write(final RowWriter writer, final OrderEvent event)

@@ -67,6 +67,39 @@ public final class ReportFile
     }
 
     /**
+     * Writes a report of a member durably.
+     *
+     * @param directory of the reports.
+     * @param run that it is of.
+     * @param member that it is for.
+     * @param type of the report.
+     * @param listener is shown its lines; null for nobody.
+     * @param rows writes the rows.
+     * @param isLargest whether more than one thread writes it, because it would be the last to be done.
+     * @return entry for the manifest.
+     * @throws IOException when writing fails.
+     */
+    static ManifestEntry write(
+        final Path directory,
+        final RunHeader run,
+        final String member,
+        final ReportType type,
+        final LineListener listener,
+        final Rows rows,
+        final boolean isLargest) throws IOException
+    {
+        final String name = run.reportName(member, type);
+        if (null == listener || !isLargest)
+        {
+            return write(directory, name, out -> type.writer(out, run, member, listener), rows, isLargest);
+        }
+        try (LinePipe lines = new LinePipe(listener))
+        {
+            return write(directory, name, out -> type.writer(out, run, member, lines), rows, true);
+        }
+    }
+
+    /**
      * Writes a report durably.
      *
      * @param directory of the reports.

@@ -39,6 +39,8 @@ public enum ReportType
     PAY("pay", ReportWave.FIRST, Columns.PAYMENTS, "amount"),
     /** Margin calls. */
     CALL("call", ReportWave.FIRST, Columns.CALLS, "amount"),
+    /** What a correction changes, and why; written with a correction alone. */
+    NOTICE("notice", ReportWave.FIRST, Columns.NOTICE, "amount"),
     /** Trade legs of securities. */
     SEM03("SEM03", ReportWave.FIRST, Columns.CASH_TRADES, "value"),
     /** Trade legs of currencies. */
@@ -178,13 +180,13 @@ public enum ReportType
     }
 
     /**
-     * Whether every member gets one.
+     * Whether every member gets one of every run.
      *
-     * @return false for the reports of the regulator.
+     * @return false for the reports of the regulator, and for the notice of a correction.
      */
     public boolean isForMembers()
     {
-        return ReportWave.REGULATOR != wave;
+        return ReportWave.REGULATOR != wave && NOTICE != this;
     }
 
     /**
@@ -234,14 +236,14 @@ public enum ReportType
     }
 
     /**
-     * Reports of a wave.
+     * Reports of a wave that every run has.
      *
      * @param wave of the reports.
      * @return in their order.
      */
     public static List<ReportType> of(final ReportWave wave)
     {
-        return Arrays.stream(values()).filter(type -> wave == type.wave).toList();
+        return Arrays.stream(values()).filter(type -> wave == type.wave && NOTICE != type).toList();
     }
 
     /** Headers; constants of the enum itself cannot be used in its values. */
@@ -255,6 +257,7 @@ public enum ReportType
         static final String PLEDGES = "client;pledge_name;amount_beg;pay;amount;rate;haircut;amount_money";
         static final String PAYMENTS = "posting_id;debit;credit;amount;code;reference;client";
         static final String CALLS = "settlement_account;amount;due;basis";
+        static final String NOTICE = "run;corrected_run;reason;register;amount_before;amount_after;amount";
         static final String MARGINS = "sess_id;run;isin_id;client;vm;vm_real";
         static final String RESULTS =
             "sess_id;isin_id;isin;open;high;low;close;trades;qty;volume;open_interest;settl_price";

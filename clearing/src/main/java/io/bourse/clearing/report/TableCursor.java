@@ -105,6 +105,12 @@ final class TableCursor
         }
     }
 
+    /** Place of the row in the table. */
+    long row()
+    {
+        return firstRow + at;
+    }
+
     boolean isAtEnd()
     {
         return at >= count;

@@ -88,6 +88,8 @@ final class TradeReport
             final int instrument = instruments.get(trade);
             final long lots = quantities.get(trade);
             final long perContract = fees.vmUnit(trade);
+            final long exchangeFee = fees.exchangeFee(leg);
+            final long clearingFee = fees.clearingFee(leg);
             csv.number(run.sessionId())
                 .number(ids.get(trade))
                 .number(times.get(trade))
@@ -101,10 +103,10 @@ final class TradeReport
                 .unsigned(exts[side].get(trade))
                 .packed(fees.isTaker(leg) ? 'T' : 'M')
                 .number(fees.scalpedLots(leg))
-                .money(fees.exchangeFee(leg))
-                .money(fees.exchangeVat(leg))
-                .money(fees.clearingFee(leg))
-                .money(fees.clearingVat(leg))
+                .money(exchangeFee)
+                .money(fees.vat(exchangeFee))
+                .money(clearingFee)
+                .money(fees.vat(clearingFee))
                 .money(perContract)
                 .text(ORIGIN_TEXTS[flags.get(trade) >> DayTables.ORIGIN_SHIFT])
                 .summed(Math.multiplyExact(0 == side ? lots : -lots, perContract))

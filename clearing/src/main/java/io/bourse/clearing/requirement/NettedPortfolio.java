@@ -29,9 +29,12 @@ final class NettedPortfolio
     void add(final int instrument, final long held, final long buys, final long sells, final long unseen)
     {
         lots[instrument] = Math.addExact(lots[instrument], held);
-        buyLots[instrument] = Math.addExact(buyLots[instrument], buys);
-        sellLots[instrument] = Math.addExact(sellLots[instrument], sells);
-        unseenLots[instrument] = Math.addExact(unseenLots[instrument], unseen);
+        if (0 != (buys | sells | unseen))
+        {
+            buyLots[instrument] = Math.addExact(buyLots[instrument], buys);
+            sellLots[instrument] = Math.addExact(sellLots[instrument], sells);
+            unseenLots[instrument] = Math.addExact(unseenLots[instrument], unseen);
+        }
     }
 
     void add(final NettedPortfolio other)
@@ -74,11 +77,17 @@ final class NettedPortfolio
         {
             if (margined[i])
             {
-                sum = Math.addExact(
-                    sum, matcherKopecks(arrays, i, lots[i] - unseenLots[i], buyLots[i], sellLots[i]));
+                sum = Math.addExact(sum, matcherKopecks(i, arrays.longKopecks(i), arrays.shortKopecks(i)));
             }
         }
         return sum;
+    }
+
+    /** What it reserves in an instrument at some margin of a lot. */
+    long matcherKopecks(final int instrument, final long longKopecks, final long shortKopecks)
+    {
+        return matcherKopecks(longKopecks, shortKopecks, lots[instrument] - unseenLots[instrument],
+            buyLots[instrument], sellLots[instrument]);
     }
 
     /**
@@ -86,12 +95,10 @@ final class NettedPortfolio
      * dearer.
      */
     static long matcherKopecks(
-        final MarginArrays arrays, final int instrument, final long held, final long buys, final long sells)
+        final long longKopecks, final long shortKopecks, final long held, final long buys, final long sells)
     {
         final long longLots = Math.max(0, Math.addExact(held, buys));
         final long shortLots = Math.max(0, Math.subtractExact(sells, held));
-        return Math.max(
-            Math.multiplyExact(longLots, arrays.longKopecks(instrument)),
-            Math.multiplyExact(shortLots, arrays.shortKopecks(instrument)));
+        return Math.max(Math.multiplyExact(longLots, longKopecks), Math.multiplyExact(shortLots, shortKopecks));
     }
 }

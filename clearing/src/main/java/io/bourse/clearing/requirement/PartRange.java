@@ -3,7 +3,6 @@
 
 package io.bourse.clearing.requirement;
 
-import io.bourse.clearing.ingest.OpenOrders;
 import io.bourse.clearing.ingest.Registers;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.IntColumn;
@@ -16,19 +15,19 @@ import java.util.List;
  *
  * @param positionsFrom first row of positions.
  * @param positionsTo row behind the last.
- * @param ordersFrom first row of orders.
- * @param ordersTo row behind the last.
+ * @param openFrom first row of orders and obligations.
+ * @param openTo row behind the last.
  */
-record PartRange(long positionsFrom, long positionsTo, int ordersFrom, int ordersTo)
+record PartRange(long positionsFrom, long positionsTo, int openFrom, int openTo)
 {
-    static List<PartRange> split(final RequirementInput input, final int rowsOfAPart)
+    static List<PartRange> split(final RequirementInput input, final OpenLots open, final int rowsOfAPart)
     {
         final IntColumn accounts = input.positions().ints(RunTables.POSITION_ACCOUNT);
         final long rows = input.positions().rows();
         final Registers registers = input.day().registers();
         final List<PartRange> parts = new ArrayList<>();
         long from = 0;
-        int ordersFrom = 0;
+        int openFrom = 0;
         while (rows - from > rowsOfAPart)
         {
             long to = from + rowsOfAPart;
@@ -40,23 +39,23 @@ record PartRange(long positionsFrom, long positionsTo, int ordersFrom, int order
             {
                 break;
             }
-            final int ordersTo = firstFrom(input.orders(), registers, registers.rank(accounts.get(to)));
-            parts.add(new PartRange(from, to, ordersFrom, ordersTo));
+            final int openTo = firstFrom(open, registers, registers.rank(accounts.get(to)));
+            parts.add(new PartRange(from, to, openFrom, openTo));
             from = to;
-            ordersFrom = ordersTo;
+            openFrom = openTo;
         }
-        parts.add(new PartRange(from, rows, ordersFrom, input.orders().size()));
+        parts.add(new PartRange(from, rows, openFrom, open.size()));
         return parts;
     }
 
-    private static int firstFrom(final OpenOrders orders, final Registers registers, final int rank)
+    private static int firstFrom(final OpenLots open, final Registers registers, final int rank)
     {
         int low = 0;
-        int high = orders.size();
+        int high = open.size();
         while (low < high)
         {
             final int middle = low + high >>> 1;
-            if (registers.rank(orders.account(middle)) < rank)
+            if (registers.rank(open.account(middle)) < rank)
             {
                 low = middle + 1;
             }

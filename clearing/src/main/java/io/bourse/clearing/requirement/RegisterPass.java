@@ -5,7 +5,6 @@ package io.bourse.clearing.requirement;
 
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.calculation.InstrumentOrder;
-import io.bourse.clearing.ingest.OpenOrders;
 import io.bourse.clearing.ingest.Registers;
 import io.bourse.clearing.layout.RegisterWalk;
 import io.bourse.clearing.margin.MarginArrays;
@@ -15,8 +14,8 @@ import io.bourse.clearing.margin.RegisterSwitches;
 import java.util.concurrent.Callable;
 
 /**
- * Margin of consecutive registers: positions and orders are merged, every register is a portfolio, and all of a
- * brokerage firm are added up for the levels above.
+ * Margin of consecutive registers: positions, orders and obligations are merged, every register is a portfolio, and all
+ * of a brokerage firm are added up for the levels above.
  */
 final class RegisterPass implements Callable<RegisterPart>
 {
@@ -24,17 +23,17 @@ final class RegisterPass implements Callable<RegisterPart>
     private final RegisterChoices choices;
     private final Registers registers;
     private final InstrumentOrder order;
-    private final OpenOrders orders;
+    private final OpenLots open;
     private final boolean[] margined;
     private final PortfolioMargin margin;
     private final PositionReader positions;
     private final MarginSample sample;
     private final RegisterPart part;
     private final RegisterWalk walk;
-    private int orderRow;
-    private int rankedOrderRow = -1;
-    private int orderRank;
-    private final int orderTo;
+    private int openRow;
+    private int rankedOpenRow = -1;
+    private int openRank;
+    private final int openTo;
     private int account;
     private RegisterSwitches firmSwitches = RegisterSwitches.DEFAULT;
     private NettedPortfolio firm;
@@ -42,22 +41,23 @@ final class RegisterPass implements Callable<RegisterPart>
     private boolean isLimited;
     private long matcherKopecks;
 
-    RegisterPass(final RequirementInput input, final RegisterChoices choices, final PartRange range)
+    RegisterPass(
+        final RequirementInput input, final RegisterChoices choices, final OpenLots open, final PartRange range)
     {
         this.input = input;
         this.choices = choices;
         registers = input.day().registers();
         walk = new RegisterWalk(registers);
         order = input.order();
-        orders = input.orders();
+        this.open = open;
         margined = input.margined();
         margin = input.arrays().portfolio();
         positions = new PositionReader(input.positions(), range.positionsFrom(), range.positionsTo());
         sample = new MarginSample(input, choices);
-        orderRow = range.ordersFrom();
-        orderTo = range.ordersTo();
+        openRow = range.openFrom();
+        openTo = range.openTo();
         part = new RegisterPart(Math.toIntExact(
-            range.positionsTo() - range.positionsFrom() + range.ordersTo() - range.ordersFrom()));
+            range.positionsTo() - range.positionsFrom() + range.openTo() - range.openFrom()));
     }
 
     @Override
@@ -65,7 +65,7 @@ final class RegisterPass implements Callable<RegisterPart>
     {
         try
         {
-            while (positions.hasRow() || orderRow < orderTo)
+            while (positions.hasRow() || openRow < openTo)
             {
                 account = nextAccount();
                 register();
@@ -82,26 +82,26 @@ final class RegisterPass implements Callable<RegisterPart>
 
     private int nextAccount()
     {
-        if (orderRow == orderTo)
+        if (openRow == openTo)
         {
             return positions.account();
         }
-        if (!positions.hasRow() || orderRank() < walk.rank(positions.account()))
+        if (!positions.hasRow() || openRank() < walk.rank(positions.account()))
         {
-            return orders.account(orderRow);
+            return open.account(openRow);
         }
         return positions.account();
     }
 
-    /** Looked up once for all registers in front of it that have no order. */
-    private int orderRank()
+    /** Looked up once for all registers in front of it that have none. */
+    private int openRank()
     {
-        if (orderRow != rankedOrderRow)
+        if (openRow != rankedOpenRow)
         {
-            rankedOrderRow = orderRow;
-            orderRank = registers.rank(orders.account(orderRow));
+            rankedOpenRow = openRow;
+            openRank = registers.rank(open.account(openRow));
         }
-        return orderRank;
+        return openRank;
     }
 
     private void register()
@@ -118,11 +118,11 @@ final class RegisterPass implements Callable<RegisterPart>
         matcherKopecks = 0;
         margin.begin(switches);
         sample.begin(account);
-        while (hasPosition() && !hasOrder())
+        while (hasPosition() && !hasOpen())
         {
             positionAlone();
         }
-        while (hasPosition() || hasOrder())
+        while (hasPosition() || hasOpen())
         {
             merge();
         }
@@ -143,51 +143,55 @@ final class RegisterPass implements Callable<RegisterPart>
         return positions.hasRow() && positions.account() == account;
     }
 
-    private boolean hasOrder()
+    private boolean hasOpen()
     {
-        return orderRow < orderTo && orders.account(orderRow) == account;
+        return openRow < openTo && open.account(openRow) == account;
     }
 
     private void positionAlone()
     {
-        add(positions.instrument(), positions.lots(), 0, 0);
+        add(positions.instrument(), positions.lots(), 0, 0, 0);
         positions.advance();
     }
 
     private void merge()
     {
         final int held = hasPosition() ? order.place(positions.instrument()) : Integer.MAX_VALUE;
-        final int ordered = hasOrder() ? order.place(orders.instrument(orderRow)) : Integer.MAX_VALUE;
+        final int ordered = hasOpen() ? order.place(open.instrument(openRow)) : Integer.MAX_VALUE;
         if (held < ordered)
         {
             positionAlone();
             return;
         }
         final long lots = held == ordered ? positions.lots() : 0;
-        add(orders.instrument(orderRow), lots, orders.buyLots(orderRow), orders.sellLots(orderRow));
-        orderRow++;
+        add(open.instrument(openRow), lots, open.obligationLots(openRow), open.buyLots(openRow),
+            open.sellLots(openRow));
+        openRow++;
         if (held == ordered)
         {
             positions.advance();
         }
     }
 
-    private void add(final int instrument, final long lots, final long buys, final long sells)
+    /** The matcher knows nothing of obligations. */
+    private void add(
+        final int instrument, final long positionLots, final long obligationLots, final long buys, final long sells)
     {
-        if (!margined[instrument] || 0 == (lots | buys | sells))
+        if (!margined[instrument] || 0 == (positionLots | obligationLots | buys | sells))
         {
             return;
         }
+        final long lots = Math.addExact(positionLots, obligationLots);
         margin.add(instrument, lots, buys, sells);
         sample.add(instrument, lots, buys, sells);
-        final long unseen =
-            input.unseenLots().isEmpty() ? 0 : input.unseenLots().get(RequirementInput.key(account, instrument));
+        final long unseen = obligationLots +
+            (input.unseenLots().isEmpty() ? 0 : input.unseenLots().get(RequirementInput.key(account, instrument)));
         firm.add(instrument, lots, buys, sells, unseen);
         if (isLimited)
         {
             final MarginArrays arrays = input.arrays();
-            matcherKopecks = Math.addExact(
-                matcherKopecks, NettedPortfolio.matcherKopecks(arrays, instrument, lots - unseen, buys, sells));
+            matcherKopecks = Math.addExact(matcherKopecks, NettedPortfolio.matcherKopecks(
+                arrays.longKopecks(instrument), arrays.shortKopecks(instrument), lots - unseen, buys, sells));
         }
     }
 }

@@ -17,6 +17,7 @@ import org.agrona.collections.Long2LongHashMap;
  * @param day at the cut.
  * @param positions RunTables.POSITIONS of the run.
  * @param orders of the day that outlive the contracts which this run ends.
+ * @param obligations of the run that are not settled yet.
  * @param ended by ordinal of the instrument: has ended with this run, or before.
  * @param order of the instruments in tables.
  * @param parameters of margin.
@@ -28,6 +29,7 @@ public record RequirementInput(
     IngestedDay day,
     Table positions,
     OpenOrders orders,
+    OpenObligations obligations,
     boolean[] ended,
     InstrumentOrder order,
     MarginParameters parameters,
@@ -45,6 +47,12 @@ public record RequirementInput(
     public static long key(final int account, final int instrument)
     {
         return (long)account << Integer.SIZE | instrument;
+    }
+
+    /** Orders and obligations together. */
+    OpenLots openLots()
+    {
+        return new OpenLots(orders, obligations, day.registers(), order);
     }
 
     /** By ordinal: needs margin and is still there. */

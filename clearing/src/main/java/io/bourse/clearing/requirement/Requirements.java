@@ -13,11 +13,13 @@ import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.LimitLevel;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 
 /**
  * Margin of all registers and of the levels above them (sheet 1.1, 2.3). Registers go to threads in parts that follow
@@ -26,8 +28,6 @@ import java.util.TreeMap;
 public final class Requirements
 {
     private static final int ROWS_OF_A_PART = 1 << 18;
-    /** Parts that are held in memory at once, for each thread. */
-    private static final int PARTS_AT_ONCE = 2;
 
     private final RequirementInput input;
     private final RegisterChoices choices;
@@ -68,28 +68,43 @@ public final class Requirements
 
     private MarginFigures write(final Path directory) throws IOException
     {
+        final List<LevelMargin> levels;
         try (TableWriter table = TableWriter.create(directory, RunTables.MARGIN))
         {
-            final List<PartRange> ranges = PartRange.split(input, rowsOfAPart);
-            final int atOnce = PARTS_AT_ONCE * input.threads();
-            for (int from = 0; from < ranges.size(); from += atOnce)
+            final OpenLots open = input.openLots();
+            final PartQueue finished = new PartQueue(part -> take(part, table));
+            final List<PartRange> ranges = PartRange.split(input, open, rowsOfAPart);
+            final List<Callable<Void>> passes = new ArrayList<>();
+            for (int i = 0; i < ranges.size(); i++)
             {
-                final List<RegisterPass> passes = ranges.subList(from, Math.min(ranges.size(), from + atOnce)).stream()
-                    .map(range -> new RegisterPass(input, choices, range))
-                    .toList();
-                for (final RegisterPart part : Workers.run(input.threads(), passes))
+                final int index = i;
+                passes.add(() ->
                 {
-                    take(part, table);
-                }
+                    finished.finish(index, new RegisterPass(input, choices, open, ranges.get(index)).call());
+                    return null;
+                });
             }
-            table.seal();
+            Workers.run(input.threads(), passes);
+            // The disk has its part of sealing, the processor all of the levels.
+            final List<Callable<List<LevelMargin>>> last = List.of(
+                () ->
+                {
+                    table.seal();
+                    return List.of();
+                },
+                this::levels);
+            levels = Workers.run(input.threads(), last).getLast();
+        }
+        catch (final UncheckedIOException ex)
+        {
+            throw ex.getCause();
         }
         return new MarginFigures(
             MarginFigures.FORMAT,
             rows,
             positionsKopecks.toString(),
             requiredKopecks.toString(),
-            levels(),
+            levels,
             List.copyOf(clients),
             sampled);
     }

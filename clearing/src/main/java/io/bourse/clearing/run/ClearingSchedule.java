@@ -153,9 +153,27 @@ public final class ClearingSchedule
             final RunStatus run = index < candidates.size() ? candidates.get(index) : null;
             planned.add(new PlannedRun(
                 i + 1, entry.kind(), entry.time().toString(),
-                state(run, isOver, now.isBefore(date.atTime(entry.time()))), null == run ? 0 : run.runId()));
+                state(run, isOver, now.isBefore(date.atTime(entry.time()))), null == run ? 0 : run.runId(),
+                null == run ? 0 : lastCorrection(run, runs)));
         }
         return planned;
+    }
+
+    /** The correction whose results count; 0 for none. */
+    private static long lastCorrection(final RunStatus run, final List<RunStatus> runs)
+    {
+        long last = 0;
+        long next = run.correctedBy();
+        while (0 != next)
+        {
+            last = next;
+            next = 0;
+            for (final RunStatus other : runs)
+            {
+                next = last == other.runId() ? other.correctedBy() : next;
+            }
+        }
+        return last;
     }
 
     private static PlannedRun.State state(final RunStatus run, final boolean isOver, final boolean isEarly)
@@ -176,6 +194,7 @@ public final class ClearingSchedule
     {
         return runs.stream()
             .filter(run -> tradingDate == RunIds.tradingDate(run.runId()) && kind.equals(run.kind()))
+            .filter(run -> 0 == run.corrects())
             .toList();
     }
 

@@ -11,6 +11,9 @@ import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.ledger.RunChecks;
 import io.bourse.clearing.price.ApprovalReason;
 import io.bourse.clearing.price.PriceProposal;
+import io.bourse.clearing.verify.SecondOpinion;
+import io.bourse.clearing.verify.SecondOpinionInput;
+import io.bourse.clearing.verify.SecondOpinionOptions;
 import io.bourse.engine.protocol.ClearingKind;
 import org.agrona.IoUtil;
 
@@ -30,9 +33,11 @@ public final class DryRun
 
     private static final long END = -1;
     private static final String INGEST = "ingest";
+    private static final String SCRATCH = ".second-opinion";
 
     private final ClearingContext ctx;
     private final ClearingKind kind;
+    private boolean isProved;
 
     private DryRun(final ClearingContext ctx, final ClearingKind kind)
     {
@@ -92,9 +97,27 @@ public final class DryRun
 
     private DryRunResult run(final IngestedDay day) throws IOException
     {
+        return run(day, ctx.baseDir().resolve(DIRECTORY).resolve(day.tradingDate() + "-" + RunIds.letter(kind)));
+    }
+
+    /**
+     * A dry run that the second opinion has gone over, every register of it.
+     *
+     * @param day that it is of.
+     * @param directory to be made.
+     */
+    static DryRunResult proved(
+        final ClearingContext ctx, final ClearingKind kind, final IngestedDay day, final Path directory)
+        throws IOException
+    {
+        final DryRun proved = new DryRun(ctx, kind);
+        proved.isProved = true;
+        return proved.run(day, directory);
+    }
+
+    private DryRunResult run(final IngestedDay day, final Path directory) throws IOException
+    {
         final RunStore store = new RunStore(ctx.baseDir());
-        final Path directory =
-            ctx.baseDir().resolve(DIRECTORY).resolve(day.tradingDate() + "-" + RunIds.letter(kind));
         DurableFile.createDirectories(directory);
         try (Opening opening = Opening.open(
             ctx, store, day, 0, ctx.instructions().take(), directory.resolve(Opening.MERGED)))
@@ -112,6 +135,7 @@ public final class DryRun
                 figures.fund(directory);
                 figures.calculate(DryRun::untold);
                 figures.write(directory, DryRun::untold);
+                figures.sync();
                 final RunMargin margin = RunMargin.of(ctx, day, kind, figures);
                 if (null != margin)
                 {
@@ -142,6 +166,12 @@ public final class DryRun
                 figures.input(), books, opening.money(), opening.paidBooks(), null, figures.ended()));
             opening.checks().forEach(checks::add);
             checks.check();
+            if (isProved)
+            {
+                checks.add(SecondOpinion.compare(
+                    SecondOpinionInput.of(figures.input(), day.registers()::name), books.positions(),
+                    SecondOpinionOptions.full(directory.resolve(SCRATCH))).asCheck());
+            }
             Json.write(directory.resolve(RunDirectory.CHECKS), checks.results());
             final List<RunDirectory> runs = store.runsOf(day.tradingDate()).stream()
                 .filter(run -> run.phase().isPublished()).toList();

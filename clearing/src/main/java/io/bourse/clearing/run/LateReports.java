@@ -47,10 +47,14 @@ final class LateReports
         this.audit = new AuditTrail(ctx.baseDir(), ctx.options().clockMs());
     }
 
-    /** Whether the engine knows all that it has to know of a run, so that it can go on without. */
-    static boolean isDone(final RunPhase phase, final ClearingKind kind)
+    /**
+     * Whether the engine knows all that it has to know of a run, so that it can go on without. A correction has
+     * nothing to reopen.
+     */
+    static boolean isDone(final RunDirectory run, final ClearingKind kind)
     {
-        return phase.isAtLeast(ClearingKind.EVENING == kind ? RunPhase.PUBLISHED : RunPhase.REOPENED);
+        final boolean isReopening = ClearingKind.INTRADAY == kind && null == run.correction();
+        return run.state().resumeFrom().isAtLeast(isReopening ? RunPhase.REOPENED : RunPhase.PUBLISHED);
     }
 
     RunResult write(final long runId)
@@ -78,13 +82,13 @@ final class LateReports
     private RunResult write(final RunDirectory directory, final ProgressMeter meter) throws IOException
     {
         final long runId = directory.runId();
-        final ClearingKind kind = RunIds.letter(ClearingKind.EVENING).equals(directory.kind()) ?
-            ClearingKind.EVENING : ClearingKind.INTRADAY;
-        if (!isDone(directory.state().resumeFrom(), kind))
+        final ClearingKind kind = directory.clearingKind();
+        if (!isDone(directory, kind))
         {
             throw new PreconditionException("the run is not done yet, resume it: runId=" + runId + " phase=" +
                 directory.phase());
         }
+        requireNotCorrected(directory);
         directory.requireUnchanged();
         audit.append(ctx.options().requester(), "report", runId, Map.of(), "phase " + directory.phase());
         ctx.feePrice(CalculationFile.read(directory.path()).feePrice());
@@ -96,6 +100,17 @@ final class LateReports
         finally
         {
             IoUtil.delete(merged.toFile(), true);
+        }
+    }
+
+    /** Members have been told that these reports no longer count. */
+    private void requireNotCorrected(final RunDirectory directory) throws IOException
+    {
+        final RunDirectory effective = store.effective(store.require(directory.originalRunId()));
+        if (effective.runId() != directory.runId())
+        {
+            throw new PreconditionException("the run was corrected, write the reports of its correction: runId=" +
+                directory.runId() + " correctionRunId=" + effective.runId());
         }
     }
 

@@ -71,8 +71,7 @@ final class MarginProof
 
     private void calculate(final Path scratch) throws IOException
     {
-        final ClearingKind kind = RunIds.letter(ClearingKind.EVENING).equals(directory.kind()) ?
-            ClearingKind.EVENING : ClearingKind.INTRADAY;
+        final ClearingKind kind = directory.clearingKind();
         final PriceProposal proposal =
             PriceProposal.read(Files.readAllBytes(directory.file(RunDirectory.PRICES_JSON)));
         try (IngestedDay day = IngestedDays.open(

@@ -123,7 +123,9 @@ final class Opening implements AutoCloseable
             if (record.isCompleted())
             {
                 final RunDirectory directory =
-                    store.directory(day.tradingDate(), RunIds.number(record.runId()), record.kind());
+                    store.effective(
+                        store.directory(day.tradingDate(), RunIds.number(record.runId()), record.kind()),
+                        day.cursor());
                 earlier.add(directory);
                 earlierBooks.add(RunBooks.open(directory.path()));
                 earlierRecords.add(record);

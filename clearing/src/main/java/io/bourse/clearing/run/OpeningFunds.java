@@ -19,7 +19,10 @@ import io.bourse.clearing.funds.JudgedCall;
 import io.bourse.clearing.funds.MarginCall;
 import io.bourse.clearing.funds.TakenBook;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.requirement.LevelMargin;
+import io.bourse.clearing.requirement.MarginFigures;
 import io.bourse.clearing.table.Table;
+import io.bourse.engine.protocol.LimitLevel;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -138,6 +142,15 @@ final class OpeningFunds implements AutoCloseable
         final long shareE6 = Files.exists(parameters) ?
             FundsParameters.read(Files.readAllBytes(parameters)).collateralShareE6() : FundsParameters.ONE_E6;
         return new FundsBefore(funds, null == taken ? List.of() : taken.assets(), shareE6);
+    }
+
+    /** What the matcher reserved of settlement accounts at the margins of the run before; none without margin. */
+    Map<String, Long> reserved()
+    {
+        final MarginFigures margin = read(before, MarginFigures.FILE_NAME, MarginFigures.class);
+        return null == margin ? Map.of() : margin.levels().stream()
+            .filter(level -> LimitLevel.SETTLEMENT_ACCOUNT == level.level())
+            .collect(Collectors.toMap(LevelMargin::code, LevelMargin::matcherKopecks));
     }
 
     /** Funds after the previous evening run; null when there was none. */

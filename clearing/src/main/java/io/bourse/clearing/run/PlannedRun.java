@@ -13,9 +13,10 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param time of day in Moscow, ISO-8601.
  * @param state {@code DONE}, {@code BEGUN}, {@code GIVEN_UP}, {@code DUE}, {@code LATER} or {@code SKIPPED}.
  * @param runId of the run that was done for it; 0 when none was.
+ * @param correctedBy run id of its last published correction; 0 when it was not corrected.
  */
-@JsonPropertyOrder({"number", "kind", "time", "state", "runId"})
-public record PlannedRun(int number, String kind, String time, State state, long runId)
+@JsonPropertyOrder({"number", "kind", "time", "state", "runId", "correctedBy"})
+public record PlannedRun(int number, String kind, String time, State state, long runId, long correctedBy)
 {
     /** What has become of it. */
     public enum State

@@ -17,6 +17,7 @@ import io.bourse.clearing.requirement.CashFunds;
 import io.bourse.clearing.requirement.FreeFunds;
 import io.bourse.clearing.requirement.MarginFigures;
 import io.bourse.clearing.requirement.MarginIndex;
+import io.bourse.clearing.requirement.OpenObligations;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.verify.CalculationFile;
 import io.bourse.engine.protocol.ClearingKind;
@@ -40,7 +41,7 @@ public final class PublishedRun
     }
 
     /**
-     * The last completed run of the session, else the evening run before it.
+     * The last completed run of the session, else the evening run before it; in its place its last correction.
      *
      * @param baseDir of the runs.
      * @param day as it is now.
@@ -54,7 +55,8 @@ public final class PublishedRun
         {
             if (record.isCompleted())
             {
-                return new PublishedRun(store.require(record.runId()), record.cut().sessionTrades());
+                return new PublishedRun(
+                    store.effective(store.require(record.runId()), day.cursor()), record.cut().sessionTrades());
             }
         }
         final RunDirectory evening = store.previousEvening(day);
@@ -110,11 +112,9 @@ public final class PublishedRun
      */
     public MarginArrays marginArrays() throws IOException
     {
-        final Contract[] contracts =
-            CalculationFile.read(directory.path()).contracts().toArray(Contract[]::new);
         final PriceParameters prices =
             PriceParameters.read(Files.readAllBytes(directory.file(RunDirectory.PARAMETERS)));
-        return MarginMethods.arrays(marginParameters(), contracts, prices, directory.tradingDate(),
+        return MarginMethods.arrays(marginParameters(), contracts(), prices, directory.tradingDate(),
             RunIds.letter(ClearingKind.EVENING).equals(directory.kind()));
     }
 
@@ -137,6 +137,29 @@ public final class PublishedRun
     public Table positions() throws IOException
     {
         return directory.open(RunTables.POSITIONS);
+    }
+
+    /**
+     * Deliveries and payments that the run has left open.
+     *
+     * @return by register; none of a run that knew no obligations.
+     * @throws IOException when they cannot be read.
+     */
+    public OpenObligations obligations() throws IOException
+    {
+        if (!directory.has(RunTables.OBLIGATIONS))
+        {
+            return OpenObligations.NONE;
+        }
+        try (Table obligations = directory.open(RunTables.OBLIGATIONS))
+        {
+            return OpenObligations.of(obligations, contracts());
+        }
+    }
+
+    private Contract[] contracts()
+    {
+        return CalculationFile.read(directory.path()).contracts().toArray(Contract[]::new);
     }
 
     /**

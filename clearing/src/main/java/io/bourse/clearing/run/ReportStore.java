@@ -59,7 +59,7 @@ final class ReportStore
         try
         {
             final Manifest manifest = null == bytes ? null : Manifest.parse(bytes);
-            return null != manifest && manifest.runId() == directory.runId() ? manifest : null;
+            return null != manifest && manifest.runId() == directory.originalRunId() ? manifest : null;
         }
         catch (final IOException ex)
         {
@@ -76,7 +76,7 @@ final class ReportStore
         try
         {
             final PackageIndex index = null == bytes ? null : PackageIndex.parse(bytes);
-            return null != index && index.runId() == directory.runId() ? index : null;
+            return null != index && index.runId() == directory.originalRunId() ? index : null;
         }
         catch (final IOException ex)
         {
@@ -90,7 +90,7 @@ final class ReportStore
     {
         final byte[] bytes =
             signed(packages(wave), PackageIndex.FILE_NAME, PackageIndex.SIGNATURE_NAME, keys);
-        return null == bytes ? 0 : PackageIndex.revision(bytes, directory.runId());
+        return null == bytes ? 0 : PackageIndex.revision(bytes, directory.originalRunId());
     }
 
     /** Whether there is a package of a wave, signed for or not: somebody may have fetched it. */
@@ -153,7 +153,7 @@ final class ReportStore
     int nextRevision(final ReportWave wave) throws IOException
     {
         final Path superseded = directory.file(SUPERSEDED);
-        int last = 0;
+        int last = directory.firstRevision() - 1;
         if (Files.isDirectory(superseded))
         {
             try (Stream<Path> names = Files.list(superseded))
@@ -169,6 +169,19 @@ final class ReportStore
             }
         }
         return last + 1;
+    }
+
+    /** Last revision of any wave that may have left the house; 0 for none. */
+    int lastRevision(final ClearingKeys keys) throws IOException
+    {
+        int last = 0;
+        for (final ReportWave wave : ReportWave.values())
+        {
+            final Manifest manifest = manifest(wave, keys);
+            last = Math.max(last, null == manifest ? nextRevision(wave) - 1 : manifest.revision());
+            last = Math.max(last, packedRevision(wave, keys));
+        }
+        return last;
     }
 
     /** An empty directory to write a wave into that was there before. */

@@ -8,6 +8,7 @@ import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.price.PriceParameters;
 import io.bourse.clearing.verify.CalculationFile;
+import io.bourse.clearing.verify.CorrectionFile;
 import io.bourse.clearing.verify.RunFinding;
 import io.bourse.engine.protocol.ClearingKind;
 
@@ -78,9 +79,10 @@ public final class RunControl
         return status(store.require(runId));
     }
 
-    private static RunStatus status(final RunDirectory run) throws IOException
+    private RunStatus status(final RunDirectory run) throws IOException
     {
         final RunState state = run.state();
+        final CorrectionFile correction = run.correction();
         final Approvals approvals = new Approvals(run.path());
         final List<String> waiting = new ArrayList<>();
         for (final ApprovalStep step : ApprovalStep.values())
@@ -101,7 +103,24 @@ public final class RunControl
             state.reason(),
             null == state.cut() ? 0 : state.cut().cursor(),
             waiting,
-            progress(run));
+            progress(run),
+            null == correction ? 0 : correction.correctedRunId(),
+            correctedBy(run));
+    }
+
+    /** The published correction that stands in the place of a run; 0 for none. */
+    private long correctedBy(final RunDirectory run) throws IOException
+    {
+        for (final RunDirectory other : store.runsOf(run.tradingDate()))
+        {
+            final CorrectionFile correction = other.correction();
+            if (null != correction && run.runId() == correction.correctedRunId() &&
+                other.phase().isAtLeast(RunPhase.PUBLISHED))
+            {
+                return other.runId();
+            }
+        }
+        return 0;
     }
 
     private static RunProgress progress(final RunDirectory run) throws IOException
@@ -117,7 +136,8 @@ public final class RunControl
     }
 
     /**
-     * The run that somebody is likely to mean who names none: the last one that is neither finished nor given up.
+     * The run that somebody is likely to mean who names none: the last one that is neither finished nor given up, nor
+     * corrected.
      *
      * @return its id.
      * @throws IOException when directories cannot be read.
@@ -128,8 +148,9 @@ public final class RunControl
         for (final RunDirectory run : store.all().reversed())
         {
             final RunState state = run.state();
-            final boolean isGivenUp = RunPhase.ABORTED == state.phase() && state.reason().startsWith(GIVEN_UP);
-            if (RunPhase.REPORTED != state.phase() && !isGivenUp)
+            final boolean isGivenUp = RunPhase.ABORTED == state.phase() &&
+                (state.reason().startsWith(GIVEN_UP) || null != run.correction());
+            if (RunPhase.REPORTED != state.phase() && !isGivenUp && 0 == correctedBy(run))
             {
                 return run.runId();
             }
@@ -146,8 +167,7 @@ public final class RunControl
      */
     public ClearingKind kind(final long runId) throws IOException
     {
-        return RunIds.letter(ClearingKind.EVENING).equals(store.require(runId).kind()) ?
-            ClearingKind.EVENING : ClearingKind.INTRADAY;
+        return store.require(runId).clearingKind();
     }
 
     /**
@@ -295,7 +315,7 @@ public final class RunControl
      */
     public boolean isDone(final long runId) throws IOException
     {
-        return LateReports.isDone(store.require(runId).state().resumeFrom(), kind(runId));
+        return LateReports.isDone(store.require(runId), kind(runId));
     }
 
     /**
@@ -344,7 +364,37 @@ public final class RunControl
      */
     public ClearingKind resumeOptions(final ClearingContext ctx, final long runId) throws IOException
     {
-        final RunDirectory run = store.require(runId);
+        options(ctx, store.require(runId));
+        ctx.resumedRunId(runId);
+        return kind(runId);
+    }
+
+    /**
+     * Fills in the options with which a run was started, for a correction of it: whoever corrects it changes them.
+     *
+     * @param ctx to be changed.
+     * @param runId of the run that is to be corrected.
+     * @throws IOException when files cannot be read.
+     */
+    public void correctionOptions(final ClearingContext ctx, final long runId) throws IOException
+    {
+        options(ctx, store.require(runId));
+    }
+
+    /**
+     * Whether a run corrects another one.
+     *
+     * @param runId of the run.
+     * @return true if it does.
+     * @throws IOException when directories cannot be read.
+     */
+    public boolean isCorrection(final long runId) throws IOException
+    {
+        return null != store.require(runId).correction();
+    }
+
+    private static void options(final ClearingContext ctx, final RunDirectory run) throws IOException
+    {
         if (Files.exists(run.file(RunDirectory.PARAMETERS)))
         {
             ctx.prices(PriceParameters.read(Files.readAllBytes(run.file(RunDirectory.PARAMETERS))));
@@ -369,7 +419,5 @@ public final class RunControl
                 ctx.margin(null);
             }
         }
-        ctx.resumedRunId(runId);
-        return kind(runId);
     }
 }

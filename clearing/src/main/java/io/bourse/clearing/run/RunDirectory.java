@@ -10,6 +10,8 @@ import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableManifest;
 import io.bourse.clearing.table.TableSpec;
+import io.bourse.clearing.verify.CorrectionFile;
+import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,6 +42,9 @@ final class RunDirectory
     static final String OPENING = "opening";
     static final String PROGRESS = "progress.json";
     static final String ABORT = "abort.json";
+    /** From where in the stream on a correction counts. Where that is follows from clocks: it has no digest. */
+    static final String EFFECTIVE = "effective.json";
+    private static final int FIRST_REVISION = 1;
     private static final String STATE = "state.json";
 
     private final Path path;
@@ -80,6 +85,12 @@ final class RunDirectory
         return path.resolve(PACKAGES);
     }
 
+    /** Base directory of all runs. */
+    Path baseDir()
+    {
+        return path.toAbsolutePath().getParent().getParent();
+    }
+
     /** Name below the base directory. */
     String name()
     {
@@ -96,6 +107,11 @@ final class RunDirectory
         return kind;
     }
 
+    ClearingKind clearingKind()
+    {
+        return RunIds.letter(ClearingKind.EVENING).equals(kind) ? ClearingKind.EVENING : ClearingKind.INTRADAY;
+    }
+
     int tradingDate()
     {
         return tradingDate;
@@ -104,6 +120,26 @@ final class RunDirectory
     long runId()
     {
         return RunIds.of(tradingDate, number);
+    }
+
+    /** What binds a correcting run to the run that it corrects; null for any other run. */
+    CorrectionFile correction()
+    {
+        return CorrectionFile.read(path);
+    }
+
+    /** The run that has cut the stream, whose number the reports have: of a correction not the run itself. */
+    long originalRunId()
+    {
+        final CorrectionFile correction = correction();
+        return null == correction ? runId() : correction.originalRunId();
+    }
+
+    /** Revision that the reports begin with. */
+    int firstRevision()
+    {
+        final CorrectionFile correction = correction();
+        return null == correction ? FIRST_REVISION : correction.revision();
     }
 
     RunPhase phase()

@@ -53,6 +53,15 @@ final class RunExamination implements AutoCloseable
     private final Path directory;
     private RunBooks books;
     private RunTotals totals;
+    private MoreChecks more = List::of;
+
+    /** Checks besides those of every run. */
+    @FunctionalInterface
+    interface MoreChecks
+    {
+        /** What came of them; the tables of the run are written. */
+        List<CheckResult> check() throws IOException;
+    }
 
     RunExamination(
         final ClearingContext ctx,
@@ -66,6 +75,12 @@ final class RunExamination implements AutoCloseable
         this.opening = opening;
         this.figures = figures;
         this.directory = directory;
+    }
+
+    /** Checks more than of every run. */
+    void checksAlso(final MoreChecks checks)
+    {
+        more = checks;
     }
 
     /**
@@ -86,6 +101,7 @@ final class RunExamination implements AutoCloseable
             ObligationChecks.of(figures.input(), opening.carriedObligations(), obligations, settlements,
                 figures.settleDates(), figures.accruedE5()).forEach(checks::add);
         }
+        more.check().forEach(checks::add);
         Json.write(directory.resolve(RunDirectory.CHECKS), checks.results());
         checks.requireAll();
         totals = checks.totals();

@@ -22,6 +22,7 @@ import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.Payments;
 import io.bourse.clearing.ledger.RunTablesWriter;
+import io.bourse.clearing.ledger.UnsyncedTables;
 import io.bourse.clearing.model.BusinessDays;
 import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.table.IntWindow;
@@ -60,6 +61,7 @@ final class RunFigures implements AutoCloseable
     private SortedMap<String, String> waiting = new TreeMap<>();
     private final CalculationMemory memory;
     private List<PositionRows> rows;
+    private UnsyncedTables unsynced;
 
     RunFigures(
         final ClearingContext ctx,
@@ -106,12 +108,23 @@ final class RunFigures implements AutoCloseable
     /** By ordinal: what this run or an earlier one has ended, or this one delivers: nobody has a position in it. */
     boolean[] ended()
     {
-        final boolean[] ended = wereEnded();
+        final boolean[] ended = gone();
         for (int i = 0; i < ended.length; i++)
         {
-            ended[i] |= ends[i] || deliveries.delivers(i);
+            ended[i] |= deliveries.delivers(i);
         }
         return ended;
+    }
+
+    /** By ordinal: what this run or an earlier one has ended: nobody can trade it any more. */
+    boolean[] gone()
+    {
+        final boolean[] gone = wereEnded();
+        for (int i = 0; i < gone.length; i++)
+        {
+            gone[i] |= ends[i];
+        }
+        return gone;
     }
 
     private boolean[] wereEnded()
@@ -274,10 +287,7 @@ final class RunFigures implements AutoCloseable
         return count;
     }
 
-    /**
-     * Writes the tables of the first rows, and gives the memory of all of them back to the run. Nobody may judge the
-     * tables when they have not all rows of the day.
-     */
+    /** Writes the tables of the first rows. Nobody may judge the tables when they have not all rows of the day. */
     void rehearse(final Path directory, final long mostRows, final LongConsumer rowsDone) throws IOException
     {
         int parts = 0;
@@ -286,22 +296,54 @@ final class RunFigures implements AutoCloseable
             some += rows.get(parts).size();
         }
         write(directory, rows.subList(0, parts), rowsDone);
+    }
+
+    /** Gives the memory of all rows back to the run, behind a rehearsal. */
+    void giveBack()
+    {
         memory.giveBack(rows);
         rows = null;
     }
 
-    /** Writes positions, postings and money, and lets the rows go: nobody needs them any more. */
+    /**
+     * Writes positions, postings and money, and lets the rows go: nobody needs them any more. The tables may be read
+     * at once; the disk has them when {@link #sync} has returned.
+     */
     void write(final Path directory, final LongConsumer rowsDone) throws IOException
     {
-        write(directory, rows, rowsDone);
+        try
+        {
+            unsynced = writer(directory, rowsDone).writeUnsynced(
+                day.registers(), contracts, rows, opening.money(), new Payments(payments, opening.paidPayments()));
+        }
+        catch (final ArithmeticException ex)
+        {
+            throw unfitting(ex);
+        }
         rows = null;
         memory.clear();
+        writeCalculation(directory);
+    }
+
+    /** Waits until the disk has what {@link #write} has written. */
+    void sync() throws IOException
+    {
+        try (UnsyncedTables tables = unsynced)
+        {
+            unsynced = null;
+            tables.sync();
+        }
+    }
+
+    private RunTablesWriter writer(final Path directory, final LongConsumer rowsDone)
+    {
+        return new RunTablesWriter(directory, ctx.options().threads(), rowsDone);
     }
 
     private void write(final Path directory, final List<PositionRows> parts, final LongConsumer rowsDone)
         throws IOException
     {
-        final RunTablesWriter writer = new RunTablesWriter(directory, ctx.options().threads(), rowsDone);
+        final RunTablesWriter writer = writer(directory, rowsDone);
         final Payments all = new Payments(payments, opening.paidPayments());
         try
         {
@@ -318,6 +360,11 @@ final class RunFigures implements AutoCloseable
         {
             throw unfitting(ex);
         }
+        writeCalculation(directory);
+    }
+
+    private void writeCalculation(final Path directory) throws IOException
+    {
         CalculationFile.of(input(), opening.carriedRun(), opening.earlierRuns()).write(directory);
     }
 
@@ -394,9 +441,14 @@ final class RunFigures implements AutoCloseable
     }
 
     @Override
-    public void close()
+    public void close() throws IOException
     {
         closeMovements();
         closePayments();
+        if (null != unsynced)
+        {
+            unsynced.close();
+            unsynced = null;
+        }
     }
 }

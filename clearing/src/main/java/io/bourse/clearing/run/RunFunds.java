@@ -13,6 +13,7 @@ import io.bourse.clearing.funds.Asset;
 import io.bourse.clearing.funds.AssetKind;
 import io.bourse.clearing.funds.AssetParameters;
 import io.bourse.clearing.funds.FundsAccounts;
+import io.bourse.clearing.funds.FundsBefore;
 import io.bourse.clearing.funds.FundsCharges;
 import io.bourse.clearing.funds.FundsFile;
 import io.bourse.clearing.funds.FundsParameters;
@@ -23,8 +24,10 @@ import io.bourse.clearing.funds.JudgedCall;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.price.FixedPrice;
 import io.bourse.clearing.price.PriceProposal;
+import io.bourse.clearing.requirement.MatcherReserve;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.LimitLevel;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,6 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 
 /**
  * Payments and pledges of a run: what the book of instructions asks for, interest, penalties. Money and assets of
@@ -94,7 +98,7 @@ final class RunFunds
             final FundsAccounts accounts = new FundsAccounts(day.registers(), assets(), before.pledges(),
                 null == before.taken() ? List.of() : before.taken().assets());
             final List<InstructionOutcome> outcomes = new InstructionProcessing(accounts, day::accountOf,
-                this::settlementAccountOf, opening::cashBefore, before.left(), this::isDefaulter)
+                this::settlementAccountOf, opening::cashBefore, left(), this::isDefaulter)
                 .process(before.lines());
             final List<JudgedCall> judged = charge(accounts, cutNs, outcomes);
             deliveries.settle(directory, accounts, opening::cashBefore);
@@ -113,6 +117,26 @@ final class RunFunds
         {
             throw new CheckFailedException("amounts fit into 64 bits", "funds reason=\"" + ex.getMessage() + "\"");
         }
+    }
+
+    /** What was free after the run before, less what the matcher has reserved since; null when there was none. */
+    private FundsBefore left() throws IOException
+    {
+        final OpeningFunds before = opening.funds();
+        final FundsBefore left = before.left();
+        if (null == left)
+        {
+            return null;
+        }
+        final SortedSet<String> paying = left.paying(before.lines(), this::settlementAccountOf);
+        // Nothing is reserved of an account that the matcher does not check.
+        paying.retainAll(day.limits().collaterals(LimitLevel.SETTLEMENT_ACCOUNT).keySet());
+        final SortedMap<String, Long> reserved = MatcherReserve.of(
+            day, opening.carried(), opening.paidMovements(), RunMargin.unseenLots(ctx, day), paying);
+        final Map<String, Long> reservedBefore = before.reserved();
+        reserved.replaceAll((code, kopecks) ->
+            Math.max(0, Math.subtractExact(kopecks, reservedBefore.getOrDefault(code, 0L))));
+        return left.withReservedSince(reserved);
     }
 
     private boolean isDefaulter(final String client)

@@ -26,12 +26,25 @@ final class RunInputs
     private final ClearingContext ctx;
     private final RunDirectory directory;
     private final ClearingKind kind;
+    /** Run whose beginning this one shares; null for a run that corrects none. */
+    private final RunDirectory corrected;
 
     RunInputs(final ClearingContext ctx, final RunDirectory directory, final ClearingKind kind)
+    {
+        this(ctx, directory, kind, null);
+    }
+
+    /** Options of a run that begins with what another one has begun with. */
+    RunInputs(
+        final ClearingContext ctx,
+        final RunDirectory directory,
+        final ClearingKind kind,
+        final RunDirectory corrected)
     {
         this.ctx = ctx;
         this.directory = directory;
         this.kind = kind;
+        this.corrected = corrected;
     }
 
     /**
@@ -94,6 +107,10 @@ final class RunInputs
     private Map<String, String> given(final TakenBook book) throws IOException
     {
         final Map<String, String> parameters = new TreeMap<>();
+        if (null != corrected)
+        {
+            parameters.put(RunParameters.CORRECTS, Long.toString(corrected.runId()));
+        }
         parameters.put("defaultOpeningBalanceKopecks", Long.toString(ctx.defaultOpeningBalanceKopecks()));
         parameters.put("feePrice", ctx.feePrice().name());
         parameters.put("openingBalancesKopecks", ctx.openingBalancesKopecks().toString());
@@ -112,17 +129,19 @@ final class RunInputs
     }
 
     /**
-     * How far the run takes the book of instructions: as it was taken when the run began, for a new run all of it.
+     * How far the run takes the book of instructions: as it was taken when the run began, for a new run all of it, for
+     * a correction as the corrected run has taken it.
      *
      * @param isNew whether the run begins now.
      */
     TakenBook book(final boolean isNew) throws IOException
     {
-        if (isNew || !Files.exists(directory.file(RunDirectory.INPUT)))
+        final boolean isWritten = Files.exists(directory.file(RunDirectory.INPUT));
+        if (isNew || !isWritten && null == corrected)
         {
             return ctx.instructions().take();
         }
-        final Map<String, String> written = written();
+        final Map<String, String> written = isWritten ? written() : written(corrected);
         final String timeNs = written.get(RunParameters.BOOK_TIME);
         return new TakenBook(BookHead.parse(written.get(RunParameters.BOOK)),
             null == timeNs ? TakenBook.UNKNOWN : Long.parseLong(timeNs));
@@ -142,7 +161,34 @@ final class RunInputs
 
     private Map<String, String> written()
     {
-        return directory.read(RunDirectory.INPUT, RunParameters.class).parameters();
+        return written(directory);
+    }
+
+    private static Map<String, String> written(final RunDirectory run)
+    {
+        return run.read(RunDirectory.INPUT, RunParameters.class).parameters();
+    }
+
+    /**
+     * Requires that a correction differs from the corrected run in parameters alone, not in what it begins with.
+     *
+     * @throws PreconditionException when the configuration of the venue says something else by now.
+     */
+    void requireSameBeginning() throws IOException
+    {
+        final Map<String, String> before = new TreeMap<>(written(corrected));
+        final Map<String, String> now = new TreeMap<>(given(book(false)));
+        before.keySet().removeAll(RunParameters.CORRECTABLE);
+        now.keySet().removeAll(RunParameters.CORRECTABLE);
+        // Without open calls the time does not matter, and is not written.
+        before.remove(RunParameters.BOOK_TIME);
+        now.remove(RunParameters.BOOK_TIME);
+        if (!before.equals(now))
+        {
+            throw new PreconditionException("a correction changes prices and parameters, not what the run began " +
+                "with; give back what it was configured with: correctedRunId=" + corrected.runId() + " then=" +
+                before + " now=" + now);
+        }
     }
 
     /** Whether the options given are those of the earlier attempt. */

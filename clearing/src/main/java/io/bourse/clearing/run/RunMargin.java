@@ -20,6 +20,7 @@ import io.bourse.clearing.requirement.FreeFunds;
 import io.bourse.clearing.requirement.LevelMargin;
 import io.bourse.clearing.requirement.MarginFigures;
 import io.bourse.clearing.requirement.MatcherLimits;
+import io.bourse.clearing.requirement.OpenObligations;
 import io.bourse.clearing.requirement.RequirementInput;
 import io.bourse.clearing.requirement.Requirements;
 import io.bourse.clearing.table.Table;
@@ -85,39 +86,42 @@ final class RunMargin
     /**
      * Writes what follows from a run.
      *
-     * @param directory of the run, with positions, money and pledges.
+     * @param directory of the run, with positions, obligations, money and pledges.
      * @param target that table, levels and limits go to.
      */
     void write(final Path directory, final Path target) throws IOException
     {
         final MarginFigures margin;
-        try (Table positions = Table.open(directory, RunTables.POSITIONS))
+        try (Table positions = Table.open(directory, RunTables.POSITIONS);
+            Table obligations = Table.open(directory, RunTables.OBLIGATIONS))
         {
-            margin = Requirements.write(input(positions), target);
+            margin = Requirements.write(input(positions, obligations), target);
         }
         Json.write(target.resolve(MarginFigures.FILE_NAME), margin);
         writeLevels(target.resolve(LEVELS), margin.levels());
         Json.write(
             target.resolve(MatcherLimits.FILE_NAME),
-            MatcherLimits.of(day, figures.ended(), arrays, margin, free(directory, margin)));
+            MatcherLimits.of(day, figures.gone(), arrays, margin, free(directory, margin)));
     }
 
-    private RequirementInput input(final Table positions)
+    private RequirementInput input(final Table positions, final Table obligations)
     {
-        final boolean[] ended = figures.ended();
+        final boolean[] ended = figures.gone();
         return new RequirementInput(
             day,
             positions,
             day.openOrders(ended),
+            OpenObligations.of(obligations, figures.contracts()),
             ended,
             new InstrumentOrder(figures.contracts()),
             ctx.margin(),
             arrays,
-            unseenLots(),
+            unseenLots(ctx, day),
             ctx.options().threads());
     }
 
-    private Long2LongHashMap unseenLots()
+    /** Positions that the matcher does not know, by {@link RequirementInput#key}. */
+    static Long2LongHashMap unseenLots(final ClearingContext ctx, final IngestedDay day)
     {
         final Long2LongHashMap unseen = new Long2LongHashMap(0);
         for (final OpeningPosition position : ctx.openingPositions())

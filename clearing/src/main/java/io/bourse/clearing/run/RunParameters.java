@@ -6,6 +6,7 @@ package io.bourse.clearing.run;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Contents of {@code input.json}: all that decides the result of a run, besides the stream up to the cut (which
@@ -49,4 +50,8 @@ record RunParameters(
     static final String PRICES = "priceParametersSha256";
     /** Parameter: digest of {@code margin-parameters.json}, empty without margin. */
     static final String MARGIN = "marginParametersSha256";
+    /** Parameter of a correction: the run that it takes back. */
+    static final String CORRECTS = "corrects";
+    /** What a correction may have other than the run that it corrects. */
+    static final Set<String> CORRECTABLE = Set.of(PRICES, FUNDS, MARGIN, CORRECTS);
 }

@@ -17,6 +17,8 @@ public enum RunPhase
     SUSPENDING,
     /** Trading stands still; the cut is known. */
     SUSPENDED,
+    /** A published run is being corrected from its own cut; trading goes on, and that run stays as it is. */
+    CORRECTING,
     /** Prices are being fixed. */
     PREPARING,
     /** Prices are written and may be looked at. */

@@ -86,7 +86,7 @@ final class RunPlanner
      * The first completed intraday run that died before its reports were signed: no halt for it a second time. One that
      * lacks packages only, because a member cannot be encrypted to, is done: the next run does not wait for that one.
      */
-    private RunRecord unreported()
+    private RunRecord unreported() throws IOException
     {
         for (final RunRecord run : day.runs())
         {
@@ -95,7 +95,7 @@ final class RunPlanner
                 final RunDirectory directory = directory(run);
                 final RunPhase phase = directory.phase();
                 final boolean isSigned = RunPhase.REPORTING == phase && new ReportStore(directory).areSigned(waves);
-                if (isUnreported(phase) && !isSigned)
+                if (isUnreported(phase) && !isSigned && !isCorrected(directory))
                 {
                     return run;
                 }
@@ -104,9 +104,10 @@ final class RunPlanner
         return null;
     }
 
-    private static ClearingKind kind(final RunDirectory run)
+    /** Its reports no longer count; those of the correction are that run's. */
+    private boolean isCorrected(final RunDirectory run) throws IOException
     {
-        return RunIds.letter(ClearingKind.EVENING).equals(run.kind()) ? ClearingKind.EVENING : ClearingKind.INTRADAY;
+        return store.effective(run).runId() != run.runId();
     }
 
     /** A run that died before it suspended trading keeps its number. */
@@ -175,7 +176,7 @@ final class RunPlanner
         }
     }
 
-    private RunPlan finishReports(final RunRecord record)
+    private RunPlan finishReports(final RunRecord record) throws IOException
     {
         final RunDirectory directory = directory(record);
         final RunPhase phase = directory.phase();
@@ -183,7 +184,7 @@ final class RunPlanner
         {
             throw new PreconditionException("the run was given up, start the next one: runId=" + record.runId());
         }
-        if (isUnreported(phase))
+        if (isUnreported(phase) && !isCorrected(directory))
         {
             return new RunPlan(directory, record, true);
         }
@@ -199,6 +200,12 @@ final class RunPlanner
             throw new AlreadyDoneException("the evening run of the date is on disk already, from another event " +
                 "stream: runId=" + evening.runId() + " directory=" + evening.path());
         }
+        final RunDirectory correction = store.correctionUnderPublication();
+        if (null != correction)
+        {
+            throw new PreconditionException("the engine knows a part of a correction, resume that one first: runId=" +
+                correction.runId() + " correctedRunId=" + correction.correction().correctedRunId());
+        }
         int last = 0;
         for (final RunRecord run : day.runs())
         {
@@ -207,7 +214,7 @@ final class RunPlanner
         }
         for (final RunDirectory run : store.runsOf(day.tradingDate()))
         {
-            if (kind(run) == kind && (0 == wantedNumber || wantedNumber == run.number()) && isUnbegun(run))
+            if (run.clearingKind() == kind && (0 == wantedNumber || wantedNumber == run.number()) && isUnbegun(run))
             {
                 return new RunPlan(run, null, false);
             }

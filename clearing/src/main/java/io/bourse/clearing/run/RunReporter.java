@@ -26,8 +26,6 @@ import java.util.TreeSet;
  */
 final class RunReporter
 {
-    private static final int FIRST_REVISION = 1;
-
     private final ClearingContext ctx;
     private final RunDirectory directory;
     private final RunJournal journal;
@@ -54,10 +52,11 @@ final class RunReporter
         this.meter = meter;
     }
 
+    /** Reports of a correction are another revision of those that the members have. */
     RunHeader header()
     {
-        return new RunHeader(
-            directory.runId(), directory.kind(), day.sessionId(), day.tradingDate(), FIRST_REVISION);
+        return new RunHeader(directory.originalRunId(), directory.kind(), day.sessionId(), day.tradingDate(),
+            directory.firstRevision());
     }
 
     /**

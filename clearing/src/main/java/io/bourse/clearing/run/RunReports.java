@@ -12,10 +12,10 @@ import io.bourse.clearing.ingest.SegmentGrowth;
 import io.bourse.clearing.ingest.SegmentReader;
 import io.bourse.clearing.packages.PackageIndex;
 import io.bourse.clearing.packages.PackageWriter;
+import io.bourse.clearing.packages.WrittenProofs;
 import io.bourse.clearing.reconciliation.PackageReconciliation;
 import io.bourse.clearing.reconciliation.ReconciliationResult;
 import io.bourse.clearing.report.CashOrders;
-import io.bourse.clearing.report.LineListeners;
 import io.bourse.clearing.report.Manifest;
 import io.bourse.clearing.report.ManifestEntry;
 import io.bourse.clearing.report.MemberReports;
@@ -58,6 +58,8 @@ final class RunReports
     private final Map<ReportWave, List<ManifestEntry>> signed = new EnumMap<>(ReportWave.class);
     private final Map<ReportWave, Integer> revisions = new EnumMap<>(ReportWave.class);
     private final Map<String, String> withoutPackage = new TreeMap<>();
+    /** Of the reports that were written last. */
+    private final Map<ReportWave, WrittenProofs> proofs = new EnumMap<>(ReportWave.class);
     /** Waves whose rows are compared with the tables: what another version has written it counted in its own way. */
     private final Set<ReportWave> comparable = EnumSet.noneOf(ReportWave.class);
     private final Set<ReportWave> packed = EnumSet.noneOf(ReportWave.class);
@@ -156,7 +158,8 @@ final class RunReports
 
     private PackageWriter packer(final ReportWave wave, final ClearingKeys keys)
     {
-        return new PackageWriter(header.withRevision(revisions.get(wave)), wave.directory(), keys, threads);
+        return new PackageWriter(header.withRevision(revisions.get(wave)), wave.directory(), keys, threads)
+            .proofs(proofs.get(wave));
     }
 
     private void pack(final ReportWave wave, final ClearingKeys keys) throws IOException
@@ -191,13 +194,13 @@ final class RunReports
             final Path path = store.reports(wave);
             Files.deleteIfExists(path.resolve(Manifest.SIGNATURE_NAME));
             DurableFile.createDirectories(path);
-            sign(wave, path, write(wave, path), signer);
+            sign(wave, path, write(wave, path, keys), signer);
             return;
         }
         if (!isPackedByEarlierVersion(wave, keys))
         {
             final Path staging = store.newStaging(wave);
-            final List<ManifestEntry> again = write(wave, staging);
+            final List<ManifestEntry> again = write(wave, staging, keys);
             if (isSame(wave, staging, again, keys))
             {
                 sign(wave, staging, again, signer);
@@ -208,7 +211,7 @@ final class RunReports
         final int revision = revisions.get(wave);
         revisions.put(wave, revision + 1);
         final Path other = store.newStaging(wave);
-        sign(wave, other, write(wave, other), signer);
+        sign(wave, other, write(wave, other, keys), signer);
         store.supersedeReports(wave, revision);
         if (0 == store.packedRevision(wave, keys))
         {
@@ -237,13 +240,19 @@ final class RunReports
         return 0 != store.packedRevision(wave, keys) || store.areThere(wave, again);
     }
 
-    private List<ManifestEntry> write(final ReportWave wave, final Path path) throws IOException
+    private List<ManifestEntry> write(final ReportWave wave, final Path path, final ClearingKeys keys)
+        throws IOException
     {
-        final ReportInput input = tables.input().with(header.withRevision(revisions.get(wave)));
+        final RunHeader run = header.withRevision(revisions.get(wave));
+        final ReportInput input = tables.input().with(run);
+        final WrittenProofs listeners = new WrittenProofs(run, wave.directory(), keys, path);
+        proofs.put(wave, listeners);
         return switch (wave)
         {
-            case FIRST, SECOND -> new MemberReports(input, LineListeners.NONE, threads).write(wave, path);
-            case ORDERS -> new OrderRegister(input, LineListeners.NONE, threads).write(orders(), path);
+            case FIRST -> RunNotice.join(directory, input,
+                new MemberReports(input, listeners, threads).write(wave, path), path);
+            case SECOND -> new MemberReports(input, listeners, threads).write(wave, path);
+            case ORDERS -> new OrderRegister(input, listeners, threads).write(orders(), path);
             case REGULATOR -> new RegulatorReports(input, threads).write(orders(), path);
         };
     }

@@ -18,8 +18,11 @@ import java.util.List;
  * @param cutCursor where it has cut the stream; 0 before it has.
  * @param waitingFor approvals that were asked for and not given yet, as {@code step requester sha256}.
  * @param progress of the step under way; null when nobody works at it.
+ * @param corrects run id of the run that it is a correction of; 0 for none.
+ * @param correctedBy run id of the published correction that stands in its place; 0 for none.
  */
-@JsonPropertyOrder({"runId", "name", "kind", "phase", "reason", "cutCursor", "waitingFor", "progress"})
+@JsonPropertyOrder({"runId", "name", "kind", "phase", "reason", "cutCursor", "waitingFor", "progress",
+    "corrects", "correctedBy"})
 public record RunStatus(
     long runId,
     String name,
@@ -28,6 +31,8 @@ public record RunStatus(
     String reason,
     long cutCursor,
     List<String> waitingFor,
-    RunProgress progress)
+    RunProgress progress,
+    long corrects,
+    long correctedBy)
 {
 }

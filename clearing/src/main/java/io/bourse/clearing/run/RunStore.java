@@ -5,6 +5,7 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.verify.CorrectionFile;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
@@ -58,18 +59,82 @@ final class RunStore
         return runs;
     }
 
-    /** The published evening run of a date, or null. */
+    /** The published evening run of a date, or its last correction; null when there is none. */
     RunDirectory publishedEvening(final int tradingDate) throws IOException
     {
+        RunDirectory last = null;
         for (final RunDirectory run : runsOf(tradingDate))
         {
             final boolean published = run.phase().isAtLeast(RunPhase.PUBLISHED);
             if (published && RunIds.letter(ClearingKind.EVENING).equals(run.kind()))
             {
+                last = run;
+            }
+        }
+        return last;
+    }
+
+    /** Corrections of a run that has cut the stream, whatever has become of them, ascending by number. */
+    List<RunDirectory> correctionsOf(final RunDirectory original) throws IOException
+    {
+        final List<RunDirectory> corrections = new ArrayList<>();
+        for (final RunDirectory run : runsOf(original.tradingDate()))
+        {
+            final CorrectionFile correction = run.correction();
+            if (null != correction && original.runId() == correction.originalRunId())
+            {
+                corrections.add(run);
+            }
+        }
+        return corrections;
+    }
+
+    /**
+     * The run whose results count: a run that has cut the stream, or the last correction of it that was published.
+     *
+     * @param original run that has cut the stream.
+     * @param cursor place of the stream, bytes: what was published behind it does not count yet.
+     */
+    RunDirectory effective(final RunDirectory original, final long cursor) throws IOException
+    {
+        RunDirectory effective = original;
+        for (final RunDirectory correction : correctionsOf(original))
+        {
+            if (correction.phase().isAtLeast(RunPhase.PUBLISHED) &&
+                correction.read(RunDirectory.EFFECTIVE, Effective.class).cursor() <= cursor)
+            {
+                effective = correction;
+            }
+        }
+        return effective;
+    }
+
+    /** The run whose results count now. */
+    RunDirectory effective(final RunDirectory original) throws IOException
+    {
+        return effective(original, Long.MAX_VALUE);
+    }
+
+    /** A correction that has begun to tell the engine of itself and has not come to the end of it; null for none. */
+    RunDirectory correctionUnderPublication() throws IOException
+    {
+        for (final RunDirectory run : all())
+        {
+            if (RunPhase.PUBLISHING == run.phase() && null != run.correction())
+            {
                 return run;
             }
         }
         return null;
+    }
+
+    /**
+     * Since when a correction counts.
+     *
+     * @param cursor event stream position in bytes, behind all that it has told the engine.
+     */
+    record Effective(long cursor)
+    {
     }
 
     /**
@@ -91,7 +156,7 @@ final class RunStore
             throw new PreconditionException("the previous evening run has no directory here, is this the right base " +
                 "directory: runId=" + runId + " directory=" + evening.path());
         }
-        return evening;
+        return effective(evening, day.cursor());
     }
 
     private RunDirectory lastPublishedEvening(final int tradingDate) throws IOException

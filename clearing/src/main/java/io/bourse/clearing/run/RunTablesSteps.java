@@ -73,6 +73,8 @@ final class RunTablesSteps
         meter.begin(ClearingStep.CHECK, 0);
         journal.requireNotAborted();
         examination.check();
+        // The disk has had the time of the checks: nothing is CHECKED that it has not got.
+        figures.sync();
         meter.end();
     }
 

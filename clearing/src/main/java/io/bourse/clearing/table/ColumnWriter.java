@@ -35,14 +35,12 @@ public final class ColumnWriter implements AutoCloseable
     private final MessageDigest digest = Digests.sha256();
     private final byte[] bytes = new byte[BUFFER_LENGTH];
     private final MemorySegment segment = MemorySegment.ofArray(bytes);
-    private final Packing packing = new Packing();
-    private final long[] block = new long[Blocks.ROWS];
+    private final ColumnBlock block;
     private final AtomicReference<IOException> writeBackFailure = new AtomicReference<>();
     private FileChannel channel;
     private Thread writeBack;
     private long unsynced;
     private int length;
-    private int inBlock;
     private int blocks;
     private long[] bases = new long[Long.SIZE];
     private byte[] widths = new byte[Long.SIZE];
@@ -50,6 +48,7 @@ public final class ColumnWriter implements AutoCloseable
     ColumnWriter(final Path directory, final ColumnSpec spec)
     {
         this.spec = spec;
+        this.block = ColumnBlock.of(spec.type());
         this.file = directory.resolve(spec.fileName());
     }
 
@@ -69,7 +68,7 @@ public final class ColumnWriter implements AutoCloseable
                 spec.type() + " row=" + rows() + " value=" + value);
         }
         room(1);
-        block[inBlock++] = value;
+        block.put(value);
     }
 
     /**
@@ -81,14 +80,7 @@ public final class ColumnWriter implements AutoCloseable
      */
     public void putAll(final long[] values, final int count)
     {
-        require(ColumnType.LONG);
-        int some;
-        for (int done = 0; done < count; done += some)
-        {
-            some = room(count - done);
-            System.arraycopy(values, done, block, inBlock, some);
-            inBlock += some;
-        }
+        putAll(ColumnType.LONG, values, count);
     }
 
     /**
@@ -100,17 +92,7 @@ public final class ColumnWriter implements AutoCloseable
      */
     public void putAll(final int[] values, final int count)
     {
-        require(ColumnType.INT);
-        int some;
-        for (int done = 0; done < count; done += some)
-        {
-            some = room(count - done);
-            for (int i = 0; i < some; i++)
-            {
-                block[inBlock + i] = values[done + i];
-            }
-            inBlock += some;
-        }
+        putAll(ColumnType.INT, values, count);
     }
 
     /**
@@ -122,17 +104,7 @@ public final class ColumnWriter implements AutoCloseable
      */
     public void putAll(final short[] values, final int count)
     {
-        require(ColumnType.SHORT);
-        int some;
-        for (int done = 0; done < count; done += some)
-        {
-            some = room(count - done);
-            for (int i = 0; i < some; i++)
-            {
-                block[inBlock + i] = values[done + i];
-            }
-            inBlock += some;
-        }
+        putAll(ColumnType.SHORT, values, count);
     }
 
     /**
@@ -144,36 +116,32 @@ public final class ColumnWriter implements AutoCloseable
      */
     public void putAll(final byte[] values, final int count)
     {
-        require(ColumnType.BYTE);
-        int some;
-        for (int done = 0; done < count; done += some)
-        {
-            some = room(count - done);
-            for (int i = 0; i < some; i++)
-            {
-                block[inBlock + i] = values[done + i];
-            }
-            inBlock += some;
-        }
+        putAll(ColumnType.BYTE, values, count);
     }
 
-    private void require(final ColumnType type)
+    private void putAll(final ColumnType type, final Object values, final int count)
     {
         if (type != spec.type())
         {
             throw new IllegalArgumentException(
                 "values are not of the column's type: column=" + spec + " values=" + type);
         }
+        int some;
+        for (int done = 0; done < count; done += some)
+        {
+            some = room(count - done);
+            block.putAll(values, done, some);
+        }
     }
 
     /** Room in the block, which is written away when there is none. */
     private int room(final int wanted)
     {
-        if (Blocks.ROWS == inBlock)
+        if (Blocks.ROWS == block.size)
         {
             endBlock();
         }
-        return Math.min(wanted, Blocks.ROWS - inBlock);
+        return Math.min(wanted, Blocks.ROWS - block.size);
     }
 
     private void endBlock()
@@ -183,24 +151,23 @@ public final class ColumnWriter implements AutoCloseable
             bases = Arrays.copyOf(bases, 2 * blocks);
             widths = Arrays.copyOf(widths, 2 * blocks);
         }
-        final long base = Packing.base(block, inBlock);
-        final int width = Packing.width(block, inBlock, base);
-        final boolean isNarrow = width < spec.type().length();
-        bases[blocks] = isNarrow ? base : 0;
-        widths[blocks] = (byte)(isNarrow ? width : spec.type().length());
-        append(bases[blocks], widths[blocks]);
+        block.measure();
+        bases[blocks] = block.base;
+        widths[blocks] = (byte)block.width;
+        append();
         blocks++;
-        inBlock = 0;
+        block.size = 0;
     }
 
-    private void append(final long base, final int width)
+    private void append()
     {
-        if (length + inBlock * width > bytes.length)
+        final int appended = block.size * block.width;
+        if (length + appended > bytes.length)
         {
             flush();
         }
-        packing.pack(block, inBlock, base, width, segment, length);
-        length += inBlock * width;
+        block.pack(segment, length);
+        length += appended;
     }
 
     private void flush()
@@ -228,11 +195,11 @@ public final class ColumnWriter implements AutoCloseable
         if (unsynced >= WRITE_BACK_LENGTH && (null == writeBack || !writeBack.isAlive()))
         {
             unsynced = 0;
-            writeBack = Thread.ofPlatform().daemon().name("write-back-" + spec.name()).start(this::sync);
+            writeBack = Thread.ofPlatform().daemon().name("write-back-" + spec.name()).start(this::writeBack);
         }
     }
 
-    private void sync()
+    private void writeBack()
     {
         try
         {
@@ -268,10 +235,11 @@ public final class ColumnWriter implements AutoCloseable
 
     long rows()
     {
-        return (long)blocks * Blocks.ROWS + inBlock;
+        return (long)blocks * Blocks.ROWS + block.size;
     }
 
-    TableManifest.Column seal() throws IOException
+    /** Writes what is left, to be synced; afterwards nothing is appended. */
+    TableManifest.Column finish() throws IOException
     {
         final boolean isPacked = blocks > 0;
         if (isPacked)
@@ -286,16 +254,25 @@ public final class ColumnWriter implements AutoCloseable
         }
         else
         {
-            append(0, spec.type().length());
+            block.keep();
+            append();
         }
         flush();
+        return TableManifest.Column.ofFile(spec, HexFormat.of().formatHex(digest.digest()), isPacked);
+    }
+
+    /** Waits until the disk has a finished column. */
+    void sync() throws IOException
+    {
         awaitWriteBack();
         if (null != writeBackFailure.get())
         {
             throw new IOException("column did not get to the disk: file=" + file, writeBackFailure.get());
         }
-        channel.force(true);
-        return TableManifest.Column.ofFile(spec, HexFormat.of().formatHex(digest.digest()), isPacked);
+        if (null != channel)
+        {
+            channel.force(true);
+        }
     }
 
     private boolean isConstant()

@@ -12,9 +12,9 @@ import java.lang.foreign.ValueLayout;
  */
 final class Packing
 {
-    private final byte[] bytes = new byte[Blocks.ROWS];
-    private final short[] shorts = new short[Blocks.ROWS];
-    private final int[] ints = new int[Blocks.ROWS];
+    private Packing()
+    {
+    }
 
     static boolean isWidth(final int width, final ColumnType type)
     {
@@ -22,26 +22,17 @@ final class Packing
     }
 
     /**
-     * Base of a block: 0 or the first value, whichever leaves narrower differences. Small numbers of either sign lie
-     * about 0, ids and times about their neighbours.
+     * Where neighbouring bits of a difference differ: up to the one in front of the sign bits, so the highest of all of
+     * a block tells the width that the block needs.
      */
-    static long base(final long[] values, final int count)
+    static long changes(final long difference)
     {
-        return width(values, count, 0) <= width(values, count, values[0]) ? 0 : values[0];
+        return difference ^ difference << 1;
     }
 
-    /**
-     * Fewest bytes for the differences from a base. Two neighbouring bits differ up to the one in front of the sign
-     * bits, so the highest of all that differ tells the width.
-     */
-    static int width(final long[] values, final int count, final long base)
+    /** Fewest bytes for differences whose {@link #changes} are in a number. */
+    static int width(final long changes)
     {
-        long changes = 0;
-        for (int i = 0; i < count; i++)
-        {
-            final long difference = values[i] - base;
-            changes |= difference ^ difference << 1;
-        }
         final int bits = Long.SIZE - Long.numberOfLeadingZeros(changes);
         if (0 == bits)
         {
@@ -49,43 +40,6 @@ final class Packing
         }
         return bits <= Byte.SIZE ? Byte.BYTES :
             bits <= Short.SIZE ? Short.BYTES : bits <= Integer.SIZE ? Integer.BYTES : Long.BYTES;
-    }
-
-    /** Writes differences; the loops over arrays of their own width are those that the compiler makes vectors of. */
-    void pack(
-        final long[] values, final int count, final long base, final int width, final MemorySegment into, final long at)
-    {
-        switch (width)
-        {
-            case Byte.BYTES ->
-            {
-                for (int i = 0; i < count; i++)
-                {
-                    bytes[i] = (byte)(values[i] - base);
-                }
-                MemorySegment.copy(bytes, 0, into, ValueLayout.JAVA_BYTE, at, count);
-            }
-            case Short.BYTES ->
-            {
-                for (int i = 0; i < count; i++)
-                {
-                    shorts[i] = (short)(values[i] - base);
-                }
-                MemorySegment.copy(shorts, 0, into, ShortColumn.LAYOUT, at, count);
-            }
-            case Integer.BYTES ->
-            {
-                for (int i = 0; i < count; i++)
-                {
-                    ints[i] = (int)(values[i] - base);
-                }
-                MemorySegment.copy(ints, 0, into, IntColumn.LAYOUT, at, count);
-            }
-            case Long.BYTES -> MemorySegment.copy(values, 0, into, LongColumn.LAYOUT, at, count);
-            default ->
-            {
-            }
-        }
     }
 
     static void ofBytes(

@@ -71,8 +71,43 @@ public final class TableWriter implements AutoCloseable
      */
     public TableManifest seal() throws IOException
     {
+        final TableManifest manifest = finish();
+        sync();
+        writeManifest(manifest);
+        return manifest;
+    }
+
+    /**
+     * Ends the table before the disk has it, so that it can be read meanwhile. Until {@link #sync} has returned, a
+     * power loss may leave a manifest whose columns are not there: nobody may have been told of the table by then.
+     *
+     * @return what the table has.
+     * @throws IOException when writing fails.
+     */
+    public TableManifest sealUnsynced() throws IOException
+    {
+        final TableManifest manifest = finish();
+        writeManifest(manifest);
+        return manifest;
+    }
+
+    /**
+     * Waits until the disk has all columns.
+     *
+     * @throws IOException when one did not get there.
+     */
+    public void sync() throws IOException
+    {
+        for (final ColumnWriter column : columns)
+        {
+            column.sync();
+        }
+    }
+
+    private TableManifest finish() throws IOException
+    {
         final long rows = columns[0].rows();
-        final List<TableManifest.Column> sealed = new ArrayList<>();
+        final List<TableManifest.Column> finished = new ArrayList<>();
         for (int i = 0; i < columns.length; i++)
         {
             if (rows != columns[i].rows())
@@ -80,11 +115,14 @@ public final class TableWriter implements AutoCloseable
                 throw new IllegalStateException("columns of a table are not of one length: table=" + directory +
                     " rows=" + rows + " column=" + spec.columns().get(i).name() + " columnRows=" + columns[i].rows());
             }
-            sealed.add(columns[i].seal());
+            finished.add(columns[i].finish());
         }
-        final TableManifest manifest = new TableManifest(TableManifest.FORMAT, spec.name(), rows, List.copyOf(sealed));
+        return new TableManifest(TableManifest.FORMAT, spec.name(), rows, List.copyOf(finished));
+    }
+
+    private void writeManifest(final TableManifest manifest) throws IOException
+    {
         DurableFile.write(directory.resolve(TableManifest.FILE_NAME), MAPPER.writeValueAsBytes(manifest));
-        return manifest;
     }
 
     @Override

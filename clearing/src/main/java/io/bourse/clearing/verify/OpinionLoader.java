@@ -8,6 +8,7 @@ import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.model.MovementKind;
+import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.table.ByteColumn;
 import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.LongColumn;
@@ -27,7 +28,8 @@ import java.util.Map;
 final class OpinionLoader
 {
     private static final String CREATE_CONTRACT = "CREATE OR REPLACE TABLE contract (instrument SMALLINT, " +
-        "style VARCHAR, lot_units BIGINT, underlying SMALLINT, r DECIMAL(18, 5), w DECIMAL(18, 5), " +
+        "style VARCHAR, is_call BOOLEAN, lot_units BIGINT, underlying SMALLINT, underlying_id INTEGER, " +
+        "r DECIMAL(18, 5), w DECIMAL(18, 5), " +
         "settlement DECIMAL(18, 5), previous DECIMAL(18, 5), swap BIGINT, has_paid BOOLEAN, " +
         "paid_w DECIMAL(18, 5), paid_settlement DECIMAL(18, 5), paid_swap BIGINT, exchange_rate DECIMAL(18, 8), " +
         "clearing_rate DECIMAL(18, 8), is_charged BOOLEAN, is_fee_of_trade BOOLEAN, vat_rate DECIMAL(18, 8))";
@@ -102,9 +104,11 @@ final class OpinionLoader
         final Contract.Paid paid = contract.paid();
         rows.beginRow()
             .append(ordinal)
-            .append(contract.terms().style().name())
-            .append(contract.terms().lotUnits())
+            .append(contract.terms().style().name());
+        appendRight(rows, contract.terms().isOption() ? contract.terms().right() : OptionRight.NONE);
+        rows.append(contract.terms().lotUnits())
             .append(underlying)
+            .append(contract.terms().underlyingId())
             .appendDecimal(contract.priceTickE5())
             .appendDecimal(contract.tickValueE5())
             .appendDecimal(contract.settlementE5())
@@ -120,6 +124,18 @@ final class OpinionLoader
             .append(FeePrice.TRADE == input.feePrice())
             .appendDecimal(input.vatPctE6())
             .endRow();
+    }
+
+    private static void appendRight(final DuckDBAppender rows, final OptionRight right) throws SQLException
+    {
+        if (OptionRight.NONE == right)
+        {
+            rows.appendNull();
+        }
+        else
+        {
+            rows.append(OptionRight.CALL == right);
+        }
     }
 
     /** Replaces what is loaded by another part of the registers. */

@@ -10,6 +10,8 @@ import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.IngestedDays;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.ledger.CheckResult;
+import io.bourse.clearing.ledger.Reversals;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
 
@@ -28,11 +30,13 @@ import java.util.TreeMap;
 public final class RunVerifier
 {
     private static final String DAY = "day";
+    private static final String REVERSAL = "reversal";
     private static final String CHECKS = "checks.json";
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final List<TableSpec> TABLES = List.of(
         RunTables.POSITIONS, RunTables.LEDGER, RunTables.MONEY, RunTables.MOVEMENTS, RunTables.OBLIGATIONS,
-        RunTables.SETTLEMENTS, RunTables.PAYMENTS, RunTables.PLEDGES, RunTables.MARGIN);
+        RunTables.SETTLEMENTS, RunTables.PAYMENTS, RunTables.PLEDGES, RunTables.MARGIN,
+        RunTables.REVERSED_LEDGER, RunTables.REVERSED_PAYMENTS);
 
     private final RunPlace place;
     private final List<RunFinding> findings = new ArrayList<>();
@@ -66,6 +70,7 @@ public final class RunVerifier
             verifier.verifyDay(cutCursor);
         }
         verifier.verifyChecks();
+        verifier.verifyReversal();
         verifier.verifySecondOpinion(options);
         return List.copyOf(verifier.findings);
     }
@@ -143,6 +148,26 @@ public final class RunVerifier
             }
         }
         add("checks", failed.isEmpty() && held > 0, failed.isEmpty() ? "held=" + held : String.join("; ", failed));
+    }
+
+    /** A correction takes back what the run that it corrects has posted, as it stands there now. */
+    private void verifyReversal() throws IOException
+    {
+        try
+        {
+            final CorrectionFile correction = CorrectionFile.read(place.directory());
+            if (null != correction)
+            {
+                final CheckResult mirror = Reversals.checkMirror(
+                    place.sibling(correction.correctedRun()).directory(), place.directory());
+                add(REVERSAL, mirror.isOk(), mirror.isOk() ? "correctedRun=" + correction.correctedRun() +
+                    " postings=" + mirror.compared() : mirror.failure());
+            }
+        }
+        catch (final ClearingException ex)
+        {
+            add(REVERSAL, false, ex.getMessage());
+        }
     }
 
     private void verifySecondOpinion(final SecondOpinionOptions options) throws IOException

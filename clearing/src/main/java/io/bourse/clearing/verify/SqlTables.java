@@ -31,7 +31,8 @@ final class SqlTables
     private static final String REGISTERS = "registers";
     private static final List<TableSpec> RUN_TABLES = List.of(
         RunTables.POSITIONS, RunTables.LEDGER, RunTables.MONEY, RunTables.MOVEMENTS, RunTables.OBLIGATIONS,
-        RunTables.SETTLEMENTS, RunTables.PAYMENTS, RunTables.PLEDGES, RunTables.MARGIN);
+        RunTables.SETTLEMENTS, RunTables.PAYMENTS, RunTables.PLEDGES, RunTables.MARGIN,
+        RunTables.REVERSED_LEDGER, RunTables.REVERSED_PAYMENTS);
     private static final String INSTRUMENT_COLUMNS = "(instrument SMALLINT, isin_id INTEGER, isin VARCHAR, " +
         "style VARCHAR, option_right VARCHAR, settlement VARCHAR, strike DECIMAL(18, 5), lot_units BIGINT, " +
         "underlying_id INTEGER, expiry_date INTEGER, min_step DECIMAL(18, 5), step_price DECIMAL(18, 5), " +

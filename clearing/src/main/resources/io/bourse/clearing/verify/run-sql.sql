@@ -39,6 +39,19 @@ FROM raw.ledger l
     LEFT JOIN raw.registers k ON k.account = l.credit
     LEFT JOIN raw.house_accounts kh ON kh.account = l.credit;
 
+CREATE VIEW reversed_ledger AS
+SELECT code_text(r.code) AS client, i.isin_id, i.isin, c.name AS code,
+    coalesce('cash:' || code_text(d.code), dh.name, l.debit::VARCHAR) AS debit,
+    coalesce('cash:' || code_text(k.code), kh.name, l.credit::VARCHAR) AS credit, l.amount
+FROM raw.reversed_ledger l
+    LEFT JOIN raw.registers r ON r.account = l.account
+    LEFT JOIN raw.instruments i ON i.instrument = l.instrument
+    LEFT JOIN raw.posting_codes c ON c.code = l.code
+    LEFT JOIN raw.registers d ON d.account = l.debit
+    LEFT JOIN raw.house_accounts dh ON dh.account = l.debit
+    LEFT JOIN raw.registers k ON k.account = l.credit
+    LEFT JOIN raw.house_accounts kh ON kh.account = l.credit;
+
 CREATE VIEW money AS
 SELECT code_text(r.code) AS client, m.* EXCLUDE (account)
 FROM raw.money m LEFT JOIN raw.registers r ON r.account = m.account;
@@ -55,6 +68,18 @@ SELECT code_text(r.code) AS client, c.name AS code,
     coalesce('cash:' || code_text(d.code), dh.name, p.debit::VARCHAR) AS debit,
     coalesce('cash:' || code_text(k.code), kh.name, p.credit::VARCHAR) AS credit, p.amount, p.reference
 FROM raw.payments p
+    LEFT JOIN raw.registers r ON r.account = p.account
+    LEFT JOIN raw.posting_codes c ON c.code = p.code
+    LEFT JOIN raw.registers d ON d.account = p.debit
+    LEFT JOIN raw.house_accounts dh ON dh.account = p.debit
+    LEFT JOIN raw.registers k ON k.account = p.credit
+    LEFT JOIN raw.house_accounts kh ON kh.account = p.credit;
+
+CREATE VIEW reversed_payments AS
+SELECT code_text(r.code) AS client, c.name AS code,
+    coalesce('cash:' || code_text(d.code), dh.name, p.debit::VARCHAR) AS debit,
+    coalesce('cash:' || code_text(k.code), kh.name, p.credit::VARCHAR) AS credit, p.amount, p.reference
+FROM raw.reversed_payments p
     LEFT JOIN raw.registers r ON r.account = p.account
     LEFT JOIN raw.posting_codes c ON c.code = p.code
     LEFT JOIN raw.registers d ON d.account = p.debit

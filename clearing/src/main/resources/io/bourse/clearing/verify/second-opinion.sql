@@ -132,10 +132,12 @@ FROM flow
 GROUP BY account, instrument;
 
 -- Lots of the same register, instrument and side that were traded before a leg; the first traded are scalped first.
-CREATE OR REPLACE TABLE paired AS
+CREATE OR REPLACE TABLE matched AS
 SELECT
     l.account,
     l.instrument,
+    l.trade,
+    l.side,
     l.lots,
     l.price,
     l.is_taker,
@@ -144,6 +146,31 @@ FROM leg l JOIN margin m USING (account, instrument)
 WHERE (SELECT bool_or(is_charged) FROM contract)
 WINDOW earlier AS
     (PARTITION BY l.account, l.instrument, l.side ORDER BY l.trade ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW);
+
+-- What that leaves of options: calls bought and puts sold gain when the underlying rises, the others when it falls.
+CREATE OR REPLACE TABLE rest AS
+SELECT m.account, m.instrument, m.trade, m.side, c.underlying_id, c.lot_units, (m.side = 0) = c.is_call AS is_rising,
+    m.lots - m.scalped AS lots
+FROM matched m JOIN contract c USING (instrument)
+WHERE c.is_call IS NOT NULL AND c.underlying_id <> 0 AND m.lots > m.scalped;
+
+-- Lots of one underlying and lot size that gain in one direction are paired with those that gain in the other.
+CREATE OR REPLACE TABLE both_sides AS
+SELECT account, underlying_id, lot_units,
+    least(sum(CASE WHEN is_rising THEN lots ELSE 0 END), sum(CASE WHEN is_rising THEN 0 ELSE lots END)) AS lots
+FROM rest
+GROUP BY account, underlying_id, lot_units;
+
+CREATE OR REPLACE TABLE option_pair AS
+SELECT r.account, r.instrument, r.trade, r.side,
+    greatest(0, least(r.lots, b.lots - (sum(r.lots) OVER earlier - r.lots))) AS scalped
+FROM rest r JOIN both_sides b USING (account, underlying_id, lot_units)
+WINDOW earlier AS (PARTITION BY r.account, r.underlying_id, r.lot_units, r.is_rising ORDER BY r.trade
+    ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW);
+
+CREATE OR REPLACE TABLE paired AS
+SELECT m.account, m.instrument, m.lots, m.price, m.is_taker, m.scalped + coalesce(p.scalped, 0) AS scalped
+FROM matched m LEFT JOIN option_pair p USING (account, instrument, trade, side);
 
 -- A scalped lot pays half.
 CREATE OR REPLACE VIEW leg_fee AS

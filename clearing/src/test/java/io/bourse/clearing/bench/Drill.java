@@ -77,7 +77,7 @@ final class Drill
         return new SyntheticStore(to);
     }
 
-    private static void copy(final Path from, final Path to) throws IOException
+    static void copy(final Path from, final Path to) throws IOException
     {
         try (Stream<Path> files = Files.walk(from))
         {

@@ -5,14 +5,17 @@ package io.bourse.clearing.calculation;
 
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.model.ContractStyle;
+import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.model.MovementKind;
+import io.bourse.clearing.model.OptionRight;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -54,10 +57,11 @@ final class Oracle
             legsOf(trade.seller(), trade.instrument())
                 .add(new Leg(trade, false, DayTables.BUYER_TAKES != taker, isPaid));
         }
+        final Map<Pair, Long> crossedOff = crossedOff(wanted);
         final StringBuilder text = new StringBuilder();
         legs.forEach((pair, legsOfPair) ->
         {
-            final OracleRow row = row(pair, legsOfPair);
+            final OracleRow row = row(pair, legsOfPair, crossedOff.getOrDefault(pair, 0L));
             if (!row.isNothing() && (wanted < 0 || wanted == pair.instrument))
             {
                 text.append(row).append('\n');
@@ -68,12 +72,57 @@ final class Oracle
 
     private List<Leg> legsOf(final int account, final int instrument)
     {
-        return legs.computeIfAbsent(
-            new Pair(book.codes.get(account), book.contracts.get(instrument).instrumentId(), account, instrument),
-            pair -> new ArrayList<>());
+        return legs.computeIfAbsent(pair(account, instrument), pair -> new ArrayList<>());
     }
 
-    private OracleRow row(final Pair pair, final List<Leg> legsOfPair)
+    private Pair pair(final int account, final int instrument)
+    {
+        return new Pair(
+            book.codes.get(account), book.contracts.get(instrument).instrumentId(), account, instrument);
+    }
+
+    private long lots(final Pair pair, final boolean isBuy)
+    {
+        return legs.get(pair).stream().filter(leg -> leg.isBuy == isBuy).mapToLong(leg -> leg.trade.lots()).sum();
+    }
+
+    /** Lots of options that are paired with other series, by series: lot by lot on two lists for each underlying. */
+    private Map<Pair, Long> crossedOff(final int wanted)
+    {
+        final Map<String, List<List<Pair>>> lists = new TreeMap<>();
+        final Map<Pair, long[]> seen = new TreeMap<>(legs.comparator());
+        for (final DayBook.Trade trade : book.trades)
+        {
+            final ContractTerms terms = book.contracts.get(trade.instrument()).terms();
+            final boolean isLooked = terms.isOption() && OptionRight.NONE != terms.right() &&
+                0 != terms.underlyingId() && (wanted < 0 || wanted == trade.instrument());
+            for (int side = 0; side < 2 && isLooked; side++)
+            {
+                final Pair pair = pair(0 == side ? trade.buyer() : trade.seller(), trade.instrument());
+                final long own = Math.min(lots(pair, true), lots(pair, false));
+                final long[] counts = seen.computeIfAbsent(pair, p -> new long[2]);
+                final List<Pair> list = lists.computeIfAbsent(
+                    pair.code + "/" + terms.underlyingId() + "/" + terms.lotUnits(),
+                    key -> List.of(new ArrayList<>(), new ArrayList<>()))
+                    .get((0 == side) == (OptionRight.CALL == terms.right()) ? 0 : 1);
+                for (int lot = 0; lot < trade.lots(); lot++)
+                {
+                    counts[side]++;
+                    if (counts[side] > own)
+                    {
+                        list.add(pair);
+                    }
+                }
+            }
+        }
+        final Map<Pair, Long> crossedOff = new TreeMap<>(legs.comparator());
+        lists.values().forEach(both -> both.forEach(list ->
+            list.subList(0, Math.min(both.getFirst().size(), both.getLast().size()))
+                .forEach(pair -> crossedOff.merge(pair, 1L, Long::sum))));
+        return crossedOff;
+    }
+
+    private OracleRow row(final Pair pair, final List<Leg> legsOfPair, final long withOthers)
     {
         final Contract contract = book.contracts.get(pair.instrument);
         long begin = 0;
@@ -116,7 +165,9 @@ final class Oracle
             day = day.add(times(movement.lots(), day(contract, movement.priceE5())));
             paid = paid.add(times(movement.lots(), paid(contract, movement.priceE5())));
         }
-        final long[] fees = book.chargesFees ? fees(contract, legsOfPair, Math.min(bought, sold)) : new long[2];
+        final long same = Math.min(bought, sold);
+        final long[] fees = !book.chargesFees ? new long[2] : fees(contract, legsOfPair,
+            same + (bought > sold ? withOthers : 0), same + (sold > bought ? withOthers : 0));
         return new OracleRow(pair.code, pair.instrumentId, begin, bought, sold, moved, begin + bought - sold + moved,
             kopecks(day), kopecks(paid), fees[0], fees[1]);
     }
@@ -156,11 +207,12 @@ final class Oracle
     }
 
     /** Legs are in the order of trading. */
-    private long[] fees(final Contract contract, final List<Leg> legsOfPair, final long scalpedLots)
+    private long[] fees(
+        final Contract contract, final List<Leg> legsOfPair, final long scalpedBuys, final long scalpedSells)
     {
         final long[] fees = new long[2];
-        long buysLeft = scalpedLots;
-        long sellsLeft = scalpedLots;
+        long buysLeft = scalpedBuys;
+        long sellsLeft = scalpedSells;
         for (final Leg leg : legsOfPair)
         {
             final long half = Math.min(leg.trade.lots(), leg.isBuy ? buysLeft : sellsLeft);

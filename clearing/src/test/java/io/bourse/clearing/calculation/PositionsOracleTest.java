@@ -6,6 +6,7 @@ package io.bourse.clearing.calculation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.clearing.model.OptionRight;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,7 +111,11 @@ class PositionsOracleTest
                 {
                     found[0] += legs.exchangeFee(leg);
                     found[1] += legs.clearingFee(leg);
-                    scalpedOnBothSides += 0 == (leg & 1) ? legs.scalpedLots(leg) : -legs.scalpedLots(leg);
+                    final int instrument = book.trades.get(leg >> 1).instrument();
+                    // Who buys a put gains when the underlying falls, as who sells anything else.
+                    final boolean isPut = OptionRight.PUT == book.contracts.get(instrument).terms().right();
+                    scalpedOnBothSides +=
+                        isPut == (0 != (leg & 1)) ? legs.scalpedLots(leg) : -legs.scalpedLots(leg);
                     assertTrue(legs.scalpedLots(leg) <= book.trades.get(leg >> 1).lots());
                 }
                 assertEquals(expected[0], found[0], "seed=" + SEED + " day=" + day);

@@ -155,10 +155,17 @@ class PositionsPropertyTest
                 final OracleRow old = before.getOrDefault(
                     key, new OracleRow(row.code(), row.instrumentId(), 0, 0, 0, 0, 0, 0, 0, 0, 0));
                 final boolean isTrader = traders.contains(key);
+                // Other lots of the series are left for other options of the register now.
+                final boolean isPaired = !isTrader && traders.stream().anyMatch(t -> t.startsWith(row.code())) &&
+                    book.contracts.stream()
+                        .anyMatch(c -> row.instrumentId() == c.instrumentId() && c.terms().isOption());
                 assertEquals(old.end(), row.end(), what + key);
                 assertEquals(old.marginDay(), row.marginDay(), what + key);
                 assertEquals(old.marginPaid(), row.marginPaid(), what + key);
-                assertEquals(isTrader, !old.equals(row), what + key);
+                if (!isPaired)
+                {
+                    assertEquals(isTrader, !old.equals(row), what + key);
+                }
             });
         }
     }

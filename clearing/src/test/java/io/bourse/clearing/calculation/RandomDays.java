@@ -18,6 +18,7 @@ final class RandomDays
 {
     private static final ContractStyle[] STYLES = {
         ContractStyle.FUTURE, ContractStyle.PERPETUAL, ContractStyle.MARGINED_OPTION, ContractStyle.PREMIUM_OPTION};
+    private static final OptionRight[] RIGHTS = OptionRight.values();
     private static final MovementKind[] KINDS = MovementKind.values();
     private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
@@ -83,8 +84,18 @@ final class RandomDays
         {
             final ContractStyle style = STYLES[random.nextInt(STYLES.length)];
             final int underlying = random.nextInt(3) > 0 ? 1 + random.nextInt(contracts) : 0;
+            final boolean isOption =
+                ContractStyle.MARGINED_OPTION == style || ContractStyle.PREMIUM_OPTION == style;
+            // Few lot sizes and underlyings of options: they are paired with each other.
             final ContractTerms terms = new ContractTerms(
-                style, OptionRight.NONE, SettlementType.CASH, 0, 1 + random.nextInt(1_000), underlying * 7, 0, false);
+                style,
+                isOption ? RIGHTS[random.nextInt(RIGHTS.length)] : OptionRight.NONE,
+                SettlementType.CASH,
+                0,
+                1 + random.nextInt(isOption ? 2 : 1_000),
+                (isOption ? underlying / 4 : underlying) * 7,
+                0,
+                false);
             book.contracts.add(new Contract(
                 (contracts - i) * 7,
                 "F" + i,

@@ -55,12 +55,16 @@ import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Random registers, positions and orders; every sum is made once more in maps by name. */
+/** Random registers, positions, orders and obligations; every sum is made once more in maps by name. */
 class RequirementsTest
 {
-    /** Ordinals are not in the order of the ids; the last one is in no group. */
-    private static final int[] INSTRUMENT_IDS = {30, 10, 20, 40};
+    /** Ordinals are not in the order of the ids; the last but one is in no group. */
+    private static final int[] INSTRUMENT_IDS = {30, 10, 20, 40, 15};
+    /** Was delivered: a hundred of what the spot instrument has ten of in a lot. */
     private static final int ENDED = 2;
+    private static final int SPOT = 4;
+    private static final int SPOT_UNITS = 10;
+    private static final int ENDED_UNITS = 100;
     private static final int REGISTERS = 120;
     private static final long E5 = 100_000L;
 
@@ -69,7 +73,7 @@ class RequirementsTest
     private final long seed = System.nanoTime();
     private final Random random = new Random(seed);
     private final List<String> codes = new ArrayList<>();
-    /** By code, by ordinal: held, to buy, to sell. */
+    /** By code, by ordinal: held, to buy, to sell, still to be received. */
     private final SortedMap<String, long[][]> portfolios = new TreeMap<>();
     private IngestedDay day;
 
@@ -81,7 +85,7 @@ class RequirementsTest
             codes.add(List.of("AA01", "AA02", "BB01", "CC09").get(i % 4) + String.format("%03d", i));
         }
         Collections.shuffle(codes, random);
-        codes.forEach(code -> portfolios.put(code, new long[INSTRUMENT_IDS.length][3]));
+        codes.forEach(code -> portfolios.put(code, new long[INSTRUMENT_IDS.length][4]));
         try (DayRecorder recorder = new DayRecorder(new IngestContext().directory(dir.resolve("ingest"))))
         {
             final EventScript events = new EventScript(recorder).begin();
@@ -178,19 +182,49 @@ class RequirementsTest
     {
         final String risk = "\"risk\": {\"rate1E6\": 100000, \"rate2E6\": 150000, \"rate3E6\": 200000, " +
             "\"limit1Units\": 300, \"limit2Units\": 900}";
-        return MarginParameters.read(("{\"groups\": {\"X\": {\"instruments\": [10, 20], " + risk + "}, " +
+        return MarginParameters.read(("{\"groups\": {\"X\": {\"instruments\": [10, 15, 20], " + risk + "}, " +
             "\"Y\": {\"instruments\": [30], " + risk + "}}, " +
             "\"registers\": {\"AA01000\": {\"calendar\": \"NONE\"}, \"CC09\": {\"calendar\": \"HALF\"}}}")
             .getBytes(StandardCharsets.UTF_8));
     }
 
-    private static MarginArrays arrays()
+    /** Rows of the spot instrument on two dates and of the future, some of which are not settled here. */
+    private void writeObligations(final Path directory) throws IOException
     {
-        final Contract[] contracts = Arrays.stream(INSTRUMENT_IDS).mapToObj(id -> new Contract(
+        try (TableWriter table = TableWriter.create(directory, RunTables.OBLIGATIONS))
+        {
+            for (final String code : portfolios.keySet())
+            {
+                long units = 0;
+                for (final int date : new int[]{0, 20_261_124, 20_261_125})
+                {
+                    units += 0 == random.nextInt(3) ? obligation(table, code, SPOT, date, SPOT_UNITS) : 0;
+                }
+                units += 0 == random.nextInt(4) ? obligation(table, code, ENDED, 20_261_124, ENDED_UNITS) : 0;
+                portfolios.get(code)[SPOT][3] = units / SPOT_UNITS;
+            }
+            table.seal();
+        }
+    }
+
+    private long obligation(
+        final TableWriter table, final String code, final int instrument, final int date, final int lotUnits)
+    {
+        final long units = (random.nextInt(61) - 30L) * lotUnits;
+        table.column(RunTables.OBLIGATION_ACCOUNT).put(codes.indexOf(code));
+        table.column(RunTables.OBLIGATION_INSTRUMENT).put(instrument);
+        table.column(RunTables.OBLIGATION_DATE).put(date);
+        table.column(RunTables.OBLIGATION_UNITS).put(units);
+        table.column(RunTables.OBLIGATION_MONEY).put(-units);
+        return 0 == date ? 0 : units;
+    }
+
+    private static Contract[] contracts()
+    {
+        return Arrays.stream(INSTRUMENT_IDS).mapToObj(id -> new Contract(
             id,
             "I" + id,
-            new ContractTerms(
-                ContractStyle.FUTURE, OptionRight.NONE, SettlementType.CASH, 0, 1, 0, 20_261_217, false),
+            terms(id),
             E5,
             E5,
             (1_000 + id) * E5,
@@ -199,10 +233,26 @@ class RequirementsTest
             null,
             0,
             0)).toArray(Contract[]::new);
-        return MarginMethods.arrays(parameters(), contracts, PriceParameters.DEFAULT, 20_261_123, true);
     }
 
-    private RequirementInput input(final Table positions, final int threads)
+    private static ContractTerms terms(final int id)
+    {
+        if (INSTRUMENT_IDS[SPOT] == id)
+        {
+            return new ContractTerms(ContractStyle.SPOT, OptionRight.NONE, SettlementType.PHYSICAL, 0, SPOT_UNITS, 0,
+                0, false, 1, "SBER");
+        }
+        final boolean hasEnded = INSTRUMENT_IDS[ENDED] == id;
+        return new ContractTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.CASH, 0,
+            hasEnded ? ENDED_UNITS : 1, 0, 20_261_217, false, 1, hasEnded ? "SBER" : "");
+    }
+
+    private static MarginArrays arrays()
+    {
+        return MarginMethods.arrays(parameters(), contracts(), PriceParameters.DEFAULT, 20_261_123, true);
+    }
+
+    private RequirementInput input(final Table positions, final Table obligations, final int threads)
     {
         final boolean[] ended = new boolean[INSTRUMENT_IDS.length];
         ended[ENDED] = true;
@@ -210,6 +260,7 @@ class RequirementsTest
             day,
             positions,
             day.openOrders(ended),
+            OpenObligations.of(obligations, contracts()),
             ended,
             new InstrumentOrder(INSTRUMENT_IDS),
             parameters(),
@@ -222,10 +273,12 @@ class RequirementsTest
     void shouldComeToWhatEveryRegisterAndLevelNeedsWhateverThePartsAndThreads() throws IOException
     {
         final Path written = positions();
-        try (Table positions = Table.open(written, RunTables.POSITIONS))
+        writeObligations(written);
+        try (Table positions = Table.open(written, RunTables.POSITIONS);
+            Table obligations = Table.open(written, RunTables.OBLIGATIONS))
         {
             final Path one = Files.createDirectories(dir.resolve("one"));
-            final MarginFigures figures = Requirements.write(input(positions, 1), one, 1_000);
+            final MarginFigures figures = Requirements.write(input(positions, obligations, 1), one, 1_000);
             assertRegisters(one, figures);
             assertEquals(levels(), figures.levels(), "seed=" + seed);
             assertEquals(clients(), figures.clients(), "seed=" + seed);
@@ -233,7 +286,8 @@ class RequirementsTest
             for (final int rowsOfAPart : new int[]{1, 7, 64})
             {
                 final Path other = Files.createDirectories(dir.resolve("other" + rowsOfAPart));
-                assertEquals(figures, Requirements.write(input(positions, 2), other, rowsOfAPart), "seed=" + seed);
+                assertEquals(
+                    figures, Requirements.write(input(positions, obligations, 2), other, rowsOfAPart), "seed=" + seed);
                 assertSameFiles(one.resolve("margin"), other.resolve("margin"));
             }
         }
@@ -275,7 +329,7 @@ class RequirementsTest
         {
             if (arrays().isMargined(i) && ENDED != i)
             {
-                margin.add(i, portfolio[i][0], portfolio[i][1], portfolio[i][2]);
+                margin.add(i, portfolio[i][0] + portfolio[i][3], portfolio[i][1], portfolio[i][2]);
             }
         }
         return margin;
@@ -283,14 +337,14 @@ class RequirementsTest
 
     private long[][] sum(final String... firms)
     {
-        final long[][] sum = new long[INSTRUMENT_IDS.length][3];
+        final long[][] sum = new long[INSTRUMENT_IDS.length][4];
         portfolios.forEach((code, portfolio) ->
         {
             if (List.of(firms).contains(code.substring(0, 4)))
             {
                 for (int i = 0; i < sum.length; i++)
                 {
-                    for (int of = 0; of < 3; of++)
+                    for (int of = 0; of < 4; of++)
                     {
                         sum[i][of] += portfolio[i][of];
                     }
@@ -341,9 +395,9 @@ class RequirementsTest
         final List<ClientMargin> clients = new ArrayList<>();
         portfolios.forEach((code, portfolio) ->
         {
-            if (codes.indexOf(code) < 10 && 0 != matcher(portfolio))
+            final long required = margin(LimitLevel.CLIENT, code, portfolio).requiredKopecks();
+            if (codes.indexOf(code) < 10 && 0 != (required | matcher(portfolio)))
             {
-                final long required = margin(LimitLevel.CLIENT, code, portfolio).requiredKopecks();
                 clients.add(new ClientMargin(code, required, matcher(portfolio)));
             }
         });

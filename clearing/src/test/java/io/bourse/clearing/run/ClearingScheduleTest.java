@@ -26,7 +26,7 @@ class ClearingScheduleTest
 
     private static RunStatus run(final int number, final String kind, final RunPhase phase)
     {
-        return new RunStatus(RunIds.of(DATE, number), "", kind, phase, "", 0, List.of(), null);
+        return new RunStatus(RunIds.of(DATE, number), "", kind, phase, "", 0, List.of(), null, 0, 0);
     }
 
     private static List<PlannedRun.State> states(final List<RunStatus> runs, final int hour)

@@ -181,16 +181,40 @@ class RiskMonitorTest
         final long freeA = OPENS - 16_500 - 10 * LOT;
         final long freeB = OPENS + 16_500 - 10 * LOT;
         assertEquals(List.of(), look(new RiskMonitor(venue.baseDir, freeA)).alerts());
-        final RiskSnapshot snapshot = look(new RiskMonitor(venue.baseDir, freeA + 1));
+        final RiskMonitor monitor = new RiskMonitor(venue.baseDir, freeA + 1);
+        final RiskSnapshot snapshot = look(monitor);
         assertEquals(
             List.of(
                 new RiskRow("BB", 3 * LOT, 10 * LOT, 0, freeB + 7 * LOT, freeB, false),
                 new RiskRow("HOUSE", 3 * LOT, 10 * LOT, 0, freeA + 7 * LOT, freeA, true)),
             snapshot.accounts());
         assertEquals(List.of("HOUSE"), snapshot.alerts().stream().map(RiskRow::settlementAccount).toList());
-        assertTrue(snapshot.metrics().contains("bourse_margin_alerts 1\n"));
-        assertTrue(snapshot.metrics().contains(
-            "bourse_margin_roubles{settlement_account=\"HOUSE\"} 92345.00\n"), snapshot.metrics());
+        final List<String> metrics = snapshot.metrics(1_795_430_000_500L).lines().toList();
+        assertEquals(
+            List.of(
+                "bourse_margin_roubles{settlement_account=\"BB\"} 92345.00",
+                "bourse_margin_roubles{settlement_account=\"HOUSE\"} 92345.00",
+                "bourse_variation_margin_roubles{settlement_account=\"BB\"} 0.00",
+                "bourse_variation_margin_roubles{settlement_account=\"HOUSE\"} 0.00",
+                "bourse_free_funds_roubles{settlement_account=\"BB\"} 7820.00",
+                "bourse_free_funds_roubles{settlement_account=\"HOUSE\"} 7490.00",
+                "bourse_margin_alert{settlement_account=\"BB\"} 0",
+                "bourse_margin_alert{settlement_account=\"HOUSE\"} 1",
+                "bourse_margin_alerts 1",
+                "bourse_margin_threshold_roubles 7490.01",
+                "bourse_margin_look_timestamp_seconds 1795430000.500"),
+            metrics.stream().filter(line -> !line.startsWith("#")).toList());
+        assertEquals(7, metrics.stream().filter(line -> line.startsWith("# TYPE ")).distinct().count());
+        // Told once when it comes and once when it has gone.
+        assertEquals(List.of("HOUSE"), snapshot.raised());
+        assertEquals(List.of(), look(monitor).raised());
+        venue.trade(ClearingFixture.SI, 92_345, 1, B, A, true);
+        final RiskSnapshot better = look(monitor);
+        assertEquals(List.of(), better.alerts());
+        assertEquals(List.of("HOUSE"), better.cleared());
+        assertEquals(List.of(), look(monitor).cleared());
+        venue.trade(ClearingFixture.SI, 92_345, 1, A, B, true);
+        assertEquals(List.of("HOUSE"), look(monitor).raised());
     }
 
     @Test

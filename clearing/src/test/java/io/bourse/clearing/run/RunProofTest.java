@@ -4,8 +4,10 @@
 package io.bourse.clearing.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ingest.IngestContext;
 import io.bourse.clearing.verify.DayReplay;
 import io.bourse.clearing.verify.RunDiff;
@@ -14,6 +16,7 @@ import io.bourse.clearing.verify.RunPlace;
 import io.bourse.clearing.verify.RunSql;
 import io.bourse.clearing.verify.RunVerifier;
 import io.bourse.clearing.verify.SecondOpinionOptions;
+import io.bourse.engine.protocol.ClearingKind;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,6 +46,8 @@ class RunProofTest
     private ClearingFixture venue;
     private RunPlace intraday;
     private RunPlace evening;
+    /** Where no run has cut the stream: behind a trade between both. */
+    private long between;
 
     @BeforeEach
     void runTheDay()
@@ -55,6 +61,8 @@ class RunProofTest
             clearing.run();
         }
         venue.trade(SI, 92_450, 1, B, A, false);
+        between = venue.client.endCursor();
+        venue.trade(RI, 112_400, 1, A, B, true);
         try (EveningClearing clearing = EveningClearing.launch(venue.context().tickValueE5(RI, 1_811_234)))
         {
             clearing.run();
@@ -110,6 +118,52 @@ class RunProofTest
     }
 
     @Test
+    void shouldReplayToACutThatNoRunHad() throws IOException
+    {
+        final List<RunFinding> findings = CutReplay.replay(venue.context(), ClearingKind.EVENING,
+            ClearingFixture.DATE, between, Files.createDirectories(dir.resolve("cut")));
+        assertEquals(List.of(), findings.stream().filter(finding -> !finding.ok()).toList());
+        assertEquals(List.of("day", "registers", "trades"),
+            findings.stream().limit(3).map(RunFinding::part).toList());
+        assertTrue(findings.getFirst().detail().contains("trades=3 registers=3 "), findings.toString());
+        assertEquals("rows=3", findings.get(2).detail());
+        assertEquals("SECOND_OPINION", findings.getLast().part());
+        assertTrue(findings.stream().anyMatch(finding -> finding.part().startsWith("I2 ")), findings.toString());
+    }
+
+    @Test
+    void shouldNameTheTradeThatTheRecordingHasOtherwise() throws IOException
+    {
+        final Path column =
+            evening.ingest().resolve(Integer.toString(ClearingFixture.DATE)).resolve("trades").resolve("qty.bin");
+        try (RandomAccessFile file = new RandomAccessFile(column.toFile(), "rw"))
+        {
+            file.seek(Integer.BYTES);
+            file.write(7);
+        }
+        final List<RunFinding> findings = CutReplay.replay(venue.context(), ClearingKind.INTRADAY,
+            ClearingFixture.DATE, between, Files.createDirectories(dir.resolve("cut")));
+        assertEquals(List.of("row=1 column=qty value=7 again=2"),
+            findings.stream().filter(finding -> !finding.ok()).map(RunFinding::detail).toList());
+    }
+
+    @Test
+    void shouldRefuseACutThatIsNotInTheDay() throws IOException
+    {
+        final Path scratch = dir.resolve("cut");
+        assertThrows(PreconditionException.class, () -> CutReplay.replay(venue.context(), ClearingKind.EVENING,
+            ClearingFixture.DATE, between + 1, Files.createDirectories(scratch.resolve("1"))));
+        final PreconditionException date = assertThrows(PreconditionException.class, () -> CutReplay.replay(
+            venue.context(), ClearingKind.EVENING, ClearingFixture.DATE + 1, between,
+            Files.createDirectories(scratch.resolve("2"))));
+        assertTrue(date.getMessage().contains("found=" + ClearingFixture.DATE), date::getMessage);
+        final PreconditionException late = assertThrows(PreconditionException.class, () -> CutReplay.replay(
+            venue.context(), ClearingKind.EVENING, ClearingFixture.DATE, venue.client.endCursor(),
+            Files.createDirectories(scratch.resolve("3"))));
+        assertTrue(late.getMessage().contains("runId=2026112302"), late::getMessage);
+    }
+
+    @Test
     void shouldTellTwoRunsApart() throws IOException
     {
         assertTrue(RunDiff.diff(evening, evening, 5).stream().allMatch(diff -> 0 == diff.differenceCount()));
@@ -128,7 +182,7 @@ class RunProofTest
             List.of("isin method settl_price step_price", "RI-12.26 PREVIOUS 112340.00000 18.11234"),
             ask("select isin, method, settl_price, step_price from prices where isin_id = " + RI));
         assertEquals(
-            List.of("client lots", A + " 6", "AA01002 2", B + " 4"),
+            List.of("client lots", A + " 7", "AA01002 2", B + " 5"),
             ask("select client, sum(qty) as lots from orders where kind = 'FILLED' group by client order by client"));
         assertEquals(List.of("broken", "0"), ask("select count(*) as broken from checks where not ok"));
     }

@@ -32,7 +32,8 @@ final class OpinionDay
     static final int MARGINED_OPTION = 2;
     static final int PREMIUM_OPTION = 3;
     static final int LATE_FUTURE = 4;
-    static final int STYLES = 5;
+    static final int MARGINED_PUT = 5;
+    static final int STYLES = 6;
 
     final List<Contract> contracts = new ArrayList<>();
     /** instrument, price, lots, buyer, seller, flags. */
@@ -92,6 +93,7 @@ final class OpinionDay
         contracts.add(contract(3, "Si92C", ContractStyle.MARGINED_OPTION, 1, 100_000, 100_000, 30_00000L, random));
         contracts.add(contract(4, "SBER300P", ContractStyle.PREMIUM_OPTION, 99, 1_000, 1_000, 12_34000L, random));
         contracts.add(contract(5, "RIZ6", ContractStyle.FUTURE, 0, 1_000_000, 1_811_234, -112_340_00000L, random));
+        contracts.add(contract(6, "Si92P", ContractStyle.MARGINED_OPTION, 1, 100_000, 100_000, 41_00000L, random));
     }
 
     private static Contract contract(
@@ -105,8 +107,10 @@ final class OpinionDay
         final SplittableRandom random)
     {
         final boolean isOption = ContractStyle.MARGINED_OPTION == style || ContractStyle.PREMIUM_OPTION == style;
-        final ContractTerms terms = new ContractTerms(style, isOption ? OptionRight.CALL : OptionRight.NONE,
-            SettlementType.CASH, 0, 1_000, underlyingId, 20261121, false);
+        final OptionRight right =
+            !isOption ? OptionRight.NONE : symbol.endsWith("P") ? OptionRight.PUT : OptionRight.CALL;
+        final ContractTerms terms = new ContractTerms(
+            style, right, SettlementType.CASH, 0, 1_000, underlyingId, 20261121, false);
         final long previous = priceE5 + tickE5 * random.nextInt(-20, 21);
         final long today = priceE5 + tickE5 * random.nextInt(-20, 21);
         final Contract.Paid paid = 5 == id ? null :

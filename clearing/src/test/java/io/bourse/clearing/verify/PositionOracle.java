@@ -5,8 +5,10 @@ package io.bourse.clearing.verify;
 
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.FeePrice;
+import io.bourse.clearing.model.OptionRight;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -150,9 +152,11 @@ final class PositionOracle
 
     private void addFees(final long[] row)
     {
+        final int instrument = (int)row[RunTables.POSITION_INSTRUMENT];
         final long[] left = new long[2];
         Arrays.fill(left, Math.min(row[RunTables.POSITION_BUYS], row[RunTables.POSITION_SELLS]));
-        final int instrument = (int)row[RunTables.POSITION_INSTRUMENT];
+        left[row[RunTables.POSITION_BUYS] > row[RunTables.POSITION_SELLS] ? 0 : 1] +=
+            crossedOff((int)row[RunTables.POSITION_ACCOUNT], instrument);
         for (final long[] trade : day.trades)
         {
             for (int side = 0; side < 2 && day.chargesFees; side++)
@@ -173,6 +177,41 @@ final class PositionOracle
                 }
             }
         }
+    }
+
+    /** Lots of an option that the register has against other options on the same underlying, lot by lot. */
+    private long crossedOff(final int account, final int instrument)
+    {
+        final ContractTerms terms = day.contracts.get(instrument).terms();
+        final List<List<Long>> lists = List.of(new ArrayList<>(), new ArrayList<>());
+        final long[][] counts = new long[day.contracts.size()][2];
+        for (final long[] trade : day.trades)
+        {
+            final int series = (int)trade[0];
+            final ContractTerms of = day.contracts.get(series).terms();
+            final boolean isAlike = terms.isOption() && of.isOption() && terms.lotUnits() == of.lotUnits() &&
+                terms.underlyingId() == of.underlyingId();
+            for (int side = 0; side < 2 && isAlike; side++)
+            {
+                final long own = Math.min(traded(account, series, 0), traded(account, series, 1));
+                for (int lot = 0; lot < trade[2] && trade[3 + side] == account; lot++)
+                {
+                    counts[series][side]++;
+                    if (counts[series][side] > own)
+                    {
+                        lists.get((0 == side) == (OptionRight.CALL == of.right()) ? 0 : 1).add(trade[0]);
+                    }
+                }
+            }
+        }
+        final int pairs = Math.min(lists.getFirst().size(), lists.getLast().size());
+        return lists.stream().flatMap(list -> list.subList(0, pairs).stream()).filter(s -> s == instrument).count();
+    }
+
+    private long traded(final int account, final int instrument, final int side)
+    {
+        return day.trades.stream()
+            .filter(trade -> trade[0] == instrument && trade[3 + side] == account).mapToLong(trade -> trade[2]).sum();
     }
 
     private long vat(final long feeKopecks)

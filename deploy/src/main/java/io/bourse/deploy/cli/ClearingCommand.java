@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
         ClearingReportCommand.class,
         ClearingAbortCommand.class,
         ClearingReopenCommand.class,
+        ClearingCorrectCommand.class,
         ClearingFundsCommand.class,
         ClearingCallsCommand.class,
         ClearingDefaultCommand.class,

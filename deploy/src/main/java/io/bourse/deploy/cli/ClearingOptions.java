@@ -3,52 +3,24 @@
 
 package io.bourse.deploy.cli;
 
-import io.bourse.clearing.funds.FundsParameters;
-import io.bourse.clearing.margin.MarginParameters;
-import io.bourse.clearing.price.PriceParameters;
 import io.bourse.clearing.run.ClearingContext;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * Options of a run that decide its result.
  */
 final class ClearingOptions
 {
-    private static final int E5 = 5;
+    @Mixin
+    private ClearingParameterOptions parameters;
 
     @Option(names = "--slice", paramLabel = "DURATION", defaultValue = "PT5S",
         description = "Settlement price slice (ISO-8601, default: ${DEFAULT-VALUE}).")
     private Duration slice;
-
-    @Option(names = "--prices", paramLabel = "FILE",
-        description = "Price parameters (JSON): rates, overrides, theoretical prices, swaps, market risk.")
-    private Path prices;
-
-    @Option(names = "--funds", paramLabel = "FILE",
-        description = "Funds parameters (JSON): tax, assets, interest, penalties, deadlines of calls; default: " +
-            "funds/parameters.json in the clearing directory, if it is there.")
-    private Path funds;
-
-    @Option(names = "--margin", paramLabel = "FILE",
-        description = "Parameters of initial margin (JSON); default: those of the venue's configuration.")
-    private Path margin;
-
-    @Option(names = "--tick-value", paramLabel = "ID=ROUBLES",
-        description = "Tick value of an instrument in this run; default: the last one published. May be repeated.")
-    private Map<Integer, BigDecimal> tickValues = new LinkedHashMap<>();
-
-    @Option(names = "--settlement", paramLabel = "ID=PRICE",
-        description = "Settlement price of an instrument instead of the calculated one; needs approval. May be " +
-            "repeated.")
-    private Map<Integer, BigDecimal> settlementPrices = new LinkedHashMap<>();
 
     @Option(names = "--run", paramLabel = "N", defaultValue = "0",
         description = "Number of the run within the day; default: the one to be resumed, or the next.")
@@ -57,26 +29,6 @@ final class ClearingOptions
     /** Puts the options into the context of a run. */
     ClearingContext applyTo(final ClearingContext context) throws IOException
     {
-        context.sliceIntervalNs(slice.toNanos()).runNumber(runNumber);
-        if (null != prices)
-        {
-            context.prices(PriceParameters.read(Files.readAllBytes(prices)));
-        }
-        if (null != funds)
-        {
-            context.funds(FundsParameters.read(Files.readAllBytes(funds)));
-        }
-        if (null != margin)
-        {
-            context.margin(MarginParameters.read(Files.readAllBytes(margin)));
-        }
-        tickValues.forEach((instrumentId, value) -> context.tickValueE5(instrumentId, scaled(value)));
-        settlementPrices.forEach((instrumentId, price) -> context.settlementOverrideE5(instrumentId, scaled(price)));
-        return context;
-    }
-
-    private static long scaled(final BigDecimal value)
-    {
-        return value.movePointRight(E5).longValueExact();
+        return parameters.applyTo(context.sliceIntervalNs(slice.toNanos()).runNumber(runNumber));
     }
 }

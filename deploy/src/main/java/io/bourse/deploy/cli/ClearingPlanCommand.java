@@ -65,7 +65,8 @@ public final class ClearingPlanCommand implements Callable<Integer>
             for (final PlannedRun run : plan)
             {
                 out.printf("%2d  %s  %s  %-7s %s%n", run.number(), run.kind(), run.time(), run.state(),
-                    0 == run.runId() ? "" : Long.toString(run.runId()));
+                    0 == run.runId() ? "" : Long.toString(run.runId()) +
+                        (0 == run.correctedBy() ? "" : ", corrected by " + run.correctedBy()));
             }
         }
         out.flush();

@@ -5,10 +5,13 @@ package io.bourse.deploy.cli;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ingest.IngestContext;
+import io.bourse.clearing.run.CutReplay;
 import io.bourse.clearing.run.RunPhase;
 import io.bourse.clearing.verify.DayReplay;
+import io.bourse.clearing.verify.RunFinding;
 import io.bourse.clearing.verify.RunPlace;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.engine.protocol.ClearingKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -23,6 +26,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -35,7 +39,8 @@ import java.util.stream.Stream;
     mixinStandardHelpOptions = true,
     description = {
         "Ingests the whole recording of a running venue once more into a directory of its own, and calculates the " +
-            "runs of a date from it: hashes of the day and positions must be the same."},
+            "runs of a date from it: hashes of the day and positions must be the same. With --cut it stops " +
+            "at a place of the stream where no run has cut it."},
     footer = {
         "",
         "Exit status: 0 all is the same, 3 no venue runs or there is no such date, 4 something differs, 7 a file " +
@@ -43,6 +48,7 @@ import java.util.stream.Stream;
 public final class ClearingReplayCommand implements Callable<Integer>
 {
     private static final int THREADS = 2;
+    private static final String NO_CUT = "-1";
 
     @Spec
     private CommandSpec spec;
@@ -60,13 +66,24 @@ public final class ClearingReplayCommand implements Callable<Integer>
         description = "Settlement price slice that the runs used (ISO-8601, default: ${DEFAULT-VALUE}).")
     private Duration slice;
 
+    @Option(names = "--cut", paramLabel = "CURSOR", defaultValue = NO_CUT,
+        description = "Instead of the cuts of the runs, a cursor of the event stream where a transaction ends, in " +
+            "bytes: what a run would have come to that had cut there is calculated, checked and compared with the " +
+            "second opinion, and the tables of the day with those of the tailer.")
+    private long cut;
+
+    @Option(names = "--kind", paramLabel = "I|E", defaultValue = "E",
+        description = "With --cut: I intraday, E evening (default: ${DEFAULT-VALUE}).")
+    private String kind;
+
     @Parameters(paramLabel = "DATE", description = "Trading date, YYYYMMDD.")
-    private String date;
+    private int date;
 
     @Override
     public Integer call() throws IOException
     {
-        final Map<RunPlace, Long> cuts = cuts();
+        final ClearingKind ofKind = ClearingStartCommand.kind(spec, kind);
+        final Map<RunPlace, Long> cuts = cut < 0 ? cuts() : Map.of();
         final Path directory = null == scratch ? Files.createTempDirectory("bourse-replay-") : scratch;
         if (Files.isDirectory(directory) && !isEmpty(directory))
         {
@@ -76,13 +93,8 @@ public final class ClearingReplayCommand implements Callable<Integer>
         {
             return RunFindings.print(
                 spec.commandLine().getOut(),
-                DayReplay.replay(
-                    new IngestContext()
-                        .directory(directory)
-                        .engineClient(venue.client())
-                        .sliceIntervalNs(slice.toNanos()),
-                    cuts,
-                    THREADS));
+                cut < 0 ? replayed(venue, directory, cuts) : CutReplay.replay(
+                    venue.context().sliceIntervalNs(slice.toNanos()), ofKind, date, cut, directory));
         }
         finally
         {
@@ -93,12 +105,24 @@ public final class ClearingReplayCommand implements Callable<Integer>
         }
     }
 
+    private List<RunFinding> replayed(
+        final VenueClearing venue, final Path directory, final Map<RunPlace, Long> cuts) throws IOException
+    {
+        return DayReplay.replay(
+            new IngestContext()
+                .directory(directory)
+                .engineClient(venue.client())
+                .sliceIntervalNs(slice.toNanos()),
+            cuts,
+            THREADS);
+    }
+
     private Map<RunPlace, Long> cuts() throws IOException
     {
         final Map<RunPlace, Long> cuts = new LinkedHashMap<>();
         for (final RunPlace place : RunPlace.all(StoredRun.baseDir(dataDir)))
         {
-            if (place.date().equals(date))
+            if (place.date().equals(Integer.toString(date)))
             {
                 final StoredRun stored = StoredRun.of(place);
                 if (stored.cutCursor() >= 0 && stored.state().phase().isAtLeast(RunPhase.CHECKED))

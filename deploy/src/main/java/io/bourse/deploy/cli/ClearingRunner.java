@@ -8,12 +8,14 @@ import io.bourse.clearing.defaults.DefaultOutcome;
 import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.run.ApprovalRequest;
 import io.bourse.clearing.run.ClearingContext;
+import io.bourse.clearing.run.ClearingCorrection;
 import io.bourse.clearing.run.ClearingProgress;
 import io.bourse.clearing.run.ClearingStep;
 import io.bourse.clearing.run.HeldException;
 import io.bourse.clearing.run.RunControl;
 import io.bourse.clearing.run.RunProgress;
 import io.bourse.clearing.run.RunResult;
+import io.bourse.clearing.verify.CorrectionFile;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.protocol.ClearingKind;
 import picocli.CommandLine.Option;
@@ -102,11 +104,22 @@ final class ClearingRunner
         final ClearingKind kind, final Options options, final PrintWriter out, final PrintWriter err)
         throws IOException
     {
+        return run(kind, options, context -> VenueClearing.run(kind, context), out, err);
+    }
+
+    /** Does what a command does as a run, and tells about it. */
+    int run(
+        final ClearingKind kind,
+        final Options options,
+        final Work work,
+        final PrintWriter out,
+        final PrintWriter err) throws IOException
+    {
         try (VenueClearing venue = VenueClearing.connect(dataDir); ClearingBar bar = new ClearingBar(watches, err))
         {
             final ClearingContext context = applyTo(options.applyTo(venue.context()));
             context.progress(new Told(out, bar));
-            tell(VenueClearing.run(kind, context), kind, out);
+            tell(work.result(context), kind, out);
         }
         catch (final HeldException ex)
         {
@@ -127,6 +140,8 @@ final class ClearingRunner
                 control.resumeOptions(context, runId);
                 return context;
             },
+            control.isCorrection(runId) ? context -> ClearingCorrection.resume(context, runId) :
+                context -> VenueClearing.run(control.kind(runId), context),
             out,
             err);
     }
@@ -153,7 +168,17 @@ final class ClearingRunner
             DefaultBook.read(defaults, DefaultOutcome.class).waiting().forEach((plan, reason) ->
                 out.println("waits      plan " + plan + " of a default was not carried out: " + reason));
         }
-        out.println("run        " + result.header().runId() + " " + kind);
+        final CorrectionFile correction = CorrectionFile.read(result.directory());
+        if (null == correction)
+        {
+            out.println("run        " + result.header().runId() + " " + kind);
+        }
+        else
+        {
+            out.println("run        " + correction.runId() + " " + kind);
+            out.println("corrects   " + correction.correctedRunId() + ", reports are those of " +
+                result.header().runId() + " in revision " + result.header().revision());
+        }
         out.println("trades     " + result.counts().trades());
         out.println("positions  " + result.counts().positions());
         out.println("postings   " + result.counts().postings());
@@ -166,6 +191,13 @@ final class ClearingRunner
     interface Options
     {
         ClearingContext applyTo(ClearingContext context) throws IOException;
+    }
+
+    /** What is done with the options. */
+    @FunctionalInterface
+    interface Work
+    {
+        RunResult result(ClearingContext context) throws IOException;
     }
 
     private record Told(PrintWriter out, ClearingBar bar) implements ClearingProgress

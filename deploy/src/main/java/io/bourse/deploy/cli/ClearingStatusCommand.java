@@ -82,6 +82,14 @@ public final class ClearingStatusCommand implements Callable<Integer>
             {
                 out.println("    " + run.reason());
             }
+            if (0 != run.corrects())
+            {
+                out.println("    corrects " + run.corrects());
+            }
+            if (0 != run.correctedBy())
+            {
+                out.println("    was corrected by " + run.correctedBy());
+            }
             run.waitingFor().forEach(waiting -> out.println("    waits for approval: " + waiting));
             if (null != run.progress())
             {

@@ -4,44 +4,41 @@
 package io.bourse.deploy.cli;
 
 import io.bourse.clearing.ClearingException;
-import io.bourse.clearing.crypto.TrustedSigner;
-import io.bourse.clearing.report.Finding;
-import io.bourse.clearing.report.ReportsVerifier;
-import io.bourse.clearing.run.AuditTrail;
-import io.bourse.clearing.run.RunControl;
+import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.run.RunPhase;
 import io.bourse.clearing.verify.RunFinding;
-import io.bourse.clearing.verify.RunVerifier;
-import io.bourse.clearing.verify.SecondOpinionOptions;
+import io.bourse.clearing.verify.RunPlace;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
- * Proves a clearing run from its files.
+ * Proves a clearing run from its files, or every run.
  */
 @Command(
     name = "verify",
     mixinStandardHelpOptions = true,
     description = {
         "Proves a run from its files: digests, tables, the tables of the day, checks, the second opinion over every " +
-            "register, margin calculated again, audit trail, reports. The venue may run or not."},
+            "register, margin calculated again, audit trail, reports; of a correction also that it takes back what " +
+            "the corrected run has posted. The venue may run or not.",
+        "With --all every run of the venue, one line each; those that have not come to their results are passed over."},
     footer = {
         "",
-        "Exit status: 0 all is as it should be, 3 there is no such run, 4 something is not, 7 a file cannot be read."})
+        "Exit status: 0 all is as it should be, 3 there is no such run, 4 something is not, 6 the state of a run " +
+            "cannot be understood, 7 a file cannot be read. With --all the highest of all runs."})
 public final class ClearingVerifyCommand implements Callable<Integer>
 {
-    private static final String REPORTS = "reports";
-    private static final String AUDIT = "audit";
+    private static final String LINE = "%-5s  %-12s  %s%n";
 
     @Spec
     private CommandSpec spec;
@@ -57,66 +54,75 @@ public final class ClearingVerifyCommand implements Callable<Integer>
     @Option(names = "--signer", paramLabel = "NAME", description = ReportsCommand.SIGNER)
     private String signer;
 
-    @Parameters(paramLabel = "RUN",
+    @Option(names = "--all", description = "Every run of the venue, in the order of their dates and numbers.")
+    private boolean isAll;
+
+    @Parameters(paramLabel = "RUN", arity = "0..1",
         description = "Date, number and kind, for instance 20261121/2-E, its run id, or its directory.")
     private String run;
 
     @Override
     public Integer call() throws IOException
     {
-        final StoredRun stored = StoredRun.find(dataDir, run);
-        final Path scratch = Files.createTempDirectory("bourse-verify-");
-        final List<RunFinding> findings = new ArrayList<>();
-        try
+        if (isAll == (null != run))
         {
-            findings.addAll(RunVerifier.verify(
-                stored.place(), stored.digests(), stored.cutCursor(), SecondOpinionOptions.full(scratch)));
+            throw new ParameterException(spec.commandLine(), "name a run, or all of them with --all");
         }
-        finally
-        {
-            Files.deleteIfExists(scratch);
-        }
-        if (stored.state().phase().isAtLeast(RunPhase.READY_TO_PUBLISH))
-        {
-            findings.add(new RunControl(stored.place().baseDir(), System::currentTimeMillis)
-                .margin(stored.state().runId(), Runtime.getRuntime().availableProcessors()));
-        }
-        findings.add(audit(stored));
-        if (stored.state().phase().isAtLeast(RunPhase.REPORTED))
-        {
-            findings.add(reports(stored.place().directory().resolve(REPORTS)));
-        }
-        return RunFindings.print(spec.commandLine().getOut(), findings);
+        final RunProof proof = new RunProof(authority, signer);
+        final PrintWriter out = spec.commandLine().getOut();
+        return isAll ? all(proof, out) :
+            RunFindings.print(out, proof.findings(StoredRun.find(dataDir, run)));
     }
 
-    private static RunFinding audit(final StoredRun stored) throws IOException
+    private int all(final RunProof proof, final PrintWriter out) throws IOException
+    {
+        final List<RunPlace> places = RunPlace.all(StoredRun.baseDir(dataDir));
+        if (places.isEmpty())
+        {
+            throw new PreconditionException("there are no runs: base=" + StoredRun.baseDir(dataDir));
+        }
+        int worst = ExitCode.OK;
+        for (final RunPlace place : places)
+        {
+            worst = Math.max(worst, one(proof, place, out));
+            out.flush();
+        }
+        out.println(ExitCode.OK == worst ? "OK" : "BREAK");
+        out.flush();
+        return worst;
+    }
+
+    /** What makes it impossible to look at one run does not keep the others from being looked at. */
+    private static int one(final RunProof proof, final RunPlace place, final PrintWriter out)
     {
         try
         {
-            final long records = new AuditTrail(stored.place().baseDir(), System::currentTimeMillis).read().stream()
-                .filter(entry -> stored.state().runId() == entry.runId())
-                .count();
-            return new RunFinding(AUDIT, records > 0, "records=" + records);
+            final StoredRun stored = StoredRun.of(place);
+            if (!stored.state().phase().isAtLeast(RunPhase.CHECKED))
+            {
+                out.printf(LINE, "-", place.name(), "has no results: phase=" + stored.state().phase());
+                return ExitCode.OK;
+            }
+            final List<RunFinding> findings = proof.findings(stored);
+            final List<RunFinding> broken = findings.stream().filter(finding -> !finding.ok()).toList();
+            if (broken.isEmpty())
+            {
+                out.printf(LINE, "OK", place.name(), "parts=" + findings.size());
+                return ExitCode.OK;
+            }
+            out.printf(LINE, "BREAK", place.name(), "broken=" + broken.size() + " " + broken.getFirst().part() + ": " +
+                broken.getFirst().detail());
+            return ExitCode.CHECK_FAILED;
         }
         catch (final ClearingException ex)
         {
-            return new RunFinding(AUDIT, false, ex.getMessage());
+            out.printf(LINE, "BREAK", place.name(), ex.getMessage());
+            return ex.exitCode();
         }
-    }
-
-    private RunFinding reports(final Path directory) throws IOException
-    {
-        final TrustedSigner trusted = ReportsCommand.trusted(authority, signer, directory);
-        final List<Finding> findings = ReportsVerifier.verify(directory, trusted);
-        if (ReportsVerifier.isClean(findings))
+        catch (final IOException ex)
         {
-            return new RunFinding(REPORTS, true, "files=" + findings.size() + " signer=\"" +
-                trusted.name().getName() + "\"");
+            out.printf(LINE, "BREAK", place.name(), ex);
+            return ExitCode.IO;
         }
-        final Finding first = findings.stream()
-            .filter(finding -> !ReportsVerifier.isClean(List.of(finding)))
-            .findFirst()
-            .orElse(findings.getFirst());
-        return new RunFinding(REPORTS, false, first.status() + " file=" + first.file() + " " + first.message());
     }
 }

@@ -23,6 +23,8 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalTime;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -37,7 +39,8 @@ import java.util.concurrent.CountDownLatch;
     description = {
         "Shows margin and free funds of settlement accounts while trading goes on: positions of the last run, trades " +
             "and orders since, at the scenarios of that run; variation margin at the last prices.",
-        "A settlement account whose free funds are below the threshold is an alert. Ends with Ctrl-C."},
+        "A settlement account whose free funds fall below the threshold is an alert, told once, and once more when " +
+            "they do not any more; the table marks it as long as it lasts. Ends with Ctrl-C."},
     footer = {
         "",
         "Exit status: 0 done, 3 no run with margin has been published, 4 the last look had alerts, 7 no venue runs " +
@@ -46,11 +49,12 @@ import java.util.concurrent.CountDownLatch;
         "Examples:",
         "  bourse risk watch",
         "  bourse risk watch --once --json",
-        "  bourse risk watch --interval PT2S --threshold 1000000 --metrics /var/lib/node_exporter/bourse.prom"})
+        "  bourse risk watch --interval 2s --threshold 1000000 --metrics /var/lib/node_exporter/bourse.prom"})
 public final class RiskWatchCommand implements Callable<Integer>
 {
     private static final String[] HEADER =
         {"account", "", "margin", "at run", "variation", "free", "at run"};
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
 
     @Spec
     private CommandSpec spec;
@@ -59,8 +63,8 @@ public final class RiskWatchCommand implements Callable<Integer>
         description = "Data directory of the venue (default: ${DEFAULT-VALUE}).")
     private Path dataDir;
 
-    @Option(names = "--interval", paramLabel = "DURATION", converter = DurationConverter.class, defaultValue = "PT5S",
-        description = "From look to look (ISO-8601, default: ${DEFAULT-VALUE}).")
+    @Option(names = "--interval", paramLabel = "DURATION", converter = DurationConverter.class, defaultValue = "5s",
+        description = "From look to look, such as 5s or PT5S (default: ${DEFAULT-VALUE}).")
     private Duration interval;
 
     @Option(names = "--threshold", paramLabel = "ROUBLES", converter = KopecksConverter.class, defaultValue = "0",
@@ -71,10 +75,6 @@ public final class RiskWatchCommand implements Callable<Integer>
         description = "Also writes every look in the text format of Prometheus; the file is replaced as a whole.")
     private Path metrics;
 
-    @Option(names = "--slice", paramLabel = "DURATION", converter = DurationConverter.class, defaultValue = "PT5S",
-        description = "Settlement price slice (ISO-8601, default: ${DEFAULT-VALUE}); the same as that of the runs.")
-    private Duration slice;
-
     @Option(names = "--once", description = "Looks once.")
     private boolean once;
 
@@ -84,12 +84,15 @@ public final class RiskWatchCommand implements Callable<Integer>
     @Override
     public Integer call() throws IOException
     {
+        if (interval.isZero() || interval.isNegative())
+        {
+            throw new IllegalArgumentException("must be longer than nothing: interval=" + interval);
+        }
         final CountDownLatch stopped = new CountDownLatch(1);
         try (VenueClearing venue = VenueClearing.connect(dataDir);
-            Ingest ingest = Ingest.open(new IngestContext()
+            Ingest ingest = Ingest.openBegun(new IngestContext()
                 .directory(VenueClearing.ingestDir(dataDir))
-                .engineClient(venue.client())
-                .sliceIntervalNs(slice.toNanos()));
+                .engineClient(venue.client()));
             ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(stopped::countDown))
         {
             final RiskMonitor monitor = new RiskMonitor(VenueClearing.baseDir(dataDir), threshold);
@@ -114,7 +117,8 @@ public final class RiskWatchCommand implements Callable<Integer>
             final RiskSnapshot snapshot = monitor.look(day);
             if (null != metrics)
             {
-                DurableFile.write(metrics, snapshot.metrics().getBytes(StandardCharsets.UTF_8));
+                DurableFile.write(
+                    metrics, snapshot.metrics(System.currentTimeMillis()).getBytes(StandardCharsets.UTF_8));
             }
             show(snapshot);
             return snapshot;
@@ -130,18 +134,28 @@ public final class RiskWatchCommand implements Callable<Integer>
         }
         else
         {
-            out.printf("session    %d, %d trades, counted from run %d%n",
+            out.printf("%s  session %d, %d trades, counted from run %d%n", LocalTime.now().format(TIME),
                 snapshot.tradingDate(), snapshot.trades(), snapshot.runId());
             final List<String[]> rows = snapshot.accounts().stream().map(RiskWatchCommand::row).toList();
             out.println(TextTable.of(HEADER, 2, rows));
-            for (final RiskRow row : snapshot.alerts())
+            tell(snapshot, snapshot.raised(), "alert: free funds are below the threshold: ");
+            tell(snapshot, snapshot.cleared(), "cleared: free funds are not below the threshold any more: ");
+        }
+        out.flush();
+    }
+
+    /** What has changed since the look before: the table says what is. */
+    private void tell(final RiskSnapshot snapshot, final List<String> codes, final String what)
+    {
+        for (final RiskRow row : snapshot.accounts())
+        {
+            if (codes.contains(row.settlementAccount()))
             {
-                out.println("alert: free funds are below the threshold: settlementAccount=" + row.settlementAccount() +
-                    " free=" + KopecksConverter.roubles(row.free()) + " threshold=" +
+                spec.commandLine().getOut().println(what + "settlementAccount=" + row.settlementAccount() + " free=" +
+                    KopecksConverter.roubles(row.free()) + " threshold=" +
                     KopecksConverter.roubles(snapshot.thresholdKopecks()));
             }
         }
-        out.flush();
     }
 
     private static String[] row(final RiskRow row)

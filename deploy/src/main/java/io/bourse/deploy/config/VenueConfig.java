@@ -19,7 +19,7 @@ import java.util.Map;
  *
  * @param dataDir where everything durable lives.
  * @param partition group of instruments served, from 0.
- * @param durability ram or disk (DESIGN section 7).
+ * @param durability ram or disk (docs/operations.md).
  * @param minFreeBytes free space under the data directory below which the engine stops; 0 uses all there is.
  * @param referenceData folder of the reference tables, or {@code embedded}.
  * @param sessionId first trading session.

@@ -98,6 +98,34 @@ class ClearingProofCommandsTest
     }
 
     @Test
+    void shouldProveEveryRunWithALineEach() throws IOException
+    {
+        assertEquals(ExitCode.OK, execute(new ClearingVerifyCommand(), "--all"), out::toString);
+        final List<String> lines = out.toString().lines().toList();
+        assertEquals(3, lines.size(), out::toString);
+        assertTrue(lines.get(0).matches("OK +" + INTRADAY + " +parts=\\d+"), out::toString);
+        assertTrue(lines.get(1).matches("OK +" + EVENING + " +parts=\\d+"), out::toString);
+        assertEquals("OK", lines.get(2));
+        out.getBuffer().setLength(0);
+        final Path column = dataDir.resolve("clearing").resolve(INTRADAY).resolve("positions/vm_day.bin");
+        final Path state = dataDir.resolve("clearing").resolve("20261123/3-I/state.json");
+        Files.createDirectories(state.getParent());
+        Files.writeString(state, "{ no state");
+        flip(column);
+        final int worst = execute(new ClearingVerifyCommand(), "--all");
+        flip(column);
+        Files.delete(state);
+        Files.delete(state.getParent());
+        assertEquals(6, worst, "a state that cannot be understood is worse than a break");
+        assertTrue(out.toString().lines().anyMatch(line -> line.matches("BREAK +" + INTRADAY + " .*positions.*")),
+            out::toString);
+        assertTrue(out.toString().lines().anyMatch(line -> line.matches("OK +" + EVENING + " .*")), out::toString);
+        assertTrue(out.toString().endsWith("BREAK\n"), out::toString);
+        assertEquals(ExitCode.USAGE, execute(new ClearingVerifyCommand(), "--all", INTRADAY));
+        assertEquals(ExitCode.USAGE, execute(new ClearingVerifyCommand()));
+    }
+
+    @Test
     void shouldAnswerAQuestionAsATableOrAsCsv()
     {
         final String query = "select style, count(*) as n from instruments group by style order by style";

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 class EmbeddedMarginTest
 {
     @Test
-    void shouldKnowEveryFutureOfTheDemoVenue() throws IOException
+    void shouldKnowEveryFutureAndWhatIsDeliveredOfTheDemoVenue() throws IOException
     {
         final TreeSet<Integer> known = new TreeSet<>();
         try (InputStream in = EmbeddedMarginTest.class.getResourceAsStream("/reference/margin.json"))
@@ -26,11 +26,12 @@ class EmbeddedMarginTest
             MarginParameters.read(in.readAllBytes()).groups().values()
                 .forEach(group -> known.addAll(group.instruments()));
         }
-        final List<Integer> futures = ReferenceDataReader.read(VenueConfig.EMBEDDED, 20_261_123).instruments().stream()
-            .filter(spec -> InstrumentKind.FUTURE == spec.kind())
+        // Options go with what they are on.
+        final List<Integer> held = ReferenceDataReader.read(VenueConfig.EMBEDDED, 20_261_123).instruments().stream()
+            .filter(spec -> InstrumentKind.FUTURE == spec.kind() || InstrumentKind.SPOT == spec.kind())
             .map(InstrumentSpec::instrumentId)
             .sorted()
             .toList();
-        assertEquals(futures, List.copyOf(known));
+        assertEquals(held, List.copyOf(known));
     }
 }

@@ -233,7 +233,8 @@ public final class OperatorClient implements AutoCloseable
     }
 
     /**
-     * Publishes one instrument's result of the run that suspended trading.
+     * Publishes one instrument's result of the run that suspended trading; also when that run is complete, as long as
+     * no other has suspended trading since: it is corrected then.
      *
      * @param runId of the clearing run.
      * @param instrumentId of the instrument.

@@ -5,7 +5,7 @@ package io.bourse.engine.client;
 
 /**
  * How far market data has been made public, as an event stream cursor. The market-data publisher moves it; gateways
- * hold private answers until it has passed (DESIGN section 2), for a bounded time.
+ * hold private answers until it has passed (docs/architecture.md), for a bounded time.
  */
 public interface PublishedWatermark
 {

@@ -26,6 +26,7 @@ import io.bourse.engine.protocol.SetTradingLimitsDecoder;
 final class RiskHandler
 {
     private static final long FIRM_MASK = 0xFFFF_FFFFL;
+    private static final long CLEARING_FIRM_MASK = 0xFFFFL;
 
     private final DefineSettlementAccountDecoder defineSettlementAccount = new DefineSettlementAccountDecoder();
     private final AssignSettlementAccountDecoder assignSettlementAccount = new AssignSettlementAccountDecoder();
@@ -104,12 +105,40 @@ final class RiskHandler
         {
             return RejectReason.UNKNOWN_SETTLEMENT_ACCOUNT;
         }
+        if (!isOfItsClearingFirm(account, firm))
+        {
+            return RejectReason.ACCOUNT_NOT_PERMITTED;
+        }
         final RejectReason reason = exposures.assign(firm, account);
         if (null == reason)
         {
             publisher.settlementAccountAssigned(firm, account);
         }
         return reason;
+    }
+
+    /**
+     * A clearing firm answers for its settlement accounts: none has firms of two. The account with the code of a
+     * clearing firm is that of its firms that are not assigned.
+     */
+    private boolean isOfItsClearingFirm(final SettlementAccount account, final BrokerageFirm firm)
+    {
+        final long clearingFirm = firm.code & CLEARING_FIRM_MASK;
+        final long owner = account.clearingFirm();
+        if (owner != clearingFirm && KeyTable.MISSING != referenceData.clearingFirms().indexOf(owner))
+        {
+            return false;
+        }
+        for (int i = 0; i < referenceData.brokerageFirms().size(); i++)
+        {
+            final BrokerageFirm other = referenceData.firmAt(i);
+            if (other.settlementAccountId == account.settlementAccountId &&
+                clearingFirm != (other.code & CLEARING_FIRM_MASK))
+            {
+                return false;
+            }
+        }
+        return true;
     }
 
     private RejectReason onSetCollateral(final CommandEnvelope envelope)

@@ -9,7 +9,8 @@ import io.bourse.engine.protocol.snapshot.SequencesDecoder;
 import io.bourse.engine.protocol.snapshot.SequencesEncoder;
 
 /**
- * Last command processed of every (gateway, session): the exactly-once rule (DESIGN section 3, rule 9).
+ * Last command processed of every (gateway, session): what makes each
+ * command happen exactly once.
  */
 final class SequenceTracker implements HashedState, SnapshotRoom
 {

@@ -120,7 +120,7 @@ final class SessionHandler
     {
         final PublishSettlementDecoder command = publishSettlement.wrap(
             envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
-        if (!state.isRunning(command.runId()))
+        if (!state.mayPublish(command.runId()))
         {
             return RejectReason.WRONG_STATE;
         }

@@ -98,6 +98,15 @@ final class SessionState implements HashedState, SnapshotRoom
         return Phase.SUSPENDED == phase && runId == ofRunId && !isRunCompleted;
     }
 
+    /**
+     * Whether this run may publish results: the one that holds the session, or the last one, which may be corrected as
+     * long as no other has suspended trading since, also when the next session is open.
+     */
+    boolean mayPublish(final long ofRunId)
+    {
+        return isRunning(ofRunId) || Phase.SUSPENDED != phase && isRunCompleted && runId == ofRunId;
+    }
+
     /** How many positions the last run has moved. */
     long movedRows()
     {

@@ -26,4 +26,15 @@ final class SettlementAccount
         buffer.getBytes(codeOffset, code);
         this.settlementAccountId = settlementAccountId;
     }
+
+    /** Packed code of the clearing firm that it is named like; of a longer code the same, with what is behind it. */
+    long clearingFirm()
+    {
+        long packed = 0;
+        for (int i = Math.min(code.length, Long.BYTES) - 1; i >= 0; i--)
+        {
+            packed = packed << Byte.SIZE | code[i] & 0xFF;
+        }
+        return packed;
+    }
 }

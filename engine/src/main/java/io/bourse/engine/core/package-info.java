@@ -4,7 +4,7 @@
 /**
  * The deterministic core: reference data, sessions, books, positions. One command in, one group of events out. It knows
  * no clock, no file, no thread, no randomness and no floating point; the same commands give the same bytes on every
- * host (DESIGN section 3).
+ * host.
  * <p>
  * A core is its hosts' {@link io.bourse.engine.core.MatchingEngine}. It writes its whole state as a snapshot; a
  * {@link io.bourse.engine.core.SnapshotReader} makes a core of it that goes on with the same bytes.

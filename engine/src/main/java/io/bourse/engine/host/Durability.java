@@ -4,7 +4,7 @@
 package io.bourse.engine.host;
 
 /**
- * What an acknowledged command survives (DESIGN section 7).
+ * What an acknowledged command survives (docs/operations.md).
  */
 public enum Durability
 {

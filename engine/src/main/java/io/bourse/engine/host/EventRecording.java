@@ -29,7 +29,7 @@ import java.util.function.BooleanSupplier;
  */
 public final class EventRecording implements EventOutput, AutoCloseable
 {
-    // How long a follower may hold the event stream back before it is dropped to its own replay (DESIGN section 4):
+    // How long a follower may hold the event stream back before it is dropped to its own replay:
     // the window is 3/4 used when the first timeout begins to run, so both must be short.
     private static final long TIMER_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final long UNTETHERED_WINDOW_LIMIT_TIMEOUT_NS = TimeUnit.MILLISECONDS.toNanos(5);

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * One engine in one process, with everything it needs: ring, sequencer, journal, matcher and event stream on one thread
- * (DESIGN section 2). Launching it on the data directory of a former engine recovers that engine's state.
+ * (docs/architecture.md). Launching it on the data directory of a former engine recovers that engine's state.
  */
 public final class SoloEngine implements AutoCloseable
 {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The time-stamp files of a venue (DESIGN section 4): fixed-size records of when a message passed which door, written
+ * The time-stamp files of a venue (docs/timestamps.md): fixed-size records of when a message passed which door, written
  * by the rooms while they trade and read by anyone at any time. Every stamp is nanoseconds since the Unix epoch of this
  * machine's clock.
  *

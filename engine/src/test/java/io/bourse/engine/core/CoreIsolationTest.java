@@ -14,7 +14,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the core may use (DESIGN section 1): the basics of the JDK, Agrona, and the engine's protocol.
+ * What the core may use (docs/architecture.md): the basics of the JDK, Agrona, and the engine's protocol.
  */
 class CoreIsolationTest
 {

@@ -67,6 +67,7 @@ class RiskCommandsTest
         final long before = core.stateHash();
         assertRefused("UNKNOWN_FIRM", risk.assign("ZZ01", "SA-1"));
         assertRefused("UNKNOWN_SETTLEMENT_ACCOUNT", risk.assign("AA01", "SA-9"));
+        assertRefused("ACCOUNT_NOT_PERMITTED", risk.assign("BB01", "SA-1"));
         assertRefused("INVALID_FIELD", risk.settlementAccount(""));
         assertRefused("UNKNOWN_ACCOUNT", venue.collateral(LimitLevel.CLIENT, "AA01009", 1));
         assertRefused("UNKNOWN_ACCOUNT", venue.collateral(LimitLevel.CLIENT, "AA010011", 1));
@@ -92,6 +93,22 @@ class RiskCommandsTest
             List.of("rejected cl=- order=- account= instrument=1 INVALID_FIELD"),
             core.send(venue.margin(1, 1, 100_000_000_000_001L)));
         assertEquals(before, core.stateHash());
+    }
+
+    @Test
+    void shouldUniteFirmsOfOneClearingFirmOnly()
+    {
+        core.send(risk.settlementAccount("BB"));
+        core.send(risk.settlementAccount("AA-BB"));
+        assertRefused("ACCOUNT_NOT_PERMITTED", risk.assign("AA01", "BB"));
+        core.send(risk.assign("AA01", "AA-BB"));
+        assertRefused("ACCOUNT_NOT_PERMITTED", risk.assign("BB01", "AA-BB"));
+        assertEquals(
+            List.of("SettlementAccountAssigned brokerageFirm=BB01 code=BB"), core.send(risk.assign("BB01", "BB")));
+        core.send(risk.assign("AA01", "SA-1"));
+        // Nobody is left in it.
+        assertEquals(List.of("SettlementAccountAssigned brokerageFirm=BB01 code=AA-BB"),
+            core.send(risk.assign("BB01", "AA-BB")));
     }
 
     @Test

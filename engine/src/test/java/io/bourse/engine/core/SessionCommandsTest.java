@@ -125,6 +125,31 @@ class SessionCommandsTest
     }
 
     @Test
+    void shouldPublishAgainWhenTheLastRunIsCorrected()
+    {
+        core.open();
+        core.send(commands.suspend(7, ClearingKind.INTRADAY));
+        core.send(commands.settlement(7, 2, 640, 120_000, 200, 900));
+        core.send(commands.complete(7, ClearingKind.INTRADAY));
+        core.send(commands.resume(7));
+        assertEquals(
+            List.of("settlement run=7 INTRADAY instrument=2 price=650 value=120000 limits=300..950"),
+            core.send(commands.settlement(7, 2, 650, 120_000, 300, 950)));
+        assertEquals(
+            List.of("rejected cl=1 order=- account=AA01001 instrument=2 PRICE_OUT_OF_LIMITS"),
+            core.order(1, encoder -> encoder.instrumentId(2).priceE5(290)));
+        core.send(commands.suspend(8, ClearingKind.EVENING));
+        final String refused = "rejected cl=- order=- account= instrument=2 WRONG_STATE";
+        assertEquals(List.of(refused), core.send(commands.settlement(7, 2, 640, 120_000, 200, 900)));
+        core.send(commands.complete(8, ClearingKind.EVENING));
+        core.send(commands.openSession(2, 20261122));
+        assertEquals(List.of(refused), core.send(commands.settlement(7, 2, 640, 120_000, 200, 900)));
+        assertEquals(
+            List.of("settlement run=8 EVENING instrument=2 price=660 value=130000 limits=310..960"),
+            core.send(commands.settlement(8, 2, 660, 130_000, 310, 960)));
+    }
+
+    @Test
     void shouldRefuseUnknownClearingKind()
     {
         core.open();

@@ -5,6 +5,7 @@ package io.bourse.engine.testing;
 
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;
 
@@ -55,5 +56,17 @@ public final class DemoReferenceData
         operator.defineInstrument(SI);
         operator.defineInstrument(RI);
         operator.openSession(SESSION_ID, TRADING_DATE);
+    }
+
+    /** An evening run at the prices of the definitions; the next session may be opened. */
+    public static void clearEvening(final OperatorClient operator, final long runId)
+    {
+        operator.suspendTrading(runId, ClearingKind.EVENING);
+        for (final InstrumentSpec spec : List.of(SI, RI))
+        {
+            operator.publishSettlement(runId, spec.instrumentId(), spec.settlementPriceE5(), spec.tickValueE5(),
+                spec.lowLimitE5(), spec.highLimitE5());
+        }
+        operator.completeClearing(runId, ClearingKind.EVENING);
     }
 }

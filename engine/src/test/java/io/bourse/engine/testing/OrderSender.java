@@ -11,7 +11,11 @@ import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.ConnectGatewayEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
+import io.bourse.engine.protocol.NewSpecialOrderEncoder;
 import io.bourse.engine.protocol.OrderClass;
+import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.ReplaceMode;
+import io.bourse.engine.protocol.ReplaceOrderEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -25,7 +29,9 @@ public final class OrderSender
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
     private final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
     private final NewOrderEncoder newOrder = new NewOrderEncoder();
+    private final NewSpecialOrderEncoder specialOrder = new NewSpecialOrderEncoder();
     private final CancelOrderEncoder cancelOrder = new CancelOrderEncoder();
+    private final ReplaceOrderEncoder replaceOrder = new ReplaceOrderEncoder();
     private final CommandPublisher publisher;
     private final int partition;
     private final int gatewayId;
@@ -71,7 +77,6 @@ public final class OrderSender
     public long newOrder(
         final int instrumentId, final Side side, final TimeInForce timeInForce, final long priceE5, final long qtyLots)
     {
-        sequence++;
         newOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
         header(newOrder.header());
         newOrder
@@ -88,14 +93,12 @@ public final class OrderSender
             .clientFlags((short)0)
             .conditions((short)0)
             .clientRef("");
-        send(newOrder.encodedLength());
-        return sequence;
+        return send(newOrder.encodedLength());
     }
 
     /** A cancel of an order of this login. Waits while the engine takes no more. */
     public long cancel(final int instrumentId, final long orderId)
     {
-        sequence++;
         cancelOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
         header(cancelOrder.header());
         cancelOrder
@@ -106,8 +109,70 @@ public final class OrderSender
             .clientFlags((short)0)
             .orderClass(OrderClass.ANY)
             .clientRef("");
-        send(cancelOrder.encodedLength());
-        return sequence;
+        return send(cancelOrder.encodedLength());
+    }
+
+    /** Another price and quantity for an order of this login. Waits while the engine takes no more. */
+    public long replace(
+        final int instrumentId, final long orderId, final long priceE5, final long qtyLots, final ReplaceMode mode)
+    {
+        replaceOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
+        header(replaceOrder.header());
+        replaceOrder
+            .clOrdId(sequence)
+            .orderId(orderId)
+            .priceE5(priceE5)
+            .qtyLots(qtyLots)
+            .accountCode(packedAccount)
+            .instrumentId(instrumentId)
+            .linkId(0)
+            .mode((short)mode.value())
+            .complianceId((byte)'D')
+            .clientFlags((short)0)
+            .orderClass(OrderClass.ANY)
+            .stopPriceE5(ReplaceOrderEncoder.stopPriceE5NullValue())
+            .clientRef("");
+        return send(replaceOrder.encodedLength());
+    }
+
+    /** Begins an order of all terms: a limit order of the day until changed. {@link #sendSpecial} sends it. */
+    public NewSpecialOrderEncoder special(
+        final int instrumentId, final Side side, final long priceE5, final long qtyLots)
+    {
+        specialOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
+        header(specialOrder.header());
+        return specialOrder
+            .clOrdId(sequence)
+            .expireDateNs(0)
+            .priceE5(priceE5)
+            .stopPriceE5(0)
+            .qtyLots(qtyLots)
+            .displayLots(0)
+            .displayVarianceLots(0)
+            .minLots(0)
+            .accountCode(packedAccount)
+            .instrumentId(instrumentId)
+            .linkId(0)
+            .side((short)side.value())
+            .timeInForce((short)TimeInForce.DAY.value())
+            .orderType((short)OrderType.LIMIT.value())
+            .selfTradeMode((short)0)
+            .conditions((short)0)
+            .complianceId((byte)'D')
+            .clientFlags((short)0);
+    }
+
+    /** Sends what {@link #special} began. Waits while the engine takes no more. */
+    public long sendSpecial()
+    {
+        specialOrder.clientRef("");
+        return send(specialOrder.encodedLength());
+    }
+
+    /** Where a command is encoded that has no method of its own here. */
+    public UnsafeBuffer buffer()
+    {
+        return buffer;
     }
 
     /** The barrier of a gateway that starts. */
@@ -119,13 +184,16 @@ public final class OrderSender
         send(connect.encodedLength());
     }
 
-    private void header(final CommandHeaderEncoder header)
+    /** Header of the next command. */
+    public void header(final CommandHeaderEncoder header)
     {
+        sequence++;
         header.stampedNs(0).receivedNs(0).sequence(sequence).sessionId(loginId).gatewayId(gatewayId)
             .partition(partition);
     }
 
-    private void send(final int encodedLength)
+    /** Sends the command in the buffer, whose sequence it returns. Waits while the engine takes no more. */
+    public long send(final int encodedLength)
     {
         while (!publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + encodedLength))
         {
@@ -135,5 +203,6 @@ public final class OrderSender
             }
             YieldingIdleStrategy.INSTANCE.idle();
         }
+        return sequence;
     }
 }

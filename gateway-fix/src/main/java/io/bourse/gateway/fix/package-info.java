@@ -2,18 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * FIX 4.4 order entry of brokers over QuickFIX/J: this room turns FIX sessions into commands, and events into execution
- * reports.
+ * FIX 4.4 order entry of brokers over QuickFIX/J's session: this room turns FIX sessions into commands, and events into
+ * execution reports. One duty cycle ({@code FixGateway}) does everything.
  *
  * <pre>
- *   client =TCP= WireGuard - QuickFIX/J - FixApplication - OrderEntryAdapter - OrderDesk - CommandEncoder -&gt; ring
- *                                |  (one message thread, never touches the matcher)  |
- *                                |                                              FixOrder, FixLogin (one lock)
- *                                |                                                   |
- *   client =TCP= QuickFIX/J - ReportQueue - ReportPublisher ------------------ EventAdapter &lt;- event stream
- *                    |        (waits for the published watermark)     (duty cycle of FixGateway)
- *               session stores + HandedMark
+ *   client =TCP= ConnectionPoller - SessionAdapter - Session - OrderHandler - OrderDesk - CommandEncoder -&gt; ring
+ *                                                   (QuickFIX/J)                 |
+ *                                                                     FixOrder, OrderTable
+ *                                                                                |
+ *   client =TCP= FixConnection - SessionStore - TransactionOutbox - ReportPublisher - EventAdapter &lt;- event stream
+ *                                               (waits for the published watermark)
  * </pre>
+ *
+ * <p>{@code session} holds connections, sessions and what was sent, {@code order} requests and reports, {@code data}
+ * what clients may ask about the market, {@code admission} and {@code password} who may come in, {@code wire} the
+ * bytes, {@code client} a small client.
  *
  * <p>A starting gateway publishes ConnectGateway, replays the event stream to that barrier and knows then every order,
  * name and sequence; only then does it listen. What it takes, sends, refuses and guarantees: docs/protocols/fix.md.

@@ -6,36 +6,16 @@ package io.bourse.gateway.fix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.bourse.engine.client.MemberOperator;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Cancel on disconnect for FIX logins.
  */
-class FixDisconnectTest
+class FixDisconnectTest extends VenueTest
 {
     private static final long E5 = 100_000;
     private static final int ALPHA = 1;
-
-    @TempDir
-    private Path directory;
-    private Venue venue;
-
-    @BeforeEach
-    void start()
-    {
-        venue = new Venue(directory).startGateway();
-    }
-
-    @AfterEach
-    void stop()
-    {
-        venue.close();
-    }
 
     @Test
     void shouldCancelDayOrdersWhenTheConnectionIsLost()

@@ -3,16 +3,10 @@
 
 package io.bourse.gateway.fix;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
-import java.nio.file.Path;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -20,7 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
  * Scenario 14: what a message may not be, field by field. Every one is answered by a Reject that names the reason, uses
  * its number, and leaves the session as it was.
  */
-class FixFieldsConformanceTest
+class FixFieldsConformanceTest extends ConformanceTest
 {
     private static final int INVALID_TAG = 0;
     private static final int REQUIRED_MISSING = 1;
@@ -31,35 +25,6 @@ class FixFieldsConformanceTest
     private static final int REPEATED_TAG = 13;
     private static final int OUT_OF_ORDER = 14;
     private static final int GROUP_COUNT = 16;
-
-    @TempDir
-    private static Path directory;
-    private static ConformanceVenue conformance;
-    private FixWire wire;
-
-    @BeforeAll
-    static void start()
-    {
-        conformance = new ConformanceVenue(directory);
-    }
-
-    @AfterAll
-    static void stop()
-    {
-        conformance.close();
-    }
-
-    @BeforeEach
-    void logOn() throws IOException
-    {
-        wire = conformance.logOn();
-    }
-
-    @AfterEach
-    void close() throws IOException
-    {
-        wire.close();
-    }
 
     @Test
     @DisplayName("14.a: a tag that FIX does not know")

@@ -66,17 +66,6 @@ class FixFieldsTest
     }
 
     @Test
-    void shouldReadOrderIdWhenItIsANumber()
-    {
-        assertEquals(17, FixFields.parseOrderId("17"));
-        assertEquals(Long.MAX_VALUE - 7, FixFields.parseOrderId("9223372036854775800"));
-        assertEquals(0, FixFields.parseOrderId(""));
-        assertEquals(0, FixFields.parseOrderId("NONE"));
-        assertEquals(0, FixFields.parseOrderId("-1"));
-        assertEquals(0, FixFields.parseOrderId("92233720368547758070"));
-    }
-
-    @Test
     void shouldTakeClOrdIdWhenPrintableAndNotTooLong()
     {
         assertTrue(FixFields.isClOrdId("a"));

@@ -3,16 +3,10 @@
 
 package io.bourse.gateway.fix;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -21,37 +15,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Scenarios 2 (standard header), 3 (standard trailer) and 18 (routing of third parties).
  */
-class FixHeaderConformanceTest
+class FixHeaderConformanceTest extends ConformanceTest
 {
-    @TempDir
-    private static Path directory;
-    private static ConformanceVenue conformance;
-    private FixWire wire;
-
-    @BeforeAll
-    static void start()
-    {
-        conformance = new ConformanceVenue(directory);
-    }
-
-    @AfterAll
-    static void stop()
-    {
-        conformance.close();
-    }
-
-    @BeforeEach
-    void logOn() throws IOException
-    {
-        wire = conformance.logOn();
-    }
-
-    @AfterEach
-    void close() throws IOException
-    {
-        wire.close();
-    }
-
     @Test
     @DisplayName("2.a, h, j, l, n, p, s: everything is as it should be")
     void shouldAcceptWhenHeaderIsRight() throws IOException

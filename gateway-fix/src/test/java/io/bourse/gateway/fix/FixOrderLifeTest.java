@@ -11,36 +11,23 @@ import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.gateway.fix.client.FixExecution;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class FixOrderLifeTest
+class FixOrderLifeTest extends VenueTest
 {
     private static final long E5 = 100_000;
 
-    @TempDir
-    private Path directory;
-    private Venue venue;
     private Trader alpha;
     private Trader beta;
 
     @BeforeEach
-    void start()
+    void logOn()
     {
-        venue = new Venue(directory).startGateway();
         alpha = venue.logOn("ALPHA");
         beta = venue.logOn("BETA");
-    }
-
-    @AfterEach
-    void stop()
-    {
-        venue.close();
     }
 
     @Test

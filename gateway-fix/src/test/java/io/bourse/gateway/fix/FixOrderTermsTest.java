@@ -6,35 +6,22 @@ package io.bourse.gateway.fix;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.gateway.fix.client.FixNewOrder;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Orders with all their terms, from a client library through the dictionary to the engine and back.
  */
-class FixOrderTermsTest
+class FixOrderTermsTest extends VenueTest
 {
     private static final long E5 = 100_000;
 
-    @TempDir
-    private Path directory;
-    private Venue venue;
     private Trader alpha;
 
     @BeforeEach
-    void start()
+    void logOn()
     {
-        venue = new Venue(directory).startGateway();
         alpha = venue.logOn("ALPHA");
-    }
-
-    @AfterEach
-    void stop()
-    {
-        venue.close();
     }
 
     private FixNewOrder buy(final String clOrdId)

@@ -9,31 +9,25 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.Side;
 import io.bourse.gateway.fix.order.FixRefusal;
-import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import quickfix.Message;
 import quickfix.fix44.NewOrderSingle;
 import quickfix.fix44.OrderCancelReplaceRequest;
 import quickfix.fix44.OrderCancelRequest;
 
-class FixRefusalTest
+class FixRefusalTest extends VenueTest
 {
     private static final long E5 = 100_000;
 
-    @TempDir
-    private Path directory;
-    private Venue venue;
     private Trader alpha;
     private EngineClient eyes;
     private int number;
 
     @BeforeEach
-    void start()
+    void logOn()
     {
-        venue = new Venue(directory).startGateway();
         eyes = venue.engine.connect();
         final long before = eyes.endCursor();
         alpha = venue.logOn("ALPHA");
@@ -42,10 +36,9 @@ class FixRefusalTest
     }
 
     @AfterEach
-    void stop()
+    void closeEyes()
     {
         eyes.close();
-        venue.close();
     }
 
     /** Sends and expects an answer that ends so, without anything reaching the engine. */

@@ -15,39 +15,26 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.YieldingIdleStrategy;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class FixRestartTest
+class FixRestartTest extends VenueTest
 {
     private static final long E5 = 100_000;
     private static final String MARK = "handed.mark";
     private static final int MARK_POSITION = 16;
 
-    @TempDir
-    private Path directory;
-    private Venue venue;
     private Trader alpha;
 
     @BeforeEach
-    void start()
+    void logOn()
     {
-        venue = new Venue(directory).startGateway();
         alpha = venue.logOn("ALPHA");
-    }
-
-    @AfterEach
-    void stop()
-    {
-        venue.close();
     }
 
     @Test

@@ -3,16 +3,10 @@
 
 package io.bourse.gateway.fix;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,37 +19,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * Scenarios 4 to 8 (heartbeats, test requests, rejects, resend), 9 to 11 (sequence resets), 15 (order of fields), 19
  * (PossResend), 20 (resends of both sides at once) and 21 (empty groups).
  */
-class FixSessionConformanceTest
+class FixSessionConformanceTest extends ConformanceTest
 {
-    @TempDir
-    private static Path directory;
-    private static ConformanceVenue conformance;
-    private FixWire wire;
-
-    @BeforeAll
-    static void start()
-    {
-        conformance = new ConformanceVenue(directory);
-    }
-
-    @AfterAll
-    static void stop()
-    {
-        conformance.close();
-    }
-
-    @BeforeEach
-    void logOn() throws IOException
-    {
-        wire = conformance.logOn();
-    }
-
-    @AfterEach
-    void close() throws IOException
-    {
-        wire.close();
-    }
-
     @Test
     @DisplayName("4.a: nothing was sent for an interval: Heartbeat")
     void shouldSendHeartbeatWhenNothingElseIsSent() throws IOException

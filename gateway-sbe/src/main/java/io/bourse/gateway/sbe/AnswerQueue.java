@@ -8,8 +8,8 @@ import org.agrona.ExpandableArrayBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * Encoded answers in event order, grouped by transaction, that wait until their market data is public (DESIGN
- * section 2). Answers get their message numbers when they leave, so that a number never gets ahead of its message.
+ * Encoded answers in event order, grouped by transaction, that wait until their market data is public.
+ * Answers get their message numbers when they leave, so that a number never gets ahead of its message.
  *
  * <pre>
  *   +----------+----------+---------+----------+----------+-----+   +---------+---------+-------+

@@ -25,7 +25,7 @@ import java.nio.ByteOrder;
 
 /**
  * Follows every request of this gateway through its doors and writes one record when the last byte of its answer was
- * given to the socket (DESIGN section 4). A record lives in a pool from the moment its transaction is read until its
+ * given to the socket (docs/timestamps.md). A record lives in a pool from the moment its transaction is read until its
  * answer has left; nothing is allocated. When the pool is empty, because clients do not read, requests go unrecorded
  * and are counted.
  */

@@ -5,12 +5,8 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.MemberOperator;
 import io.bourse.engine.testing.DemoReferenceData;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -27,25 +23,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Orders of a login that loses its connection (sheet A.7), over real sockets.
  */
-class CancelOnDisconnectTest
+class CancelOnDisconnectTest extends VenueTest
 {
     private static final long NEVER = -1;
-
-    @TempDir
-    private Path dir;
-    private VenueFixture venue;
-
-    @BeforeEach
-    void startVenue()
-    {
-        venue = VenueFixture.start(dir);
-    }
-
-    @AfterEach
-    void closeVenue()
-    {
-        venue.close();
-    }
 
     @Test
     void shouldCancelDayOrdersWhenTheTcpConnectionIsLost()

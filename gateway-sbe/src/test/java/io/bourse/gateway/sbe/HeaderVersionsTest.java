@@ -4,15 +4,11 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.gateway.sbe.wire.SchemaCodec;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -29,24 +25,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
  * Sheet A.9 over real sockets: a client that knows nothing but the schema file of its version, against a counterparty
  * that speaks version 7.
  */
-class HeaderVersionsTest
+class HeaderVersionsTest extends VenueTest
 {
-    @TempDir
-    private Path dir;
-    private VenueFixture venue;
-
-    @BeforeEach
-    void startVenue()
-    {
-        venue = VenueFixture.start(dir);
-    }
-
-    @AfterEach
-    void closeVenue()
-    {
-        venue.close();
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {5, 6, 7})
     @DisplayName("A.9: order, replace, trade, cancel, refusal, heartbeat and Terminate in the version of the client")

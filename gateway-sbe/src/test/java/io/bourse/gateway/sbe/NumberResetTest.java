@@ -3,11 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.protocol.AccountCode;
-import io.bourse.engine.protocol.ClearingKind;
-import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.gateway.sbe.client.TwimeClient;
 import io.bourse.gateway.sbe.client.TwimeListener;
 import io.bourse.gateway.sbe.twime.EstablishmentAckDecoder;
@@ -17,13 +13,9 @@ import io.bourse.gateway.sbe.twime.SystemEventDecoder;
 import io.bourse.gateway.sbe.twime.TerminateDecoder;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,33 +29,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 /**
  * Sheet A.5.8: numbers begin again with the trading date.
  */
-class NumberResetTest
+class NumberResetTest extends VenueTest
 {
-    private static final int DATE = 20261123;
-
-    @TempDir
-    private Path dir;
-    private VenueFixture venue;
-
-    @BeforeEach
-    void startVenue()
-    {
-        venue = VenueFixture.start(dir);
-    }
-
-    @AfterEach
-    void closeVenue()
-    {
-        venue.close();
-    }
-
     @Test
     void shouldSayEverythingOlderAndThenSequenceReset()
     {
         final RawSession session = venue.establish(TWAA1).newOrder(buy(1, PX, 5));
         venue.awaitFrames(session, 1);
         final RawSession recovery = venue.establishRecovery(TWAA1);
-        openNextSession(1, 7002, 1);
+        venue.openNextSession();
         venue.awaitEnd(session);
         venue.awaitEnd(recovery);
         assertEquals(List.of(
@@ -94,7 +68,7 @@ class NumberResetTest
     {
         final RawSession session = venue.establish(TWAA1).newOrder(buy(1, PX, 5));
         venue.awaitFrames(session, 1);
-        openNextSession(1, 7002, 1);
+        venue.openNextSession();
         venue.awaitEnd(session);
         venue.passMs(1_000);
         final RawSession again = venue.establish(TWAA1).newOrder(buy(2, PX, 5));
@@ -148,7 +122,7 @@ class NumberResetTest
             TwimeClient.connect(venue.gateway().localAddress(), TWAA1, (int)KEEPALIVE_MS, venue.clock))
         {
             poll(client, listener, seen, 1);
-            openNextSession(1, 7002, 1);
+            venue.openNextSession();
             poll(client, listener, seen, 3);
             venue.await("client waits", () ->
             {
@@ -181,23 +155,5 @@ class NumberResetTest
             client.poll(listener);
             return seen.size() >= messages;
         });
-    }
-
-    private void openNextSession(final long runId, final int sessionId, final int days)
-    {
-        openNextSession(venue, runId, sessionId, days);
-    }
-
-    static void openNextSession(final VenueFixture venue, final long runId, final int sessionId, final int days)
-    {
-        final OperatorClient operator = venue.engine().operator();
-        operator.suspendTrading(runId, ClearingKind.EVENING);
-        for (final InstrumentSpec spec : List.of(DemoReferenceData.SI, DemoReferenceData.RI))
-        {
-            operator.publishSettlement(runId, spec.instrumentId(), spec.settlementPriceE5(), spec.tickValueE5(),
-                spec.lowLimitE5(), spec.highLimitE5());
-        }
-        operator.completeClearing(runId, ClearingKind.EVENING);
-        operator.openSession(sessionId, DATE + days);
     }
 }

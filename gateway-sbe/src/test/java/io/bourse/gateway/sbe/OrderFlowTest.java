@@ -3,20 +3,16 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.gateway.sbe.twime.ModeEnum;
 import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.file.Path;
 import java.util.List;
 
 import static io.bourse.gateway.sbe.VenueFixture.PX;
@@ -31,26 +27,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 /**
  * Requests to commands, events to answers: whole lists of frames of two logins.
  */
-class OrderFlowTest
+class OrderFlowTest extends VenueTest
 {
-    @TempDir
-    private Path dir;
-    private VenueFixture venue;
     private RawSession buyer;
     private RawSession seller;
 
     @BeforeEach
-    void startVenue()
+    void establish()
     {
-        venue = VenueFixture.start(dir);
         buyer = venue.establish(TWAA1);
         seller = venue.establish(TWBB1);
-    }
-
-    @AfterEach
-    void closeVenue()
-    {
-        venue.close();
     }
 
     @Test
@@ -245,13 +231,7 @@ class OrderFlowTest
     void shouldBeginAnewInTheNextSession()
     {
         final OperatorClient operator = venue.engine().operator();
-        operator.suspendTrading(1, ClearingKind.EVENING);
-        for (final InstrumentSpec spec : List.of(DemoReferenceData.SI, DemoReferenceData.RI))
-        {
-            operator.publishSettlement(1, spec.instrumentId(), spec.settlementPriceE5(), spec.tickValueE5(),
-                spec.lowLimitE5(), spec.highLimitE5());
-        }
-        operator.completeClearing(1, ClearingKind.EVENING);
+        DemoReferenceData.clearEvening(operator, 1);
         buyer.newOrder(buy(1, PX, 5));
         venue.awaitFrames(buyer, 3);
         operator.openSession(7002, 20261124);

@@ -3,12 +3,9 @@
 
 package io.bourse.gateway.sbe;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -20,29 +17,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 /**
  * Market data goes first, private answers after it, and never later than the bounded wait.
  */
-class PublicFirstTest
+class PublicFirstTest extends VenueTest
 {
     private static final int MANY_CYCLES = 2_000;
 
-    @TempDir
-    private Path dir;
-    private VenueFixture venue;
     private RawSession session;
 
-    @BeforeEach
-    void startVenue()
+    @Override
+    SbeGatewayContext options(final SbeGatewayContext context)
     {
-        venue = VenueFixture.start(dir, (ctx) -> ctx.publicFirstTimeoutNs(TimeUnit.MILLISECONDS.toNanos(5)));
+        return context.publicFirstTimeoutNs(TimeUnit.MILLISECONDS.toNanos(5));
+    }
+
+    @BeforeEach
+    void establish()
+    {
         final long before = venue.engine().connect().endCursor();
         session = venue.establish(TWAA1);
         // That the session is connected is an event too, and no test's.
         venue.await("engine is told", () -> venue.engine().connect().endCursor() > before);
-    }
-
-    @AfterEach
-    void closeVenue()
-    {
-        venue.close();
     }
 
     @Test

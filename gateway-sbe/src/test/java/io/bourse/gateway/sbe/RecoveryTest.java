@@ -4,14 +4,10 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,24 +24,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 /**
  * Message numbers, retransmission and command numbers over reconnects and restarts.
  */
-class RecoveryTest
+class RecoveryTest extends VenueTest
 {
-    @TempDir
-    private Path dir;
-    private VenueFixture venue;
-
-    @BeforeEach
-    void startVenue()
-    {
-        venue = VenueFixture.start(dir);
-    }
-
-    @AfterEach
-    void closeVenue()
-    {
-        venue.close();
-    }
-
     @Test
     void shouldNumberWhatHappensWhileALoginIsAway()
     {

@@ -9,14 +9,11 @@ import io.bourse.gateway.sbe.twime.NewOrderSingleDecoder;
 import io.bourse.gateway.sbe.twime.OrderReplaceRequestDecoder;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
 import java.util.List;
 
 import static io.bourse.gateway.sbe.VenueFixture.PX;
@@ -28,26 +25,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 /**
  * Every refusal of docs/protocols/twime.md that a client can cause, and that none of them changes anything.
  */
-class RefusalsTest
+class RefusalsTest extends VenueTest
 {
     private static final Order GOOD = buy(1, PX, 5);
 
-    @TempDir
-    private Path dir;
-    private VenueFixture venue;
     private RawSession session;
 
     @BeforeEach
-    void startVenue()
+    void establish()
     {
-        venue = VenueFixture.start(dir);
         session = venue.establish(TWAA1);
-    }
-
-    @AfterEach
-    void closeVenue()
-    {
-        venue.close();
     }
 
     @Test

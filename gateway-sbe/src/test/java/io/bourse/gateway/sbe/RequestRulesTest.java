@@ -8,12 +8,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +29,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * The rules of sheet A.3, one test each: what clients send, and what becomes of it.
  */
-class RequestRulesTest
+class RequestRulesTest extends VenueTest
 {
     private static final int RI = 1002;
     private static final long RI_PX = 110_000_00000L;
@@ -39,24 +37,19 @@ class RequestRulesTest
 
     private final SchemaCodec codec = SchemaCodec.load(7);
 
-    @TempDir
-    private Path dir;
-    private VenueFixture venue;
     private SchemaSession session;
 
     @BeforeEach
-    void startVenue()
+    void establish()
     {
-        venue = VenueFixture.start(dir);
         session = new SchemaSession(venue.gateway().localAddress(), codec);
         session.establish(TWAA1).take(venue, 1);
     }
 
     @AfterEach
-    void closeVenue()
+    void closeSession()
     {
         session.close();
-        venue.close();
     }
 
     @ParameterizedTest

@@ -10,15 +10,11 @@ import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -35,26 +31,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 /**
  * Sheet A.5.7 on both ports, over real sockets.
  */
-class RetransmissionTest
+class RetransmissionTest extends VenueTest
 {
     private static final int MANY = 5_000;
     private static final int SMALL_BUFFER = 4 * 1024;
-
-    @TempDir
-    private Path dir;
-    private VenueFixture venue;
-
-    @BeforeEach
-    void startVenue()
-    {
-        venue = VenueFixture.start(dir);
-    }
-
-    @AfterEach
-    void closeVenue()
-    {
-        venue.close();
-    }
 
     @Test
     void shouldHaveASessionOnEachPortAtTheSameTime()

@@ -12,12 +12,9 @@ import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.testing.DemoReferenceData;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-import java.nio.file.Path;
 import java.util.List;
 
 import static io.bourse.gateway.sbe.VenueFixture.PX;
@@ -30,24 +27,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 /**
  * Return codes (sheet A.8) and session events that an operator's hand causes, over real sockets.
  */
-class ReturnCodesTest
+class ReturnCodesTest extends VenueTest
 {
-    @TempDir
-    private Path dir;
-    private VenueFixture venue;
     private RawSession session;
 
     @BeforeEach
-    void startVenue()
+    void establish()
     {
-        venue = VenueFixture.start(dir);
         session = venue.establish(TWAA1);
-    }
-
-    @AfterEach
-    void closeVenue()
-    {
-        venue.close();
     }
 
     @Test

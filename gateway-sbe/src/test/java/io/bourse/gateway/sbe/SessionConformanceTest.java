@@ -3,18 +3,10 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.client.OperatorClient;
-import io.bourse.engine.protocol.ClearingKind;
-import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.gateway.sbe.wire.SchemaCodec;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-import java.nio.file.Path;
 import java.util.List;
 
 import static io.bourse.gateway.sbe.VenueFixture.KEEPALIVE_MS;
@@ -30,25 +22,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 /**
  * Rules of sheet A.4 and A.5 that {@link SessionRulesTest}, {@link RecoveryTest} and {@link OrderFlowTest} leave open.
  */
-class SessionConformanceTest
+class SessionConformanceTest extends VenueTest
 {
     private static final long DATE_NS = 1_798_761_600_000_000_000L;
-
-    @TempDir
-    private Path dir;
-    private VenueFixture venue;
-
-    @BeforeEach
-    void startVenue()
-    {
-        venue = VenueFixture.start(dir);
-    }
-
-    @AfterEach
-    void closeVenue()
-    {
-        venue.close();
-    }
 
     @Test
     @DisplayName("A.5.2: the interval of the exchange's own sample, 10 ms, is refused")
@@ -174,7 +150,7 @@ class SessionConformanceTest
                 "Account", "AA01001");
             session.take(venue, 1);
         }
-        openNextSession();
+        venue.openNextSession();
         venue.await("connection is gone", () -> 0 == venue.gateway().counters().openConnections());
         venue.passMs(1_000);
         try (SchemaSession session = new SchemaSession(venue.gateway().localAddress(), SchemaCodec.load(7)))
@@ -213,18 +189,5 @@ class SessionConformanceTest
                 before = timestamp;
             }
         }
-    }
-
-    private void openNextSession()
-    {
-        final OperatorClient operator = venue.engine().operator();
-        operator.suspendTrading(1, ClearingKind.EVENING);
-        for (final InstrumentSpec spec : List.of(DemoReferenceData.SI, DemoReferenceData.RI))
-        {
-            operator.publishSettlement(1, spec.instrumentId(), spec.settlementPriceE5(), spec.tickValueE5(),
-                spec.lowLimitE5(), spec.highLimitE5());
-        }
-        operator.completeClearing(1, ClearingKind.EVENING);
-        operator.openSession(7002, 20261124);
     }
 }

@@ -6,13 +6,9 @@ package io.bourse.gateway.sbe;
 import io.bourse.engine.client.MemberOperator;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -29,26 +25,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * How sessions end and begin while answers are on their way (sheet A.5.3, A.5.5, A.5.6).
  */
-class SessionEndTest
+class SessionEndTest extends VenueTest
 {
     private static final long WAIT_MS = 60_000;
     private static final int CYCLES = 200;
 
-    @TempDir
-    private Path dir;
-    private VenueFixture venue;
-
-    @BeforeEach
-    void startVenue()
+    @Override
+    SbeGatewayContext options(final SbeGatewayContext context)
     {
         // Answers wait until a test says that their market data is public.
-        venue = VenueFixture.start(dir, (ctx) -> ctx.publicFirstTimeoutNs(TimeUnit.MILLISECONDS.toNanos(WAIT_MS)));
-    }
-
-    @AfterEach
-    void closeVenue()
-    {
-        venue.close();
+        return context.publicFirstTimeoutNs(TimeUnit.MILLISECONDS.toNanos(WAIT_MS));
     }
 
     @Test
@@ -164,7 +150,7 @@ class SessionEndTest
     {
         final RawSession session = venue.establish(TWAA1).newOrder(buy(1, PX, 5));
         awaitEvent("ACCEPTED order=1 ");
-        NumberResetTest.openNextSession(venue, 1, 7002, 1);
+        venue.openNextSession();
         for (int i = 0; i < CYCLES; i++)
         {
             venue.cycle();

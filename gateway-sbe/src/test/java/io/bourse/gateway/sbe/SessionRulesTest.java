@@ -3,14 +3,10 @@
 
 package io.bourse.gateway.sbe;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -24,22 +20,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 /**
  * Sheet A.5 over real sockets.
  */
-class SessionRulesTest
+class SessionRulesTest extends VenueTest
 {
-    @TempDir
-    private Path dir;
-    private VenueFixture venue;
-
-    @BeforeEach
-    void startVenue()
+    @Override
+    SbeGatewayContext options(final SbeGatewayContext context)
     {
-        venue = VenueFixture.start(dir, (ctx) -> ctx.maxSessions(3));
-    }
-
-    @AfterEach
-    void closeVenue()
-    {
-        venue.close();
+        return context.maxSessions(3);
     }
 
     @Test

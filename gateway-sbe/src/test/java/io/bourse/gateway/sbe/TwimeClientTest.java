@@ -22,14 +22,10 @@ import io.bourse.gateway.sbe.twime.TerminateDecoder;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 
 import static io.bourse.gateway.sbe.VenueFixture.PX;
@@ -42,7 +38,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * The client library against a real gateway, with many orders in flight.
  */
-class TwimeClientTest
+class TwimeClientTest extends VenueTest
 {
     private static final int KEEPALIVE_MS = 60_000;
     private static final int ORDERS = 20_000;
@@ -51,20 +47,10 @@ class TwimeClientTest
     private static final long BUYER = AccountCode.pack("AA01001");
     private static final long SELLER = AccountCode.pack("BB01001");
 
-    @TempDir
-    private Path dir;
-    private VenueFixture venue;
-
-    @BeforeEach
-    void startVenue()
+    @Override
+    SbeGatewayContext options(final SbeGatewayContext context)
     {
-        venue = VenueFixture.start(dir, (ctx) -> ctx.reconnectIntervalNs(0));
-    }
-
-    @AfterEach
-    void closeVenue()
-    {
-        venue.close();
+        return context.reconnectIntervalNs(0);
     }
 
     @Test

@@ -3,21 +3,13 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.client.OperatorClient;
-import io.bourse.engine.protocol.ClearingKind;
-import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.gateway.sbe.twime.ModeEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
-import java.util.List;
 
 import static io.bourse.gateway.sbe.VenueFixture.KEEPALIVE_MS;
 import static io.bourse.gateway.sbe.VenueFixture.PX;
@@ -32,27 +24,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 /**
  * Uniqueness of ClOrdID (sheet A.6) over real sockets, sessions and restarts.
  */
-class UniqueIdsTest
+class UniqueIdsTest extends VenueTest
 {
     private static final String REPEATED = "SessionReject 1 tag=11 ClOrdIdIsNotUnique";
     private static final long EXPIRE_NS = 1_900_000_000_000_000_000L;
 
-    @TempDir
-    private Path dir;
-    private VenueFixture venue;
     private RawSession session;
 
     @BeforeEach
-    void startVenue()
+    void establish()
     {
-        venue = VenueFixture.start(dir);
         session = venue.establish(TWAA1);
-    }
-
-    @AfterEach
-    void closeVenue()
-    {
-        venue.close();
     }
 
     @Test
@@ -174,7 +156,7 @@ class UniqueIdsTest
         venue.awaitFrames(session, 3);
         session.cancel(9, 3, SI, "AA01001");
         awaitLast("Cancel 9 ");
-        openNextSession();
+        venue.openNextSession();
         // The numbers begin again with the trading date, and with them the connection.
         venue.awaitEnd(session);
         session.close();
@@ -195,19 +177,6 @@ class UniqueIdsTest
         awaitLast("Cancel 10 ");
         session.newOrder(buy(2, PX, 1));
         awaitLast("NewOrder 2 ");
-    }
-
-    private void openNextSession()
-    {
-        final OperatorClient operator = venue.engine().operator();
-        operator.suspendTrading(1, ClearingKind.EVENING);
-        for (final InstrumentSpec spec : List.of(DemoReferenceData.SI, DemoReferenceData.RI))
-        {
-            operator.publishSettlement(1, spec.instrumentId(), spec.settlementPriceE5(), spec.tickValueE5(),
-                spec.lowLimitE5(), spec.highLimitE5());
-        }
-        operator.completeClearing(1, ClearingKind.EVENING);
-        operator.openSession(DemoReferenceData.SESSION_ID + 1, DemoReferenceData.TRADING_DATE + 1);
     }
 
     /** An order that lives until a date. */

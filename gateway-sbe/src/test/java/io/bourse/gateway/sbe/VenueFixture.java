@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.sbe.RawSession.Order;
@@ -114,6 +115,14 @@ final class VenueFixture implements AutoCloseable
         engine.close();
         engine = TestEngine.start(dir);
         startGateway();
+    }
+
+    /** The evening run of the first day, and the session of the next. */
+    void openNextSession()
+    {
+        final OperatorClient operator = engine.operator();
+        DemoReferenceData.clearEvening(operator, 1);
+        operator.openSession(SESSION + 1, DemoReferenceData.TRADING_DATE + 1);
     }
 
     RawSession connect()

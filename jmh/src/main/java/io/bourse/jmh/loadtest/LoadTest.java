@@ -8,6 +8,7 @@ import io.bourse.jmh.loadtest.profile.Profile;
 import io.bourse.jmh.loadtest.profile.ProfileReader;
 import io.bourse.jmh.loadtest.profile.ProfileStage;
 import io.bourse.jmh.loadtest.report.Comparison;
+import io.bourse.jmh.loadtest.report.ReportFile;
 import io.bourse.jmh.loadtest.report.ReportPage;
 import io.bourse.jmh.loadtest.report.SummaryTable;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
@@ -25,8 +26,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
@@ -54,6 +57,7 @@ public final class LoadTest implements Callable<Integer>
 {
     private static final String ALL = "all";
     private static final String COMMAND = "bourse loadtest ";
+    private static final String ACCEPTED_PER_SECOND = "acceptedPerSecond";
 
     @Spec
     private CommandSpec spec;
@@ -85,6 +89,25 @@ public final class LoadTest implements Callable<Integer>
     @Option(names = "--sessions", paramLabel = "N", defaultValue = "0",
         description = "Sessions of the generator of each stage, in the stage's own mix (default: the profile's own).")
     private int sessions;
+
+    @Option(names = "--repeat", paramLabel = "N", defaultValue = "1",
+        description = "Runs of every stage that measures, each with a venue of its own: the report has their median, " +
+            "and the lowest and the highest (default: ${DEFAULT-VALUE}).")
+    private int repeat;
+
+    @Option(names = "--generators", paramLabel = "N", defaultValue = "1",
+        description = "Processes that share the load of a stage, if it has as many sessions; each spins on a core of " +
+            "its own (default: ${DEFAULT-VALUE}).")
+    private int generators;
+
+    @Option(names = "--sustained", paramLabel = "RATE",
+        description = "Transactions a second that the venue sustains, for stages whose rates hang on that when the " +
+            "stage that measures it is not run.")
+    private double sustained;
+
+    @Option(names = "--from", paramLabel = "JSON",
+        description = "Earlier report of the same profile that has that rate.")
+    private Path from;
 
     @Option(names = "--layout", paramLabel = "LAYOUT", defaultValue = RunOptions.COMPACT,
         description = "Threads of the venue: compact or dedicated (default: ${DEFAULT-VALUE}).")
@@ -159,6 +182,7 @@ public final class LoadTest implements Callable<Integer>
         check("--layout", layout, List.of(RunOptions.COMPACT, RunOptions.DEDICATED));
         check("--idle", idle, List.of("spin", "yield", "park"));
         check("--durability", durability, List.of("ram", "disk"));
+        checkCounts();
         final List<String> names = profiles.contains(ALL) ? ProfileReader.NAMES : profiles;
         final List<Profile> read = new ArrayList<>();
         for (final String name : names)
@@ -181,6 +205,44 @@ public final class LoadTest implements Callable<Integer>
         }
     }
 
+    private void checkCounts()
+    {
+        refuse(repeat < 1, "--repeat must be at least 1: " + repeat);
+        refuse(generators < 1, "--generators must be at least 1: " + generators);
+        refuse(generators > 1 && null != orders,
+            "--generators with --orders: a recording is one sequence, one generator sends it");
+        refuse(sustained < 0, "--sustained must be positive: " + sustained);
+        refuse(sustained > 0 && null != from, "--sustained or --from, not both");
+    }
+
+    private void refuse(final boolean isWrong, final String reason)
+    {
+        if (isWrong)
+        {
+            throw new CommandLine.ParameterException(spec.commandLine(), reason);
+        }
+    }
+
+    /** Rates of stages on which others hang, for those that are not run. */
+    private Map<String, Double> knownPerSecond(final Profile profile) throws IOException
+    {
+        final Map<String, Double> known = new HashMap<>();
+        if (null != from)
+        {
+            final LoadTestResult earlier = ReportFile.read(from);
+            refuse(!profile.name().equals(earlier.profile().name()), "--from has the report of another profile: " +
+                earlier.profile().name() + ", not " + profile.name());
+            earlier.stages().stream().filter((stage) -> stage.figures().containsKey(ACCEPTED_PER_SECOND))
+                .forEach((stage) -> known.put(stage.name(), stage.figures().get(ACCEPTED_PER_SECOND)));
+        }
+        if (sustained > 0)
+        {
+            profile.stages().stream().filter(ProfileStage::isDependent)
+                .forEach((stage) -> known.put(stage.of(), sustained));
+        }
+        return known;
+    }
+
     private static void list(final PrintWriter out)
     {
         for (final String name : ProfileReader.NAMES)
@@ -200,7 +262,8 @@ public final class LoadTest implements Callable<Integer>
         final Progress progress = new Progress(System.err);
         progress.say("load test: " + profile.title() + ", scale " + profile.scale());
         final RunOptions options = new RunOptions(directory.toAbsolutePath(), dir.toAbsolutePath(), config, layout,
-            idle, durability, orders, stages, keeps, commandLine(profile));
+            idle, durability, null == orders ? null : orders.toAbsolutePath(), stages, repeat, generators,
+            knownPerSecond(profile), keeps, commandLine(profile));
         final LoadTestResult result = new LoadTestRun(options, profile.withSessions(sessions), progress).run();
         final Optional<String> noPdf = ReportPage.write(result, directory);
         SummaryTable.print(result, System.out);
@@ -219,6 +282,8 @@ public final class LoadTest implements Callable<Integer>
             " --layout " + layout + " --idle " + idle + " --durability " + durability +
             (sessions > 0 ? " --sessions " + sessions : "") +
             (stages.isEmpty() ? "" : " --stages " + String.join(",", stages)) +
+            (repeat > 1 ? " --repeat " + repeat : "") + (generators > 1 ? " --generators " + generators : "") +
+            (sustained > 0 ? " --sustained " + sustained : "") + (null == from ? "" : " --from " + from) +
             (null == orders ? "" : " --orders " + orders) + (null == config ? "" : " --config " + config);
     }
 }

@@ -59,8 +59,10 @@ final class HousePortfolio extends GroupedPortfolio
             final long quantity = quantity(first, orders);
             if (-arrays.evenLots[instrument] <= quantity && quantity <= arrays.evenLots[instrument])
             {
-                return quantity >= 0 ?
-                    quantity * arrays.longE2[instrument] : -quantity * arrays.shortE2[instrument];
+                // Both are read: nobody can foretell which of them it is.
+                final long boughtE2 = arrays.longE2[instrument];
+                final long soldE2 = arrays.shortE2[instrument];
+                return Math.abs(quantity) * (quantity >= 0 ? boughtE2 : soldE2);
             }
         }
         groupMargin.begin(group);

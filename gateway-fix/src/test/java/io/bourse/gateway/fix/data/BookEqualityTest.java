@@ -3,12 +3,10 @@
 
 package io.bourse.gateway.fix.data;
 
-import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.PhaseChangeSpec;
 import io.bourse.engine.client.PhaseOperator;
 import io.bourse.engine.client.StateReport;
-import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.testing.DemoReferenceData;
 import org.junit.jupiter.api.Test;
@@ -147,18 +145,7 @@ class BookEqualityTest
     private void evening(final DataVenue venue, final int runId, final String failed)
     {
         final OperatorClient operator = venue.engine.operator();
-        operator.suspendTrading(runId, ClearingKind.EVENING);
-        for (final InstrumentSpec spec : new InstrumentSpec[]{DemoReferenceData.SI, DemoReferenceData.RI})
-        {
-            operator.publishSettlement(
-                runId,
-                spec.instrumentId(),
-                spec.settlementPriceE5(),
-                spec.tickValueE5(),
-                spec.lowLimitE5(),
-                spec.highLimitE5());
-        }
-        operator.completeClearing(runId, ClearingKind.EVENING);
+        DemoReferenceData.clearEvening(operator, runId);
         operator.openSession(8000 + runId, DemoReferenceData.TRADING_DATE + ++days);
         final StateReport report = operator.reportState();
         venue.pump();

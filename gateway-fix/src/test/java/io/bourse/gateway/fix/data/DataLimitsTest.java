@@ -13,14 +13,11 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.SystemNanoClock;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +29,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * What one client asks for costs the others, and the gateway, no more than a bounded share.
  */
-class DataLimitsTest
+class DataLimitsTest extends DataTest
 {
     private static final int INSTRUMENTS = 300;
     /** Snapshots of empty books that fit into a duty cycle. */
@@ -40,23 +37,10 @@ class DataLimitsTest
     private static final String SNAPSHOT = "V|262=%s|263=%s|264=0|265=1|267=1|269=0";
     private static final String SI = "|146=1|55=SI-12.26";
 
-    @TempDir
-    private Path directory;
-
-    private DataVenue venue;
-    private RecordingSession session;
-
     @BeforeEach
-    void start() throws Exception
+    void setRights()
     {
-        venue = new DataVenue(directory, 1);
-        session = venue.session("FIXAA1").options(1_000, Role.MARKET_DATA);
-    }
-
-    @AfterEach
-    void stop()
-    {
-        venue.close();
+        session.options(1_000, Role.MARKET_DATA);
     }
 
     private void defineMany()

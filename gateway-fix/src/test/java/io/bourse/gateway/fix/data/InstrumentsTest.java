@@ -12,12 +12,9 @@ import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -28,28 +25,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Lists of instruments, their states, and those of the session.
  */
-class InstrumentsTest
+class InstrumentsTest extends DataTest
 {
     private static final int SI = DemoReferenceData.SI_ID;
     private static final int RI = DemoReferenceData.RI_ID;
 
-    @TempDir
-    private Path directory;
-
-    private DataVenue venue;
-    private RecordingSession session;
-
     @BeforeEach
-    void start() throws Exception
+    void setRights()
     {
-        venue = new DataVenue(directory, 1);
-        session = venue.session("FIXAA1").options(0, Role.ORDER_ENTRY);
-    }
-
-    @AfterEach
-    void stop()
-    {
-        venue.close();
+        session.options(0, Role.ORDER_ENTRY);
     }
 
     private void define(final int instrumentId, final String symbol, final InstrumentKind kind, final String underlying)

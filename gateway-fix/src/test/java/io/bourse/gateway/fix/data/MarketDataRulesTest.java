@@ -9,14 +9,10 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -27,29 +23,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Who gets market data, how much of it, and when.
  */
-class MarketDataRulesTest
+class MarketDataRulesTest extends DataTest
 {
     private static final String BOOK = "|267=2|269=0|269=1|146=1|55=SI-12.26";
     private static final String TYPES = "|267=9|269=0|269=1|269=2|269=4|269=7|269=8|269=9|269=B|269=C";
-
-    @TempDir
-    private Path directory;
-
-    private DataVenue venue;
-    private RecordingSession session;
-
-    @BeforeEach
-    void start() throws Exception
-    {
-        venue = new DataVenue(directory, 1);
-        session = venue.session("FIXAA1");
-    }
-
-    @AfterEach
-    void stop()
-    {
-        venue.close();
-    }
 
     @ParameterizedTest
     @CsvSource({

@@ -13,12 +13,8 @@ import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.testing.DemoReferenceData;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -27,30 +23,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 /**
  * What subscribers of books are told, message by message.
  */
-class MarketDataTest
+class MarketDataTest extends DataTest
 {
     private static final int SI = DemoReferenceData.SI_ID;
     private static final String SYMBOL = "55=SI-12.26|48=1001|22=8";
     private static final String BOOK = "|267=2|269=0|269=1|146=1|55=SI-12.26";
-
-    @TempDir
-    private Path directory;
-
-    private DataVenue venue;
-    private RecordingSession session;
-
-    @BeforeEach
-    void start() throws Exception
-    {
-        venue = new DataVenue(directory, 1);
-        session = venue.session("FIXAA1");
-    }
-
-    @AfterEach
-    void stop()
-    {
-        venue.close();
-    }
 
     private List<String> told()
     {

@@ -8,35 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.LoginRights;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Mass cancels, and the state of one order or of many.
  */
-class MassRequestsTest
+class MassRequestsTest extends RigTest
 {
-    @TempDir
-    private Path directory;
-    private OrderRig rig;
-
-    @BeforeEach
-    void start()
-    {
-        rig = new OrderRig(directory).start();
-    }
-
-    @AfterEach
-    void stop()
-    {
-        rig.close();
-    }
-
     private void threeOrders()
     {
         rig.send("ALPHA", OrderRig.ORDER + "|11=buy");

@@ -11,36 +11,16 @@ import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.SelfTradeScope;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Every state an order can come into, by the report that tells it.
  */
-class OrderStatesTest
+class OrderStatesTest extends RigTest
 {
     private static final String SELL = "35=D|1=CF02XYZ|55=CHEAP|54=2|38=10|40=2|44=100|59=0";
     private static final String CANCEL = "35=F|55=CHEAP|54=1";
     private static final String REPLACE = "35=G|55=CHEAP|54=1|40=2";
-
-    @TempDir
-    private Path directory;
-    private OrderRig rig;
-
-    @BeforeEach
-    void start()
-    {
-        rig = new OrderRig(directory).start();
-    }
-
-    @AfterEach
-    void stop()
-    {
-        rig.close();
-    }
 
     @Test
     void shouldTellNewPartFillReplaceAndFillWhenOrderTrades()

@@ -6,35 +6,15 @@ package io.bourse.gateway.fix.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Every type, time in force and condition of an order.
  */
-class OrderTypesTest
+class OrderTypesTest extends RigTest
 {
     private static final String BUY = "35=D|1=CF01ABC|55=CHEAP|54=1|38=10";
     private static final String SELL = "35=D|1=CF02XYZ|55=CHEAP|54=2|38=10";
-
-    @TempDir
-    private Path directory;
-    private OrderRig rig;
-
-    @BeforeEach
-    void start()
-    {
-        rig = new OrderRig(directory).start();
-    }
-
-    @AfterEach
-    void stop()
-    {
-        rig.close();
-    }
 
     @Test
     void shouldTradeAndRemoveTheRestWhenOrderIsAtMarket()

@@ -8,34 +8,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.LoginRights;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class QuotesTest
+class QuotesTest extends RigTest
 {
     private static final String QUOTE =
         "35=i|117=q1|131=rfq|1=CF01ABC|296=1|302=set|304=2|295=2|299=1|55=CHEAP|132=99|133=101|134=5|135=5|" +
         "299=2|55=DEAR|132=99|133=101|134=5|135=5";
 
-    @TempDir
-    private Path directory;
-    private OrderRig rig;
-
     @BeforeEach
-    void start()
+    void allowQuotes()
     {
-        rig = new OrderRig(directory).start();
         rig.members.setLoginRights(1, LoginRights.QUOTES, -1);
-    }
-
-    @AfterEach
-    void stop()
-    {
-        rig.close();
     }
 
     @Test

@@ -8,36 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Sessions that wait, end or begin anew while something of them is still on its way.
  */
-class SessionEdgesTest
+class SessionEdgesTest extends RigTest
 {
-    private static final String ORDER = "55=X|54=1|60=20261121-09:00:00|40=1|38=1|";
-
-    @TempDir
-    private Path directory;
-    private TransportRig rig;
-
-    @BeforeEach
-    void start() throws IOException
-    {
-        rig = new TransportRig(directory).start();
-    }
-
-    @AfterEach
-    void stop()
-    {
-        rig.close();
-    }
-
     @Test
     void shouldGoOnWithWhatWasReadWhenAShortWaitIsOver() throws IOException
     {

@@ -10,37 +10,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What a session says to right and wrong messages of its client.
  */
-class SessionRulesTest
+class SessionRulesTest extends RigTest
 {
-    private static final String ORDER = "55=X|54=1|60=20261121-09:00:00|40=1|38=1|";
-
-    @TempDir
-    private Path directory;
-    private TransportRig rig;
-
-    @BeforeEach
-    void start() throws IOException
-    {
-        rig = new TransportRig(directory).start();
-    }
-
-    @AfterEach
-    void stop()
-    {
-        rig.close();
-    }
-
     @Test
     void shouldAnswerEveryMessageInOrderWhenManyComeAtOnce() throws IOException
     {

@@ -39,9 +39,21 @@ public final class MadeFlow implements OrderFlow
      */
     public MadeFlow(final FlowPlan plan, final int sessions)
     {
+        this(plan, sessions, true);
+    }
+
+    /**
+     * A flow for a number of sessions.
+     *
+     * @param plan of it.
+     * @param sessions how many.
+     * @param isWandering whether prices wander; those of flows in different processes would wander apart.
+     */
+    public MadeFlow(final FlowPlan plan, final int sessions, final boolean isWandering)
+    {
         this.plan = plan;
         final SplittableRandom seeds = new SplittableRandom(plan.seed());
-        markets = new Markets(plan.instruments(), seeds.nextLong());
+        markets = new Markets(plan.instruments(), seeds.nextLong(), isWandering);
         random = new SplittableRandom[sessions];
         for (int i = 0; i < sessions; i++)
         {

@@ -23,9 +23,11 @@ final class Markets
     private final long[] lowTicks;
     private final long[] highTicks;
     private final SplittableRandom random;
+    private final boolean isWandering;
 
-    Markets(final List<InstrumentPlan> instruments, final long seed)
+    Markets(final List<InstrumentPlan> instruments, final long seed, final boolean isWandering)
     {
+        this.isWandering = isWandering;
         final int count = instruments.size();
         tickE5 = new long[count];
         middleTicks = new long[count];
@@ -55,10 +57,10 @@ final class Markets
         return tickE5.length;
     }
 
-    /** The middle may take a step. */
+    /** The middle may take a step, if it wanders at all. */
     void walk(final int instrument)
     {
-        if (random.nextInt(1_000) < WALK_PER_MILLE)
+        if (isWandering && random.nextInt(1_000) < WALK_PER_MILLE)
         {
             middleTicks[instrument] = Math.clamp(
                 middleTicks[instrument] + (random.nextBoolean() ? 1 : -1), lowTicks[instrument], highTicks[instrument]);

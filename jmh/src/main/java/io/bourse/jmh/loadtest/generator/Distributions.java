@@ -3,9 +3,10 @@
 
 package io.bourse.jmh.loadtest.generator;
 
-import java.util.concurrent.TimeUnit;
-
+import io.bourse.jmh.loadtest.tally.StageTally;
 import org.HdrHistogram.Histogram;
+
+import java.util.concurrent.TimeUnit;
 
 /**
  * The distributions of round trips: by protocol, by kind of transaction, and those of clients apart.
@@ -52,6 +53,11 @@ final class Distributions
     static boolean isClient(final int distribution)
     {
         return distribution >= CLIENTS;
+    }
+
+    static String group(final int distribution)
+    {
+        return isClient(distribution) ? StageTally.CLIENTS : StageTally.ROUND_TRIP;
     }
 
     static String name(final int distribution)

@@ -22,10 +22,16 @@ final class Flows
     {
     }
 
-    /** The flow that a plan names. */
-    static OrderFlow of(final FlowPlan plan, final int sessions) throws IOException
+    /**
+     * The flow that a plan names.
+     *
+     * @param plan of it.
+     * @param sessions how many send it.
+     * @param isAlone whether no other generator trades the same instruments.
+     */
+    static OrderFlow of(final FlowPlan plan, final int sessions, final boolean isAlone) throws IOException
     {
-        return null == plan.orderFile() ? new MadeFlow(plan, sessions) : new RecordedFlow(plan, sessions);
+        return null == plan.orderFile() ? new MadeFlow(plan, sessions, isAlone) : new RecordedFlow(plan, sessions);
     }
 
     /**

@@ -78,20 +78,21 @@ public final class Generator
             {
                 if (request.startsWith(GeneratorPlan.RUN))
                 {
-                    final String name = request.substring(GeneratorPlan.RUN.length()).strip();
-                    carryOutOrTell(name, sessions, out);
+                    carryOutOrTell(request.substring(GeneratorPlan.RUN.length()).strip().split(" "), sessions, out);
                 }
                 request = next(requests, sessions);
             }
         }
     }
 
-    private void carryOutOrTell(final String name, final Sessions sessions, final PrintStream out) throws IOException
+    /** A request is the name of a stage, and the moment when it begins if that is to be one. */
+    private void carryOutOrTell(final String[] request, final Sessions sessions, final PrintStream out)
+        throws IOException
     {
         try
         {
-            carryOut(name, sessions);
-            out.println(GeneratorPlan.DONE + name);
+            carryOut(request[0], request.length > 1 ? Long.parseLong(request[1]) : Loop.soon(), sessions);
+            out.println(GeneratorPlan.DONE + request[0]);
         }
         catch (final IOException | RuntimeException ex)
         {
@@ -100,7 +101,7 @@ public final class Generator
         }
     }
 
-    private void carryOut(final String name, final Sessions sessions) throws IOException
+    private void carryOut(final String name, final long beginNs, final Sessions sessions) throws IOException
     {
         final StagePlan stage = plan.stages().stream().filter((known) -> known.name().equals(name)).findFirst()
             .orElseThrow(() -> new IllegalArgumentException("the plan has no such stage: name=" + name));
@@ -110,7 +111,7 @@ public final class Generator
                 stage.kind());
         }
         mapper.writeValue(directory.resolve(name + ".json").toFile(),
-            new Stage(stage, sessions, plan.clientPerSecond(), directory).run());
+            new Stage(plan, stage, sessions, directory).run(beginNs));
     }
 
     /** The next line of the input; meanwhile the sessions are kept alive. Empty at its end. */

@@ -5,6 +5,7 @@ package io.bourse.jmh.loadtest.generator;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Refusals, counted by reason. TWIME's codes count as they are, FIX's above {@link #FIX}.
@@ -61,13 +62,15 @@ final class Refusals
         Arrays.fill(counts, 0);
     }
 
-    /** Puts every reason as {@code refused.REASON}. */
-    void putInto(final Map<String, Double> figures)
+    /** How many there are, by the name of the reason. */
+    Map<String, Long> byName()
     {
+        final Map<String, Long> byName = new TreeMap<>();
         for (int i = 0; i < size; i++)
         {
-            figures.put("refused." + name(reasons[i]), (double)counts[i]);
+            byName.put(name(reasons[i]), counts[i]);
         }
+        return byName;
     }
 
     static String name(final int reason)

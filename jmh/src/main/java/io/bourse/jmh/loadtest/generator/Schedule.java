@@ -8,6 +8,9 @@ import java.util.Arrays;
 /**
  * Moments at which transactions are due: stretches of constant rates, one after the other. Nanoseconds from the
  * beginning of the stage. Moments are asked for in order.
+ *
+ * <p>Several generators share a schedule: of four the first has the transactions 0, 4, 8.., each at the moment that it
+ * has in the whole. What is asked for here is this generator's part.
  */
 final class Schedule
 {
@@ -17,13 +20,28 @@ final class Schedule
     private long[] first = new long[0];
     private double[] intervalNs = new double[0];
     private int[] size = new int[0];
+    private final int generator;
+    private final int generators;
     private long lengthNs;
-    private long count;
+    private long wholeCount;
     private int cursor;
 
-    /** A schedule without transactions. */
+    /** A schedule without transactions, of one generator. */
     Schedule()
     {
+        this(0, 1);
+    }
+
+    /**
+     * A schedule without transactions.
+     *
+     * @param generator number of it, from 0.
+     * @param generators that share the schedule.
+     */
+    Schedule(final int generator, final int generators)
+    {
+        this.generator = generator;
+        this.generators = generators;
     }
 
     /**
@@ -47,41 +65,57 @@ final class Schedule
         intervalNs = Arrays.copyOf(intervalNs, at + 1);
         size = Arrays.copyOf(size, at + 1);
         beginNs[at] = lengthNs;
-        first[at] = count;
+        first[at] = wholeCount;
         intervalNs[at] = NS_PER_SECOND / perSecond;
         size[at] = ofEach;
         lengthNs += forNs;
-        count += moments * ofEach;
+        wholeCount += moments * ofEach;
         return this;
     }
 
     /**
-     * A number of transactions at a constant rate.
+     * Appends a number of transactions at a constant rate.
      *
      * @param transactions how many.
      * @param perSecond transactions.
-     * @return schedule.
+     * @return this.
      */
-    static Schedule ofCount(final long transactions, final double perSecond)
+    Schedule thenCount(final long transactions, final double perSecond)
     {
-        final long forNs = (long)Math.ceil(transactions * NS_PER_SECOND / perSecond);
-        return new Schedule().thenCount(forNs, perSecond, 1, transactions);
+        return thenCount((long)Math.ceil(transactions * NS_PER_SECOND / perSecond), perSecond, 1, transactions);
+    }
+
+    /** How many of the first transactions of the whole are this generator's. */
+    static long share(final long ofWhole, final int generator, final int generators)
+    {
+        return Math.ceilDiv(Math.max(0, ofWhole - generator), (long)generators);
+    }
+
+    private long share(final long ofWhole)
+    {
+        return share(ofWhole, generator, generators);
+    }
+
+    private long inWhole(final long number)
+    {
+        return number * generators + generator;
     }
 
     /** When a transaction is due; numbers from 0, never lower than the last one asked for. */
     long dueNs(final long number)
     {
-        while (cursor + 1 < first.length && number >= first[cursor + 1])
+        final long whole = inWhole(number);
+        while (cursor + 1 < first.length && whole >= first[cursor + 1])
         {
             cursor++;
         }
-        return beginNs[cursor] + (long)((number - first[cursor]) / size[cursor] * intervalNs[cursor]);
+        return beginNs[cursor] + (long)((whole - first[cursor]) / size[cursor] * intervalNs[cursor]);
     }
 
-    /** Place of a transaction among those of its moment. */
+    /** Place of a transaction among those of its moment, of all generators. */
     int place(final long number)
     {
-        return (int)((number - first[cursor]) % size[cursor]);
+        return (int)((inWhole(number) - first[cursor]) % size[cursor]);
     }
 
     /** Transactions due up to a moment. */
@@ -97,14 +131,24 @@ final class Schedule
             return 0;
         }
         final long moments = (long)((ns - beginNs[at]) / intervalNs[at]) + 1;
-        final long end = at + 1 < first.length ? first[at + 1] : count;
-        return Math.min(first[at] + moments * size[at], end);
+        return share(Math.min(first[at] + moments * size[at], behind(at)));
+    }
+
+    private long behind(final int stretch)
+    {
+        return stretch + 1 < first.length ? first[stretch + 1] : wholeCount;
+    }
+
+    /** Transactions of a stretch; stretches from 0. */
+    long countOf(final int stretch)
+    {
+        return share(behind(stretch)) - share(first[stretch]);
     }
 
     /** Transactions in all. */
     long count()
     {
-        return count;
+        return share(wholeCount);
     }
 
     /** How long it is. */

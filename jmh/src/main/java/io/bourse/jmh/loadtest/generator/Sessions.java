@@ -55,7 +55,7 @@ final class Sessions implements AutoCloseable
         venueGaps = null == plan.venueGaps() ? null : new VenueGaps(Path.of(plan.venueGaps()));
         floor = new Floor(plan.floorLimitNs(), venueGaps, System.nanoTime());
         recording = new Recording(isUsed, floor);
-        flow = Flows.of(plan.flow(), memberPlans.size());
+        flow = Flows.of(plan.flow(), memberPlans.size(), 1 == plan.generators());
         members = open(memberPlans, plan.flow(), flow);
         final FlowPlan ofClients = Flows.ofClients(plan.flow(), flow, clientPlans.size());
         clients = open(clientPlans, ofClients, new MadeFlow(ofClients, clientPlans.size()));
@@ -127,12 +127,10 @@ final class Sessions implements AutoCloseable
         return flow;
     }
 
-    /** How many speak what, for readers. */
-    String condition()
+    /** Members that speak FIX; the others speak TWIME. */
+    int fixMembers()
     {
-        final long fix = plan.sessions().stream().filter((session) -> !session.isClient() && isFix(session)).count();
-        return (members.count() - fix) + " TWIME and " + fix + " FIX sessions over TCP, " + clients.count() +
-            " client sessions beside them";
+        return (int)plan.sessions().stream().filter((session) -> !session.isClient() && isFix(session)).count();
     }
 
     /** Reads what has come, so that sessions stay alive between two stages. */

@@ -4,6 +4,7 @@
 package io.bourse.jmh.loadtest.generator;
 
 import io.bourse.jmh.loadtest.result.Second;
+import io.bourse.jmh.loadtest.tally.StageTally;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -30,7 +31,7 @@ final class StageLog implements AutoCloseable
     private final HistogramLogWriter[] writers = new HistogramLogWriter[Distributions.COUNT];
     private final PrintStream[] files = new PrintStream[Distributions.COUNT];
     private final String[] names = new String[Distributions.COUNT];
-    private final List<Second> seconds = new ArrayList<>();
+    private final List<StageTally.Part> seconds = new ArrayList<>();
     private final Histogram together = Distributions.newHistogram();
     private final Interval total;
     private final String stage;
@@ -41,7 +42,6 @@ final class StageLog implements AutoCloseable
     private long accepted;
     private long refused;
     private long nextProgressNs;
-    private double peakPerSecond;
     private volatile Interval handed;
     private volatile boolean isEnding;
 
@@ -131,15 +131,12 @@ final class StageLog implements AutoCloseable
             // The rest of a stage that ended a moment after a full second.
             return;
         }
-        if (interval.endNs() - interval.beginNs() >= LEAST_NS)
-        {
-            peakPerSecond = Math.max(peakPerSecond, (interval.orders() + interval.cancels()) * NS_PER_SECOND /
-                (interval.endNs() - interval.beginNs()));
-        }
         final int second = (int)Math.round((interval.beginNs() - beginNs) / NS_PER_SECOND);
-        seconds.add(new Second(second, interval.due(), interval.orders() + interval.cancels(), interval.orders(),
-            interval.cancels(), interval.trades(), interval.refused(), together.getValueAtPercentile(50),
-            together.getValueAtPercentile(99), together.getMaxValue(), interval.floorMaxNs()));
+        seconds.add(new StageTally.Part(
+            new Second(second, interval.due(), interval.orders() + interval.cancels(), interval.orders(),
+                interval.cancels(), interval.trades(), interval.refused(), together.getValueAtPercentile(50),
+                together.getValueAtPercentile(99), together.getMaxValue(), interval.floorMaxNs()),
+            interval.endNs() - interval.beginNs()));
         if (count > 0 && interval.endNs() - beginNs >= nextProgressNs)
         {
             nextProgressNs += PROGRESS_NS;
@@ -192,15 +189,9 @@ final class StageLog implements AutoCloseable
     }
 
     /** Second by second. */
-    List<Second> seconds()
+    List<StageTally.Part> seconds()
     {
         return seconds;
-    }
-
-    /** Accepted transactions a second in the fullest second. */
-    double peakPerSecond()
-    {
-        return peakPerSecond;
     }
 
     /** All intervals together; only the distributions count. */

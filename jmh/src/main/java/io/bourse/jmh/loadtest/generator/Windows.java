@@ -3,10 +3,13 @@
 
 package io.bourse.jmh.loadtest.generator;
 
+import io.bourse.jmh.loadtest.tally.StageTally;
 import org.HdrHistogram.Histogram;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * Round trips of a stage with bursts in windows of 100 ms, by the moment of the answer, and what became of the orders
@@ -118,27 +121,11 @@ final class Windows
         close();
     }
 
-    int bursts()
+    /** What became of each burst. */
+    List<StageTally.Burst> bursts()
     {
-        return due.length;
-    }
-
-    /** Whether everything of a burst was answered. */
-    boolean isAnswered(final int burst)
-    {
-        return 0 == unanswered(burst);
-    }
-
-    /** Transactions of a burst that were not answered. */
-    long unanswered(final int burst)
-    {
-        return due[burst] - answered[burst];
-    }
-
-    /** Accepted transactions a second, from the beginning of a burst to the answer to its last one. */
-    double acceptedPerSecond(final int burst)
-    {
-        return accepted[burst] * 1e9 / Math.max(1, lastAnswerNs[burst] - begin(burst));
+        return IntStream.range(0, due.length).mapToObj((burst) -> new StageTally.Burst(due[burst], accepted[burst],
+            answered[burst], Math.max(0, lastAnswerNs[burst] - begin(burst)), recoveryNs(burst))).toList();
     }
 
     /**
@@ -149,7 +136,7 @@ final class Windows
      */
     long recoveryNs(final int burst)
     {
-        if (!isAnswered(burst))
+        if (due[burst] != answered[burst])
         {
             return Recovery.NEVER;
         }

@@ -200,8 +200,7 @@ public final class VenueObserver implements AutoCloseable
         figures.put("leadP1Ns", (double)span.lead().getValueAtPercentile(1));
         final List<LatencyResult> latencies = new ArrayList<>(stage.latencies());
         latencies.add(Percentages.unjudged(ORDER_TO_MARKET_DATA, QUOTE, span.fromRequest()));
-        return new StageResult(stage.name(), stage.kind(), stage.title(), stage.condition(), figures,
-            stage.timeline(), latencies, stage.feeds(), stage.threads());
+        return stage.withFigures(figures).withLatencies(latencies);
     }
 
     @Override

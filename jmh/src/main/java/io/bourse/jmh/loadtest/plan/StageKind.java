@@ -38,4 +38,14 @@ public enum StageKind
     {
         return ordinal() <= DAY.ordinal();
     }
+
+    /**
+     * Whether a test that repeats its stages repeats it. A day and its clearing are volumes: they are done once.
+     *
+     * @return true for what measures a rate, times, or what an idle venue uses.
+     */
+    public boolean isRepeated()
+    {
+        return DAY != this && CLEARING != this;
+    }
 }

@@ -32,4 +32,15 @@ public record StagePlan(
     int size,
     long count)
 {
+    /**
+     * The same under another name.
+     *
+     * @param other name, of letters, digits and dashes.
+     * @return plan.
+     */
+    public StagePlan named(final String other)
+    {
+        return new StagePlan(
+            other, kind, title, seconds, perSecond, window, burstPerSecond, burstSeconds, bursts, size, count);
+    }
 }

@@ -6,6 +6,7 @@ package io.bourse.jmh.loadtest.profile;
 import io.bourse.jmh.loadtest.plan.FlowPlan;
 import io.bourse.jmh.loadtest.plan.SessionPlan;
 import io.bourse.jmh.loadtest.plan.StagePlan;
+import io.bourse.jmh.loadtest.result.PeakInfo;
 import io.bourse.jmh.loadtest.result.PublishedTable;
 
 import java.util.List;
@@ -26,6 +27,7 @@ import java.util.Map;
  * @param replays whether journal and event stream are replayed behind a day.
  * @param clearing what is cleared; null for nothing.
  * @param tables published figures.
+ * @param peak rows of them that tell the most in a test and in production; null for none.
  */
 public record Profile(
     String name,
@@ -39,7 +41,8 @@ public record Profile(
     List<String> feeds,
     boolean replays,
     Clearing clearing,
-    List<PublishedTable> tables)
+    List<PublishedTable> tables,
+    PeakInfo peak)
 {
     /**
      * Sessions with which a generator begins at a stage.
@@ -63,7 +66,7 @@ public record Profile(
     {
         return 0 == count ? this : new Profile(name, title, scale, accounts, flow, warmup,
             stages.stream().map((stage) -> stage.withSessions(count)).toList(), venueOptions, feeds, replays, clearing,
-            tables);
+            tables, peak);
     }
 
     /**

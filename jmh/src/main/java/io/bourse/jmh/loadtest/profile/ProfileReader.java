@@ -15,6 +15,7 @@ import io.bourse.jmh.loadtest.plan.FlowPlan;
 import io.bourse.jmh.loadtest.plan.InstrumentPlan;
 import io.bourse.jmh.loadtest.plan.StageKind;
 import io.bourse.jmh.loadtest.plan.StagePlan;
+import io.bourse.jmh.loadtest.result.PeakInfo;
 import io.bourse.jmh.loadtest.result.PublishedRow;
 import io.bourse.jmh.loadtest.result.PublishedTable;
 
@@ -26,7 +27,7 @@ import java.util.stream.Collectors;
 
 /**
  * Reads profiles from {@code loadtest/NAME.conf} on the class path. Volumes, and the lengths of stages, are those of
- * scale 1; a stage gets no shorter than its {@code min-seconds}.
+ * scale 1; a stage gets no shorter than its {@code min-seconds}, and no longer than its {@code max-seconds}.
  */
 public final class ProfileReader
 {
@@ -100,7 +101,7 @@ public final class ProfileReader
         return new Profile(name, config.getString("title"), scale, (int)Math.round(config.getInt("accounts") * scale),
             flow(config.getConfig("flow"), seed), plan(config.getConfig("warmup").withFallback(stageDefaults)), stages,
             options(config.getConfig("venue")), config.getStringList("feeds"), config.getBoolean("replay"),
-            clearing(), config.getConfigList("tables").stream().map(ProfileReader::table).toList());
+            clearing(), config.getConfigList("tables").stream().map(ProfileReader::table).toList(), peak());
     }
 
     private Profile.Clearing clearing()
@@ -113,6 +114,12 @@ public final class ProfileReader
         return new Profile.Clearing(
             Math.clamp(clearing.getDouble("volume") * scale, SMALLEST_CLEARING, LARGEST_CLEARING),
             clearing.getBoolean("reports"));
+    }
+
+    private PeakInfo peak()
+    {
+        return config.hasPath("peak") ?
+            new PeakInfo(config.getString("peak.test"), config.getString("peak.production")) : null;
     }
 
     private static FlowPlan flow(final Config flow, final long seed)
@@ -142,7 +149,8 @@ public final class ProfileReader
             stage.getString("name"),
             stage.getEnum(StageKind.class, "kind"),
             stage.getString("title"),
-            Math.max(stage.getDouble("min-seconds"), stage.getDouble("seconds") * Math.min(1, scale)),
+            Math.clamp(stage.getDouble("seconds") * Math.min(1, scale), stage.getDouble("min-seconds"),
+                Math.max(stage.getDouble("min-seconds"), stage.getDouble("max-seconds"))),
             stage.getInt("per-second"),
             stage.getInt("window"),
             stage.getInt("burst-per-second"),

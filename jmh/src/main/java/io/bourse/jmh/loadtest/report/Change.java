@@ -22,6 +22,8 @@ record Change(String stage, String figure, FigureKind kind, Double before, Doubl
         BETTER,
         /** Within the tolerance. */
         SAME,
+        /** Beyond the tolerance, but runs of the one are among those of the other: it may be chance. */
+        OVERLAP,
         /** Worse by more than the tolerance. */
         WORSE,
         /** The second test does not have what the first one could judge. */
@@ -47,6 +49,7 @@ record Change(String stage, String figure, FigureKind kind, Double before, Doubl
      * @param before in the first test; null when it has none.
      * @param after in the second test; null when it has none.
      * @param tolerance share of the first by which the second may differ and be the same.
+     * @param isOverlap whether the figure was taken more than once and the runs of the two tests overlap.
      * @return the change.
      */
     static Change of(
@@ -55,9 +58,12 @@ record Change(String stage, String figure, FigureKind kind, Double before, Doubl
         final FigureKind kind,
         final Double before,
         final Double after,
-        final double tolerance)
+        final double tolerance,
+        final boolean isOverlap)
     {
-        return new Change(stage, figure, kind, before, after, judge(kind.better(), before, after, tolerance));
+        final Verdict verdict = judge(kind.better(), before, after, tolerance);
+        return new Change(stage, figure, kind, before, after,
+            isOverlap && (Verdict.BETTER == verdict || Verdict.WORSE == verdict) ? Verdict.OVERLAP : verdict);
     }
 
     private static Verdict judge(final int better, final Double before, final Double after, final double tolerance)

@@ -6,9 +6,11 @@ package io.bourse.jmh.loadtest.report;
 import io.bourse.jmh.loadtest.result.ClearingTime;
 import io.bourse.jmh.loadtest.result.Environment;
 import io.bourse.jmh.loadtest.result.FeedResult;
+import io.bourse.jmh.loadtest.result.FigurePath;
 import io.bourse.jmh.loadtest.result.LatencyResult;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
 import io.bourse.jmh.loadtest.result.ReplayResult;
+import io.bourse.jmh.loadtest.result.Spread;
 import io.bourse.jmh.loadtest.result.StageResult;
 
 import java.io.IOException;
@@ -24,7 +26,8 @@ import java.util.Objects;
 /**
  * Two load tests, figure by figure: has the second become worse? Judged are medians, p90 and p99, of the clean samples
  * when both tests have them, and every single figure whose name has a direction. What is above p99 is shown only: on a
- * virtual machine the host decides it.
+ * virtual machine the host decides it. Of stages that ran more than once medians are compared, and a figure is better
+ * or worse only when no run of the one test is among those of the other.
  */
 public final class Comparison
 {
@@ -32,6 +35,8 @@ public final class Comparison
     public static final double DEFAULT_TOLERANCE = 0.1;
     private static final String CLEARING = "clearing";
     private static final String REPLAY = "replay";
+    private static final String LOST = "lost";
+    private static final String PEAK = "peakBitsPerSecond1ms";
     private static final List<String> JUDGED = List.of("50", "90", "99");
     private static final double NS_PER_SECOND = 1e9;
 
@@ -108,7 +113,15 @@ public final class Comparison
         latencies(second, others);
         final Map<String, LatencyResult> all = new LinkedHashMap<>(times);
         others.forEach(all::putIfAbsent);
-        all.keySet().forEach((latency) -> latency(name, latency, times.get(latency), others.get(latency)));
+        final Map<String, Figure> before = new LinkedHashMap<>();
+        final Map<String, Figure> after = new LinkedHashMap<>();
+        for (final String latency : all.keySet())
+        {
+            final boolean isClean = isClean(times.get(latency)) && isClean(others.get(latency));
+            percentiles(first, times.get(latency), isClean, before);
+            percentiles(second, others.get(latency), isClean, after);
+        }
+        each(name, before, after);
     }
 
     private static void latencies(final StageResult stage, final Map<String, LatencyResult> to)
@@ -123,17 +136,25 @@ public final class Comparison
     private static Map<String, Figure> figures(final StageResult stage)
     {
         final Map<String, Figure> figures = new LinkedHashMap<>();
-        stage.figures().forEach((name, value) -> figures.put(name, new Figure(FigureKind.of(name), value)));
+        stage.figures().forEach((name, value) ->
+            figures.put(name, new Figure(FigureKind.of(name), value, spread(stage, name))));
         for (final FeedResult feed : stage.feeds())
         {
-            figures.put(feed.name() + " lost", new Figure(FigureKind.of("lost"), feed.lost()));
-            figures.put(feed.name() + " peakBitsPerSecond1ms",
-                new Figure(FigureKind.of("peakBitsPerSecond1ms"), feed.peakBitsPerSecond1ms()));
+            figures.put(feed.name() + " " + LOST, new Figure(FigureKind.of(LOST), feed.lost(), null));
+            figures.put(feed.name() + " " + PEAK, new Figure(FigureKind.of(PEAK), feed.peakBitsPerSecond1ms(),
+                stage.spread(FigurePath.feed(feed.name(), PEAK))));
         }
         // A spinning thread uses what the stage lasts: what it uses for a transaction says nothing unless it is full.
         final FigureKind threads = new FigureKind(Dimension.TIME, isFull(stage) ? -1 : 0);
-        stage.threads().forEach((name, ns) -> figures.put("thread " + name, new Figure(threads, ns)));
+        stage.threads().forEach((name, ns) -> figures.put(
+            "thread " + name, new Figure(threads, ns, stage.spread(FigurePath.thread(name)))));
         return figures;
+    }
+
+    /** What is not to happen at all is not chance when it happens in one run. */
+    private static Spread spread(final StageResult stage, final String figure)
+    {
+        return FigureKind.isToBeFew(figure) ? null : stage.spread(figure);
     }
 
     private static boolean isFull(final StageResult stage)
@@ -145,10 +166,21 @@ public final class Comparison
      * A figure of one test.
      *
      * @param kind of it.
-     * @param value of it.
+     * @param value of it; the median of several runs.
+     * @param spread of them; null when there was but one, or the worst counts.
      */
-    private record Figure(FigureKind kind, double value)
+    private record Figure(FigureKind kind, double value, Spread spread)
     {
+        private Spread runs()
+        {
+            return null == spread ? new Spread(1, value, value, value) : spread;
+        }
+
+        static boolean isOverlap(final Figure first, final Figure second)
+        {
+            return null != first && null != second && (null != first.spread || null != second.spread) &&
+                first.runs().overlaps(second.runs());
+        }
     }
 
     private void each(final String stage, final Map<String, Figure> first, final Map<String, Figure> second)
@@ -156,7 +188,8 @@ public final class Comparison
         final Map<String, Figure> all = new LinkedHashMap<>(first);
         second.forEach(all::putIfAbsent);
         all.forEach((name, figure) -> changes.add(Change.of(
-            stage, name, figure.kind(), value(first.get(name)), value(second.get(name)), tolerance)));
+            stage, name, figure.kind(), value(first.get(name)), value(second.get(name)), tolerance,
+            Figure.isOverlap(first.get(name), second.get(name)))));
     }
 
     private static Double value(final Figure figure)
@@ -164,36 +197,24 @@ public final class Comparison
         return null == figure ? null : figure.value();
     }
 
-    private void latency(
-        final String stage, final String name, final LatencyResult first, final LatencyResult second)
+    /** When the floor has touched every sample there are no clean ones left. */
+    private static boolean isClean(final LatencyResult latency)
     {
-        final boolean isClean = (null == first || hasClean(first)) && (null == second || hasClean(second));
-        final Map<String, Long> times = byPercentile(first, isClean);
-        final Map<String, Long> others = byPercentile(second, isClean);
-        final Map<String, Long> all = new LinkedHashMap<>(times);
-        others.forEach(all::putIfAbsent);
-        for (final String percentile : all.keySet())
-        {
-            final FigureKind kind = new FigureKind(Dimension.TIME, JUDGED.contains(percentile) ? -1 : 0);
-            changes.add(Change.of(stage, name + " p" + percentile + (isClean ? " clean" : ""), kind,
-                value(times.get(percentile)), value(others.get(percentile)), tolerance));
-        }
+        return null == latency || null != latency.clean() && 0 < latency.clean().count();
     }
 
-    /** When the floor has touched every sample there are none left. */
-    private static boolean hasClean(final LatencyResult latency)
+    private static void percentiles(
+        final StageResult stage, final LatencyResult latency, final boolean isClean, final Map<String, Figure> to)
     {
-        return null != latency.clean() && 0 < latency.clean().count();
+        byPercentile(latency, isClean).forEach((percentile, ns) -> to.put(
+            latency.name() + " p" + percentile + (isClean ? " clean" : ""),
+            new Figure(new FigureKind(Dimension.TIME, JUDGED.contains(percentile) ? -1 : 0), ns,
+                stage.spread(FigurePath.latency(latency.name(), percentile, isClean)))));
     }
 
     private static Map<String, Long> byPercentile(final LatencyResult latency, final boolean isClean)
     {
         return null == latency ? Map.of() : isClean ? latency.clean().byPercentile() : latency.all().byPercentile();
-    }
-
-    private static Double value(final Long ns)
-    {
-        return null == ns ? null : ns.doubleValue();
     }
 
     private void clearing()
@@ -209,7 +230,7 @@ public final class Comparison
     {
         for (final ClearingTime time : result.clearing())
         {
-            to.put(time.step(), new Figure(FigureKind.DURATION, time.seconds() * NS_PER_SECOND));
+            to.put(time.step(), new Figure(FigureKind.DURATION, time.seconds() * NS_PER_SECOND, null));
         }
     }
 
@@ -227,7 +248,7 @@ public final class Comparison
         for (final ReplayResult replay : result.replays())
         {
             to.put(replay.what() + ": same state",
-                new Figure(new FigureKind(Dimension.COUNT, 1), replay.isSame() ? 1 : 0));
+                new Figure(new FigureKind(Dimension.COUNT, 1), replay.isSame() ? 1 : 0, null));
         }
     }
 
@@ -288,6 +309,11 @@ public final class Comparison
         out.printf(Locale.ROOT, "tolerance %s: %d better, %d same, %d worse, %d gone%n", Show.percent(tolerance),
             count(Change.Verdict.BETTER), count(Change.Verdict.SAME), count(Change.Verdict.WORSE),
             count(Change.Verdict.GONE));
+        if (0 < count(Change.Verdict.OVERLAP))
+        {
+            out.println(count(Change.Verdict.OVERLAP) + " differ by more, but runs of the one are among those of the " +
+                "other: overlap");
+        }
         out.println("percentiles above p99 are shown, not judged: on a virtual machine the host decides them");
     }
 

@@ -58,4 +58,10 @@ record FigureKind(Dimension dimension, int better)
         }
         return new FigureKind(Dimension.COUNT, TO_BE_FEW.contains(name) ? -1 : 0);
     }
+
+    /** Whether a figure counts what is not to happen at all. */
+    static boolean isToBeFew(final String figure)
+    {
+        return TO_BE_FEW.contains(figure);
+    }
 }

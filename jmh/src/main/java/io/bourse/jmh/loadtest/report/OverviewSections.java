@@ -16,22 +16,28 @@ import io.bourse.jmh.loadtest.result.StageResult;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What a reader wants first: what was missed, under which conditions, beside what others have published. */
 final class OverviewSections
 {
     private static final String NOT_PUBLISHED = "";
+    private static final int PEAK_HEIGHT = 260;
 
     private final Sheet sheet;
     private final LoadTestResult result;
     private final List<Standing> standings;
+    private final boolean isRepeated;
 
     OverviewSections(final Sheet sheet)
     {
         this.sheet = sheet;
         this.result = sheet.result();
         this.standings = Standing.all(result);
+        isRepeated = result.stages().stream().anyMatch((stage) -> !stage.runs().isEmpty());
     }
 
     /** The sections, in their order. */
@@ -40,6 +46,7 @@ final class OverviewSections
         missed();
         conditions();
         published();
+        peak();
         stages();
     }
 
@@ -76,14 +83,15 @@ final class OverviewSections
             count(Standing.Verdict.SHOWN) + " are shown without a verdict, " +
             (count(Standing.Verdict.NOT_MEASURED) + count(Standing.Verdict.TOO_FEW)) + " were not measured.",
             "id", "judged", "class", "note");
-        final List<String> without = standings.stream()
-            .filter((standing) -> !standing.verdict().isMeasured())
-            .map((standing) -> standing.table().title() + ": " + name(standing.row()) +
-                (Standing.Verdict.TOO_FEW == standing.verdict() ? " (too few samples)" : "")).toList();
+        final Map<String, List<String>> without = new LinkedHashMap<>();
+        standings.stream().filter((standing) -> !standing.verdict().isMeasured()).forEach((standing) ->
+            without.computeIfAbsent(standing.table().title(), (title) -> new ArrayList<>()).add(name(standing.row()) +
+                (Standing.Verdict.TOO_FEW == standing.verdict() ? " (too few samples)" : "")));
         if (!without.isEmpty())
         {
-            sheet.page().line("p", "Not measured: " + String.join("; ", without) + ".", "id", "not-measured",
-                "class", "note");
+            sheet.page().line("p", "Not measured. " + without.entrySet().stream().map((table) ->
+                table.getKey() + ": " + String.join("; ", table.getValue()) + ".").collect(Collectors.joining(" ")),
+                "id", "not-measured", "class", "note");
         }
     }
 
@@ -176,7 +184,7 @@ final class OverviewSections
         sheet.note("Published figures are of other machines, as their source has them. Ours are as measured: nothing " +
             "is extrapolated. Ratio: ours divided by the published figure that has the mark *, the last one of the " +
             "row, or its target. A volume that grows with the scale of the test has the scale beside it, and no " +
-            "verdict.");
+            "verdict." + (isRepeated ? " Of a stage that ran more than once ours is the median of its runs." : ""));
     }
 
     private void published(final int number, final PublishedTable published) throws IOException
@@ -186,7 +194,12 @@ final class OverviewSections
         final List<String> columns = new ArrayList<>();
         columns.add("figure");
         published.columns().forEach((column) -> columns.add("#" + column));
-        columns.addAll(List.of("#ours", "#ratio", "verdict", "condition of ours"));
+        columns.add("#ours");
+        if (isRepeated)
+        {
+            columns.add("#lowest .. highest");
+        }
+        columns.addAll(List.of("#ratio", "verdict", "condition of ours"));
         final PageTable table = PageTable.open(page, "published-" + number, columns.toArray(String[]::new));
         for (final Standing standing : standings)
         {
@@ -209,16 +222,52 @@ final class OverviewSections
             final String value = i < row.values().size() ? row.values().get(i) : NOT_PUBLISHED;
             cells.add(value.isEmpty() ? Show.NONE : standing.column() == i ? value + " *" : value);
         }
-        if (!standing.verdict().isMeasured())
-        {
-            cells.addAll(List.of(standing.verdict().words(), Show.NONE, "", null == standing.ours() ? "" :
-                standing.ours().where() + ": " + standing.ours().condition()));
-            return cells;
-        }
+        final boolean isMeasured = standing.verdict().isMeasured();
         final String scale = row.scaled() ? " (scale " + Show.number(result.profile().scale()) + ")" : "";
-        cells.addAll(List.of(standing.oursText() + scale, standing.ratio(), standing.verdict().words(),
+        cells.add(isMeasured ? standing.oursText() + scale : standing.words());
+        if (isRepeated)
+        {
+            cells.add(standing.spreadText());
+        }
+        cells.addAll(List.of(standing.ratio(), isMeasured ? standing.words() : "", null == standing.ours() ? "" :
             standing.ours().where() + ": " + standing.ours().condition()));
         return cells;
+    }
+
+    /** What a system takes in a test beside what it is sent on a day: the room that it has. */
+    private void peak() throws IOException
+    {
+        sheet.section(Section.PEAK);
+        final List<PeakRow> rows = PeakRow.all(result);
+        if (rows.isEmpty())
+        {
+            sheet.text("Not measured: no stages of the profile stand beside a published test and a published peak " +
+                "of production, or they did not run.");
+            return;
+        }
+        final PageTable table =
+            sheet.table("peak-rows", "whose", "#most in a test 1/s", "#in production 1/s", "#times", "condition");
+        final List<List<Double>> tests = new ArrayList<>();
+        final List<List<Double>> days = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++)
+        {
+            final PeakRow row = rows.get(i);
+            table.row(row.whose(), Show.count(row.testPerSecond()), Show.count(row.productionPerSecond()),
+                Show.ratio(row.testPerSecond(), row.productionPerSecond()), row.condition());
+            tests.add(List.of((double)i, row.testPerSecond()));
+            days.add(List.of((double)i, row.productionPerSecond()));
+        }
+        table.close();
+        sheet.chart(
+            new XyChart("chart-peak", PEAK_HEIGHT,
+                XyChart.Axis.categories("", rows.stream().map(PeakRow::whose).toList()),
+                List.of(XyChart.Axis.linear("transactions/s")),
+                List.of(
+                    XyChart.Series.bar("most in a test", 0, "solid", tests),
+                    XyChart.Series.bar("peak of production", 1, "solid", days))),
+            "The most in a test against the peak of production",
+            "Published figures are of other machines. Ours in production is the rate that the stage was asked for, " +
+                "and what it kept of it, not one of members; conditions are those of the table.");
     }
 
     private void stages() throws IOException

@@ -5,8 +5,10 @@ package io.bourse.jmh.loadtest.report;
 
 import io.bourse.jmh.loadtest.result.ClearingTime;
 import io.bourse.jmh.loadtest.result.FeedResult;
+import io.bourse.jmh.loadtest.result.FigurePath;
 import io.bourse.jmh.loadtest.result.LatencyResult;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
+import io.bourse.jmh.loadtest.result.Spread;
 import io.bourse.jmh.loadtest.result.StageResult;
 
 import java.math.BigDecimal;
@@ -21,9 +23,16 @@ import java.util.Optional;
  * @param condition everything it depends on.
  * @param isAskedFor whether it is a rate that the stage was to keep, not the most that it can.
  * @param samples behind a time; null when it is none of a distribution.
+ * @param spread of the runs; null when the stage ran once.
  */
 record OwnFigure(
-    double value, FigureKind kind, String where, String condition, boolean isAskedFor, Samples samples)
+    double value,
+    FigureKind kind,
+    String where,
+    String condition,
+    boolean isAskedFor,
+    Samples samples,
+    Spread spread)
 {
     /**
      * Samples behind a time.
@@ -77,10 +86,16 @@ record OwnFigure(
             .flatMap((stage) -> of(stage, path.substring(slash + 1)));
     }
 
+    /** The same with the value of another run. */
+    OwnFigure of(final double other)
+    {
+        return new OwnFigure(other, kind, where, condition, isAskedFor, samples, spread);
+    }
+
     private static OwnFigure of(final ClearingTime time)
     {
         return new OwnFigure(time.seconds() * NS_PER_SECOND, FigureKind.DURATION, "clearing",
-            time.volume() + "; " + time.condition(), false, null);
+            time.volume() + "; " + time.condition(), false, null, null);
     }
 
     private static Optional<OwnFigure> of(final StageResult stage, final String figure)
@@ -89,7 +104,7 @@ record OwnFigure(
         if (null != value)
         {
             return Optional.of(new OwnFigure(value, FigureKind.of(figure), stage.name(), stage.condition(),
-                CONSTANT.equals(stage.kind()) && ACCEPTED_PER_SECOND.equals(figure), null));
+                CONSTANT.equals(stage.kind()) && ACCEPTED_PER_SECOND.equals(figure), null, stage.spread(figure)));
         }
         final String[] parts = figure.split("/");
         if (3 == parts.length && FEEDS.equals(parts[0]))
@@ -118,7 +133,8 @@ record OwnFigure(
         final FigureKind kind =
             "bytes".equals(figure) ? new FigureKind(Dimension.BYTES, 0) : FigureKind.of(figure);
         return Optional.ofNullable(value)
-            .map((found) -> new OwnFigure(found, kind, stage.name(), stage.condition(), false, null));
+            .map((found) -> new OwnFigure(found, kind, stage.name(), stage.condition(), false, null,
+                stage.spread(FigurePath.feed(feed.name(), figure))));
     }
 
     private static Optional<OwnFigure> of(
@@ -142,11 +158,12 @@ record OwnFigure(
         final Samples samples = new Samples(times.count(), isClean ? latency.removedShare() : 0,
             !times.byPercentile().containsKey(percentile) || isEnough(times.count(), percentile));
         return Optional.ofNullable(value).map((found) -> new OwnFigure(found, FigureKind.DURATION, stage.name(),
-            stage.condition() + "; " + Show.count(times.count()) + " samples" + floor, false, samples));
+            stage.condition() + "; " + Show.count(times.count()) + " samples" + floor, false, samples,
+            stage.spread(FigurePath.latency(latency.name(), percentile, isClean))));
     }
 
-    /** In decimal: 99.99 has no binary fraction, and ten samples are ten. */
-    private static boolean isEnough(final long count, final String percentile)
+    /** Whether ten samples are above it. In decimal: 99.99 has no binary fraction, and ten samples are ten. */
+    static boolean isEnough(final long count, final String percentile)
     {
         final BigDecimal above = WHOLE.subtract(new BigDecimal(percentile)).multiply(BigDecimal.valueOf(count));
         return 0 <= above.compareTo(LEAST_ABOVE.multiply(WHOLE));

@@ -99,6 +99,7 @@ public final class ReportPage
         final LoadSections load = new LoadSections(sheet);
         final LatencySections latency = new LatencySections(sheet);
         final SystemSections system = new SystemSections(sheet);
+        new RunSections(sheet).runs();
         load.throughput();
         latency.roundTrips();
         latency.curves();

@@ -3,6 +3,8 @@
 
 package io.bourse.jmh.loadtest.report;
 
+import io.bourse.jmh.loadtest.result.Spread;
+
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.text.DecimalFormat;
@@ -112,6 +114,12 @@ final class Show
             number(new BigDecimal(value / factor).round(SIGNIFICANT).doubleValue());
     }
 
+    /** The lowest and the highest of several runs, as {@link #in} shows each. */
+    static String range(final Dimension dimension, final String unit, final Spread spread)
+    {
+        return in(dimension, unit, spread.lowest()) + " .. " + in(dimension, unit, spread.highest());
+    }
+
     /** How many times the one is the other. */
     static String ratio(final double ours, final double theirs)
     {
@@ -120,7 +128,8 @@ final class Show
             return NONE;
         }
         final double ratio = ours / theirs;
-        return format(100 <= ratio ? "#,##0" : 0.1 <= ratio ? "0.00" : "0.####", ratio);
+        return 0.1 > ratio ? format("0.##########", new BigDecimal(ratio).round(SIGNIFICANT).doubleValue()) :
+            format(100 <= ratio ? "#,##0" : "0.00", ratio);
     }
 
     /** A change in per cent, with its sign. */

@@ -121,6 +121,27 @@ record Standing(
             Verdict.MET : Verdict.MISSED;
     }
 
+    /** Whether some run of ours would be judged otherwise than their median. */
+    private boolean isSplit()
+    {
+        return null != ours && null != ours.spread() && (Verdict.MET == verdict || Verdict.MISSED == verdict) &&
+            (judge(theirs, ours.of(ours.spread().lowest())) != verdict ||
+            judge(theirs, ours.of(ours.spread().highest())) != verdict);
+    }
+
+    /** The verdict for readers. */
+    String words()
+    {
+        return verdict.words() + (isSplit() ? ", not in every run" : "");
+    }
+
+    /** The lowest and the highest of the runs, in the unit of the row; nothing when there was but one. */
+    String spreadText()
+    {
+        return null == ours || null == ours.spread() || !verdict.isMeasured() ? "" :
+            Show.range(ours.kind().dimension(), row.unit(), ours.spread());
+    }
+
     /** Ours in the unit of the row; nothing when it was not measured. */
     String oursText()
     {

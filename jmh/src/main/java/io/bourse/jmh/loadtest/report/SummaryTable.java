@@ -20,7 +20,9 @@ public final class SummaryTable
 {
     private static final List<Standing.Verdict> ORDER = List.of(Standing.Verdict.MISSED, Standing.Verdict.MET,
         Standing.Verdict.SHOWN, Standing.Verdict.TOO_FEW, Standing.Verdict.NOT_MEASURED);
-    private static final String[] HEADER = {"", "figure", "unit", "published", "ours", "ratio", "samples"};
+    private static final String RUNS = "lowest .. highest";
+    private static final List<String> HEADER =
+        List.of("", "figure", "unit", "published", "ours", RUNS, "ratio", "samples");
     private static final int FIRST_NUMBER = 3;
 
     private SummaryTable()
@@ -35,15 +37,17 @@ public final class SummaryTable
      */
     public static void print(final LoadTestResult result, final PrintStream out)
     {
+        final boolean isRepeated = result.stages().stream().anyMatch((stage) -> !stage.runs().isEmpty());
         final List<String[]> rows = new ArrayList<>();
         Standing.all(result).stream().sorted(Comparator.comparingInt((standing) -> ORDER.indexOf(standing.verdict())))
-            .forEach((standing) -> rows.add(row(result, standing)));
+            .forEach((standing) -> rows.add(cells(row(result, standing), isRepeated)));
         if (!rows.isEmpty())
         {
-            final Column[] columns = new Column[HEADER.length];
+            final String[] header = cells(HEADER, isRepeated);
+            final Column[] columns = new Column[header.length];
             for (int i = 0; i < columns.length; i++)
             {
-                columns[i] = new Column().header(HEADER[i])
+                columns[i] = new Column().header(header[i])
                     .dataAlign(i < FIRST_NUMBER ? HorizontalAlign.LEFT : HorizontalAlign.RIGHT)
                     .maxWidth(Integer.MAX_VALUE);
             }
@@ -63,16 +67,27 @@ public final class SummaryTable
         return value.isEmpty() ? Show.NONE : value;
     }
 
-    private static String[] row(final LoadTestResult result, final Standing standing)
+    private static String[] cells(final List<String> row, final boolean isRepeated)
+    {
+        final List<String> cells = new ArrayList<>(row);
+        if (!isRepeated)
+        {
+            cells.remove(HEADER.indexOf(RUNS));
+        }
+        return cells.toArray(String[]::new);
+    }
+
+    private static List<String> row(final LoadTestResult result, final Standing standing)
     {
         final boolean isScaled = standing.row().scaled() && 1.0 != result.profile().scale();
-        return new String[]{
-            standing.verdict().words(),
+        return List.of(
+            standing.words(),
             standing.row().name() + (isScaled ? " (scale " + Show.number(result.profile().scale()) + ")" : ""),
             standing.row().unit(),
             published(standing),
             standing.oursText(),
+            standing.spreadText(),
             standing.ratio(),
-            standing.samplesText()};
+            standing.samplesText());
     }
 }

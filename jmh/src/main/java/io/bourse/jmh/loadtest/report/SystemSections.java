@@ -10,6 +10,7 @@ import io.bourse.jmh.loadtest.result.LatencyResult;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
 import io.bourse.jmh.loadtest.result.ReplayResult;
 import io.bourse.jmh.loadtest.result.Second;
+import io.bourse.jmh.loadtest.result.Spread;
 import io.bourse.jmh.loadtest.result.StageResult;
 
 import java.io.IOException;
@@ -280,19 +281,26 @@ final class SystemSections
     void figures() throws IOException
     {
         sheet.section(Section.FIGURES);
-        final PageTable table = sheet.table("all-figures", "stage", "figure", "#value", "#as kept");
+        final PageTable table =
+            sheet.table("all-figures", "stage", "figure", "#value", "#as kept", "#lowest .. highest of the runs");
         for (final StageResult stage : result.stages())
         {
             for (final Map.Entry<String, Double> figure : stage.figures().entrySet())
             {
                 table.row(stage.name(), figure.getKey(),
                     Show.figure(FigureKind.of(figure.getKey()).dimension(), figure.getValue()),
-                    Show.kept(figure.getValue()));
+                    Show.kept(figure.getValue()), runs(stage, figure.getKey()));
             }
         }
         table.close();
         sheet.note("As kept: nanoseconds, parts of 1, bytes, bits a second, counts. The file report.json beside this " +
             "page has every figure, and the names of the HdrHistogram logs.");
+    }
+
+    private static String runs(final StageResult stage, final String figure)
+    {
+        final Spread spread = stage.spread(figure);
+        return null == spread ? "" : Show.range(FigureKind.of(figure).dimension(), "", spread);
     }
 
     void method() throws IOException

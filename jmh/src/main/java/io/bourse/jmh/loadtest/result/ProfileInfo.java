@@ -14,6 +14,7 @@ import java.util.List;
  * @param seed of everything random.
  * @param accounts client registers that the venue had.
  * @param tables published figures to stand beside ours.
+ * @param peak rows of them that tell the most in a test and in production; null when nobody has published that.
  */
 public record ProfileInfo(
     String name,
@@ -21,6 +22,7 @@ public record ProfileInfo(
     double scale,
     long seed,
     long accounts,
-    List<PublishedTable> tables)
+    List<PublishedTable> tables,
+    PeakInfo peak)
 {
 }

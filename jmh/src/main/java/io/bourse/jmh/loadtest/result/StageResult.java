@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One stage of a load test: a load, and what it did to the venue.
+ * One stage of a load test: a load, and what it did to the venue. A stage that ran more than once has the medians of
+ * its runs, see {@link Repetition}.
  *
  * @param name of the stage, unique in the test.
  * @param kind what kind of load it was, for instance CONSTANT.
@@ -19,6 +20,7 @@ import java.util.Map;
  * @param latencies distributions of times.
  * @param feeds what was received of market data.
  * @param threads processor time of each thread of the venue for one transaction, nanoseconds.
+ * @param runs by {@link FigurePath} what each run came to, in their order; empty when it ran once.
  */
 public record StageResult(
     String name,
@@ -29,6 +31,87 @@ public record StageResult(
     List<Second> timeline,
     List<LatencyResult> latencies,
     List<FeedResult> feeds,
-    Map<String, Long> threads)
+    Map<String, Long> threads,
+    Map<String, List<Double>> runs)
 {
+    /** Files of a test that knew no repetition have no runs. */
+    public StageResult
+    {
+        runs = null == runs ? Map.of() : runs;
+    }
+
+    /**
+     * A stage that ran once.
+     *
+     * @param name of the stage.
+     * @param kind of load.
+     * @param title for readers.
+     * @param condition everything a figure of it depends on.
+     * @param figures by name.
+     * @param timeline second by second.
+     * @param latencies distributions of times.
+     * @param feeds what was received.
+     * @param threads processor time by thread.
+     */
+    public StageResult(
+        final String name,
+        final String kind,
+        final String title,
+        final String condition,
+        final Map<String, Double> figures,
+        final List<Second> timeline,
+        final List<LatencyResult> latencies,
+        final List<FeedResult> feeds,
+        final Map<String, Long> threads)
+    {
+        this(name, kind, title, condition, figures, timeline, latencies, feeds, threads, Map.of());
+    }
+
+    /**
+     * The same with other figures.
+     *
+     * @param others by name.
+     * @return stage.
+     */
+    public StageResult withFigures(final Map<String, Double> others)
+    {
+        return new StageResult(
+            name, kind, title, condition, others, timeline, latencies, feeds, threads, runs);
+    }
+
+    /**
+     * The same with other distributions.
+     *
+     * @param others of times.
+     * @return stage.
+     */
+    public StageResult withLatencies(final List<LatencyResult> others)
+    {
+        return new StageResult(
+            name, kind, title, condition, figures, timeline, others, feeds, threads, runs);
+    }
+
+    /**
+     * The same under another condition.
+     *
+     * @param other sentence.
+     * @return stage.
+     */
+    public StageResult withCondition(final String other)
+    {
+        return new StageResult(
+            name, kind, title, other, figures, timeline, latencies, feeds, threads, runs);
+    }
+
+    /**
+     * How far runs of the stage are apart.
+     *
+     * @param path of a figure, see {@link FigurePath}.
+     * @return null when the stage ran once, or has no such figure.
+     */
+    public Spread spread(final String path)
+    {
+        final List<Double> values = runs.get(path);
+        return null == values ? null : Spread.of(values);
+    }
 }

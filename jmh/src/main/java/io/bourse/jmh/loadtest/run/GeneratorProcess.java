@@ -8,7 +8,7 @@ import io.bourse.jmh.loadtest.generator.Generator;
 import io.bourse.jmh.loadtest.plan.GeneratorPlan;
 import io.bourse.jmh.loadtest.plan.StageKind;
 import io.bourse.jmh.loadtest.plan.StagePlan;
-import io.bourse.jmh.loadtest.result.StageResult;
+import io.bourse.jmh.loadtest.tally.StageTally;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The generator in a process of its own, with its sessions open.
+ * A generator in a process of its own, with its sessions.
  */
 final class GeneratorProcess implements AutoCloseable
 {
@@ -31,47 +31,43 @@ final class GeneratorProcess implements AutoCloseable
     private final ChildProcess process;
 
     /**
-     * Starts it and waits until its sessions are open.
+     * Starts it.
      *
      * @param plan of it.
-     * @throws IOException when it ends instead.
-     * @throws InterruptedException when the wait is broken off.
+     * @throws IOException when it cannot be started.
      */
-    GeneratorProcess(final GeneratorPlan plan) throws IOException, InterruptedException
+    GeneratorProcess(final GeneratorPlan plan) throws IOException
     {
         this.plan = plan;
         final Path file = Files.createDirectories(Path.of(plan.directory())).resolve("generator-plan.json");
         MAPPER.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), plan);
         process = new ChildProcess("generator", JVM_OPTIONS, Generator.class, file.toString());
-        try
-        {
-            process.await(GeneratorPlan.READY, OPEN_SECONDS);
-        }
-        catch (final IOException | InterruptedException ex)
-        {
-            process.close();
-            throw ex;
-        }
     }
 
-    /** Whether it was told of a stage. */
-    boolean knows(final StagePlan stage)
+    /** Waits until its sessions are open. */
+    void awaitReady() throws IOException, InterruptedException
     {
-        return plan.stages().contains(stage);
+        process.await(GeneratorPlan.READY, OPEN_SECONDS);
     }
 
-    GeneratorPlan plan()
+    /** Where it has its logs. */
+    Path directory()
     {
-        return plan;
+        return Path.of(plan.directory());
     }
 
-    /** Has it carry out a stage. */
-    StageResult run(final StagePlan stage) throws IOException, InterruptedException
+    /** Has it begin a stage at a moment. */
+    void begin(final StagePlan stage, final long beginNs) throws IOException
     {
-        process.tell(GeneratorPlan.RUN + stage.name());
+        process.tell(GeneratorPlan.RUN + stage.name() + " " + beginNs);
+    }
+
+    /** Waits for the end of a stage. */
+    StageTally awaitEnd(final StagePlan stage) throws IOException, InterruptedException
+    {
         process.await(GeneratorPlan.DONE + stage.name(), patienceSeconds(stage));
         return MAPPER.readValue(
-            Path.of(plan.directory(), stage.name() + ".json").toFile(), StageResult.class);
+            Path.of(plan.directory(), stage.name() + ".json").toFile(), StageTally.class);
     }
 
     private static long patienceSeconds(final StagePlan stage)

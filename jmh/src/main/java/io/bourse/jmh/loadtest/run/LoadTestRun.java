@@ -30,8 +30,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A load test: the stages of a profile, one after the other. Stages share a venue unless one of them wants its own; a
- * stage that fails is told in the report, and the next one gets a new venue.
+ * A load test: the stages of a profile, one after the other, as many rounds as are asked for. Stages share a venue
+ * unless one of them wants its own; a stage that fails is told in the report, and the next one gets a new venue.
  */
 public final class LoadTestRun
 {
@@ -49,12 +49,14 @@ public final class LoadTestRun
     private final Profile profile;
     private final Progress progress;
     private final OwnProcesses processes;
-    private final List<ProfileStage> stages;
+    private final Rounds rounds;
+    private List<ProfileStage> stages;
     private List<StageResult> results = new ArrayList<>();
     private Path directory;
     private VenueBench bench;
     private Path benchDirectory;
     private int benches;
+    private int round = 1;
 
     /**
      * A test.
@@ -62,7 +64,8 @@ public final class LoadTestRun
      * @param options of the command line.
      * @param profile to run.
      * @param progress is told.
-     * @throws IllegalArgumentException when a stage is asked for that the profile has not.
+     * @throws IllegalArgumentException when a stage is asked for that the profile has not, or one whose rate hangs on
+     *     another that is neither run nor known.
      */
     public LoadTestRun(final RunOptions options, final Profile profile, final Progress progress)
     {
@@ -76,8 +79,8 @@ public final class LoadTestRun
             throw new IllegalArgumentException("the profile has no such stage: profile=" + profile.name() +
                 " wanted=" + options.stages() + " stages=" + names);
         }
-        stages = profile.stages().stream()
-            .filter((stage) -> options.stages().isEmpty() || options.stages().contains(stage.plan().name())).toList();
+        rounds = new Rounds(profile.stages().stream().filter((stage) -> options.stages().isEmpty() ||
+            options.stages().contains(stage.plan().name())).toList(), options.knownPerSecond());
     }
 
     /** Where generators write. */
@@ -104,19 +107,24 @@ public final class LoadTestRun
         }
         return new LoadTestResult(LoadTestResult.FORMAT, environment(startedAt),
             new ProfileInfo(profile.name(), profile.title(), profile.scale(), profile.flow().seed(),
-                profile.accounts(), profile.tables()), results, clearing, replays, progress.troubles());
+                profile.accounts(), profile.tables(), profile.peak()), rounds.merged(results), clearing, replays,
+            progress.troubles());
     }
 
     private void runStages(final BreakOff breakOff) throws IOException, InterruptedException
     {
         try
         {
-            for (int i = 0; i < stages.size(); i++)
+            for (; round <= options.repeat(); round++)
             {
-                breakOff.check();
-                runOrTell(i);
+                stages = rounds.stages(round);
+                for (int i = 0; i < stages.size(); i++)
+                {
+                    breakOff.check();
+                    runOrTell(i);
+                }
+                stopBench();
             }
-            stopBench();
         }
         finally
         {
@@ -142,15 +150,15 @@ public final class LoadTestRun
     private void runOrTell(final int index) throws InterruptedException
     {
         final ProfileStage stage = stages.get(index);
-        progress.say("stage " + (index + 1) + " of " + stages.size() + ": " + stage.plan().name() + ": " +
-            stage.plan().title());
+        progress.say((1 == options.repeat() ? "" : "run " + round + " of " + options.repeat() + ", ") + "stage " +
+            (index + 1) + " of " + stages.size() + ": " + stage.plan().name() + ": " + stage.plan().title());
         try
         {
             runStage(index, stage);
         }
         catch (final IOException | RuntimeException ex)
         {
-            progress.trouble("stage " + stage.plan().name() + " failed: " + ex.getMessage());
+            progress.trouble("stage " + Rounds.name(stage, round) + " failed: " + ex.getMessage());
             abandonBench();
         }
     }
@@ -166,7 +174,7 @@ public final class LoadTestRun
                 try
                 {
                     requireRoom(stage.plan().count(), ring);
-                    add(stage, processes.ring(stage.plan(), ring));
+                    add(stage, processes.ring(ofRound(stage, stage.plan()), ring));
                 }
                 finally
                 {
@@ -192,8 +200,9 @@ public final class LoadTestRun
 
     private void runOnVenue(final int index, final ProfileStage asked) throws IOException, InterruptedException
     {
-        final ProfileStage stage = asked.isDependent() ? asked.limited(measured(asked.of())) : asked;
-        final StagePlan plan = stage.isDependent() ? stage.resolved(measured(stage.of())) : stage.plan();
+        final ProfileStage stage = asked.isDependent() ? asked.limited(perSecond(asked)) : asked;
+        final StagePlan plan =
+            ofRound(stage, stage.isDependent() ? stage.resolved(perSecond(stage)) : stage.plan());
         if (null == bench || !bench.serves(stage))
         {
             stopBench();
@@ -211,7 +220,7 @@ public final class LoadTestRun
         }
         if (StageKind.BURSTS == plan.kind() && stage.isDependent())
         {
-            note(plan.name(), SUSTAINABLE_PER_SECOND, measured(stage.of()));
+            note(plan.name(), SUSTAINABLE_PER_SECOND, perSecond(stage));
         }
         if (StageKind.DAY == plan.kind() && profile.replays())
         {
@@ -259,23 +268,25 @@ public final class LoadTestRun
             {
                 break;
             }
-            plans.add(stage.plan());
+            plans.add(ofRound(stage, stage.plan()));
         }
         return plans;
     }
 
-    private double measured(final String name) throws IOException
+    private StagePlan ofRound(final ProfileStage stage, final StagePlan plan)
     {
-        return results.stream().filter((result) -> result.name().equals(name))
-            .map((result) -> result.figures().get(ACCEPTED_PER_SECOND)).findFirst().orElseThrow(() ->
-                new IOException("the rate of a stage hangs on another one that was not measured: of=" + name));
+        return plan.named(Rounds.name(stage, round));
+    }
+
+    private double perSecond(final ProfileStage stage) throws IOException
+    {
+        return rounds.perSecond(stage.of(), results);
     }
 
     private void add(final ProfileStage stage, final StageResult found)
     {
-        final StageResult result = new StageResult(found.name(), found.kind(), found.title(),
-            condition(stage, found), found.figures(), found.timeline(),
-            found.latencies().stream().map(this::relative).toList(), found.feeds(), found.threads());
+        final StageResult result = found.withCondition(condition(stage, found))
+            .withLatencies(found.latencies().stream().map(this::relative).toList());
         results.add(result);
         final Double perSecond = result.figures().get(ACCEPTED_PER_SECOND);
         progress.say("stage " + result.name() + " done" + (null == perSecond ? "" :
@@ -292,8 +303,7 @@ public final class LoadTestRun
             }
             final Map<String, Double> figures = new LinkedHashMap<>(result.figures());
             figures.put(figure, value);
-            return new StageResult(result.name(), result.kind(), result.title(), result.condition(), figures,
-                result.timeline(), result.latencies(), result.feeds(), result.threads());
+            return result.withFigures(figures);
         }).toList());
     }
 
@@ -319,7 +329,7 @@ public final class LoadTestRun
         {
             text.append(String.format(Locale.ROOT, ", %,d registers", profile.accounts()));
         }
-        return text.toString();
+        return text.append(rounds.known(stage)).toString();
     }
 
     /** The generator names its logs as they lie beside what it writes, the report lies above. */

@@ -5,6 +5,7 @@ package io.bourse.jmh.loadtest.run;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the command line says about a test, beside the profile.
@@ -17,6 +18,9 @@ import java.util.List;
  * @param durability ram or disk.
  * @param orderFile recorded orders to send; null for made ones.
  * @param stages to run; empty for all.
+ * @param repeat how many times the stages that measure are run.
+ * @param generators most processes that share the load of a stage.
+ * @param knownPerSecond accepted transactions a second of stages on which others hang, for those that are not run.
  * @param keepsData whether the data of the venues stays.
  * @param commandLine that repeats the test.
  */
@@ -29,6 +33,9 @@ public record RunOptions(
     String durability,
     Path orderFile,
     List<String> stages,
+    int repeat,
+    int generators,
+    Map<String, Double> knownPerSecond,
     boolean keepsData,
     String commandLine)
 {

@@ -11,6 +11,7 @@ import io.bourse.jmh.loadtest.plan.FlowPlan;
 import io.bourse.jmh.loadtest.plan.GeneratorPlan;
 import io.bourse.jmh.loadtest.plan.InstrumentPlan;
 import io.bourse.jmh.loadtest.plan.SessionPlan;
+import io.bourse.jmh.loadtest.plan.StageKind;
 import io.bourse.jmh.loadtest.plan.StagePlan;
 import io.bourse.jmh.loadtest.profile.Profile;
 import io.bourse.jmh.loadtest.profile.ProfileStage;
@@ -29,7 +30,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A venue with its observer and, when it is under load, a generator: stages are carried out on it one after the other.
+ * A venue with its observer and, when it is under load, its generators: stages are carried out on it one after the
+ * other.
  */
 final class VenueBench implements AutoCloseable
 {
@@ -49,7 +51,7 @@ final class VenueBench implements AutoCloseable
     private final boolean hasGapMeter;
     private final RunningVenue venue;
     private final VenueObserver observer;
-    private GeneratorProcess generator;
+    private Generators generators;
     private SessionMix mix;
 
     private VenueBench(
@@ -135,7 +137,7 @@ final class VenueBench implements AutoCloseable
      *
      * @param stage of the profile.
      * @param plan of it.
-     * @param next plans of stages behind it that the same generator may carry out.
+     * @param next plans of stages behind it that the same generators may carry out.
      * @param progress is told.
      * @return what was found.
      * @throws IOException when a process has ended or does not answer.
@@ -145,24 +147,27 @@ final class VenueBench implements AutoCloseable
         final ProfileStage stage, final StagePlan plan, final List<StagePlan> next, final Progress progress)
         throws IOException, InterruptedException
     {
-        if (null == generator || !generator.knows(plan) || !mix.equals(stage.sessions()))
+        if (null == generators || !generators.knows(plan) || !mix.equals(stage.sessions()))
         {
-            openGenerator(stage, plan, next, progress);
+            openGenerators(stage, plan, next, progress);
         }
         observer.begin();
-        return observer.end(generator.run(plan));
+        return observer.end(generators.run(plan));
     }
 
-    private void openGenerator(
+    private void openGenerators(
         final ProfileStage stage, final StagePlan plan, final List<StagePlan> next, final Progress progress)
         throws IOException, InterruptedException
     {
-        closeGenerator();
+        closeGenerators();
         final List<StagePlan> plans = new ArrayList<>(List.of(profile.warmup(), plan));
         plans.addAll(next);
         final FlowPlan flow = profile.flow();
         mix = stage.sessions();
-        generator = new GeneratorProcess(new GeneratorPlan(
+        final int members = mix.count() - mix.clients();
+        // One that has a single transaction on its way at a time cannot be shared.
+        final int count = StageKind.CLOSED == plan.kind() ? 1 : Math.min(options.generators(), members);
+        generators = new Generators(new GeneratorPlan(
             venue.twime().getHostString(),
             venue.twime().getPort(),
             venue.fix().getHostString(),
@@ -174,10 +179,10 @@ final class VenueBench implements AutoCloseable
             plans,
             LoadTestRun.logs(options).toString(),
             FLOOR_LIMIT_NS,
-            hasGapMeter ? venue.dataDir().resolve(VenueEngine.GAP_FILE).toString() : null));
-        progress.say("generator: " + mix.count() + " sessions open, warming up for " +
-            profile.warmup().seconds() + " s");
-        generator.run(profile.warmup());
+            hasGapMeter ? venue.dataDir().resolve(VenueEngine.GAP_FILE).toString() : null, 0, 1), count);
+        progress.say((1 == count ? "generator: " : count + " generators: ") + mix.count() +
+            " sessions open, warming up for " + profile.warmup().seconds() + " s");
+        generators.run(profile.warmup());
     }
 
     /** Those of recorded orders come first; clients trade the others. */
@@ -195,15 +200,15 @@ final class VenueBench implements AutoCloseable
     /** Looks at the venue with nobody connected. */
     StageResult idle(final StagePlan plan) throws IOException, InterruptedException
     {
-        closeGenerator();
+        closeGenerators();
         return observer.idle(
             plan.name(), plan.title(), plan.kind().name(), (long)(plan.seconds() * TimeUnit.SECONDS.toNanos(1)));
     }
 
-    private void closeGenerator()
+    private void closeGenerators()
     {
-        CloseHelper.close(generator);
-        generator = null;
+        CloseHelper.close(generators);
+        generators = null;
     }
 
     /** Stops the venue and reads its time stamps. */
@@ -216,7 +221,7 @@ final class VenueBench implements AutoCloseable
     @Override
     public void close()
     {
-        CloseHelper.closeAll(generator, observer, venue);
-        generator = null;
+        CloseHelper.closeAll(generators, observer, venue);
+        generators = null;
     }
 }

@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -160,11 +159,9 @@ class DeskTest
         return ids.getLast();
     }
 
-    private Map<String, Double> refusals()
+    private Map<String, Long> refusals()
     {
-        final Map<String, Double> figures = new TreeMap<>();
-        recording.refusals().putInto(figures);
-        return figures;
+        return recording.refusals().byName();
     }
 
     private void assertCounts(final int orders, final int cancels, final int refused, final int pending)
@@ -191,7 +188,7 @@ class DeskTest
         desk.onTraded(order, true, 10);
         assertEquals(1, desk.own().count());
         desk.onRefused(cancel, TOO_LATE);
-        assertEquals(Map.of("refused.TOO_LATE", 1.0), refusals());
+        assertEquals(Map.of("TOO_LATE", 1L), refusals());
         assertEquals(1, recording.trades());
         assertCounts(1, 0, 1, 0);
         assertEquals(0, desk.own().count());
@@ -202,7 +199,7 @@ class DeskTest
     {
         accepted(77);
         desk.onRefused(cancel(), NOT_ACTIVE);
-        assertEquals(Map.of("refused.TWIME_3", 1.0), refusals());
+        assertEquals(Map.of("TWIME_3", 1L), refusals());
         assertEquals(1, desk.own().liveCount());
     }
 

@@ -16,6 +16,8 @@ import io.bourse.jmh.loadtest.plan.StagePlan;
 import io.bourse.jmh.loadtest.result.LatencyResult;
 import io.bourse.jmh.loadtest.result.Second;
 import io.bourse.jmh.loadtest.result.StageResult;
+import io.bourse.jmh.loadtest.tally.StageTally;
+import io.bourse.jmh.loadtest.tally.StageTotals;
 import io.bourse.jmh.loadtest.venue.RunningVenue;
 import io.bourse.jmh.loadtest.venue.VenuePlan;
 import org.HdrHistogram.EncodableHistogram;
@@ -38,6 +40,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -67,6 +73,10 @@ class GeneratorTest
         new StagePlan("day", StageKind.DAY, "day", 0, 0, 4, 0, 0, 0, 0, DAY),
         new StagePlan("paced-day", StageKind.DAY, "paced day", 0, 1_000, 0, 0, 0, 0, 0, DAY));
 
+    /** Stages for two generators, and when they begin. */
+    private static final Map<String, Long> SHARED =
+        Map.of("constant", 300L, "packets", 1_700L, "day", 2_400L);
+
     /** More than its session may send in a second, and not four times as many. */
     private static final StagePlan HUNDRED =
         new StagePlan("hundred", StageKind.CONSTANT, "hundred", 1, 100, 0, 0, 0, 0, 0, 0);
@@ -87,6 +97,7 @@ class GeneratorTest
         ALL.addAll(sessions("B"));
         ALL.addAll(sessions("C"));
         ALL.addAll(sessions("D"));
+        ALL.addAll(sessions("E"));
         ALL.addAll(List.of(LIMITED, CUT_OFF));
         venue = RunningVenue.start(new VenuePlan(directory.resolve("venue").toString(), null,
             Map.of("venue.durability", "ram", "venue.engine.idle", "park",
@@ -127,7 +138,7 @@ class GeneratorTest
         return new GeneratorPlan(venue.twime().getHostString(), venue.twime().getPort(), venue.fix().getHostString(),
             venue.fix().getPort(), sessions, 20,
             new FlowPlan(1, instruments, 0.45, 1 == sessions.size() ? 0 : 0.1, 20, null), stages,
-            results.toString(), 20_000, null);
+            results.toString(), 20_000, null, 0, 1);
     }
 
     /** All stages over the same sessions, as a run does it; then each of them is looked at. */
@@ -146,9 +157,57 @@ class GeneratorTest
         assertEquals(expected, said.toString(StandardCharsets.UTF_8).lines().toList());
         for (final StagePlan stage : STAGES)
         {
-            check(stage, new ObjectMapper().readValue(
-                results.resolve(stage.name() + ".json").toFile(), StageResult.class), results);
+            check(stage, StageTotals.of(stage, tally(stage, results)), results);
         }
+    }
+
+    private static StageTally tally(final StagePlan stage, final Path results) throws IOException
+    {
+        return new ObjectMapper().readValue(results.resolve(stage.name() + ".json").toFile(), StageTally.class);
+    }
+
+    /** In step by the clock: whatever a machine does to one of them, both count from the same moment. */
+    @Test
+    void shouldCarryOutOneLoadTogetherWhenThereAreTwoGenerators(@TempDir final Path results) throws Exception
+    {
+        final List<StagePlan> stages = STAGES.stream().filter((stage) -> SHARED.containsKey(stage.name())).toList();
+        final List<GeneratorPlan> parts = plan(sessions("E"), stages, results).split(2);
+        final long beginNs = System.nanoTime();
+        final String requests = stages.stream().map((stage) -> GeneratorPlan.RUN + stage.name() + " " +
+            (beginNs + SHARED.get(stage.name()) * 1_000_000) + '\n').collect(Collectors.joining());
+        final List<Path> directories = parts.stream().map((part) -> Path.of(part.directory())).toList();
+        try (ExecutorService threads = Executors.newFixedThreadPool(parts.size()))
+        {
+            final List<Callable<String>> generators = new ArrayList<>();
+            for (final GeneratorPlan part : parts)
+            {
+                final Path file = results.resolve("plan-" + part.generator() + ".json");
+                new ObjectMapper().writeValue(file.toFile(), part);
+                generators.add(() ->
+                {
+                    final ByteArrayOutputStream said = new ByteArrayOutputStream();
+                    new Generator(file).run(new ByteArrayInputStream(requests.getBytes(StandardCharsets.UTF_8)),
+                        new PrintStream(said, true));
+                    return said.toString(StandardCharsets.UTF_8);
+                });
+            }
+            for (final Future<String> said : threads.invokeAll(generators))
+            {
+                assertEquals(1 + stages.size(), said.get().lines().count(), said.get());
+            }
+        }
+        for (final StagePlan stage : stages)
+        {
+            final List<StageTally> tallies =
+                List.of(tally(stage, directories.get(0)), tally(stage, directories.get(1)));
+            assertEquals(1, tallies.stream().map(StageTally::beginNs).distinct().count());
+            assertTrue(tallies.stream().allMatch((tally) -> tally.accepted() > 0), stage.name());
+            final StageResult result = StageTotals.of(stage, tallies, directories, results);
+            check(stage, result, results);
+            assertEquals(2, result.figures().get("generators"));
+        }
+        final StageTally paced = tally(stages.getFirst(), directories.get(1));
+        assertEquals(300, paced.due(), "half of 1.2 s at 500/s; the clients are the other one's");
     }
 
     private static void check(final StagePlan stage, final StageResult result, final Path results) throws IOException
@@ -323,8 +382,7 @@ class GeneratorTest
     void shouldCountWhatTheVenueRefusesWhenASessionIsAboveItsLimit(@TempDir final Path results) throws IOException
     {
         assertEquals(List.of(GeneratorPlan.READY, GeneratorPlan.DONE + HUNDRED.name()), said(LIMITED, results));
-        final Map<String, Double> figures = new ObjectMapper().readValue(
-            results.resolve(HUNDRED.name() + ".json").toFile(), StageResult.class).figures();
+        final Map<String, Double> figures = StageTotals.of(HUNDRED, tally(HUNDRED, results)).figures();
         assertEquals(0, figures.get("unanswered"));
         assertTrue(figures.get("refused.FLOOD") > 0, figures.toString());
         assertEquals(100, figures.get("transactions") + figures.get("refused"));

@@ -7,6 +7,8 @@ import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -62,9 +64,61 @@ class ScheduleTest
     @Test
     void shouldHaveAsManyAsAskedForWhenTheLengthIsACount()
     {
-        final Schedule schedule = Schedule.ofCount(5, 3);
+        final Schedule schedule = new Schedule().thenCount(5, 3);
         assertEquals(5, schedule.count());
         assertEquals(5, schedule.countUntil(schedule.lengthNs()));
         assertEquals(1_666_666_667L, schedule.lengthNs());
+    }
+
+    /** Calm and burst, packets, and a number: three generators together have every moment of the whole, each once. */
+    @Test
+    void shouldBeTheWholeWhenTheScheduleIsSharedByGenerators()
+    {
+        final List<UnaryOperator<Schedule>> schedules = List.of(
+            (own) -> own.then(SECOND_NS, 20, 1).then(SECOND_NS / 2, 83, 1).then(SECOND_NS, 20, 1),
+            (own) -> own.then(SECOND_NS, 7, 5),
+            (own) -> own.thenCount(2, 3));
+        for (final UnaryOperator<Schedule> made : schedules)
+        {
+            final Schedule whole = made.apply(new Schedule());
+            final List<Long> moments = new ArrayList<>();
+            final List<Integer> places = new ArrayList<>();
+            for (int i = 0; i < 3; i++)
+            {
+                final Schedule part = made.apply(new Schedule(i, 3));
+                assertEquals(whole.lengthNs(), part.lengthNs());
+                for (long number = 0; number < part.count(); number++)
+                {
+                    moments.add(part.dueNs(number));
+                    places.add(part.place(number));
+                }
+            }
+            assertEquals(moments(whole), moments.stream().sorted().toList());
+            assertEquals(LongStream.range(0, whole.count()).mapToObj((number) ->
+            {
+                whole.dueNs(number);
+                return whole.place(number);
+            }).sorted().toList(), places.stream().sorted().toList());
+        }
+    }
+
+    @Test
+    void shouldCountItsOwnPartWhenTheScheduleIsShared()
+    {
+        for (final long ns : List.of(-1L, 0L, 499_999_999L, 500_000_000L, SECOND_NS, 1_250_000_000L, SECOND_NS * 9))
+        {
+            final long whole = shared(0, 1).countUntil(ns);
+            assertEquals(whole, shared(0, 2).countUntil(ns) + shared(1, 2).countUntil(ns), "ns=" + ns);
+        }
+        assertEquals(List.of(1L, 2L, 1L), List.of(
+            shared(1, 2).countOf(0), shared(1, 2).countOf(1), shared(1, 2).countOf(2)));
+        assertEquals(List.of(2L, 4L, 2L), List.of(
+            shared(0, 1).countOf(0), shared(0, 1).countOf(1), shared(0, 1).countOf(2)));
+    }
+
+    private static Schedule shared(final int generator, final int generators)
+    {
+        return new Schedule(generator, generators).then(SECOND_NS, 2, 1).then(SECOND_NS / 2, 8, 1)
+            .then(SECOND_NS, 2, 1);
     }
 }

@@ -7,6 +7,7 @@ import io.bourse.clearing.InputCorruptException;
 import io.bourse.jmh.loadtest.result.LatencyResult;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
 import io.bourse.jmh.loadtest.result.ProfileInfo;
+import io.bourse.jmh.loadtest.result.Repetition;
 import io.bourse.jmh.loadtest.result.ReplayResult;
 import io.bourse.jmh.loadtest.result.StageResult;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -37,7 +39,8 @@ class ComparisonTest
     private static LoadTestResult result(final StageResult... stages)
     {
         return new LoadTestResult(LoadTestResult.FORMAT, MadeResult.environment("ram"),
-            new ProfileInfo("ours", "ours", 1, 1, 0, List.of()), List.of(stages), List.of(), List.of(), List.of());
+            new ProfileInfo("ours", "ours", 1, 1, 0, List.of(), null), List.of(stages), List.of(), List.of(),
+            List.of());
     }
 
     private static StageResult stage(final Map<String, Double> figures, final LatencyResult... latencies)
@@ -108,6 +111,36 @@ class ComparisonTest
         assertEquals(List.of("acceptedPerSecond BETTER"), verdicts(before, Map.of("acceptedPerSecond", 1_101.0)));
     }
 
+    private static StageResult ran(final double... acceptedPerSecond)
+    {
+        return Repetition.merge("one", DoubleStream.of(acceptedPerSecond).mapToObj((value) ->
+            stage(Map.of("acceptedPerSecond", value, "unanswered", value > 1_000 ? 1.0 : 0.0))).toList());
+    }
+
+    private static String verdictOnRuns(final StageResult before, final StageResult after)
+    {
+        return verdicts(result(before), result(after)).getFirst();
+    }
+
+    @Test
+    void shouldCallAFigureWorseOnlyWhenTheRunsOfTheTwoTestsDoNotOverlap()
+    {
+        assertEquals("acceptedPerSecond OVERLAP", verdictOnRuns(ran(100, 80, 105), ran(70, 82, 60)));
+        assertEquals("acceptedPerSecond WORSE", verdictOnRuns(ran(100, 80, 105), ran(70, 79, 60)));
+        assertEquals("acceptedPerSecond BETTER", verdictOnRuns(ran(70, 79, 60), ran(100, 80, 105)));
+        assertEquals("acceptedPerSecond SAME", verdictOnRuns(ran(100, 101, 102), ran(95, 96, 97)));
+        assertEquals("acceptedPerSecond OVERLAP", verdictOnRuns(ran(100, 80, 105), ran(80)));
+        assertEquals("acceptedPerSecond WORSE", verdictOnRuns(ran(100), ran(80)));
+        assertFalse(Comparison.of(result(ran(100, 80, 105)), result(ran(70, 82, 60)), TOLERANCE).isWorse());
+    }
+
+    @Test
+    void shouldFindOneUnansweredTransactionInOneRunWorseThanNone()
+    {
+        assertEquals(List.of("acceptedPerSecond SAME", "unanswered WORSE"),
+            verdicts(result(ran(999, 999, 999)), result(ran(999, 1_001, 999))));
+    }
+
     @Test
     void shouldFindAnyUnansweredTransactionWorseThanNone()
     {
@@ -153,7 +186,8 @@ class ComparisonTest
     {
         final LoadTestResult before = result(stage(Map.of()));
         final LoadTestResult after = new LoadTestResult(before.format(), MadeResult.environment("disk"),
-            new ProfileInfo("ours", "ours", 0.5, 1, 0, List.of()), before.stages(), List.of(), List.of(), List.of());
+            new ProfileInfo("ours", "ours", 0.5, 1, 0, List.of(), null), before.stages(), List.of(), List.of(),
+            List.of());
         assertEquals(List.of("durability: ram -> disk", "scale: 1.0 -> 0.5"),
             Comparison.of(before, after, TOLERANCE).differences());
         assertEquals(List.of(), Comparison.of(before, before, TOLERANCE).differences());

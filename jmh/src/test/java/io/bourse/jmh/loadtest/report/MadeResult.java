@@ -8,9 +8,11 @@ import io.bourse.jmh.loadtest.result.Environment;
 import io.bourse.jmh.loadtest.result.FeedResult;
 import io.bourse.jmh.loadtest.result.LatencyResult;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
+import io.bourse.jmh.loadtest.result.PeakInfo;
 import io.bourse.jmh.loadtest.result.ProfileInfo;
 import io.bourse.jmh.loadtest.result.PublishedRow;
 import io.bourse.jmh.loadtest.result.PublishedTable;
+import io.bourse.jmh.loadtest.result.Repetition;
 import io.bourse.jmh.loadtest.result.ReplayResult;
 import io.bourse.jmh.loadtest.result.Second;
 import io.bourse.jmh.loadtest.result.StageResult;
@@ -25,6 +27,7 @@ import java.util.Random;
 final class MadeResult
 {
     static final String EVIL = "<script>alert(1)</script>&\"'";
+    private static final int SATURATE = 2;
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
 
     private final Random random = new Random(1);
@@ -46,12 +49,31 @@ final class MadeResult
             List.of(), List.of("The venue did not start."));
     }
 
+    /** One whose stage without a schedule ran three times. */
+    static LoadTestResult repeated()
+    {
+        final LoadTestResult whole = whole();
+        final List<StageResult> stages = new ArrayList<>(whole.stages());
+        final StageResult once = stages.get(SATURATE);
+        stages.set(SATURATE, Repetition.merge(once.name(), List.of(once, other(once, 0.96), other(once, 1.08))));
+        return new LoadTestResult(LoadTestResult.FORMAT, whole.environment(), whole.profile(), stages,
+            whole.clearing(), whole.replays(), whole.troubles());
+    }
+
+    private static StageResult other(final StageResult stage, final double times)
+    {
+        final Map<String, Double> figures = new LinkedHashMap<>(stage.figures());
+        figures.replaceAll((name, value) -> name.endsWith("PerSecond") ? Math.rint(value * times) : value);
+        return stage.withFigures(figures);
+    }
+
     private LoadTestResult make()
     {
         return new LoadTestResult(
             LoadTestResult.FORMAT,
             environment("ram"),
-            new ProfileInfo("ours", "Where it must get to", 0.1, 1, 20_000, tables()),
+            new ProfileInfo("ours", "Where it must get to", 0.1, 1, 20_000, tables(),
+                new PeakInfo("saturate/peakAcceptedPerSecond", "rtt-20000/acceptedPerSecond")),
             List.of(
                 constant("rtt-1000", 1_000, 20), constant("rtt-20000", 20_000, 20), saturate(), bursts(), packets(),
                 day(), idle()),
@@ -101,7 +123,9 @@ final class MadeResult
                     "clearing/intraday clearing, suspend to reopen", true),
                 new PublishedRow("evening clearing", "min", List.of("", "15 min 36 s"),
                     "clearing/evening clearing, suspend to published", true),
-                new PublishedRow("order reports", "", List.of("", "1 h 50 min"), null, false))));
+                new PublishedRow("order reports", "", List.of("", "1 h 50 min"), null, false),
+                new PublishedRow("peak of production", "1/s", List.of("", "15,000"), "rtt-20000/acceptedPerSecond",
+                    false))));
     }
 
     private static PublishedRow row(final String name, final String unit, final String target, final String ours)

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import javax.xml.parsers.DocumentBuilderFactory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -129,9 +130,9 @@ class ReportPageTest
                 "Where it must get to, target"),
             missed.getFirst().subList(0, 5));
         assertTrue(missed.getFirst().get(5).contains("journalled (ram)"));
-        assertEquals("7 figures were judged, 1 missed; 5 are shown without a verdict, 2 were not measured.",
+        assertEquals("8 figures were judged, 1 missed; 5 are shown without a verdict, 2 were not measured.",
             byId(page, "p", "judged").getTextContent());
-        assertEquals("Not measured: Where it must get to: commands into the ring, without sockets, 1/s; Derivatives " +
+        assertEquals("Not measured. Where it must get to: commands into the ring, without sockets, 1/s. Derivatives " +
             "market: order reports.", byId(page, "p", "not-measured").getTextContent());
     }
 
@@ -150,6 +151,37 @@ class ReportPageTest
                 "clearing: 1.28 M trades, 2 M registers; scale 0.1, two threads, ram"),
             rows.get(4));
         assertEquals(List.of("order reports", "-", "1 h 50 min", "not measured", "-", "", ""), rows.get(6));
+    }
+
+    @Test
+    void shouldSetTheMostInATestBesideThePeakOfProduction() throws Exception
+    {
+        final Document page = page(MadeResult.whole());
+        final List<List<String>> rows = rows(page, "peak-rows");
+        assertEquals(List.of("2025", "182,000", "15,000", "12.13"), rows.get(0).subList(0, 4));
+        assertEquals(List.of("ours", "193,004", "19,960", "9.67"), rows.get(1).subList(0, 4));
+        assertTrue(rows.get(1).get(4).startsWith("saturate: window of 64 per session"), rows.get(1).get(4));
+        final JsonNode chart = StreamSupport.stream(new ObjectMapper().readTree(
+            byId(page, "script", "charts").getTextContent()).spliterator(), false)
+            .filter((one) -> "chart-peak".equals(one.get("id").asText())).findFirst().orElseThrow();
+        assertEquals("[[0.0,182000.0],[1.0,193004.0]]", chart.get("series").get(0).get("points").toString());
+        assertEquals("[[0.0,15000.0],[1.0,19960.0]]", chart.get("series").get(1).get("points").toString());
+    }
+
+    @Test
+    void shouldTellHowFarRunsAreApart() throws Exception
+    {
+        final Document page = page(MadeResult.repeated());
+        assertEquals(
+            List.of("saturate", "acceptedPerSecond", "3", "179,916", "187,412", "202,405", "+12.5 %"),
+            rows(page, "runs-rows").getFirst());
+        assertEquals(
+            List.of("accepted transactions through TWIME over TCP, 1/s", ">= 200,000 *", "187,412",
+                "179,916 .. 202,405", "0.94", "missed, not in every run"),
+            rows(page, "published-0").getFirst().subList(0, 6));
+        assertEquals(List.of("saturate", "acceptedPerSecond", "187,412", "187,412", "179,916 .. 202,405"),
+            rows(page, "all-figures").stream().filter((row) -> "saturate".equals(row.getFirst())).findFirst()
+                .orElseThrow());
     }
 
     @Test
@@ -191,7 +223,7 @@ class ReportPageTest
         final Document page = page(MadeResult.empty());
         assertEquals("The venue did not start.", byId(page, "ul", "troubles-list").getTextContent().strip());
         assertEquals(0, page.getElementsByTagName("figure").getLength());
-        assertEquals("0 figures were judged, 0 missed; 0 are shown without a verdict, 14 were not measured.",
+        assertEquals("0 figures were judged, 0 missed; 0 are shown without a verdict, 15 were not measured.",
             byId(page, "p", "judged").getTextContent());
     }
 
@@ -206,7 +238,7 @@ class ReportPageTest
     void shouldWriteWhatItReads() throws Exception
     {
         final Path file = dir.resolve("report.json");
-        for (final LoadTestResult result : List.of(MadeResult.whole(), MadeResult.empty()))
+        for (final LoadTestResult result : List.of(MadeResult.whole(), MadeResult.empty(), MadeResult.repeated()))
         {
             ReportFile.write(file, result);
             assertEquals(result, ReportFile.read(file));

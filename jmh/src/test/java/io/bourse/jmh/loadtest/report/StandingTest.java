@@ -8,6 +8,7 @@ import io.bourse.jmh.loadtest.result.LoadTestResult;
 import io.bourse.jmh.loadtest.result.ProfileInfo;
 import io.bourse.jmh.loadtest.result.PublishedRow;
 import io.bourse.jmh.loadtest.result.PublishedTable;
+import io.bourse.jmh.loadtest.result.Repetition;
 import io.bourse.jmh.loadtest.result.StageResult;
 import org.junit.jupiter.api.Test;
 
@@ -17,8 +18,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** What is said of one figure. */
@@ -28,7 +31,7 @@ class StandingTest
     {
         return new LoadTestResult(LoadTestResult.FORMAT, MadeResult.environment("ram"),
             new ProfileInfo("ours", "ours", 1, 1, 0,
-                List.of(new PublishedTable("Targets", "source", List.of("target"), List.of(row)))),
+                List.of(new PublishedTable("Targets", "source", List.of("target"), List.of(row))), null),
             List.of(stage), List.of(), List.of(), List.of());
     }
 
@@ -83,6 +86,39 @@ class StandingTest
         assertEquals(Standing.Verdict.MET, verdict(latency(1_000, 999), "99"));
         assertEquals(Standing.Verdict.MET, verdict(latency(20, 20), "50"));
         assertEquals(Standing.Verdict.MET, verdict(latency(1, 1), "max"));
+    }
+
+    private static LoadTestResult resultOfRuns(final double... acceptedPerSecond)
+    {
+        final StageResult stage = Repetition.merge("one", DoubleStream.of(acceptedPerSecond).mapToObj((value) ->
+            new StageResult("run", "SATURATE", "One", "a condition", Map.of("acceptedPerSecond", value), List.of(),
+                List.of(), List.of(), Map.of())).toList());
+        return result(stage,
+            new PublishedRow("rate", "1/s", List.of(">= 50,000"), "one/acceptedPerSecond", false));
+    }
+
+    private static Standing ofRuns(final double... acceptedPerSecond)
+    {
+        return Standing.all(resultOfRuns(acceptedPerSecond)).getFirst();
+    }
+
+    @Test
+    void shouldJudgeTheMedianOfSeveralRunsAndSayWhenSomeWouldBeJudgedOtherwise()
+    {
+        assertEquals("reached", ofRuns(50_001, 70_000, 60_000).words());
+        assertEquals("60,000 of 50,001 .. 70,000", ofRuns(50_001, 70_000, 60_000).oursText() + " of " +
+            ofRuns(50_001, 70_000, 60_000).spreadText());
+        assertEquals("reached, not in every run", ofRuns(49_999, 70_000, 60_000).words());
+        assertEquals("missed, not in every run", ofRuns(49_999, 70_000, 40_000).words());
+        assertEquals("missed", ofRuns(49_999, 30_000, 40_000).words());
+        assertEquals("", ofRuns(49_999).spreadText());
+    }
+
+    @Test
+    void shouldPrintTheRunsOnlyWhenThereAreSeveral()
+    {
+        assertTrue(printed(resultOfRuns(1_000, 3_000)).replaceAll(" +", " ").contains("| 2,000 | 1,000 .. 3,000 |"));
+        assertFalse(printed(resultOfRuns(1_000)).contains(".."));
     }
 
     @Test

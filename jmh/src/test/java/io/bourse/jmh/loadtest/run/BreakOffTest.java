@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -87,7 +88,7 @@ class BreakOffTest
         public static void main(final String[] args) throws IOException, InterruptedException
         {
             final OwnProcesses processes = new OwnProcesses(
-                new RunOptions(null, null, null, null, null, null, null, List.of(), false, null));
+                new RunOptions(null, null, null, null, null, null, null, List.of(), 1, 1, Map.of(), false, null));
             try (BreakOff breakOff = new BreakOff(() -> processes.remove(Path.of(args[0])));
                 ChildProcess child = new ChildProcess("child", SMALL, NeverEnds.class))
             {

@@ -1,0 +1,90 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.verify;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.file.DurableFile;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What binds a correcting run to the run that it stands in the place of: {@code correction.json} in its directory. Runs
+ * that correct nothing have none.
+ *
+ * @param format {@link #FORMAT}.
+ * @param runId of the correcting run.
+ * @param correctedRunId of the run whose postings it takes back; may be a correction itself.
+ * @param correctedRun directory of that run below the base directory, for instance {@code 20261123/1-I}.
+ * @param originalRunId of the run that has cut the stream, whose number the members know.
+ * @param reason in words.
+ * @param requester who asked for it.
+ * @param revision of the reports, above 1.
+ */
+@JsonPropertyOrder({"format", "runId", "correctedRunId", "correctedRun", "originalRunId", "reason", "requester",
+    "revision"})
+public record CorrectionFile(
+    String format,
+    long runId,
+    long correctedRunId,
+    String correctedRun,
+    long originalRunId,
+    String reason,
+    String requester,
+    int revision)
+{
+    /** Format of this version. */
+    public static final String FORMAT = "bourse-clearing-correction/1";
+    /** Name of the file in a run directory. */
+    public static final String FILE_NAME = "correction.json";
+
+    private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    /**
+     * Writes the file.
+     *
+     * @param runDirectory of the correcting run.
+     * @throws IOException when it cannot be written.
+     */
+    public void write(final Path runDirectory) throws IOException
+    {
+        final String text = MAPPER.writeValueAsString(this).replace("\r\n", "\n") + "\n";
+        DurableFile.write(runDirectory.resolve(FILE_NAME), text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Reads the file of a run.
+     *
+     * @param runDirectory of the run.
+     * @return null when the run corrects none.
+     * @throws InputCorruptException when it cannot be read or is of another format.
+     */
+    public static CorrectionFile read(final Path runDirectory)
+    {
+        final Path file = runDirectory.resolve(FILE_NAME);
+        if (!Files.exists(file))
+        {
+            return null;
+        }
+        try
+        {
+            final CorrectionFile read = MAPPER.readValue(Files.readAllBytes(file), CorrectionFile.class);
+            if (!FORMAT.equals(read.format))
+            {
+                throw new InputCorruptException("file of a run is of another format: file=" + file + " format=" +
+                    read.format + " wanted=" + FORMAT);
+            }
+            return read;
+        }
+        catch (final IOException ex)
+        {
+            throw new InputCorruptException("file of a run cannot be read: file=" + file, ex);
+        }
+    }
+}
