@@ -30,9 +30,8 @@ public final class ClearingAbortCommand implements Callable<Integer>
     @Mixin
     private ClearingRunner runner;
 
-    @Option(names = "--run", paramLabel = "ID", defaultValue = "0",
-        description = "Run id; default: the last one that is not finished.")
-    private long runId;
+    @Mixin
+    private UnfinishedRun run;
 
     @Option(names = "--reason", paramLabel = "TEXT", required = true, description = "Why, for the audit trail.")
     private String reason;
@@ -41,7 +40,7 @@ public final class ClearingAbortCommand implements Callable<Integer>
     public Integer call() throws IOException
     {
         final RunControl control = runner.control();
-        final long id = 0 == runId ? control.unfinished() : runId;
+        final long id = run.id(control);
         final boolean isDone = control.abort(id, runner.requester(), reason);
         spec.commandLine().getOut().println(
             isDone ? "aborted    run " + id : "told       run " + id + " stops at its next step");

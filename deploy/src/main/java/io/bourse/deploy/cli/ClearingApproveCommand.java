@@ -8,6 +8,7 @@ import io.bourse.clearing.run.ApprovalStep;
 import io.bourse.clearing.run.RunControl;
 import io.bourse.deploy.node.VenueClearing;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -35,9 +36,8 @@ public final class ClearingApproveCommand implements Callable<Integer>
         description = "Data directory of the venue (default: ${DEFAULT-VALUE}).")
     private Path dataDir;
 
-    @Option(names = "--run", paramLabel = "ID", defaultValue = "0",
-        description = "Run id; default: the last one that is not finished.")
-    private long runId;
+    @Mixin
+    private UnfinishedRun run;
 
     @Option(names = "--step", paramLabel = "STEP", required = true, converter = ApprovalStepConverter.class,
         description = "prices, publish or reopen.")
@@ -60,7 +60,7 @@ public final class ClearingApproveCommand implements Callable<Integer>
     public Integer call() throws IOException
     {
         final RunControl control = new RunControl(VenueClearing.baseDir(dataDir), System::currentTimeMillis);
-        final long id = 0 == runId ? control.unfinished() : runId;
+        final long id = run.id(control);
         if (shows)
         {
             spec.commandLine().getOut().println(Files.readString(control.shown(id, step)));

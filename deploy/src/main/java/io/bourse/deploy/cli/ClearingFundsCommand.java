@@ -10,6 +10,7 @@ import io.bourse.clearing.run.FundsDesk;
 import io.bourse.deploy.node.VenueClearing;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -37,6 +38,36 @@ public final class ClearingFundsCommand implements Runnable
         description = "Data directory of the venue (default: ${DEFAULT-VALUE}).")
     private Path dataDir;
 
+    /** What every instruction says. */
+    private static final class Given
+    {
+        @Option(names = "--client", required = true, paramLabel = "CODE", description = "Register.")
+        private String client;
+
+        @Option(names = "--reference", required = true, paramLabel = "TEXT", description = "Reference of the member.")
+        private String reference;
+
+        @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who gives the instruction.")
+        private String actor;
+
+        InstructionRequest request(
+            final InstructionKind kind, final String asset, final long amount, final boolean despiteDefault)
+        {
+            return new InstructionRequest(kind, client, asset, amount, reference, actor, despiteDefault);
+        }
+    }
+
+    /** What is brought or taken that is not money. */
+    private static final class Asset
+    {
+        @Option(names = "--asset", required = true, paramLabel = "CODE", description = "Asset.")
+        private String code;
+
+        @Option(names = "--units", required = true, paramLabel = "N",
+            description = "Pieces; of currencies hundredths.")
+        private long units;
+    }
+
     @Override
     public void run()
     {
@@ -46,73 +77,45 @@ public final class ClearingFundsCommand implements Runnable
     /** Money comes in. */
     @Command(name = "pay-in", mixinStandardHelpOptions = true, description = "Money that a member has paid in.")
     int payIn(
-        @Option(names = "--client", required = true, paramLabel = "CODE", description = "Register.")
-        final String client,
+        @Mixin final Given given,
         @Option(names = "--amount", required = true, paramLabel = "ROUBLES", converter = KopecksConverter.class,
             description = "Roubles.")
-        final Long kopecks,
-        @Option(names = "--reference", required = true, paramLabel = "TEXT", description = "Reference of the member.")
-        final String reference,
-        @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who gives the instruction.")
-        final String actor) throws IOException
+        final Long kopecks) throws IOException
     {
-        return take(new InstructionRequest(InstructionKind.PAY_IN, client, "", kopecks, reference, actor));
+        return take(given.request(InstructionKind.PAY_IN, "", kopecks, false));
     }
 
     /** Money goes out. */
     @Command(name = "pay-out", mixinStandardHelpOptions = true, description = "Money that a member wants back.")
     int payOut(
-        @Option(names = "--client", required = true, paramLabel = "CODE", description = "Register.")
-        final String client,
+        @Mixin final Given given,
         @Option(names = "--amount", required = true, paramLabel = "ROUBLES", converter = KopecksConverter.class,
             description = "Roubles.")
         final Long kopecks,
-        @Option(names = "--reference", required = true, paramLabel = "TEXT", description = "Reference of the member.")
-        final String reference,
-        @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who gives the instruction.")
-        final String actor,
         @Option(names = "--despite-default", description = "Although the member is in default.")
         final boolean despiteDefault) throws IOException
     {
-        return take(new InstructionRequest(
-            InstructionKind.PAY_OUT, client, "", kopecks, reference, actor, despiteDefault));
+        return take(given.request(InstructionKind.PAY_OUT, "", kopecks, despiteDefault));
     }
 
     /** An asset comes in. */
     @Command(name = "deposit", mixinStandardHelpOptions = true, description = "An asset that a member has brought.")
     int deposit(
-        @Option(names = "--client", required = true, paramLabel = "CODE", description = "Register.")
-        final String client,
-        @Option(names = "--asset", required = true, paramLabel = "CODE", description = "Asset.") final String asset,
-        @Option(names = "--units", required = true, paramLabel = "N",
-            description = "Pieces; of currencies hundredths.")
-        final long units,
-        @Option(names = "--reference", required = true, paramLabel = "TEXT", description = "Reference of the member.")
-        final String reference,
-        @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who gives the instruction.")
-        final String actor) throws IOException
+        @Mixin final Given given,
+        @Mixin final Asset asset) throws IOException
     {
-        return take(new InstructionRequest(InstructionKind.DEPOSIT, client, asset, units, reference, actor));
+        return take(given.request(InstructionKind.DEPOSIT, asset.code, asset.units, false));
     }
 
     /** An asset goes out. */
     @Command(name = "withdraw", mixinStandardHelpOptions = true, description = "An asset that a member wants back.")
     int withdraw(
-        @Option(names = "--client", required = true, paramLabel = "CODE", description = "Register.")
-        final String client,
-        @Option(names = "--asset", required = true, paramLabel = "CODE", description = "Asset.") final String asset,
-        @Option(names = "--units", required = true, paramLabel = "N",
-            description = "Pieces; of currencies hundredths.")
-        final long units,
-        @Option(names = "--reference", required = true, paramLabel = "TEXT", description = "Reference of the member.")
-        final String reference,
-        @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who gives the instruction.")
-        final String actor,
+        @Mixin final Given given,
+        @Mixin final Asset asset,
         @Option(names = "--despite-default", description = "Although the member is in default.")
         final boolean despiteDefault) throws IOException
     {
-        return take(new InstructionRequest(
-            InstructionKind.WITHDRAW, client, asset, units, reference, actor, despiteDefault));
+        return take(given.request(InstructionKind.WITHDRAW, asset.code, asset.units, despiteDefault));
     }
 
     /** The whole book. */

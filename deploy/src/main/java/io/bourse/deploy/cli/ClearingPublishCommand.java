@@ -9,7 +9,6 @@ import io.bourse.clearing.run.RunPhase;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 import java.io.IOException;
@@ -30,15 +29,14 @@ public final class ClearingPublishCommand implements Callable<Integer>
     @Mixin
     private ClearingRunner runner;
 
-    @Option(names = "--run", paramLabel = "ID", defaultValue = "0",
-        description = "Run id; default: the last one that is not finished.")
-    private long runId;
+    @Mixin
+    private UnfinishedRun run;
 
     @Override
     public Integer call() throws IOException
     {
         final RunControl control = runner.control();
-        final long id = 0 == runId ? control.unfinished() : runId;
+        final long id = run.id(control);
         if (!control.run(id).phase().isAtLeast(RunPhase.READY_TO_PUBLISH))
         {
             throw new PreconditionException("the run is not ready to be published, resume it: runId=" + id +

@@ -7,7 +7,6 @@ import io.bourse.clearing.run.RunControl;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 import java.io.IOException;
@@ -28,15 +27,14 @@ public final class ClearingResumeCommand implements Callable<Integer>
     @Mixin
     private ClearingRunner runner;
 
-    @Option(names = "--run", paramLabel = "ID", defaultValue = "0",
-        description = "Run id; default: the last one that is not finished.")
-    private long runId;
+    @Mixin
+    private UnfinishedRun run;
 
     @Override
     public Integer call() throws IOException
     {
         final RunControl control = runner.control();
-        final long id = 0 == runId ? control.unfinished() : runId;
+        final long id = run.id(control);
         return runner.takeUp(control, id, spec.commandLine().getOut(), spec.commandLine().getErr());
     }
 }

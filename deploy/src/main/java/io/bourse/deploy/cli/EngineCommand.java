@@ -4,17 +4,15 @@
 package io.bourse.deploy.cli;
 
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.EngineNode;
 import org.agrona.concurrent.ShutdownSignalBarrier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
@@ -33,15 +31,8 @@ public final class EngineCommand implements Callable<Integer>
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "Venue file (HOCON). Default: built-in values.")
-    private Path configFile;
-
-    @Option(names = "--data", paramLabel = "DIR", description = "Data directory; overrides venue.data-dir.")
-    private Path dataDir;
-
-    @Option(names = "--host", paramLabel = "HOST",
-        description = "What runs the matcher: solo or cluster; overrides venue.host.")
-    private String host;
+    @Mixin
+    private VenueFile venueFile;
 
     @Option(names = "--member-id", paramLabel = "N", description = "Which member of a cluster, from 0.")
     private Integer memberId;
@@ -49,20 +40,8 @@ public final class EngineCommand implements Callable<Integer>
     @Override
     public Integer call()
     {
-        final Map<String, Object> overrides = new LinkedHashMap<>();
-        if (null != host)
-        {
-            overrides.put("venue.host", host);
-        }
-        if (null != dataDir)
-        {
-            overrides.put("venue.data-dir", dataDir.toString());
-        }
-        if (null != memberId)
-        {
-            overrides.put("venue.cluster.member-id", memberId);
-        }
-        final VenueConfig config = VenueConfigLoader.load(configFile, overrides);
+        final VenueConfig config =
+            venueFile.load(null == memberId ? Map.of() : Map.of("venue.cluster.member-id", memberId));
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(); EngineNode engine = EngineNode.start(config))
         {
             final PrintWriter out = spec.commandLine().getOut();

@@ -5,20 +5,18 @@ package io.bourse.deploy.cli;
 
 import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.Idling;
 import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.node.VenueCopy;
 import io.bourse.deploy.node.VenueDescriptor;
 import org.agrona.concurrent.ShutdownSignalBarrier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
@@ -35,15 +33,8 @@ public final class StartCommand implements Callable<Integer>
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "Venue file (HOCON). Default: built-in values.")
-    private Path configFile;
-
-    @Option(names = "--data", paramLabel = "DIR", description = "Data directory; overrides venue.data-dir.")
-    private Path dataDir;
-
-    @Option(names = "--host", paramLabel = "HOST",
-        description = "What runs the matcher: solo or cluster; overrides venue.host.")
-    private String host;
+    @Mixin
+    private VenueFile venueFile;
 
     @Option(names = "--from-peers",
         description = "Gets from the other members what this one lacks, before it joins them: everything if its " +
@@ -53,16 +44,7 @@ public final class StartCommand implements Callable<Integer>
     @Override
     public Integer call()
     {
-        final Map<String, Object> overrides = new LinkedHashMap<>();
-        if (null != host)
-        {
-            overrides.put("venue.host", host);
-        }
-        if (null != dataDir)
-        {
-            overrides.put("venue.data-dir", dataDir.toString());
-        }
-        final VenueConfig config = VenueConfigLoader.load(configFile, overrides);
+        final VenueConfig config = venueFile.load(Map.of());
         if (isFromPeers && !config.host().isCluster())
         {
             throw new ConfigurationException("venue.host", config.host().kind(),

@@ -4,25 +4,17 @@
 package io.bourse.deploy.node;
 
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
-import org.agrona.concurrent.BackoffIdleStrategy;
-import org.agrona.concurrent.IdleStrategy;
-
-import java.util.concurrent.TimeUnit;
 
 /**
  * What the event stream says about the trading session: a restarted venue continues it instead of opening another.
  */
 public final class SessionTracker implements EventListener
 {
-    private static final int FRAME_LIMIT = 1_000;
-    private static final long SILENCE_LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
-
     private int sessionId;
     private long tradingDate;
     private boolean open;
@@ -36,26 +28,7 @@ public final class SessionTracker implements EventListener
     public static SessionTracker read(final EngineClient client)
     {
         final SessionTracker tracker = new SessionTracker();
-        final long end = client.endCursor();
-        final IdleStrategy idle = new BackoffIdleStrategy();
-        long deadlineNs = System.nanoTime() + SILENCE_LIMIT_NS;
-        try (EventFollower follower = client.follow(EngineClient.FROM_START, tracker))
-        {
-            while (follower.cursor() < end)
-            {
-                final int work = follower.poll(FRAME_LIMIT);
-                if (work > 0)
-                {
-                    deadlineNs = System.nanoTime() + SILENCE_LIMIT_NS;
-                }
-                else if (System.nanoTime() > deadlineNs)
-                {
-                    throw new IllegalStateException("the event stream went silent: cursor=" + follower.cursor() +
-                        " end=" + end + " silenceLimitNs=" + SILENCE_LIMIT_NS);
-                }
-                idle.idle(work);
-            }
-        }
+        StreamHistory.read(client, tracker);
         return tracker;
     }
 

@@ -77,16 +77,6 @@ public enum Primitive
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /**
-     * Whether values are floating point.
-     *
-     * @return true for the two that are.
-     */
-    public boolean isFloating()
-    {
-        return FLOAT == this || DOUBLE == this;
-    }
-
     static Primitive of(final String schemaName)
     {
         try

@@ -114,27 +114,6 @@ public final class FixFields
     }
 
     /**
-     * Reads an OrderID.
-     *
-     * @param text of the field.
-     * @return the number, or 0 when it is not one of ours.
-     */
-    public static long parseOrderId(final String text)
-    {
-        long value = 0;
-        for (int i = 0; i < text.length(); i++)
-        {
-            final char c = text.charAt(i);
-            if (c < '0' || c > '9' || value > (Long.MAX_VALUE - (c - '0')) / 10)
-            {
-                return 0;
-            }
-            value = value * 10 + (c - '0');
-        }
-        return value;
-    }
-
-    /**
      * Writes a price with as many decimals as it needs.
      *
      * @param priceE5 price x 100 000.

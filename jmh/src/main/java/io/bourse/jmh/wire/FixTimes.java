@@ -7,11 +7,8 @@ import io.bourse.jmh.process.Figures;
 import io.bourse.jmh.process.Options;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * FIX order -> ExecutionReport over TCP through the whole venue, beside a bare QuickFIX/J acceptor, a bare Philadelphia
@@ -57,18 +54,7 @@ public final class FixTimes
     private void run() throws IOException
     {
         System.out.println("options: " + options);
-        for (int i = 1; i <= options.number("rounds"); i++)
-        {
-            for (final String idle : options.list("idle"))
-            {
-                for (final String contestant : options.list("contestants"))
-                {
-                    turns.run(i, contestant + Turns.SEPARATOR + idle, FixRun.class, contestant,
-                        options.text("durability"), idle, options.text("warmup"), options.text("seconds"),
-                        options.text("sessions"), options.text("dir"));
-                }
-            }
-        }
+        turns.runAll(options, FixRun.class);
         printTimes();
         printCosts();
         turns.writeJson(options.text("json"), "server", "idle");
@@ -104,17 +90,11 @@ public final class FixTimes
             options.text("sessions"));
         turns.forEach((name, figures) ->
         {
-            final Set<String> threads = new TreeSet<>();
-            figures.forEach((turn) -> turn.names().stream().filter((key) -> key.startsWith("nsEach."))
-                .forEach(threads::add));
-            final List<String> costs = new ArrayList<>();
-            threads.forEach((thread) -> costs.add(String.format(
-                Locale.ROOT, "%s %,.0f", thread.substring("nsEach.".length()), Turns.median(figures, thread))));
             final boolean isVenue = FixContestant.valueOf(name.substring(0, name.indexOf(' '))).isVenue();
             System.out.printf(Locale.ROOT, "| %s | %,.0f | %s | %s | %s |%n", name,
-                Turns.median(figures, Figures.PER_SECOND), String.join(", ", costs),
+                Turns.median(figures, Figures.PER_SECOND), Turns.costs(figures),
                 isVenue ? share(figures) : "",
-                isVenue ? late(figures, "rates") + ", " + late(figures, "saturated") : "");
+                isVenue ? Turns.late(figures) : "");
         });
     }
 
@@ -124,12 +104,5 @@ public final class FixTimes
         final double sessionNs = Turns.median(figures, "rates.sessionNs");
         return String.format(Locale.ROOT, "%,.0f (%.1f %% of a closed round trip), handler %,.0f", sessionNs,
             100 * sessionNs / Turns.median(figures, "closed.p50"), Turns.median(figures, "rates.handlerNs"));
-    }
-
-    private static String late(final List<Figures> figures, final String mode)
-    {
-        final double late = Turns.median(figures, mode + ".late");
-        return String.format(
-            Locale.ROOT, "%.3f %%", 100 * late / (late + Turns.median(figures, mode + ".publicFirst")));
     }
 }

@@ -100,7 +100,7 @@ public final class IdleTimes
         final Map<String, Long> before = server.threadTimes();
         final long beganNs = System.nanoTime();
         sleep(TimeUnit.SECONDS.toMillis(options.number("seconds")));
-        final Map<String, Long> used = WireRun.used(before, server.threadTimes());
+        final Map<String, Long> used = ServerRun.used(before, server.threadTimes());
         final double elapsedNs = System.nanoTime() - beganNs;
         final Map<String, Double> shares = new HashMap<>();
         used.forEach((thread, ns) ->

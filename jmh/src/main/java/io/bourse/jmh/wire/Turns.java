@@ -5,6 +5,7 @@ package io.bourse.jmh.wire;
 
 import io.bourse.jmh.process.Figures;
 import io.bourse.jmh.process.JavaProcess;
+import io.bourse.jmh.process.Options;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,8 +13,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 
 /**
  * The turns of all contestants, each measured by a client in a process of its own.
@@ -23,11 +28,36 @@ public final class Turns
     /** Between the parts of a name. */
     public static final String SEPARATOR = " | ";
 
+    /** What the names of figures begin with that are processor time of a thread for each transaction. */
+    static final String COST = "nsEach.";
+
     private final Map<String, List<Figures>> figures = new LinkedHashMap<>();
 
     /** None yet. */
     public Turns()
     {
+    }
+
+    /**
+     * Runs all rounds of all contestants with every way of waiting.
+     *
+     * @param options that name them.
+     * @param client program that measures one of them.
+     * @throws IOException when one gives no figures.
+     */
+    void runAll(final Options options, final Class<? extends ServerRun> client) throws IOException
+    {
+        for (int i = 1; i <= options.number("rounds"); i++)
+        {
+            for (final String idle : options.list("idle"))
+            {
+                for (final String contestant : options.list("contestants"))
+                {
+                    run(i, contestant + SEPARATOR + idle, client, contestant, options.text("durability"), idle,
+                        options.text("warmup"), options.text("seconds"), options.text("sessions"), options.text("dir"));
+                }
+            }
+        }
     }
 
     /**
@@ -86,6 +116,29 @@ public final class Turns
         final double[] sorted = turns.stream().filter((turn) -> turn.names().contains(figure))
             .mapToDouble((turn) -> turn.get(figure)).sorted().toArray();
         return sorted[sorted.length / 2];
+    }
+
+    /** Medians of the processor time of each thread for each transaction. */
+    static String costs(final List<Figures> turns)
+    {
+        final Set<String> threads = new TreeSet<>();
+        turns.forEach((turn) -> turn.names().stream().filter((key) -> key.startsWith(COST)).forEach(threads::add));
+        return threads.stream()
+            .map((thread) -> String.format(
+                Locale.ROOT, "%s %,.0f", thread.substring(COST.length()), median(turns, thread)))
+            .collect(Collectors.joining(", "));
+    }
+
+    /** Share of answers that left before their market data, at the rates and saturated. */
+    static String late(final List<Figures> turns)
+    {
+        return late(turns, "rates") + ", " + late(turns, "saturated");
+    }
+
+    private static String late(final List<Figures> turns, final String mode)
+    {
+        final double late = median(turns, mode + ".late");
+        return String.format(Locale.ROOT, "%.3f %%", 100 * late / (late + median(turns, mode + ".publicFirst")));
     }
 
     /**

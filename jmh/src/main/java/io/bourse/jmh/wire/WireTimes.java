@@ -7,11 +7,8 @@ import io.bourse.jmh.process.Figures;
 import io.bourse.jmh.process.Options;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * TWIME order -> answer over TCP through the whole venue, against a bare echo of the same bytes in the same run. The
@@ -53,25 +50,10 @@ public final class WireTimes
     private void run() throws IOException
     {
         System.out.println("options: " + options);
-        for (int i = 1; i <= options.number("rounds"); i++)
-        {
-            for (final String idle : options.list("idle"))
-            {
-                for (final String contestant : options.list("contestants"))
-                {
-                    turn(i, contestant, idle);
-                }
-            }
-        }
+        turns.runAll(options, WireRun.class);
         printTimes();
         printCosts();
         turns.writeJson(options.text("json"), "server", "idle");
-    }
-
-    private void turn(final int round, final String contestant, final String idle) throws IOException
-    {
-        turns.run(round, contestant + Turns.SEPARATOR + idle, WireRun.class, contestant, options.text("durability"),
-            idle, options.text("warmup"), options.text("seconds"), options.text("sessions"), options.text("dir"));
     }
 
     private void printTimes()
@@ -101,23 +83,10 @@ public final class WireTimes
             options.text("sessions"), options.text("sessions"));
         turns.forEach((name, figures) ->
         {
-            final Set<String> threads = new TreeSet<>();
-            figures.forEach((turn) -> turn.names().stream().filter((key) -> key.startsWith("nsEach."))
-                .forEach(threads::add));
-            final List<String> costs = new ArrayList<>();
-            threads.forEach((thread) -> costs.add(String.format(
-                Locale.ROOT, "%s %,.0f", thread.substring("nsEach.".length()), Turns.median(figures, thread))));
             System.out.printf(Locale.ROOT, "| %s | %,.0f | %s | %.1f %%, %.1f %% | %s |%n", name,
-                Turns.median(figures, Figures.PER_SECOND), String.join(", ", costs),
+                Turns.median(figures, Figures.PER_SECOND), Turns.costs(figures),
                 Turns.median(figures, "idle.fewNsPerSecond") / 1e7, Turns.median(figures, "idle.manyNsPerSecond") / 1e7,
-                name.startsWith("ECHO") ? "" : late(figures, "rates") + ", " + late(figures, "saturated"));
+                name.startsWith("ECHO") ? "" : Turns.late(figures));
         });
-    }
-
-    private static String late(final List<Figures> figures, final String mode)
-    {
-        final double late = Turns.median(figures, mode + ".late");
-        return String.format(
-            Locale.ROOT, "%.3f %%", 100 * late / (late + Turns.median(figures, mode + ".publicFirst")));
     }
 }

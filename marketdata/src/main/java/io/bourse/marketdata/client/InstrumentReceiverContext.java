@@ -4,8 +4,8 @@
 package io.bourse.marketdata.client;
 
 import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.OptionChecks;
 import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -61,18 +61,7 @@ public final class InstrumentReceiverContext
         {
             throw new IllegalArgumentException("Option must be above 0: receiveBufferLength=" + receiveBufferLength);
         }
-        try
-        {
-            networkInterface = NetworkInterface.getByName(interfaceName);
-        }
-        catch (final SocketException ex)
-        {
-            throw new IllegalArgumentException("Cannot look up network interface: interfaceName=" + interfaceName, ex);
-        }
-        if (null == networkInterface)
-        {
-            throw new IllegalArgumentException("No such network interface: interfaceName=" + interfaceName);
-        }
+        networkInterface = OptionChecks.networkInterface(interfaceName);
         if (null == listener)
         {
             listener = (instrument, isNew) ->

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.client;
 
+import io.bourse.marketdata.net.OptionChecks;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
@@ -47,17 +48,8 @@ public final class ReplayClientContext
         {
             throw new IllegalArgumentException("A replay client needs the address of a server: server=" + server);
         }
-        checkRange("version", version, 8, 9);
-        checkRange("timeoutNs", timeoutNs, 1, Long.MAX_VALUE);
-    }
-
-    private static void checkRange(final String option, final long value, final long min, final long max)
-    {
-        if (value < min || value > max)
-        {
-            throw new IllegalArgumentException(
-                "Option out of range: " + option + '=' + value + " min=" + min + " max=" + max);
-        }
+        OptionChecks.checkRange("version", version, 8, 9);
+        OptionChecks.checkRange("timeoutNs", timeoutNs, 1, Long.MAX_VALUE);
     }
 
     /**

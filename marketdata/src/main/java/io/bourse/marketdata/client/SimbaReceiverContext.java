@@ -4,9 +4,9 @@
 package io.bourse.marketdata.client;
 
 import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.OptionChecks;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -102,18 +102,7 @@ public final class SimbaReceiverContext
             throw new IllegalArgumentException("Options must be above 0: maxReplayPackets=" + maxReplayPackets +
                 " replayTimeoutNs=" + replayTimeoutNs);
         }
-        try
-        {
-            networkInterface = NetworkInterface.getByName(interfaceName);
-        }
-        catch (final SocketException ex)
-        {
-            throw new IllegalArgumentException("Cannot look up network interface: interfaceName=" + interfaceName, ex);
-        }
-        if (null == networkInterface)
-        {
-            throw new IllegalArgumentException("No such network interface: interfaceName=" + interfaceName);
-        }
+        networkInterface = OptionChecks.networkInterface(interfaceName);
         if (null == replay && null != replayAddress)
         {
             replay = new ReplayClient(new ReplayClientContext().server(replayAddress).timeoutNs(replayTimeoutNs));

@@ -15,7 +15,6 @@ import io.bourse.gateway.fix.wire.FixWriter;
 final class Refusals
 {
     private static final int NOT_AUTHORIZED = 6;
-    private static final int CONDITIONALLY_REQUIRED_FIELD_MISSING = 5;
 
     private final FixWriter writer = new FixWriter();
     private final FixText execId = new FixText();
@@ -106,11 +105,6 @@ final class Refusals
     void notAuthorized(final FixSession session, final FixReader message)
     {
         businessReject(session, message, NOT_AUTHORIZED, "the session has no such role");
-    }
-
-    void fieldMissing(final FixSession session, final FixReader message, final String text)
-    {
-        businessReject(session, message, CONDITIONALLY_REQUIRED_FIELD_MISSING, text);
     }
 
     private void businessReject(

@@ -3,9 +3,9 @@
 
 package io.bourse.marketdata.client.fast;
 
+import io.bourse.marketdata.net.OptionChecks;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.util.concurrent.TimeUnit;
 
 import org.agrona.concurrent.NanoClock;
@@ -59,18 +59,7 @@ public final class FastReceiverContext
         {
             throw new IllegalArgumentException("Option out of range: gapTimeoutNs=" + gapTimeoutNs + " min=0");
         }
-        try
-        {
-            networkInterface = NetworkInterface.getByName(interfaceName);
-        }
-        catch (final SocketException ex)
-        {
-            throw new IllegalArgumentException("Cannot look up network interface: interfaceName=" + interfaceName, ex);
-        }
-        if (null == networkInterface)
-        {
-            throw new IllegalArgumentException("No such network interface: interfaceName=" + interfaceName);
-        }
+        networkInterface = OptionChecks.networkInterface(interfaceName);
     }
 
     NetworkInterface networkInterface()

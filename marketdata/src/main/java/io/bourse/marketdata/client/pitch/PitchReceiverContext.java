@@ -4,10 +4,10 @@
 package io.bourse.marketdata.client.pitch;
 
 import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.OptionChecks;
 import io.bourse.marketdata.pitch.RecoveryWriter;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.util.concurrent.TimeUnit;
 
 import org.agrona.BitUtil;
@@ -75,14 +75,14 @@ public final class PitchReceiverContext
         {
             throw new IllegalArgumentException("A receiver needs a feed: feedA=null feedB=null");
         }
-        checkRange("unit", unit, 1, MAX_UNIT);
-        checkRange("receiveBufferLength", receiveBufferLength, 1, Integer.MAX_VALUE);
-        checkRange("windowCapacity", windowCapacity, MIN_WINDOW, MAX_WINDOW);
-        checkRange("gapWaitNs", gapWaitNs, 0, Long.MAX_VALUE);
-        checkRange("maxGapMessages", maxGapMessages, 0, windowCapacity);
-        checkRange("maxRequestMessages", maxRequestMessages, 1, MAX_UINT16);
-        checkRange("requestTimeoutNs", requestTimeoutNs, 1, Long.MAX_VALUE);
-        checkRange("heartbeatIntervalNs", heartbeatIntervalNs, 1, Long.MAX_VALUE / MISSED_HEARTBEATS);
+        OptionChecks.checkRange("unit", unit, 1, MAX_UNIT);
+        OptionChecks.checkRange("receiveBufferLength", receiveBufferLength, 1, Integer.MAX_VALUE);
+        OptionChecks.checkRange("windowCapacity", windowCapacity, MIN_WINDOW, MAX_WINDOW);
+        OptionChecks.checkRange("gapWaitNs", gapWaitNs, 0, Long.MAX_VALUE);
+        OptionChecks.checkRange("maxGapMessages", maxGapMessages, 0, windowCapacity);
+        OptionChecks.checkRange("maxRequestMessages", maxRequestMessages, 1, MAX_UINT16);
+        OptionChecks.checkRange("requestTimeoutNs", requestTimeoutNs, 1, Long.MAX_VALUE);
+        OptionChecks.checkRange("heartbeatIntervalNs", heartbeatIntervalNs, 1, Long.MAX_VALUE / MISSED_HEARTBEATS);
         if (!BitUtil.isPowerOfTwo(windowCapacity))
         {
             throw new IllegalArgumentException("Use a power of two: windowCapacity=" + windowCapacity);
@@ -92,27 +92,7 @@ public final class PitchReceiverContext
             throw new IllegalArgumentException(
                 "The recovery servers want a login: username= gapServer=" + gapServer + " spinServer=" + spinServer);
         }
-        try
-        {
-            networkInterface = NetworkInterface.getByName(interfaceName);
-        }
-        catch (final SocketException ex)
-        {
-            throw new IllegalArgumentException("Cannot look up network interface: interfaceName=" + interfaceName, ex);
-        }
-        if (null == networkInterface)
-        {
-            throw new IllegalArgumentException("No such network interface: interfaceName=" + interfaceName);
-        }
-    }
-
-    private static void checkRange(final String name, final long value, final long min, final long max)
-    {
-        if (value < min || value > max)
-        {
-            throw new IllegalArgumentException(
-                "Option out of range: " + name + '=' + value + " min=" + min + " max=" + max);
-        }
+        networkInterface = OptionChecks.networkInterface(interfaceName);
     }
 
     /**

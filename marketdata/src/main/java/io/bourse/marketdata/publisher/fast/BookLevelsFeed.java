@@ -95,7 +95,7 @@ final class BookLevelsFeed extends FastFeed implements FastSnapshots.Source, Tol
             final PublicEntry change = transaction.entry(i);
             if (PublicEntry.EMPTY_BOOK == change.kind())
             {
-                emptyBooks(sessionId());
+                emptyBooks(sessionId(session));
             }
             else if (!change.isUnseen())
             {
@@ -134,7 +134,8 @@ final class BookLevelsFeed extends FastFeed implements FastSnapshots.Source, Tol
     {
         entry.clear().action(action).type(isBid ? FastMessages.BID : FastMessages.OFFER)
             .securityId(current.instrument().instrumentId()).symbol(current.instrument().symbol())
-            .sessionId(sessionId()).rptSeq(current.nextRptSeq()).level(level).priceE5(priceE5).timeOfDay(timeOfDay);
+            .sessionId(sessionId(session)).rptSeq(current.nextRptSeq()).level(level).priceE5(priceE5)
+            .timeOfDay(timeOfDay);
         if (FastMessages.DELETE != action)
         {
             entry.size(qtyLots).numberOfOrders(orderCount);
@@ -167,12 +168,6 @@ final class BookLevelsFeed extends FastFeed implements FastSnapshots.Source, Tol
             }
             touched.add(instrument);
         }
-    }
-
-    private long sessionId()
-    {
-        final long sessionId = session.sessionId();
-        return PublicSession.NO_SESSION == sessionId ? 0 : sessionId;
     }
 
     @Override

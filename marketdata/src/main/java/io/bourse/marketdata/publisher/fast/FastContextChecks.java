@@ -4,6 +4,7 @@
 package io.bourse.marketdata.publisher.fast;
 
 import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.OptionChecks;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.Objects;
@@ -41,19 +42,10 @@ final class FastContextChecks
         {
             throw new IllegalArgumentException("A publisher needs a feed, give endpoints of one: feeds=0");
         }
-        ctx.books().keySet().forEach(depth -> checkRange("depth", depth, 1, MAX_DEPTH));
+        ctx.books().keySet().forEach(depth -> OptionChecks.checkRange("depth", depth, 1, MAX_DEPTH));
         checkReplay("ordersLogReplay", ctx.ordersLogReplay(), ctx.ordersLog());
         checkReplay("tradesReplay", ctx.tradesReplay(), ctx.trades());
         checkReplay("indexReplay", ctx.indexReplay(), ctx.index());
-    }
-
-    static void checkRange(final String name, final long value, final long min, final long max)
-    {
-        if (value < min || value > max)
-        {
-            throw new IllegalArgumentException(
-                "Option out of range: " + name + '=' + value + " min=" + min + " max=" + max);
-        }
     }
 
     private static void checkReplay(final String name, final InetSocketAddress address, final FastEndpoints feed)

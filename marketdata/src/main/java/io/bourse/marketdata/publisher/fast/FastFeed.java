@@ -84,6 +84,13 @@ abstract class FastFeed implements AutoCloseable
         }
     }
 
+    /** The id that messages carry: 0 before the first session. */
+    static long sessionId(final PublicSession session)
+    {
+        final long sessionId = session.sessionId();
+        return PublicSession.NO_SESSION == sessionId ? 0 : sessionId;
+    }
+
     /** When numbers began, by the engine's time; 0 before the first day. */
     final long dayOpenedNs()
     {

@@ -143,17 +143,6 @@ public final class FastPublisher implements MarketFeed
     }
 
     /**
-     * Incremental datagrams of a feed, heartbeats included; one to A and B counts once.
-     *
-     * @param feedName name of the feed.
-     * @return count since the start; readable from any thread.
-     */
-    public long incrementalPackets(final String feedName)
-    {
-        return feed(feedName).channel().feedPair().packets();
-    }
-
-    /**
      * Bytes of the datagrams of a feed, of both kinds; one to A and B counts once.
      *
      * @param feedName name of the feed.

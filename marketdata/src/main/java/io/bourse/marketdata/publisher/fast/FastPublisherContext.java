@@ -3,9 +3,9 @@
 
 package io.bourse.marketdata.publisher.fast;
 
+import io.bourse.marketdata.net.OptionChecks;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -95,29 +95,18 @@ public final class FastPublisherContext
         }
         isConcluded = true;
         FastContextChecks.checkEndpoints(this);
-        FastContextChecks.checkRange("maxPacketLength", maxPacketLength, MIN_PACKET_LENGTH, MAX_PACKET_LENGTH);
-        FastContextChecks.checkRange("heartbeatIntervalNs", heartbeatIntervalNs, 1, Long.MAX_VALUE);
-        FastContextChecks.checkRange("snapshotCycleNs", snapshotCycleNs, 1, Long.MAX_VALUE);
-        FastContextChecks.checkRange("infoCycleNs", infoCycleNs, 1, Long.MAX_VALUE);
-        FastContextChecks.checkRange("packingNs", packingNs, 0, Long.MAX_VALUE);
-        FastContextChecks.checkRange("conflationNs", conflationNs, 0, Long.MAX_VALUE);
-        FastContextChecks.checkRange("timeToLive", timeToLive, 0, MAX_TTL);
+        OptionChecks.checkRange("maxPacketLength", maxPacketLength, MIN_PACKET_LENGTH, MAX_PACKET_LENGTH);
+        OptionChecks.checkRange("heartbeatIntervalNs", heartbeatIntervalNs, 1, Long.MAX_VALUE);
+        OptionChecks.checkRange("snapshotCycleNs", snapshotCycleNs, 1, Long.MAX_VALUE);
+        OptionChecks.checkRange("infoCycleNs", infoCycleNs, 1, Long.MAX_VALUE);
+        OptionChecks.checkRange("packingNs", packingNs, 0, Long.MAX_VALUE);
+        OptionChecks.checkRange("conflationNs", conflationNs, 0, Long.MAX_VALUE);
+        OptionChecks.checkRange("timeToLive", timeToLive, 0, MAX_TTL);
         if (!BitUtil.isPowerOfTwo(historyLength))
         {
             throw new IllegalArgumentException("Option must be a power of two: historyLength=" + historyLength);
         }
-        try
-        {
-            networkInterface = NetworkInterface.getByName(interfaceName);
-        }
-        catch (final SocketException ex)
-        {
-            throw new IllegalArgumentException("Cannot look up network interface: interfaceName=" + interfaceName, ex);
-        }
-        if (null == networkInterface)
-        {
-            throw new IllegalArgumentException("No such network interface: interfaceName=" + interfaceName);
-        }
+        networkInterface = OptionChecks.networkInterface(interfaceName);
     }
 
     /**

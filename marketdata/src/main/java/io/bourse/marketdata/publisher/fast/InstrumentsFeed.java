@@ -174,7 +174,7 @@ final class InstrumentsFeed extends FastFeed implements FastSnapshots.Source
         return auction.clear().openTime(FastTime.timestamp(instrument.phaseStartNs()))
             .closeTimeFrom(FastTime.timestamp(endNs)).closeTimeTill(FastTime.timestamp(endNs))
             .auctionId(instrument.instrumentId())
-            .sessionId(PublicSession.NO_SESSION == session.sessionId() ? 0 : session.sessionId())
+            .sessionId(sessionId(session))
             .eventIdOpen(instrument.phase().value()).eventIdClose(0).underlying(instrument.symbol());
     }
 

@@ -21,14 +21,13 @@ import io.bourse.marketdata.fast.FastTime;
 import io.bourse.marketdata.fast.FastWriter;
 import io.bourse.marketdata.market.PublicEntry;
 import io.bourse.marketdata.market.PublicMarket;
-import io.bourse.marketdata.market.PublicSession;
 import io.bourse.marketdata.market.PublicTransaction;
 
 /**
  * ORDERS-LOG: every order and trade of the public market. A burst shares a message; a transaction is never cut but into
  * fragments of its own.
  */
-final class OrdersLogFeed extends FastFeed implements FastSnapshots.Source
+final class OrdersLogFeed extends PackedFeed
 {
     private static final int SNAPSHOT_OVERHEAD = 48;
     private static final long NO_ORDER = 0;
@@ -37,39 +36,12 @@ final class OrdersLogFeed extends FastFeed implements FastSnapshots.Source
     private final FastEntryList snapshotEntries = new FastEntryList();
     private final BookCursor cursor = new BookCursor();
     private final FastInstruments<FastInstrument> instruments;
-    private final PublicSession session;
-    private final FastPacker packer;
-    private final int maxPacketLength;
-    private final long packingNs;
-    private long openedNs;
 
     OrdersLogFeed(
         final PublicMarket market, final FastChannel channel, final int maxPacketLength, final long packingNs)
     {
-        super("ORDERS-LOG", channel);
-        this.maxPacketLength = maxPacketLength;
-        this.packingNs = packingNs;
-        session = market.session();
+        super("ORDERS-LOG", market, channel, FastMessages.ORDERS_LOG, maxPacketLength, packingNs);
         instruments = new FastInstruments<>(market, FastInstrument::new);
-        packer = new FastPacker(channel, FastMessages.ORDERS_LOG, maxPacketLength);
-    }
-
-    @Override
-    public boolean isConsistent()
-    {
-        return isSettled();
-    }
-
-    @Override
-    boolean isSettled()
-    {
-        return packer.isEmpty();
-    }
-
-    @Override
-    void flush()
-    {
-        packer.flush();
     }
 
     @Override
@@ -83,16 +55,9 @@ final class OrdersLogFeed extends FastFeed implements FastSnapshots.Source
     }
 
     @Override
-    void publish(final PublicTransaction transaction)
+    void pack(final PublicTransaction transaction)
     {
-        final long timeNs = transaction.engineTimeNs();
-        if (!packer.isEmpty() && timeNs - openedNs > packingNs)
-        {
-            packer.flush();
-        }
-        channel().transactionTime(timeNs);
-        packer.beginUnit();
-        final long timeOfDay = FastTime.timeOfDay(timeNs);
+        final long timeOfDay = FastTime.timeOfDay(transaction.engineTimeNs());
         for (int i = 0, count = transaction.entryCount(); i < count; i++)
         {
             final PublicEntry publicEntry = transaction.entry(i);
@@ -105,16 +70,6 @@ final class OrdersLogFeed extends FastFeed implements FastSnapshots.Source
                 fill(publicEntry).timeOfDay(timeOfDay).putIncremental(packer.beginEntry());
                 packer.endEntry();
             }
-        }
-        final boolean wasEmpty = packer.isEmpty();
-        packer.endUnit();
-        if (wasEmpty)
-        {
-            openedNs = timeNs;
-        }
-        if (!transaction.isMoreWaiting() || timeNs - openedNs >= packingNs)
-        {
-            packer.flush();
         }
     }
 
@@ -153,12 +108,6 @@ final class OrdersLogFeed extends FastFeed implements FastSnapshots.Source
             }
         }
         return entry;
-    }
-
-    private long sessionId()
-    {
-        final long sessionId = session.sessionId();
-        return PublicSession.NO_SESSION == sessionId ? 0 : sessionId;
     }
 
     @Override

@@ -12,7 +12,6 @@ import io.bourse.marketdata.fast.FastWriter;
 import io.bourse.marketdata.market.PublicEntry;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicMarket;
-import io.bourse.marketdata.market.PublicSession;
 import io.bourse.marketdata.market.PublicTransaction;
 import java.util.ArrayList;
 
@@ -20,7 +19,7 @@ import java.util.ArrayList;
  * FO-TRADES: every trade, and the statistics of the day that it has changed. The trades of a transaction and their
  * statistics are one unit.
  */
-final class TradesFeed extends FastFeed implements FastSnapshots.Source
+final class TradesFeed extends PackedFeed
 {
     private static final long FLAGS_MASK = 0x7FFF_FFFFL;
     private static final byte BUY = '1';
@@ -30,40 +29,13 @@ final class TradesFeed extends FastFeed implements FastSnapshots.Source
     private final FastEntryList snapshotEntries = new FastEntryList();
     private final ArrayList<TradedInstrument> touched = new ArrayList<>();
     private final FastInstruments<TradedInstrument> instruments;
-    private final PublicSession session;
-    private final FastPacker packer;
-    private final int maxPacketLength;
-    private final long packingNs;
-    private long openedNs;
     private long timeOfDay;
 
     TradesFeed(
         final PublicMarket market, final FastChannel channel, final int maxPacketLength, final long packingNs)
     {
-        super("FO-TRADES", channel);
-        this.maxPacketLength = maxPacketLength;
-        this.packingNs = packingNs;
-        session = market.session();
+        super("FO-TRADES", market, channel, FastMessages.INCREMENTAL_REFRESH, maxPacketLength, packingNs);
         instruments = new FastInstruments<>(market, TradedInstrument::new);
-        packer = new FastPacker(channel, FastMessages.INCREMENTAL_REFRESH, maxPacketLength);
-    }
-
-    @Override
-    public boolean isConsistent()
-    {
-        return isSettled();
-    }
-
-    @Override
-    boolean isSettled()
-    {
-        return packer.isEmpty();
-    }
-
-    @Override
-    void flush()
-    {
-        packer.flush();
     }
 
     @Override
@@ -77,16 +49,9 @@ final class TradesFeed extends FastFeed implements FastSnapshots.Source
     }
 
     @Override
-    void publish(final PublicTransaction transaction)
+    void pack(final PublicTransaction transaction)
     {
-        final long timeNs = transaction.engineTimeNs();
-        if (!packer.isEmpty() && timeNs - openedNs > packingNs)
-        {
-            packer.flush();
-        }
-        channel().transactionTime(timeNs);
-        timeOfDay = FastTime.timeOfDay(timeNs);
-        packer.beginUnit();
+        timeOfDay = FastTime.timeOfDay(transaction.engineTimeNs());
         trades(transaction);
         if (0 != transaction.sessionChanges())
         {
@@ -105,16 +70,6 @@ final class TradesFeed extends FastFeed implements FastSnapshots.Source
             statistics(touched.get(i));
         }
         touched.clear();
-        final boolean wasEmpty = packer.isEmpty();
-        packer.endUnit();
-        if (wasEmpty)
-        {
-            openedNs = timeNs;
-        }
-        if (!transaction.isMoreWaiting() || timeNs - openedNs >= packingNs)
-        {
-            packer.flush();
-        }
     }
 
     private void trades(final PublicTransaction transaction)
@@ -196,12 +151,6 @@ final class TradesFeed extends FastFeed implements FastSnapshots.Source
         {
             entry.size(traded.told(index));
         }
-    }
-
-    private long sessionId()
-    {
-        final long sessionId = session.sessionId();
-        return PublicSession.NO_SESSION == sessionId ? 0 : sessionId;
     }
 
     @Override

@@ -4,9 +4,9 @@
 package io.bourse.marketdata.publisher.pitch;
 
 import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.OptionChecks;
 import io.bourse.marketdata.pitch.PitchSymbol;
 import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -77,11 +77,12 @@ public final class PitchFeedContext
             throw new IllegalArgumentException("The groups of a PITCH feed must have endpoints of their own: feedA=" +
                 feedA + " feedB=" + feedB + " retransmission=" + retransmission);
         }
-        checkRange("partition", partition, 0, MAX_UNIT - 1);
-        checkRange("timeToLive", timeToLive, 0, 255);
-        checkRange("maxPacketLength", maxPacketLength, MIN_PACKET_LENGTH, MAX_PACKET_LENGTH);
-        checkRange("heartbeatIntervalNs", heartbeatIntervalNs, 1, Long.MAX_VALUE / RecoverySession.MISSED_HEARTBEATS);
-        checkRange("utcOffsetSeconds", utcOffsetSeconds, -12 * 3600, 14 * 3600);
+        OptionChecks.checkRange("partition", partition, 0, MAX_UNIT - 1);
+        OptionChecks.checkRange("timeToLive", timeToLive, 0, 255);
+        OptionChecks.checkRange("maxPacketLength", maxPacketLength, MIN_PACKET_LENGTH, MAX_PACKET_LENGTH);
+        OptionChecks.checkRange(
+            "heartbeatIntervalNs", heartbeatIntervalNs, 1, Long.MAX_VALUE / RecoverySession.MISSED_HEARTBEATS);
+        OptionChecks.checkRange("utcOffsetSeconds", utcOffsetSeconds, -12 * 3600, 14 * 3600);
         if (symbols.size() != new HashSet<>(symbols.values()).size())
         {
             throw new IllegalArgumentException("Two instruments have the same PITCH symbol: symbols=" + symbols);
@@ -95,27 +96,7 @@ public final class PitchFeedContext
 
     private void lookUpInterface()
     {
-        try
-        {
-            networkInterface = NetworkInterface.getByName(interfaceName);
-        }
-        catch (final SocketException ex)
-        {
-            throw new IllegalArgumentException("Cannot look up network interface: interfaceName=" + interfaceName, ex);
-        }
-        if (null == networkInterface)
-        {
-            throw new IllegalArgumentException("No such network interface: interfaceName=" + interfaceName);
-        }
-    }
-
-    static void checkRange(final String name, final long value, final long min, final long max)
-    {
-        if (value < min || value > max)
-        {
-            throw new IllegalArgumentException(
-                "Option out of range: " + name + '=' + value + " min=" + min + " max=" + max);
-        }
+        networkInterface = OptionChecks.networkInterface(interfaceName);
     }
 
     /**

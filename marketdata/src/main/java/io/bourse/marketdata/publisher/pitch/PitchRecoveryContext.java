@@ -4,6 +4,7 @@
 package io.bourse.marketdata.publisher.pitch;
 
 import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.OptionChecks;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
@@ -65,15 +66,15 @@ public final class PitchRecoveryContext
 
     void conclude()
     {
-        PitchFeedContext.checkRange("unitCount", unitCount, 0, MAX_UNIT);
-        PitchFeedContext.checkRange("historyCapacity", historyCapacity, MIN_HISTORY, MessageHistory.maxCapacity());
-        PitchFeedContext.checkRange("maxGapMessages", maxGapMessages, 1, MAX_UINT16);
-        PitchFeedContext.checkRange("maxGapsPerSecond", maxGapsPerSecond, 1, Integer.MAX_VALUE);
-        PitchFeedContext.checkRange("maxGapsPerMinute", maxGapsPerMinute, 1, Integer.MAX_VALUE);
-        PitchFeedContext.checkRange("maxGapsPerDay", maxGapsPerDay, 1, Integer.MAX_VALUE);
-        PitchFeedContext.checkRange("maxConnections", maxConnections, 1, Integer.MAX_VALUE);
-        PitchFeedContext.checkRange("maxConnectionsPerAddress", maxConnectionsPerAddress, 1, Integer.MAX_VALUE);
-        PitchFeedContext.checkRange("spinImageIntervalNs", spinImageIntervalNs, 1, Long.MAX_VALUE);
+        OptionChecks.checkRange("unitCount", unitCount, 0, MAX_UNIT);
+        OptionChecks.checkRange("historyCapacity", historyCapacity, MIN_HISTORY, MessageHistory.maxCapacity());
+        OptionChecks.checkRange("maxGapMessages", maxGapMessages, 1, MAX_UINT16);
+        OptionChecks.checkRange("maxGapsPerSecond", maxGapsPerSecond, 1, Integer.MAX_VALUE);
+        OptionChecks.checkRange("maxGapsPerMinute", maxGapsPerMinute, 1, Integer.MAX_VALUE);
+        OptionChecks.checkRange("maxGapsPerDay", maxGapsPerDay, 1, Integer.MAX_VALUE);
+        OptionChecks.checkRange("maxConnections", maxConnections, 1, Integer.MAX_VALUE);
+        OptionChecks.checkRange("maxConnectionsPerAddress", maxConnectionsPerAddress, 1, Integer.MAX_VALUE);
+        OptionChecks.checkRange("spinImageIntervalNs", spinImageIntervalNs, 1, Long.MAX_VALUE);
         if (!BitUtil.isPowerOfTwo(historyCapacity))
         {
             throw new IllegalArgumentException("Use a power of two: historyCapacity=" + historyCapacity);

@@ -187,16 +187,6 @@ public final class SimbaInstrumentFeed implements MarketFeed
     }
 
     /**
-     * Replay packets sent; a packet to A and B counts once.
-     *
-     * @return count.
-     */
-    public long replayPacketsSent()
-    {
-        return replay.packets();
-    }
-
-    /**
      * Bytes sent on both feeds, without the headers below; those of a packet to A and B count once.
      *
      * @return count.

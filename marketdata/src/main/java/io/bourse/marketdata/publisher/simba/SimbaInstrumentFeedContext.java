@@ -4,8 +4,8 @@
 package io.bourse.marketdata.publisher.simba;
 
 import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.OptionChecks;
 import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -92,32 +92,12 @@ public final class SimbaInstrumentFeedContext
         {
             throw new IllegalArgumentException("Every feed must have an endpoint of its own: " + this);
         }
-        checkRange("version", version, 8, 9);
-        checkRange("maxPacketLength", maxPacketLength, MIN_PACKET_LENGTH, MAX_PACKET_LENGTH);
-        checkRange("heartbeatIntervalNs", heartbeatIntervalNs, 1, Long.MAX_VALUE);
-        checkRange("cycleNs", cycleNs, 1, Long.MAX_VALUE);
-        checkRange("timeToLive", timeToLive, 0, 255);
-        try
-        {
-            networkInterface = NetworkInterface.getByName(interfaceName);
-        }
-        catch (final SocketException ex)
-        {
-            throw new IllegalArgumentException("Cannot look up network interface: interfaceName=" + interfaceName, ex);
-        }
-        if (null == networkInterface)
-        {
-            throw new IllegalArgumentException("No such network interface: interfaceName=" + interfaceName);
-        }
-    }
-
-    private static void checkRange(final String name, final long value, final long min, final long max)
-    {
-        if (value < min || value > max)
-        {
-            throw new IllegalArgumentException(
-                "Option out of range: " + name + '=' + value + " min=" + min + " max=" + max);
-        }
+        OptionChecks.checkRange("version", version, 8, 9);
+        OptionChecks.checkRange("maxPacketLength", maxPacketLength, MIN_PACKET_LENGTH, MAX_PACKET_LENGTH);
+        OptionChecks.checkRange("heartbeatIntervalNs", heartbeatIntervalNs, 1, Long.MAX_VALUE);
+        OptionChecks.checkRange("cycleNs", cycleNs, 1, Long.MAX_VALUE);
+        OptionChecks.checkRange("timeToLive", timeToLive, 0, 255);
+        networkInterface = OptionChecks.networkInterface(interfaceName);
     }
 
     /**

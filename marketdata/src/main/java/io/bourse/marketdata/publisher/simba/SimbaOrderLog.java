@@ -293,14 +293,4 @@ public final class SimbaOrderLog implements MarketFeed
     {
         return sent.latency();
     }
-
-    /**
-     * Bytes of the incremental packets, without the headers below; those of one to A and B count once.
-     *
-     * @return count since the start.
-     */
-    public long incrementalBytesSent()
-    {
-        return incremental.bytes();
-    }
 }

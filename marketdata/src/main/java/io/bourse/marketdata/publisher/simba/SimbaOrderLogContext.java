@@ -5,9 +5,9 @@ package io.bourse.marketdata.publisher.simba;
 
 import io.bourse.engine.timestamps.TimestampOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.OptionChecks;
 import io.bourse.marketdata.net.PacketHistory;
 import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -94,37 +94,17 @@ public final class SimbaOrderLogContext
         {
             throw new IllegalArgumentException("The feeds must have endpoints of their own: " + this);
         }
-        checkRange("maxPacketLength", maxPacketLength, MIN_PACKET_LENGTH, MAX_PACKET_LENGTH);
-        checkRange("heartbeatIntervalNs", heartbeatIntervalNs, 1, Long.MAX_VALUE);
-        checkRange("snapshotCycleNs", snapshotCycleNs, 1, Long.MAX_VALUE);
-        checkRange("timeToLive", timeToLive, 0, 255);
-        checkRange("version", version, 8, 9);
-        checkRange("burstTimeoutNs", burstTimeoutNs, 1, Long.MAX_VALUE);
-        checkRange("maxRepeatedPackets", maxRepeatedPackets, 0, Integer.MAX_VALUE);
-        try
-        {
-            networkInterface = NetworkInterface.getByName(interfaceName);
-        }
-        catch (final SocketException ex)
-        {
-            throw new IllegalArgumentException("Cannot look up network interface: interfaceName=" + interfaceName, ex);
-        }
-        if (null == networkInterface)
-        {
-            throw new IllegalArgumentException("No such network interface: interfaceName=" + interfaceName);
-        }
+        OptionChecks.checkRange("maxPacketLength", maxPacketLength, MIN_PACKET_LENGTH, MAX_PACKET_LENGTH);
+        OptionChecks.checkRange("heartbeatIntervalNs", heartbeatIntervalNs, 1, Long.MAX_VALUE);
+        OptionChecks.checkRange("snapshotCycleNs", snapshotCycleNs, 1, Long.MAX_VALUE);
+        OptionChecks.checkRange("timeToLive", timeToLive, 0, 255);
+        OptionChecks.checkRange("version", version, 8, 9);
+        OptionChecks.checkRange("burstTimeoutNs", burstTimeoutNs, 1, Long.MAX_VALUE);
+        OptionChecks.checkRange("maxRepeatedPackets", maxRepeatedPackets, 0, Integer.MAX_VALUE);
+        networkInterface = OptionChecks.networkInterface(interfaceName);
         if (null == clock)
         {
             clock = SystemEpochNanoClock.INSTANCE;
-        }
-    }
-
-    private static void checkRange(final String name, final long value, final long min, final long max)
-    {
-        if (value < min || value > max)
-        {
-            throw new IllegalArgumentException(
-                "Option out of range: " + name + '=' + value + " min=" + min + " max=" + max);
         }
     }
 

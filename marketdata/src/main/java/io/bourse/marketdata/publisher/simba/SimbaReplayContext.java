@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.simba;
 
+import io.bourse.marketdata.net.OptionChecks;
 import io.bourse.marketdata.net.PacketHistory;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
@@ -66,22 +67,13 @@ public final class SimbaReplayContext
         {
             throw new IllegalArgumentException("A replay server needs a history of packets: history=null");
         }
-        checkRange("version", version, 8, 9);
-        checkRange("maxPackets", maxPackets, 1, Integer.MAX_VALUE);
-        checkRange("maxConnections", maxConnections, 1, Integer.MAX_VALUE);
-        checkRange("maxConnectionsPerAddress", maxConnectionsPerAddress, 1, Integer.MAX_VALUE);
-        checkRange("maxConnectionsPerAddressPerDay", maxConnectionsPerAddressPerDay, 1, Integer.MAX_VALUE);
-        checkRange("inactivityTimeoutNs", inactivityTimeoutNs, 1, Long.MAX_VALUE);
-        checkRange("lifetimeNs", lifetimeNs, 1, Long.MAX_VALUE);
-    }
-
-    private static void checkRange(final String option, final long value, final long min, final long max)
-    {
-        if (value < min || value > max)
-        {
-            throw new IllegalArgumentException(
-                "Option out of range: " + option + '=' + value + " min=" + min + " max=" + max);
-        }
+        OptionChecks.checkRange("version", version, 8, 9);
+        OptionChecks.checkRange("maxPackets", maxPackets, 1, Integer.MAX_VALUE);
+        OptionChecks.checkRange("maxConnections", maxConnections, 1, Integer.MAX_VALUE);
+        OptionChecks.checkRange("maxConnectionsPerAddress", maxConnectionsPerAddress, 1, Integer.MAX_VALUE);
+        OptionChecks.checkRange("maxConnectionsPerAddressPerDay", maxConnectionsPerAddressPerDay, 1, Integer.MAX_VALUE);
+        OptionChecks.checkRange("inactivityTimeoutNs", inactivityTimeoutNs, 1, Long.MAX_VALUE);
+        OptionChecks.checkRange("lifetimeNs", lifetimeNs, 1, Long.MAX_VALUE);
     }
 
     /**

@@ -1,0 +1,47 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli;
+
+import io.bourse.engine.protocol.ClearingKind;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+
+/**
+ * A clearing service of one kind: one run, or those of the schedule, in a process of its own.
+ */
+abstract class ClearingServiceCommand implements Callable<Integer>
+{
+    private final ClearingKind kind;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ClearingRunner runner;
+
+    @Mixin
+    private ClearingOptions options;
+
+    @Option(names = "--scheduled",
+        description = "Wait for the times of schedule.csv and do every run of this kind that is left of the date.")
+    private boolean scheduled;
+
+    ClearingServiceCommand(final ClearingKind kind)
+    {
+        this.kind = kind;
+    }
+
+    @Override
+    public final Integer call() throws IOException
+    {
+        return scheduled ?
+            new ScheduledRuns(runner, spec).run(kind, options::applyTo) :
+            runner.run(kind, options::applyTo, spec.commandLine().getOut(), spec.commandLine().getErr());
+    }
+}

@@ -1,0 +1,56 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.EventListener;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The event stream from its beginning up to where it ends now.
+ */
+public final class StreamHistory
+{
+    private static final int FRAME_LIMIT = 1_000;
+    private static final long SILENCE_LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+
+    private StreamHistory()
+    {
+    }
+
+    /**
+     * Reads it.
+     *
+     * @param client of the engine.
+     * @param listener told of every event.
+     * @throws IllegalStateException when nothing comes for half a minute.
+     */
+    public static void read(final EngineClient client, final EventListener listener)
+    {
+        final long end = client.endCursor();
+        final IdleStrategy idle = new BackoffIdleStrategy();
+        long deadlineNs = System.nanoTime() + SILENCE_LIMIT_NS;
+        try (EventFollower follower = client.follow(EngineClient.FROM_START, listener))
+        {
+            while (follower.cursor() < end)
+            {
+                final int work = follower.poll(FRAME_LIMIT);
+                if (work > 0)
+                {
+                    deadlineNs = System.nanoTime() + SILENCE_LIMIT_NS;
+                }
+                else if (System.nanoTime() > deadlineNs)
+                {
+                    throw new IllegalStateException("the event stream went silent: cursor=" + follower.cursor() +
+                        " end=" + end + " silenceLimitNs=" + SILENCE_LIMIT_NS);
+                }
+                idle.idle(work);
+            }
+        }
+    }
+}
