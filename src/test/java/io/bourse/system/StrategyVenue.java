@@ -67,6 +67,13 @@ final class StrategyVenue implements AutoCloseable
         options.put("venue.trading-date", 20261120);
     }
 
+    /** What the venue is started with besides. */
+    StrategyVenue option(final String key, final Object value)
+    {
+        options.put(key, value);
+        return this;
+    }
+
     Venue venue()
     {
         return venue;

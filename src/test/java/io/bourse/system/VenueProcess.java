@@ -254,6 +254,15 @@ final class VenueProcess implements AutoCloseable
         return process.isAlive();
     }
 
+    /** What the process has written so far. */
+    List<String> out()
+    {
+        synchronized (out)
+        {
+            return List.copyOf(out);
+        }
+    }
+
     /** What the process has written so far, for messages. */
     String describe()
     {
