@@ -47,6 +47,8 @@ import org.apache.logging.log4j.LogManager;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
+import java.util.List;
+
 /**
  * The command line of the venue.
  */
@@ -55,7 +57,14 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     version = "Bourse 0.1.0",
     description = "An exchange: matcher, journal, gateways, market data and clearing.",
-    subcommands = {
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {
+        "",
+        "Load tests, run by the launcher from the module of the benchmarks: bourse loadtest --help"})
+public final class Bourse implements Runnable
+{
+    /** In the order of the help text. */
+    private static final List<Class<?>> COMMANDS = List.of(
         DayCommand.class,
         DrillCommand.class,
         StartCommand.class,
@@ -93,13 +102,8 @@ import picocli.CommandLine.Command;
         VerifyJournalCommand.class,
         SimulateCommand.class,
         RecoverCommand.class,
-        ReplayCommand.class},
-    synopsisSubcommandLabel = "COMMAND",
-    footer = {
-        "",
-        "Load tests, run by the launcher from the module of the benchmarks: bourse loadtest --help"})
-public final class Bourse implements Runnable
-{
+        ReplayCommand.class);
+
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
@@ -111,12 +115,27 @@ public final class Bourse implements Runnable
     public static void main(final String[] args)
     {
         ParentWatch.beginIfAsked();
-        final int status = new CommandLine(new Bourse())
+        final int status = commandLine(args)
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setExecutionExceptionHandler(ExitCode::explain)
             .execute(args);
         LogManager.shutdown();
         System.exit(status);
+    }
+
+    /** With the command that is asked for, or all of them for help: to read all takes longer than most of them run. */
+    private static CommandLine commandLine(final String[] args)
+    {
+        final CommandLine line = new CommandLine(new Bourse());
+        for (final Class<?> command : COMMANDS)
+        {
+            if (args.length > 0 && args[0].equals(command.getAnnotation(Command.class).name()))
+            {
+                return line.addSubcommand(command);
+            }
+        }
+        COMMANDS.forEach(line::addSubcommand);
+        return line;
     }
 
     @Override

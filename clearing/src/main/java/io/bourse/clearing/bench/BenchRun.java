@@ -7,9 +7,11 @@ import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.run.ApprovalPolicy;
 import io.bourse.clearing.run.ClearingContext;
+import io.bourse.clearing.run.ClearingCorrection;
 import io.bourse.clearing.run.ClearingProgress;
 import io.bourse.clearing.run.EveningClearing;
 import io.bourse.clearing.run.IntradayClearing;
+import io.bourse.clearing.run.RunControl;
 import io.bourse.clearing.run.RunResult;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableManifest;
@@ -25,6 +27,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -87,6 +90,23 @@ final class BenchRun
             {
                 return clearing.run();
             }
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    /** Corrects a run with other prices, or takes up the correction of it that was begun. */
+    RunResult correct(
+        final long runId, final String reason, final Map<Integer, Long> settlementE5, final ClearingProgress progress)
+    {
+        try (SyntheticSource source = new SyntheticSource(day, store.venue(), store.ingest()))
+        {
+            final ClearingContext ctx = context(source).progress(progress).runNumber(0);
+            new RunControl(store.baseDir(), ctx.options().clockMs()).correctionOptions(ctx, runId);
+            settlementE5.forEach(ctx::settlementOverrideE5);
+            return ClearingCorrection.correct(ctx, runId, reason);
         }
         catch (final IOException ex)
         {

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 final class RunBytes
 {
     private static final Set<String> LEFT_OUT =
-        Set.of("timings.json", "progress.json", "audit-head.json", "report.html");
+        Set.of("timings.json", "progress.json", "audit-head.json", "report.html", "effective.json");
     private static final String SIGNATURE = ".p7s";
     /** Encrypted with a new key every time. */
     private static final String PACKAGES = "packages";

@@ -57,7 +57,7 @@ final class CorrectionPlanner
         {
             if (other.correction().correctedRunId() == runId && RunPhase.ABORTED != other.phase())
             {
-                if (isPublished(other))
+                if (RunPhase.REPORTED == other.phase())
                 {
                     throw new PreconditionException("the run was corrected already, correct that one: runId=" + runId +
                         " correctionRunId=" + other.runId());

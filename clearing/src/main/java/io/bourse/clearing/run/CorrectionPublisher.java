@@ -4,6 +4,7 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ingest.Limits;
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.requirement.MatcherLimits;
@@ -11,12 +12,13 @@ import io.bourse.clearing.requirement.MatcherLimits;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
  * Tells the engine what a correction has other than the run that it corrects: settlement prices with tick values and
  * price limits, under the id of the run that has cut the stream, then margins of a lot and collaterals. Trading goes
- * on. All of it may be told again: it says how things are, not how they change.
+ * on. What the stream shows already is not told again.
  */
 final class CorrectionPublisher
 {
@@ -61,12 +63,13 @@ final class CorrectionPublisher
     }
 
     /**
-     * Limits that are not what they were.
+     * Limits that are not what they were; one that is in force already is not told again.
      *
      * @param before of the corrected run; null when it had none.
      * @param after of the correction; null when it has none: the engine keeps those that it has.
+     * @param now limits in force.
      */
-    void publishLimits(final MatcherLimits before, final MatcherLimits after)
+    void publishLimits(final MatcherLimits before, final MatcherLimits after, final Limits now)
     {
         if (null == after)
         {
@@ -80,9 +83,11 @@ final class CorrectionPublisher
             collaterals.addAll(before.collaterals());
         }
         final List<MatcherLimits.LotMargin> otherMargins =
-            after.margins().stream().filter(each -> !margins.contains(each)).toList();
+            after.margins().stream().filter(each -> !margins.contains(each) && !isInForce(each, now)).toList();
         final List<MatcherLimits.Collateral> otherCollaterals =
-            after.collaterals().stream().filter(each -> !collaterals.contains(each)).toList();
+            after.collaterals().stream().filter(each -> !collaterals.contains(each))
+                .filter(each -> !Objects.equals(
+                    each.collateralKopecks(), now.collaterals(each.level()).get(each.code()))).toList();
         if (!otherMargins.isEmpty())
         {
             source.setMargins(otherMargins);
@@ -91,5 +96,11 @@ final class CorrectionPublisher
         {
             source.setCollaterals(otherCollaterals);
         }
+    }
+
+    private boolean isInForce(final MatcherLimits.LotMargin margin, final Limits now)
+    {
+        return new Limits.Margin(margin.longKopecks(), margin.shortKopecks())
+            .equals(now.margin(day.instruments().byId(margin.instrumentId()).ordinal()));
     }
 }

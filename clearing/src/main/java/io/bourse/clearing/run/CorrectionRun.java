@@ -90,7 +90,7 @@ final class CorrectionRun extends RunWork
         opening.compare();
         if (journal.isAtLeast(RunPhase.CHECKED))
         {
-            if (!journal.isAtLeast(RunPhase.PUBLISHED))
+            if (null != reason || !journal.isAtLeast(RunPhase.PUBLISHED))
             {
                 inputs.requireSame();
                 requireSameReason();
@@ -229,10 +229,13 @@ final class CorrectionRun extends RunWork
             final CorrectionPublisher publisher = new CorrectionPublisher(source, day, plan.originalRunId());
             publisher.publishPrices(PriceProposal.read(
                 Files.readAllBytes(plan.corrected().file(RunDirectory.PRICES_JSON))), proposal);
-            publisher.publishLimits(
-                Files.exists(plan.corrected().file(MatcherLimits.FILE_NAME)) ?
-                    plan.corrected().read(MatcherLimits.FILE_NAME, MatcherLimits.class) : null,
-                RunMargin.limits(ctx, directory));
+            try (IngestedDay now = source.catchUp())
+            {
+                publisher.publishLimits(
+                    Files.exists(plan.corrected().file(MatcherLimits.FILE_NAME)) ?
+                        plan.corrected().read(MatcherLimits.FILE_NAME, MatcherLimits.class) : null,
+                    RunMargin.limits(ctx, directory), now.limits());
+            }
             try (IngestedDay now = source.catchUp())
             {
                 Json.write(directory.file(RunDirectory.EFFECTIVE), new RunStore.Effective(now.cursor()));

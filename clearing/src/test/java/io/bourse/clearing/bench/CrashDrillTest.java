@@ -44,6 +44,7 @@ class CrashDrillTest
     {
         drill = new Drill(directory);
         calm = drill.calm("calm", 2);
+        drill.train();
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.bourse.clearing.AlreadyDoneException;
 import io.bourse.clearing.run.ClearingProgress;
 import io.bourse.clearing.run.ClearingStep;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.testing.StartArchive;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -37,6 +38,8 @@ final class Drill
 
     private static final long PATIENCE_S = 60;
     private static final String KEYS = "keys";
+
+    private static List<String> startOptions = List.of("-cp", System.getProperty("java.class.path"));
 
     private final Path root;
     private final Path pristine;
@@ -74,7 +77,7 @@ final class Drill
         return new SyntheticStore(to);
     }
 
-    private static void copy(final Path from, final Path to) throws IOException
+    static void copy(final Path from, final Path to) throws IOException
     {
         try (Stream<Path> files = Files.walk(from))
         {
@@ -83,6 +86,23 @@ final class Drill
                 Files.copy(file, to.resolve(from.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
             }
         }
+    }
+
+    /** From now on processes start fast: one of them does a run, and what it loads the others find ready. */
+    void train() throws IOException
+    {
+        startOptions = StartArchive.options("drill", options ->
+        {
+            startOptions = options;
+            try
+            {
+                finish(copy("training"), ClearingKind.EVENING);
+            }
+            catch (final InterruptedException ex)
+            {
+                Thread.currentThread().interrupt();
+            }
+        });
     }
 
     /** Both runs in this process, undisturbed. */
@@ -176,7 +196,10 @@ final class Drill
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ClearingBench.opens());
         command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dlog4j2.level=ERROR"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), DrillProcess.class.getName()));
+        // Libraries that are unpacked there stay when the process is killed: 57 MB each.
+        command.add("-Djava.io.tmpdir=" + store.baseDir().getParent());
+        command.addAll(startOptions);
+        command.add(DrillProcess.class.getName());
         command.addAll(List.of(
             store.baseDir().toString(),
             Integer.toString(PPM),

@@ -4,18 +4,22 @@
 package io.bourse.clearing.bench;
 
 import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.run.ClearingProgress;
 import io.bourse.clearing.run.ClearingStep;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A process that does one run and, behind a step of it, waits to be killed or uses up the disk.
+ * A process that does one run and waits to be killed behind a step of it, or tries it again and again and uses up the
+ * disk behind each step in turn.
  */
 public final class DrillProcess
 {
@@ -23,14 +27,16 @@ public final class DrillProcess
     static final String RUN = "run";
     /** Waits behind the step. */
     static final String STOP = "stop";
-    /** Fills the disk behind the step. */
+    /** Tries once for every step, with the disk full behind it, and says how each of them ended. */
     static final String FILL = "fill";
     /** Said behind the step, on a line of its own. */
     static final String THERE = "THERE";
-    /** File that fills the disk. */
-    static final String BALLAST = "ballast";
+    /** Begins the lines that say it: kind, step, exit code. */
+    static final String FULL = "FULL ";
 
-    private static final int CHUNK = 64 * 1024;
+    /** File that fills the disk. */
+    private static final String BALLAST = "ballast";
+    private static final int CHUNK = 1024 * 1024;
 
     private DrillProcess()
     {
@@ -49,15 +55,15 @@ public final class DrillProcess
         final ClearingKind kind = ClearingKind.valueOf(args[4]);
         final String action = args[5];
         final ClearingStep behind = ClearingStep.valueOf(args[6]);
+        final BenchRun run = new BenchRun(store, day, Integer.parseInt(args[3])).runNumber(Drill.number(kind));
+        if (FILL.equals(action))
+        {
+            fillBehindEachStep(store, run, kind);
+            return;
+        }
         try
         {
-            new BenchRun(store, day, Integer.parseInt(args[3])).runNumber(Drill.number(kind)).run(kind, (step, ns) ->
-            {
-                if (behind == step && !RUN.equals(action))
-                {
-                    act(store, action);
-                }
-            });
+            run.run(kind, STOP.equals(action) ? (step, ns) -> stop(behind == step) : ClearingProgress.NONE);
         }
         catch (final ClearingException ex)
         {
@@ -66,40 +72,85 @@ public final class DrillProcess
         }
     }
 
-    private static void act(final SyntheticStore store, final String action)
+    private static void stop(final boolean isBehind)
     {
-        if (FILL.equals(action))
+        if (isBehind)
         {
-            fill(store.baseDir().resolve(BALLAST));
-            return;
+            System.out.println(THERE);
+            System.out.flush();
+            while (true)
+            {
+                LockSupport.park();
+            }
         }
-        System.out.println(THERE);
-        System.out.flush();
-        while (true)
+    }
+
+    /** There is room again before the next try. */
+    private static void fillBehindEachStep(final SyntheticStore store, final BenchRun run, final ClearingKind kind)
+    {
+        final Path ballast = store.baseDir().resolve(BALLAST);
+        for (final ClearingStep behind : ClearingStep.values())
         {
-            LockSupport.park();
+            int exit = 0;
+            try
+            {
+                run.run(kind, (step, ns) ->
+                {
+                    if (behind == step)
+                    {
+                        fill(ballast);
+                    }
+                });
+            }
+            catch (final ClearingException ex)
+            {
+                System.err.println(ex);
+                exit = ex.exitCode();
+            }
+            System.out.println(FULL + kind + ' ' + behind + ' ' + exit);
+            delete(ballast);
+        }
+    }
+
+    private static void delete(final Path ballast)
+    {
+        try
+        {
+            Files.deleteIfExists(ballast);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
         }
     }
 
     /** To the last byte: smaller and smaller pieces until not even the smallest fits. */
     private static void fill(final Path file)
     {
-        for (int length = CHUNK; length > 0; length /= 2)
-        {
-            boolean fits = true;
-            while (fits)
-            {
-                fits = append(file, length);
-            }
-        }
-    }
-
-    private static boolean append(final Path file, final int length)
-    {
         try (FileChannel channel = FileChannel.open(
             file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND))
         {
-            return length == channel.write(ByteBuffer.allocate(length));
+            final ByteBuffer piece = ByteBuffer.allocateDirect(CHUNK);
+            for (int length = CHUNK; length > 0; length /= 2)
+            {
+                boolean fits = true;
+                while (fits)
+                {
+                    fits = append(channel, piece.clear().limit(length));
+                }
+            }
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    private static boolean append(final FileChannel channel, final ByteBuffer piece)
+    {
+        try
+        {
+            return piece.limit() == channel.write(piece);
         }
         catch (final IOException ex)
         {

@@ -127,6 +127,34 @@ class RunTablesWriterTest
         }
     }
 
+    @Test
+    void shouldGiveTheSameTablesToReadBeforeTheDiskHasThem() throws IOException
+    {
+        final long seed = System.nanoTime();
+        try (LedgerDay day = new LedgerDay(root.resolve("day"), seed, 2))
+        {
+            final CalculationInput input = day.write(false);
+            final List<PositionRows> rows = Positions.calculate(input);
+            final RunTablesWriter.Written synced =
+                new RunTablesWriter(Files.createDirectories(root.resolve("synced")), 2, done -> { })
+                    .write(input.registers(), input.contracts(), rows, day.opening(), Payments.none());
+            final Path early = Files.createDirectories(root.resolve("early"));
+            try (UnsyncedTables tables = new RunTablesWriter(early, 2, done -> { })
+                .writeUnsynced(input.registers(), input.contracts(), rows, day.opening(), Payments.none()))
+            {
+                for (final TableSpec spec : List.of(RunTables.POSITIONS, RunTables.LEDGER, RunTables.MONEY))
+                {
+                    try (Table table = Table.open(early, spec))
+                    {
+                        table.verify();
+                    }
+                }
+                tables.sync();
+                assertEquals(synced, tables.written(), "seed=" + seed);
+            }
+        }
+    }
+
     private static void assertRows(final Path run, final TableSpec spec, final List<List<Long>> expected)
         throws IOException
     {

@@ -18,6 +18,10 @@ import io.bourse.engine.protocol.LimitLevel;
 import org.junit.jupiter.api.Test;
 
 import java.nio.charset.StandardCharsets;
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
@@ -140,6 +144,34 @@ class MarginParametersTest
         // The day is a Wednesday, evening: Thursday, Friday, Saturday, Sunday, Monday, Tuesday.
         assertEquals(List.of(2, 4, 6, 6, 6, 8), IntStream.range(0, days.length)
             .mapToObj(i -> market.instrument(i).clearingsLeft()).toList());
+    }
+
+    @Test
+    void shouldCountTheRunsThatAreLeftAsSomebodyWouldWithACalendar()
+    {
+        final int most = 400;
+        final MarginVenue venue = new MarginVenue();
+        final List<Integer> ids = IntStream.rangeClosed(1, most).boxed().toList();
+        ids.forEach(id -> venue.future(id, 100 * MarginVenue.E5, id));
+        final MarginMarket market =
+            venue.market(MarginVenue.house("X", MarginVenue.group(ids, MarginVenue.FLAT, null)));
+        final List<Integer> expected = new ArrayList<>();
+        int working = 0;
+        for (int day = 1; day <= most; day++)
+        {
+            final LocalDate date = day(day);
+            final boolean isWorking = date.getDayOfWeek().compareTo(DayOfWeek.FRIDAY) <= 0;
+            final boolean isNear = date.isBefore(day(0).plusYears(1));
+            // A last day is cleared whatever day it is; beyond a year nobody counts.
+            expected.add(2 * (isNear ? working + 1 : working));
+            working += isNear && isWorking ? 1 : 0;
+        }
+        assertEquals(expected, IntStream.range(0, most).mapToObj(i -> market.instrument(i).clearingsLeft()).toList());
+    }
+
+    private static LocalDate day(final int days)
+    {
+        return LocalDate.parse(Integer.toString(MarginVenue.date(days)), DateTimeFormatter.BASIC_ISO_DATE);
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.model.MovementKind;
@@ -149,6 +150,42 @@ class LastDayRunTest
         assertEquals(List.of(), movements(next));
         assertEquals(List.of("16 1000 -10500", "16 -1000 10500"), obligations(next));
         assertEquals(Map.of(A, "-190.00", A2, "-1820.00", B, "1975.00", C, "35.00"), amounts(next));
+    }
+
+    @Test
+    void shouldCorrectTheFinalPriceOfADeliveredFutureButNotWhoExercises() throws IOException
+    {
+        venue.trade(CALL, 480, 10, A, B, true);
+        venue.trade(DELIVERED, 100, 1, A, C, true);
+        intraday(prices(DELIVERED, InstrumentParameters.NONE.withFinalE5(105 * E5)));
+        final RunResult right = correct(
+            RunIds.of(ClearingFixture.DATE, 1), prices(DELIVERED, InstrumentParameters.NONE.withFinalE5(107 * E5)));
+        assertEquals(List.of("16 EXPIRY -1 107 16", "16 EXPIRY 1 107 16"), movements(right));
+        assertEquals(List.of("16 1000 -10700", "16 -1000 10700"), obligations(right));
+        assertEquals("7.00", amounts(right).get(A));
+        assertEquals("-7.00", amounts(right).get(C));
+
+        final RunResult evening = evening(prices(SI, InstrumentParameters.NONE.withOverrideE5(92_480 * E5)));
+        assertEquals(List.of("16 1000 -10700", "16 -1000 10700"), obligations(evening), "carried");
+        assertEquals("-7.00", amounts(evening).get(C), "nothing is paid on it any more");
+        final long eveningId = evening.header().runId();
+        final PreconditionException refused = assertThrows(PreconditionException.class, () ->
+            correct(eveningId, prices(SI, InstrumentParameters.NONE.withOverrideE5(91_900 * E5))));
+        assertTrue(refused.getMessage().contains("exercise or deliver other positions"), refused::getMessage);
+        final RunControl control = new RunControl(venue.baseDir, System::currentTimeMillis);
+        assertEquals(eveningId + 1, control.unfinished());
+        assertTrue(control.abort(eveningId + 1, "tester", "it exercises less"));
+        final RunResult inTheMoney = correct(
+            eveningId, prices(SI, InstrumentParameters.NONE.withOverrideE5(92_500 * E5)));
+        assertEquals(movements(evening).stream().filter(row -> row.contains("EXERCISE")).toList(),
+            movements(inTheMoney).stream().filter(row -> row.contains("EXERCISE")).toList());
+    }
+
+    private RunResult correct(final long runId, final PriceParameters prices) throws IOException
+    {
+        final ClearingContext ctx = venue.context();
+        new RunControl(venue.baseDir, System::currentTimeMillis).correctionOptions(ctx, runId);
+        return ClearingCorrection.correct(ctx.prices(prices), runId, "wrong price");
     }
 
     @Test

@@ -182,7 +182,7 @@ class RunProofTest
             List.of("isin method settl_price step_price", "RI-12.26 PREVIOUS 112340.00000 18.11234"),
             ask("select isin, method, settl_price, step_price from prices where isin_id = " + RI));
         assertEquals(
-            List.of("client lots", A + " 6", "AA01002 2", B + " 4"),
+            List.of("client lots", A + " 7", "AA01002 2", B + " 5"),
             ask("select client, sum(qty) as lots from orders where kind = 'FILLED' group by client order by client"));
         assertEquals(List.of("broken", "0"), ask("select count(*) as broken from checks where not ok"));
     }

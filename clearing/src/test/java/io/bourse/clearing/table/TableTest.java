@@ -92,6 +92,25 @@ class TableTest
     }
 
     @Test
+    void shouldKeepValuesAsTheyAreWhenTheyAreTooFarApart() throws IOException
+    {
+        final long[][] values = constant(2 * Blocks.ROWS, LOWEST);
+        for (final long[] column : values)
+        {
+            column[1] = -1 - column[0];
+            column[Blocks.ROWS + 1] = column[0] + 1;
+        }
+        write(values);
+        // Differences of longs wrap around: the highest is one below the lowest.
+        final long[] lengths = {Byte.BYTES, Short.BYTES, Integer.BYTES, 1};
+        for (int column = 0; column < values.length; column++)
+        {
+            assertEquals(Blocks.ROWS * (lengths[column] + 1) + 2 * Blocks.ENTRY_LENGTH, Files.size(file(column)));
+        }
+        assertRows(values);
+    }
+
+    @Test
     void shouldTakeAColumnThatAnOlderVersionDidNotHaveForNought() throws IOException
     {
         final long[][] values = random(new Random(6), MANY, 5);

@@ -28,12 +28,16 @@ import java.util.concurrent.TimeUnit;
  */
 final class ChildProcess implements AutoCloseable
 {
-    private static final long LIMIT_S = 60;
+    private static final long LIMIT_S = 180;
     private static final List<String> FLAGS = List.of(
         "-XX:+UseSerialGC", "-Xms32m", "-Xmx512m", "-XX:TieredStopAtLevel=1", "-Xshare:auto",
         "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector",
         "-Dlog4j2.asyncLoggerRingBufferSize=1024",
         ParentWatch.FLAG);
+
+    /** Flags of this process that are passed on: what Aeron needs, and an archive of classes to start fast with. */
+    private static final List<String> INHERITED =
+        List.of("--add-opens", "--enable-native", "--sun-misc", "-XX:SharedArchiveFile", "-Xlog:cds");
 
     private final Map<String, Integer> said = new ConcurrentHashMap<>();
     private final Process process;
@@ -53,8 +57,7 @@ final class ChildProcess implements AutoCloseable
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-            .filter(flag -> flag.startsWith("--add-opens") || flag.startsWith("--enable-native") ||
-                flag.startsWith("--sun-misc"))
+            .filter(flag -> INHERITED.stream().anyMatch(flag::startsWith))
             .forEach(command::add);
         command.addAll(FLAGS);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Bourse.class.getName()));

@@ -38,8 +38,8 @@ import java.util.function.ToLongFunction;
  */
 final class DrillChecks implements AutoCloseable
 {
-    private static final long OPERATOR_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
-    private static final long TOLD_LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long OPERATOR_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
+    private static final long TOLD_LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int POLL_MS = 5;
 

@@ -31,7 +31,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class FeedReader implements AutoCloseable
 {
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(20);
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
 
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final SimbaReceiver receiver;

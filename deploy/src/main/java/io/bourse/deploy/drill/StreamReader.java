@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class StreamReader
 {
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final int FRAME_LIMIT = 256;
 
     private StreamReader()

@@ -12,6 +12,7 @@ import io.bourse.jmh.loadtest.report.ReportPage;
 import io.bourse.jmh.loadtest.result.FeedResult;
 import io.bourse.jmh.loadtest.result.LatencyResult;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
+import io.bourse.jmh.loadtest.result.ProfileInfo;
 import io.bourse.jmh.loadtest.result.PublishedRow;
 import io.bourse.jmh.loadtest.result.PublishedTable;
 import io.bourse.jmh.loadtest.result.ReplayResult;
@@ -35,6 +36,8 @@ final class LoadTestTest
 {
     private static final List<String> STAGES = List.of("sustained", "rtt-20000", "fix-ping-pong", "ring", "day");
 
+    private static final int RECORDED = 400;
+
     @TempDir
     private Path directory;
 
@@ -45,8 +48,8 @@ final class LoadTestTest
         final Path out = directory.resolve("report");
         final Path data = directory.resolve("data");
         assertEquals(ExitCode.OK, LoadTest.commandLine().execute("--profile", "ours", "--scale", "0.00005",
-            "--stages", String.join(",", STAGES), "--sessions", "2", "--idle", "park", "--out", out.toString(),
-            "--dir", data.toString()));
+            "--stages", String.join(",", STAGES), "--sessions", "2", "--generators", "2", "--idle", "park",
+            "--out", out.toString(), "--dir", data.toString()));
 
         final LoadTestResult result = ReportFile.read(out.resolve(ReportFile.FILE_NAME));
         assertEquals(List.of(), result.troubles());
@@ -57,6 +60,7 @@ final class LoadTestTest
         assertTrue(replay.isSame(), replay.toString());
         assertTrue(replay.commands() >= figure(result, "day", "transactions"), replay.toString());
         assertFeeds(result);
+        assertEquals(2, figure(result, "sustained", "generators"));
         assertTrue(figure(result, "ring", "commandsPerSecond") > figure(result, "ring", "acceptedPerSecond"));
         assertTrue(Files.size(out.resolve(ReportPage.FILE_NAME)) > 0);
         try (Stream<Path> left = Files.list(data))
@@ -119,5 +123,88 @@ final class LoadTestTest
         assertEquals(ExitCode.USAGE, LoadTest.commandLine().execute("--profile", "ours", "--layout", "loose"));
         assertEquals(ExitCode.USAGE, LoadTest.commandLine().execute("--profile", "ours", "--stages", "lunch",
             "--out", directory.toString(), "--dir", directory.toString()));
+        assertEquals(ExitCode.USAGE, LoadTest.commandLine().execute("--profile", "ours", "--repeat", "0"));
+        assertEquals(ExitCode.USAGE, LoadTest.commandLine().execute("--profile", "ours", "--generators", "0"));
+        assertEquals(ExitCode.USAGE, LoadTest.commandLine().execute("--profile", "ours", "--generators", "2",
+            "--orders", "orders.csv"));
+    }
+
+    @Test
+    void shouldWantARateWhenAStageHangsOnOneThatIsNotRun() throws IOException
+    {
+        assertEquals(ExitCode.USAGE, LoadTest.commandLine().execute("--profile", "ours", "--stages", "bursts",
+            "--out", directory.toString(), "--dir", directory.toString()));
+        assertEquals(ExitCode.USAGE, LoadTest.commandLine().execute("--profile", "ours", "--stages", "bursts",
+            "--sustained", "-1"));
+        final Path earlier = directory.resolve("earlier.json");
+        ReportFile.write(earlier, new LoadTestResult(LoadTestResult.FORMAT, null,
+            new ProfileInfo("moex-2020", "", 1, 1, 0, List.of(), null), List.of(), List.of(), List.of(), List.of()));
+        assertEquals(ExitCode.USAGE, LoadTest.commandLine().execute("--profile", "ours", "--stages", "bursts",
+            "--from", earlier.toString(), "--out", directory.toString(), "--dir", directory.toString()));
+    }
+
+    /** Orders on both sides that do not meet, a reduction of a part, an execution of an order nobody sees; cancels. */
+    private static List<String> lobster()
+    {
+        final List<String> lines = new ArrayList<>();
+        for (int id = 1; id <= RECORDED; id++)
+        {
+            lines.add("34200." + id + ",1," + lobster(id));
+        }
+        lines.add("34300.1,2,1,4,5801100,-1");
+        lines.add("34300.2,5,0,1,5800500,1");
+        for (int id = 2; id <= RECORDED; id++)
+        {
+            lines.add("34400." + id + ",3," + lobster(id));
+        }
+        return lines;
+    }
+
+    private static String lobster(final int id)
+    {
+        return id + ",10," + (0 == id % 2 ? 5_800_000 - 100 * id + ",1" : 5_801_000 + 100 * id + ",-1");
+    }
+
+    /** Every choice that is not the one of the first test, in one: whatever it lasts, each must have been made. */
+    @Test
+    @Timeout(value = 600, unit = TimeUnit.SECONDS)
+    void shouldMakeTheChoicesOfTheCommandLine() throws IOException
+    {
+        final Path out = directory.resolve("report");
+        final Path orders = Files.write(directory.resolve("messages.csv"), lobster());
+        assertEquals(ExitCode.OK, LoadTest.commandLine().execute("--profile", "ours", "--scale", "0.00005",
+            "--stages", "rtt-50000", "--sustained", "500", "--layout", "dedicated", "--durability", "disk", "--idle",
+            "park", "--sessions", "2", "--orders", orders.toString(), "--out", out.toString(), "--dir",
+            directory.resolve("data").toString()));
+        final LoadTestResult result = ReportFile.read(out.resolve(ReportFile.FILE_NAME));
+        assertEquals(List.of(), result.troubles());
+        assertEquals(1, result.stages().size());
+        final StageResult stage = result.stages().getFirst();
+        assertEquals("disk", result.environment().durability());
+        assertTrue(stage.condition().contains("; disk, dedicated, idle park"), stage.condition());
+        assertTrue(stage.condition().contains("; 400 transactions a second, "), stage.condition());
+        assertTrue(stage.condition().endsWith("; rates hang on 500 transactions/s of sustained, given and not " +
+            "measured here"), stage.condition());
+        assertTrue(stage.figures().get("transactions") > 0, stage.figures().toString());
+        assertEquals(0, stage.figures().get("unanswered"));
+        // Rooms have threads of their own, and the requests of the recording that are neither are counted.
+        assertTrue(stage.threads().size() > 1, stage.threads().toString());
+        assertTrue(stage.figures().get("leftOut") > 0, stage.figures().toString());
+    }
+
+    @Test
+    @Timeout(value = 120, unit = TimeUnit.SECONDS)
+    void shouldTellMediansWhenStagesAreRepeated() throws IOException
+    {
+        final Path out = directory.resolve("report");
+        assertEquals(ExitCode.OK, LoadTest.commandLine().execute("--profile", "ours", "--scale", "0.00001",
+            "--stages", "ring", "--repeat", "2", "--idle", "park", "--out", out.toString(), "--dir",
+            directory.resolve("data").toString()));
+        final StageResult ring = ReportFile.read(out.resolve(ReportFile.FILE_NAME)).stages().getFirst();
+        assertEquals("ring", ring.name());
+        final List<Double> runs = ring.runs().get("commandsPerSecond");
+        assertEquals(2, runs.size());
+        assertEquals((runs.get(0) + runs.get(1)) / 2, ring.figures().get("commandsPerSecond"));
+        assertTrue(Files.readString(out.resolve(ReportPage.FILE_NAME)).contains("medians of 2 runs"));
     }
 }

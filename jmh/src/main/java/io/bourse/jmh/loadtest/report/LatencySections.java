@@ -55,12 +55,11 @@ final class LatencySections
             .sorted(Comparator.comparingDouble((stage) -> stage.figures().get("duePerSecond"))).toList();
         final Set<String> names = new TreeSet<>();
         constant.forEach((stage) -> inGroup(stage, ROUND_TRIP).forEach((latency) -> names.add(latency.name())));
-        final List<String> rates = constant.stream()
-            .map((stage) -> Show.count(stage.figures().get("duePerSecond")) + "/s").toList();
         sheet.page().open("div", "class", "pair").text("\n");
         for (final String name : names)
         {
-            byRate(name, constant, rates);
+            byRate(name, constant.stream().filter((stage) -> inGroup(stage, ROUND_TRIP).stream()
+                .anyMatch((latency) -> name.equals(latency.name()))).toList());
         }
         sheet.page().close().text("\n");
         final PageTable table = sheet.table("latencies", "stage", "time of", "samples", "#count", "#least us",
@@ -72,8 +71,10 @@ final class LatencySections
                 if (!SHOWN_ELSEWHERE.contains(latency.group()))
                 {
                     row(table, stage, latency, "all", latency.all(), "");
-                    row(table, stage, latency, "clean", latency.clean(),
-                        null == latency.clean() ? "" : Show.percent(latency.removedShare()));
+                    if (null != latency.clean())
+                    {
+                        row(table, stage, latency, "clean", latency.clean(), Show.percent(latency.removedShare()));
+                    }
                 }
             }
         }
@@ -85,8 +86,8 @@ final class LatencySections
         return stage.latencies().stream().filter((latency) -> group.equals(latency.group())).toList();
     }
 
-    private void byRate(final String name, final List<StageResult> stages, final List<String> rates)
-        throws IOException
+    /** Stages that have the time, in the order of their rates. */
+    private void byRate(final String name, final List<StageResult> stages) throws IOException
     {
         final List<XyChart.Series> series = new ArrayList<>();
         for (int i = 0; i < SHOWN.size(); i++)
@@ -97,14 +98,19 @@ final class LatencySections
             series.add(XyChart.Series.line("p" + percentile + " clean", i, "dashed", points(name, stages, percentile,
                 true)));
         }
-        final List<String> conditions =
-            stages.stream().map((stage) -> stage.name() + ": " + stage.condition()).toList();
+        series.removeIf((line) -> line.points().isEmpty());
+        if (series.isEmpty())
+        {
+            return;
+        }
+        final List<String> rates = stages.stream()
+            .map((stage) -> stage.name() + ": " + Show.count(stage.figures().get("duePerSecond")) + "/s").toList();
         sheet.chart(
             new XyChart("chart-rates-" + name.replace(' ', '-'), HEIGHT,
                 XyChart.Axis.categories("transactions due a second", rates),
-                List.of(XyChart.Axis.log("", XyChart.MICROSECONDS)),
-                series.stream().filter((line) -> !line.points().isEmpty()).toList()),
-            name, String.join("; ", conditions));
+                List.of(XyChart.Axis.log("", XyChart.MICROSECONDS)), series),
+            name, "Stages in the order of the transactions that were due; conditions are those of the table of " +
+                "stages. A percentile with fewer than ten samples above it is not drawn.");
     }
 
     private static List<List<Double>> points(
@@ -116,8 +122,8 @@ final class LatencySections
             for (final LatencyResult latency : inGroup(stages.get(i), ROUND_TRIP))
             {
                 final LatencyResult.Percentiles times = isClean ? latency.clean() : latency.all();
-                final Long ns = name.equals(latency.name()) && null != times ?
-                    times.byPercentile().get(percentile) : null;
+                final Long ns = name.equals(latency.name()) && null != times &&
+                    OwnFigure.isEnough(times.count(), percentile) ? times.byPercentile().get(percentile) : null;
                 if (null != ns && 0 < ns)
                 {
                     points.add(List.of((double)i, ns / NS_PER_US));
@@ -135,10 +141,10 @@ final class LatencySections
         final LatencyResult.Percentiles times,
         final String removed) throws IOException
     {
-        if (null == times || 0 == times.count())
+        if (0 == times.count())
         {
-            table.row(stage.name(), latency.name(), samples, null == times ? "not judged" : "0", Show.NONE, Show.NONE,
-                Show.NONE, Show.NONE, Show.NONE, Show.NONE, Show.NONE, removed);
+            table.row(stage.name(), latency.name(), samples, "0", Show.NONE, Show.NONE, Show.NONE, Show.NONE, Show.NONE,
+                Show.NONE, Show.NONE, removed);
             return;
         }
         final Map<String, Long> by = times.byPercentile();
@@ -207,7 +213,7 @@ final class LatencySections
             times.byPercentile().forEach((percentile, ns) ->
             {
                 final double part = Double.parseDouble(percentile) / 100;
-                if (1 > part && 0 < ns)
+                if (1 > part && 0 < ns && OwnFigure.isEnough(times.count(), percentile))
                 {
                     points.add(List.of(1 / (1 - part), ns / NS_PER_US));
                 }

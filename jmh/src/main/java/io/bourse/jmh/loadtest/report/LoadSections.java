@@ -40,17 +40,17 @@ final class LoadSections
     {
         sheet.section(Section.THROUGHPUT);
         final List<StageResult> stages = result.stages().stream()
-            .filter((stage) -> 1 < stage.timeline().size() && !WARMUP.equals(stage.kind())).toList();
+            .filter((stage) -> 1 < Timeline.full(stage).size() && !WARMUP.equals(stage.kind())).toList();
         if (stages.isEmpty())
         {
-            sheet.text("No stage has a timeline.");
+            sheet.text("No stage lasted two seconds.");
             return;
         }
         final PageTable table = sheet.table("throughput-rows", "stage", "#seconds", "#accepted 1/s, least",
             "#median", "#most", "#orders 1/s, median", "#cancels 1/s, median", "#trades 1/s, median");
         for (final StageResult stage : stages)
         {
-            final List<Second> seconds = stage.timeline();
+            final List<Second> seconds = Timeline.full(stage);
             final long[] accepted = seconds.stream().mapToLong(Second::accepted).sorted().toArray();
             table.row(stage.name(), Show.count(seconds.size()), Show.count(accepted[0]), Show.count(median(accepted)),
                 Show.count(accepted[accepted.length - 1]),
@@ -191,7 +191,8 @@ final class LoadSections
                 Integer.toString(place.getKey()), Show.count(latency.all().count()), LatencySections.us(all, "50"),
                 LatencySections.us(all, "90"), LatencySections.us(all, "99"), LatencySections.us(all, "99.9"),
                 Show.us(latency.all().maxNs()),
-                null == clean ? Show.NONE : LatencySections.us(clean.byPercentile(), "99"),
+                null == clean || !OwnFigure.isEnough(clean.count(), "99") ? Show.NONE :
+                    LatencySections.us(clean.byPercentile(), "99"),
                 null == latency.clean() ? Show.NONE : Show.percent(latency.removedShare()));
         }
         table.close();
@@ -214,7 +215,9 @@ final class LoadSections
         places.forEach((place, latency) ->
         {
             final LatencyResult.Percentiles times = isClean ? latency.clean() : latency.all();
-            final Long ns = null == times ? null : times.byPercentile().get(percentile);
+            // What is left of a place may be a sample or two.
+            final Long ns = null == times || isClean && !OwnFigure.isEnough(times.count(), percentile) ? null :
+                times.byPercentile().get(percentile);
             if (null != ns && 0 < ns)
             {
                 points.add(List.of((double)place, ns / NS_PER_US));

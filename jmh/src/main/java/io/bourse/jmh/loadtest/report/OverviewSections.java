@@ -16,7 +16,10 @@ import io.bourse.jmh.loadtest.result.StageResult;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What a reader wants first: what was missed, under which conditions, beside what others have published. */
 final class OverviewSections
@@ -80,14 +83,15 @@ final class OverviewSections
             count(Standing.Verdict.SHOWN) + " are shown without a verdict, " +
             (count(Standing.Verdict.NOT_MEASURED) + count(Standing.Verdict.TOO_FEW)) + " were not measured.",
             "id", "judged", "class", "note");
-        final List<String> without = standings.stream()
-            .filter((standing) -> !standing.verdict().isMeasured())
-            .map((standing) -> standing.table().title() + ": " + name(standing.row()) +
-                (Standing.Verdict.TOO_FEW == standing.verdict() ? " (too few samples)" : "")).toList();
+        final Map<String, List<String>> without = new LinkedHashMap<>();
+        standings.stream().filter((standing) -> !standing.verdict().isMeasured()).forEach((standing) ->
+            without.computeIfAbsent(standing.table().title(), (title) -> new ArrayList<>()).add(name(standing.row()) +
+                (Standing.Verdict.TOO_FEW == standing.verdict() ? " (too few samples)" : "")));
         if (!without.isEmpty())
         {
-            sheet.page().line("p", "Not measured: " + String.join("; ", without) + ".", "id", "not-measured",
-                "class", "note");
+            sheet.page().line("p", "Not measured. " + without.entrySet().stream().map((table) ->
+                table.getKey() + ": " + String.join("; ", table.getValue()) + ".").collect(Collectors.joining(" ")),
+                "id", "not-measured", "class", "note");
         }
     }
 

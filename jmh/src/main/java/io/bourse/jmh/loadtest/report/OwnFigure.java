@@ -162,8 +162,8 @@ record OwnFigure(
             stage.spread(FigurePath.latency(latency.name(), percentile, isClean))));
     }
 
-    /** In decimal: 99.99 has no binary fraction, and ten samples are ten. */
-    private static boolean isEnough(final long count, final String percentile)
+    /** Whether ten samples are above it. In decimal: 99.99 has no binary fraction, and ten samples are ten. */
+    static boolean isEnough(final long count, final String percentile)
     {
         final BigDecimal above = WHOLE.subtract(new BigDecimal(percentile)).multiply(BigDecimal.valueOf(count));
         return 0 <= above.compareTo(LEAST_ABOVE.multiply(WHOLE));

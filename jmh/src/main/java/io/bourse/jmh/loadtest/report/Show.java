@@ -128,7 +128,8 @@ final class Show
             return NONE;
         }
         final double ratio = ours / theirs;
-        return format(100 <= ratio ? "#,##0" : 0.1 <= ratio ? "0.00" : "0.####", ratio);
+        return 0.1 > ratio ? format("0.##########", new BigDecimal(ratio).round(SIGNIFICANT).doubleValue()) :
+            format(100 <= ratio ? "#,##0" : "0.00", ratio);
     }
 
     /** A change in per cent, with its sign. */

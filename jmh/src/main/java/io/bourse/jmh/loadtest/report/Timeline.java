@@ -15,14 +15,24 @@ final class Timeline
 {
     private static final int MOST_POINTS = 600;
     private static final double NS_PER_US = 1e3;
+    private static final double NS_PER_SECOND = 1e9;
+    private static final double FULL = 0.95;
 
     private final List<Second> seconds;
     private final int step;
 
     Timeline(final StageResult stage)
     {
-        seconds = stage.timeline();
+        seconds = full(stage);
         step = Math.max(1, (seconds.size() + MOST_POINTS - 1) / MOST_POINTS);
+    }
+
+    /** Seconds without the rest in which the last answers came: what is in it is no rate. */
+    static List<Second> full(final StageResult stage)
+    {
+        final List<Second> all = stage.timeline();
+        final double endSecond = stage.figures().getOrDefault("durationNs", Double.MAX_VALUE) / NS_PER_SECOND;
+        return 1 < all.size() && FULL > endSecond - all.getLast().second() ? all.subList(0, all.size() - 1) : all;
     }
 
     /** What a chart must say of it. */

@@ -285,8 +285,9 @@ public final class StageTotals
                 " for each session goes" :
                 String.format(Locale.ROOT, "%,d transactions a second, each due at its moment", plan.perSecond());
         };
+        final long clients = sum(StageTally::clients);
         return sum(StageTally::twime) + " TWIME and " + sum(StageTally::fix) + " FIX sessions over TCP, " +
-            sum(StageTally::clients) + " client sessions beside them" +
+            clients + " client " + (1 == clients ? "session" : "sessions") + " beside them" +
             (1 == tallies.size() ? "" : ", of " + tallies.size() + " generators") + "; " + load +
             "; times count from the moment a transaction was due";
     }

@@ -85,7 +85,7 @@ class ReportPageTest
         assertTrue(missed.getFirst().get(5).contains("journalled (ram)"));
         assertEquals("8 figures were judged, 1 missed; 5 are shown without a verdict, 2 were not measured.",
             byId(page, "p", "judged").getTextContent());
-        assertEquals("Not measured: Where it must get to: commands into the ring, without sockets, 1/s; Derivatives " +
+        assertEquals("Not measured. Where it must get to: commands into the ring, without sockets, 1/s. Derivatives " +
             "market: order reports.", byId(page, "p", "not-measured").getTextContent());
     }
 
