@@ -108,7 +108,7 @@ public final class Positions
         final LegBuckets buckets = LegBuckets.withPrices(day, used);
         final Part[] parts = Part.of(day, buckets, rowsPerPart);
         final PositionRows[] rows = new PositionRows[parts.length - 1];
-        Workers.run(day.input().threads(), rows.length, () ->
+        PieceWorkers.run(day.input().threads(), rows.length, () ->
         {
             final PartCalculator calculator = new PartCalculator(day, buckets, parts, used);
             return part ->
