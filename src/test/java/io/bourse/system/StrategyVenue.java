@@ -44,7 +44,7 @@ final class StrategyVenue implements AutoCloseable
     static final int SPREAD = 2001;
     static final long E5 = 100_000;
 
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
 
     private final IdleStrategy idle = new BackoffIdleStrategy(10, 20, 1_000, 100_000);
     private final List<String> publicTrades = Collections.synchronizedList(new ArrayList<>());

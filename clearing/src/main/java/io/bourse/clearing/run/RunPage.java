@@ -14,6 +14,7 @@ import io.bourse.clearing.requirement.MarginFigures;
 import io.bourse.clearing.runreport.ReconciliationReader;
 import io.bourse.clearing.runreport.RunReport;
 import io.bourse.clearing.runreport.RunReportInput;
+import io.bourse.clearing.verify.CorrectionFile;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -118,6 +119,12 @@ final class RunPage
     {
         final Publication done = directory.read(RunDirectory.PUBLICATION, Publication.class);
         final Map<String, String> facts = new LinkedHashMap<>();
+        final CorrectionFile correction = directory.correction();
+        if (null != correction)
+        {
+            facts.put("Correction", "run " + correction.runId() + " corrects run " + correction.correctedRunId());
+            facts.put("Reason", correction.reason());
+        }
         facts.put("Trades", Long.toString(done.trades()));
         facts.put("Registers", Integer.toString(cut.accounts()));
         facts.put("Positions", Long.toString(done.positions()));

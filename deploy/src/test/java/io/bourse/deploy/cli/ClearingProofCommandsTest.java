@@ -147,6 +147,15 @@ class ClearingProofCommandsTest
     }
 
     @Test
+    void shouldSayWhatACorrectionNeeds()
+    {
+        assertEquals(ExitCode.USAGE, execute(new ClearingCorrectCommand(), EVENING));
+        assertTrue(out.toString().contains("--reason"), out.toString());
+        assertEquals(
+            ExitCode.PRECONDITION, execute(new ClearingCorrectCommand(), "20261123/9-E", "--reason", "wrong price"));
+    }
+
+    @Test
     void shouldExplainAQuestionThatIsNone()
     {
         assertEquals(ExitCode.USAGE, execute(new SqlCommand(), EVENING, "drop view positions"));
