@@ -193,7 +193,7 @@ final class LoadTestTest
     }
 
     @Test
-    @Timeout(value = 120, unit = TimeUnit.SECONDS)
+    @Timeout(value = 600, unit = TimeUnit.SECONDS)
     void shouldTellMediansWhenStagesAreRepeated() throws IOException
     {
         final Path out = directory.resolve("report");
